@@ -22,7 +22,7 @@ COPIES = {
 }
 
 
-def version(root: Path = ROOT) -> str:
+def read_version(root: Path = ROOT) -> str:
     project: dict[str, str] = tomllib.loads((root / "pyproject.toml").read_text())["project"]
     return project["version"]
 
@@ -50,12 +50,12 @@ def release_notes(root: Path = ROOT, links: str = "") -> str:
     `links` is the address of the repository's files. Links to them then work outside of the repository, too.
     """
     section = re.search(
-        rf"^## {re.escape(version(root))} .*?\n(.*?)(?=^## |\Z)",
+        rf"^## {re.escape(read_version(root))} .*?\n(.*?)(?=^## |\Z)",
         (root / "CHANGELOG.md").read_text(),
         flags=re.MULTILINE | re.DOTALL,
     )
     if section is None:
-        raise ValueError(f"CHANGELOG.md has no section {version(root)}")
+        raise ValueError(f"CHANGELOG.md has no section {read_version(root)}")
     notes = section[1].strip() + "\n"
     return re.sub(r"\]\((?!\w+:|#)", f"]({links.rstrip('/')}/", notes) if links else notes
 
@@ -89,7 +89,7 @@ def main() -> None:
         close_section(arguments.version, f"{datetime.now(UTC):%Y-%m-%d}")
         set_version(arguments.version)
     else:
-        print(version())
+        print(read_version())
 
 
 if __name__ == "__main__":

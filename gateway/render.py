@@ -43,7 +43,7 @@ def split_list(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def static_file(
+def build_static_file(
     *,
     trusted: Sequence[str] = (),
     routes: Path = FOLDER / "routes",
@@ -77,7 +77,7 @@ def render(
 
     `web` and `ops` are the listening addresses, written `host:port`.
     """
-    static = static_file(trusted=trusted, routes=routes, traces=traces, sample=sample)
+    static = build_static_file(trusted=trusted, routes=routes, traces=traces, sample=sample)
     entry_points = static["entryPoints"]
     entry_points["web"]["address"] = web
     entry_points["ops"]["address"] = ops
@@ -121,7 +121,7 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
         "email": settings.get("ACME_EMAIL", ""),
         "caServer": server,
         # Each authority and challenge has a file of its own, so a change of either requests a new certificate.
-        "storage": str(CERTIFICATES / f"{challenge}-{authority_name(server)}.json"),
+        "storage": str(CERTIFICATES / f"{challenge}-{get_authority_name(server)}.json"),
     }
     if challenge == "http":
         resolver["httpChallenge"] = {"entryPoint": "plain"}
@@ -130,12 +130,12 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
     static["certificatesResolvers"] = {challenge: {"acme": resolver}}
 
 
-def authority_name(server: str) -> str:
-    """Host of an ACME server, as a part of a file name."""
+def get_authority_name(server: str) -> str:
+    """Return the host of an ACME server, as a part of a file name."""
     return re.sub(r"[^a-z0-9.-]", "-", urlsplit(server).netloc.lower())
 
 
-def public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
+def build_public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
     """Return the files of routes that only a public gateway has: TLS options, a certificate from files, redirects of
     aliases."""
     files: dict[str, Document] = {
@@ -173,7 +173,7 @@ def public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
 def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
     """Write traefik.yml and routes/ of a container below `folder`. Raises Refused, and then changes nothing."""
     routes = folder / "routes"
-    static = static_file(
+    static = build_static_file(
         trusted=split_list(settings.get("TRUSTED_PROXIES", "")),
         routes=routes,
         traces=settings.get("OTEL_EXPORTER_OTLP_ENDPOINT", ""),
@@ -182,7 +182,7 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
     wanted = {file.name: file.read_text() for file in sorted((FOLDER / "routes").glob("*.yml"))}
     if settings.get("GATEWAY_PUBLIC") == "yes":
         add_public_entry_points(static, settings)
-        wanted |= {name: to_yaml(document) for name, document in public_routes(settings).items()}
+        wanted |= {name: to_yaml(document) for name, document in build_public_routes(settings).items()}
     routes.mkdir(parents=True, exist_ok=True)
     publish(routes, wanted, settling)
     replace(folder / "traefik.yml", to_yaml(static))

@@ -21,7 +21,7 @@ from deploy.backup import manifest, metrics
 from deploy.backup.create import KEPT_DAYS, create_backup, list_complete_backups
 from deploy.backup.postgres import PUBLISH_AGAIN, Database
 from deploy.backup.restore import check_backup, restore_backup
-from deploy.backup.sources import Refused, from_environment, with_secrets
+from deploy.backup.sources import Refused, add_secrets, find_sources
 
 
 def is_confirmed(name: str) -> bool:
@@ -51,7 +51,7 @@ def find_backup(folder: Path, name: str) -> Path:
     return next((place for place in (folder / name, Path(name)) if place.is_dir()), folder / name)
 
 
-def erasures_file() -> Path | None:
+def get_erasures_file() -> Path | None:
     """Return the file from which auth repeats erasures after a restore, if one is set."""
     name = os.environ.get("ERASURES_FILE")
     return Path(name) if name else None
@@ -70,7 +70,7 @@ def describe_backup(backup: Path) -> str:
 def perform(verb: str, name: str) -> list[str]:
     """Run one command and return the lines to print. Raises Refused."""
     folder = Path(os.environ.get("BACKUP_FOLDER") or "/backups")
-    sources = from_environment(with_secrets(os.environ))
+    sources = find_sources(add_secrets(os.environ))
     if verb == "save":
         version = os.environ.get("APP_VERSION") or "unknown"
         days = read_retention_days()
@@ -92,13 +92,13 @@ def perform(verb: str, name: str) -> list[str]:
         return ["can be restored here"]
     if verb == "restore":
         backup = find_backup(folder, name)
-        erased = erasures_file()
+        erased = get_erasures_file()
         result = restore_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, erased=erased)
         return [f"restored: {len(result.parts)} services as they were at {result.began_at}"]
     raise Refused(str(__doc__))
 
 
-def seconds_until(at: str, now: datetime) -> float:
+def compute_seconds_until(at: str, now: datetime) -> float:
     """Return the seconds until the next occurrence of `at` (HH:MM, UTC), between 1 and 86401.
 
     Raises Refused for another text.
@@ -118,7 +118,7 @@ def save_nightly() -> int:
     The file of metrics is written every minute.
     """
     folder = Path(os.environ.get("BACKUP_FOLDER") or "/backups")
-    wait = seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
+    wait = compute_seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
     while True:
         metrics.write(folder)
         while wait > 0:
@@ -127,7 +127,7 @@ def save_nightly() -> int:
             wait -= pause
             metrics.write(folder)
         is_saved = subprocess.run([sys.executable, "-m", "deploy.backup", "save"], check=False).returncode == 0
-        next_night = seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
+        next_night = compute_seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
         wait = next_night if is_saved else min(3600, next_night)
 
 
@@ -147,7 +147,7 @@ def run_archive_command(verb: str, argument: str) -> int:
     from deploy.backup.archive import run
     from deploy.backup.archive.store import open_archive
 
-    environment = with_secrets(os.environ)
+    environment = add_secrets(os.environ)
     if (verb, argument) == ("restore-drill", "new"):
         print("\n".join(run.drill_new_archive(environment, Path(environment["ARCHIVE_WORK"]))))
         return 0

@@ -30,7 +30,7 @@ def create_backup(
     """
     if not sources:
         raise Refused("there is nothing to save: no setting like AUTH_DATABASE_URL was given")
-    with _exclusive_lock(folder):
+    with _lock_folder(folder):
         unfinished = folder / f".{now.strftime(NAME_FORMAT)}"
         finished = folder / now.strftime(NAME_FORMAT)
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -47,7 +47,7 @@ def create_backup(
 
 
 @contextmanager
-def _exclusive_lock(folder: Path) -> Iterator[None]:
+def _lock_folder(folder: Path) -> Iterator[None]:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (folder / ".lock").open("w") as file:
         try:
@@ -64,7 +64,7 @@ def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str,
     a row could be saved without its file.
     """
     databases = {source.service: postgres.Database(source.database_url, programs) for source in sources}
-    revisions = {service: database.revision() for service, database in databases.items()}
+    revisions = {service: database.read_revision() for service, database in databases.items()}
     postgres.dump_together([(database, folder / f"{service}.dump") for service, database in databases.items()])
     for source in sources:
         if source.files:
@@ -104,8 +104,8 @@ def list_complete_backups(folder: Path) -> list[Path]:
 
 
 def _delete_old(folder: Path, *, before: datetime) -> None:
-    for old in list_complete_backups(folder):
-        if old.name < before.strftime(NAME_FORMAT):
-            shutil.rmtree(old)
+    for backup in list_complete_backups(folder):
+        if backup.name < before.strftime(NAME_FORMAT):
+            shutil.rmtree(backup)
     for leftover in folder.glob(".[0-9]*"):
         shutil.rmtree(leftover)

@@ -87,19 +87,19 @@ def read(folder: Path) -> Manifest:
         body = json.loads((folder / NAME).read_text())
         if body["format"] != FORMAT:
             raise Refused(f"{folder} has format {body['format']}, but this program reads format {FORMAT}")
-        parts = tuple(_part(part) for part in body.pop("parts"))
+        parts = tuple(_read_part(part) for part in body.pop("parts"))
         return Manifest(**body, parts=parts)
     except (ValueError, KeyError, TypeError) as error:
         raise Refused(f"{folder / NAME} is damaged: {error}") from error
 
 
-def _part(body: dict[str, object]) -> Part:
-    def kept(name: str) -> StoredFile | None:
+def _read_part(body: dict[str, object]) -> Part:
+    def read_stored_file(name: str) -> StoredFile | None:
         entry = body.pop(name)
         return StoredFile(**entry) if isinstance(entry, dict) else None
 
-    database = kept("database")
-    files = kept("files")
+    database = read_stored_file("database")
+    files = read_stored_file("files")
     if database is None:
         raise ValueError("a service without its database")
     return Part(**body, database=database, files=files)  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ ARCHIVE_METRICS = {
 
 
 def read(backups: Path) -> dict[str, float]:
-    """Start time of the newest complete backup, or 0 without any, and the values of the archive if there is one."""
+    """Return the start time of the newest complete backup, or 0 without any. Adds the values of the archive, if any."""
     times = [
         datetime.strptime(backup.name, NAME_FORMAT).replace(tzinfo=UTC).timestamp()
         for backup in list_complete_backups(backups)

@@ -28,7 +28,7 @@ class Database:
     url: str = field(repr=False)
     programs: str = ""
 
-    def environment(self) -> dict[str, str]:
+    def build_environment(self) -> dict[str, str]:
         """Return the environment in which PostgreSQL's programs connect to this database."""
         parts = urlsplit(self.url)
         host = parts.hostname or parse_qs(parts.query).get("host", ["127.0.0.1"])[0]
@@ -42,35 +42,35 @@ class Database:
         }
         return os.environ | {name: value for name, value in connection_settings.items() if value}
 
-    def _command(self, program: str, *arguments: str) -> list[str]:
+    def _build_command(self, program: str, *arguments: str) -> list[str]:
         return [str(Path(self.programs) / program), *arguments]
 
     def ask(self, sql: str) -> str:
         """Run a statement and return what psql prints. Raises Refused."""
-        command = self._command("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql)
-        return _run(command, self.environment(), "PostgreSQL refused a statement")
+        command = self._build_command("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql)
+        return _run(command, self.build_environment(), "PostgreSQL refused a statement")
 
-    def revision(self) -> str:
+    def read_revision(self) -> str:
         """Return the migration that the database is at. The result is empty for a database that was never migrated."""
         is_migrated = self.ask("SELECT to_regclass('public.alembic_version') IS NOT NULL") == "t"
         return self.ask("SELECT version_num FROM alembic_version") if is_migrated else ""
 
     def start_dump(self, file: Path) -> "subprocess.Popen[str]":
         """Start pg_dump into a file. A dump without owners and grants can be restored under any role."""
-        command = self._command("pg_dump", "-Fc", "--no-owner", "--no-privileges", f"--file={file}")
-        return subprocess.Popen(command, env=self.environment(), stderr=subprocess.PIPE, text=True)
+        command = self._build_command("pg_dump", "-Fc", "--no-owner", "--no-privileges", f"--file={file}")
+        return subprocess.Popen(command, env=self.build_environment(), stderr=subprocess.PIPE, text=True)
 
     def read_through(self, file: Path) -> None:
         """Read a dump to its end and discard its content. Raises Refused if it is damaged."""
-        command = self._command("pg_restore", "--file=/dev/null", str(file))
-        _run(command, self.environment(), f"{file} cannot be read as a dump")
+        command = self._build_command("pg_restore", "--file=/dev/null", str(file))
+        _run(command, self.build_environment(), f"{file} cannot be read as a dump")
 
     def restore_dump(self, file: Path) -> None:
         """Restore the dump in one transaction, then mark its events to be published again. Raises Refused."""
         flags = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
         target = f"--dbname={urlsplit(self.url).path.lstrip('/')}"
-        command = self._command("pg_restore", *flags, target, str(file))
-        _run(command, self.environment(), f"{file} could not be restored")
+        command = self._build_command("pg_restore", *flags, target, str(file))
+        _run(command, self.build_environment(), f"{file} could not be restored")
         self.ask(PUBLISH_AGAIN)
 
 

@@ -29,11 +29,11 @@ def restore_backup(
     databases = {source.service: postgres.Database(source.database_url, programs) for source in sources}
     for source in sources:
         refuse_connected(source, databases[source.service])
-    folders = {
-        source.files: unpack(backup / kept.name, source.files)
-        for source in sources
-        if source.files and (kept := parts[source.service].files)
-    }
+    folders = {}
+    for source in sources:
+        files_in_backup = parts[source.service].files
+        if source.files and files_in_backup:
+            folders[source.files] = unpack(backup / files_in_backup.name, source.files)
     if erased:
         erasures.keep(sources, backup.parent, programs=programs)
         erasures.write_list(erased, erasures.read_list(backup.parent / erasures.LIST))
@@ -66,9 +66,9 @@ def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, mani
     A partial restore would leave services at different days, whose data contradict each other.
     """
     has_files = {source.service: bool(source.files) for source in sources}
-    there = {service: bool(part.files) for service, part in parts.items()}
-    if has_files != there:
-        raise Refused(f"the backup holds (service: with files) {there}, this system has {has_files}")
+    backup_has_files = {service: bool(part.files) for service, part in parts.items()}
+    if has_files != backup_has_files:
+        raise Refused(f"the backup holds (service: with files) {backup_has_files}, this system has {has_files}")
 
 
 def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
@@ -90,9 +90,9 @@ def refuse_connected(source: BackupSource, database: postgres.Database) -> None:
 
 def refuse_non_empty(source: BackupSource, database: postgres.Database) -> None:
     tables = database.ask(postgres.TABLES)
-    files = any(file.is_file() for file in source.files.rglob("*")) if source.files else False
-    if tables != "0" or files:
-        contents = f"{tables} tables" + (" and files" if files else "")
+    has_files = source.files is not None and any(file.is_file() for file in source.files.rglob("*"))
+    if tables != "0" or has_files:
+        contents = f"{tables} tables" + (" and files" if has_files else "")
         raise Refused(f"{source.service} is not empty: it has {contents}. OVERWRITE=yes replaces them by the backup.")
 
 
@@ -108,12 +108,13 @@ def unpack(archive: Path, files: Path) -> Path:
 
 
 def replace_folder(files: Path, new_folder: Path) -> None:
-    old = files.with_name(f".{files.name}.old")
-    shutil.rmtree(old, ignore_errors=True)
+    """Put the unpacked folder in the place of the existing one, which is deleted."""
+    old_folder = files.with_name(f".{files.name}.old")
+    shutil.rmtree(old_folder, ignore_errors=True)
     if files.exists():
-        files.rename(old)
+        files.rename(old_folder)
     new_folder.rename(files)
-    shutil.rmtree(old, ignore_errors=True)
+    shutil.rmtree(old_folder, ignore_errors=True)
 
 
 def extract_file(pack: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:

@@ -27,14 +27,14 @@ class BackupSource:
         return hmac.new(self.secret_key.encode(), b"meridian-backup", hashlib.sha256).hexdigest()[:16]
 
 
-def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+def add_secrets(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
     folder = environment.get("SECRETS_DIR")
     files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
     return files | {name: value for name, value in environment.items() if value}
 
 
-def from_environment(environment: Mapping[str, str]) -> list[BackupSource]:
+def find_sources(environment: Mapping[str, str]) -> list[BackupSource]:
     """Find the sources: AUTH_DATABASE_URL, for example, names one, and AUTH_FILES and AUTH_SECRET_KEY belong to it.
 
     If AUTH_STORAGE_URL is set, the files are in an object store, and AUTH_FILES is ignored.
@@ -44,13 +44,13 @@ def from_environment(environment: Mapping[str, str]) -> list[BackupSource]:
         BackupSource(
             service=name.lower(),
             database_url=environment[f"{name}_DATABASE_URL"],
-            files=_files(environment, name),
+            files=_find_files_folder(environment, name),
             secret_key=environment.get(f"{name}_SECRET_KEY", ""),
         )
         for name in names
     ]
 
 
-def _files(environment: Mapping[str, str], name: str) -> Path | None:
+def _find_files_folder(environment: Mapping[str, str], name: str) -> Path | None:
     folder = environment.get(f"{name}_FILES")
     return Path(folder) if folder and not environment.get(f"{name}_STORAGE_URL") else None

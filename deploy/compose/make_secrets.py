@@ -96,7 +96,7 @@ def rotate(kept_folder: Path, kinds: Sequence[str]) -> None:
         _write(kept_folder / name, secrets.token_hex(32), mode=0o400)
 
 
-def external_secrets(kept_folder: Path) -> dict[str, dict[str, str]]:
+def list_external_secrets(kept_folder: Path) -> dict[str, dict[str, str]]:
     """Return the files of each part with secrets of external services: part, name, content."""
     files: dict[str, dict[str, str]] = {}
     for name, parts in EXTERNAL_SECRETS.items():
@@ -108,7 +108,7 @@ def external_secrets(kept_folder: Path) -> dict[str, dict[str, str]]:
     return files
 
 
-def files_of(secret_values: Mapping[str, str], root_keys: str) -> dict[str, dict[str, str]]:
+def list_files(secret_values: Mapping[str, str], root_keys: str) -> dict[str, dict[str, str]]:
     """Return the files of each part: part, name, content."""
     files: dict[str, dict[str, str]] = {
         "postgres": {name: secret_values[name] for name in PASSWORDS},
@@ -120,7 +120,7 @@ def files_of(secret_values: Mapping[str, str], root_keys: str) -> dict[str, dict
         "monitor": {"MONITOR_DATABASE_PASSWORD": secret_values["MONITOR_DATABASE_PASSWORD"]},
         "alerts": {},
         "grafana": {"GRAFANA_PASSWORD": secret_values["GRAFANA_PASSWORD"]},
-        "operator": {"NATS_URL": nats_url(f"operator:{secret_values['NATS_OPERATOR_PASSWORD']}")},
+        "operator": {"NATS_URL": build_nats_url(f"operator:{secret_values['NATS_OPERATOR_PASSWORD']}")},
         "backup": {},
         "archive": {
             "ARCHIVE_DATABASE_URL": f"postgresql://backup:{secret_values['BACKUP_DATABASE_PASSWORD']}@postgres:5432/postgres"
@@ -132,7 +132,7 @@ def files_of(secret_values: Mapping[str, str], root_keys: str) -> dict[str, dict
         files[service] = {
             "SECRET_KEY": secret_values[f"{upper}_SECRET_KEY"],
             "DATABASE_URL": f"postgresql+psycopg://{address}",
-            "NATS_URL": nats_url(f"{service}:{secret_values[f'NATS_{upper}_PASSWORD']}"),
+            "NATS_URL": build_nats_url(f"{service}:{secret_values[f'NATS_{upper}_PASSWORD']}"),
             "IDENTITY_ROOT_KEYS": root_keys,
         }
         files["backup"] |= {
@@ -145,13 +145,13 @@ def files_of(secret_values: Mapping[str, str], root_keys: str) -> dict[str, dict
     return files
 
 
-def nats_url(credentials: str) -> str:
+def build_nats_url(credentials: str) -> str:
     """Return the addresses of all NATS nodes in NATS_HOSTS, with credentials. By default there is one node."""
     hosts = os.environ.get("NATS_HOSTS") or "nats"
     return ",".join(f"nats://{credentials}@{host}:4222" for host in hosts.split(","))
 
 
-def root_keys_of(secret_values: Mapping[str, str], root_secret: str) -> str:
+def derive_root_keys(secret_values: Mapping[str, str], root_secret: str) -> str:
     """Return the public half of auth's root key (docs/decisions/0082)."""
     environment = {**os.environ, "SECRET_KEY": secret_values["AUTH_SECRET_KEY"], "SECRETS_DIR": ""}
     if root_secret:
@@ -200,8 +200,8 @@ def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), databa
     except Refused as error:
         print(error, file=sys.stderr)
         return 1
-    files = files_of(secret_values, root_keys_of(secret_values, _read(kept_folder / "AUTH_ROOT_SECRET")))
-    for part, secrets_of_part in external_secrets(kept_folder).items():
+    files = list_files(secret_values, derive_root_keys(secret_values, _read(kept_folder / "AUTH_ROOT_SECRET")))
+    for part, secrets_of_part in list_external_secrets(kept_folder).items():
         files[part] |= secrets_of_part
     for part, texts in files.items():
         # A secret that the operator has removed is removed from the part too.

@@ -49,7 +49,7 @@ class Visitors:
         self._stopping = Event()
 
     @contextmanager
-    def reading(self) -> Iterator[None]:
+    def read_in_background(self) -> Iterator[None]:
         """Read inside the block."""
         threads = [Thread(target=self._read, args=(number,), daemon=True) for number in range(VISITORS)]
         for thread in threads:
@@ -84,7 +84,7 @@ class Visitors:
             return str(error) or type(error).__name__
 
 
-def site_of_settings() -> str:
+def read_site() -> str:
     """Return the address of the site in .env. Raises SystemExit if it is missing."""
     file = ROOT / ".env"
     for line in file.read_text().splitlines() if file.exists() else []:
@@ -106,7 +106,7 @@ def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: fl
     for version in versions:
         visitors = Visitors(site, paths)
         started = time.monotonic()
-        with visitors.reading():
+        with visitors.read_in_background():
             time.sleep(quiet_seconds)
             has_failed = change(version) != 0
             time.sleep(quiet_seconds)
@@ -132,7 +132,7 @@ def main() -> int:
     parser.add_argument("--path", action="append", help="a path that the visitors read, instead of the usual ones")
     arguments = parser.parse_args()
     paths = arguments.path or list(PATHS)
-    return rehearse(arguments.site or site_of_settings(), paths, arguments.versions, arguments.quiet_seconds)
+    return rehearse(arguments.site or read_site(), paths, arguments.versions, arguments.quiet_seconds)
 
 
 if __name__ == "__main__":

@@ -10,17 +10,17 @@ import yaml
 
 from deploy.backup.erasures import LIST
 from deploy.local import commands, nats, paths, ports, postgres, supervisor, system, up
-from deploy.local.build_web import served_version
+from deploy.local.build_web import read_served_version
 from deploy.local.console import Failed, step
 from deploy.local.parts import fill_template
-from deploy.local.programs import caller_environment, exit_code, run
-from deploy.local.state import exclusive_lock
+from deploy.local.programs import exit_code, get_caller_environment, run
+from deploy.local.state import lock_state_folder
 
 # The folder of uploaded files of each service, below its DATA_DIR. Everything else in DATA_DIR can be recreated.
 FILES = {"auth": "avatars", "content": "files"}
 
 
-def files_of(service: str) -> Path | None:
+def get_files_folder(service: str) -> Path | None:
     """Return the folder of a service's uploaded files.
 
     Returns None if it has no files or keeps them in an object store.
@@ -30,9 +30,9 @@ def files_of(service: str) -> Path | None:
     return paths.DATA / service / FILES[service]
 
 
-def programs() -> str:
+def get_programs_folder() -> str:
     """Return the folder of PostgreSQL's client programs."""
-    return str(postgres.binary("pg_dump").parent)
+    return str(postgres.get_program("pg_dump").parent)
 
 
 def perform(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work: str = "") -> None:
@@ -40,14 +40,14 @@ def perform(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work
 
     `ports_of_parts` are the ports of the running parts. `work` is the working folder of a restore drill.
     """
-    environment = caller_environment()
+    environment = get_caller_environment()
     text = fill_template(
         "backup.yaml",
         path=environment["PATH"],
-        programs=programs(),
-        version=served_version(),
+        programs=get_programs_folder(),
+        version=read_served_version(),
         erasures=LIST,
-        files_of=files_of,
+        files_of=get_files_folder,
         postgres=postgres,
         port=ports_of_parts.get("postgres", 0),
         work=work,
@@ -57,18 +57,18 @@ def perform(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work
         raise Failed("the command failed, see above")
 
 
-def requested_backup() -> str:
+def read_requested_backup() -> str:
     """Return the name of the backup that the caller chose."""
     return os.environ.get("FROM", "")
 
 
 def backup() -> None:
     """Back up the running system without stopping it."""
-    perform("save", "", supervisor.running_ports())
+    perform("save", "", supervisor.read_running_ports())
 
 
 def backup_verify() -> None:
-    perform("verify", requested_backup(), ports.read_record())
+    perform("verify", read_requested_backup(), ports.read_record())
 
 
 def restore_drill() -> None:
@@ -76,8 +76,8 @@ def restore_drill() -> None:
 
     The system keeps running.
     """
-    ports_of_parts = supervisor.running_ports()
-    for folder in filter(None, map(files_of, FILES)):
+    ports_of_parts = supervisor.read_running_ports()
+    for folder in filter(None, map(get_files_folder, FILES)):
         folder.mkdir(parents=True, exist_ok=True)
     # The path is short because it holds a unix socket. PostgreSQL's user may enter the folder but not list it.
     with tempfile.TemporaryDirectory(prefix="drill-") as work:
@@ -88,21 +88,26 @@ def restore_drill() -> None:
 
 def restore() -> None:
     """Restore a backup while only PostgreSQL runs, then start everything as `make up` does."""
-    with exclusive_lock():
+    with lock_state_folder():
         ports_of_parts = system.decide_ports()
-        if "postgres" in supervisor.pids():
+        if "postgres" in supervisor.read_pids():
             # A backup that cannot be restored is refused before anything is stopped.
-            perform("check", requested_backup(), ports_of_parts)
-        supervisor.stop_parts(set(supervisor.pids()) - {"postgres"})
+            perform("check", read_requested_backup(), ports_of_parts)
+        supervisor.stop_parts(set(supervisor.read_pids()) - {"postgres"})
         up.start_infrastructure(ports_of_parts, ["postgres"])
-        with step(f"restoring {requested_backup()}"):
-            perform("restore", requested_backup(), ports_of_parts)
+        with step(f"restoring {read_requested_backup()}"):
+            perform("restore", read_requested_backup(), ports_of_parts)
         reset_derived_state()
         # The erasures are repeated before the services start, so that no erased account becomes visible again.
         commands.migrate_all(ports_of_parts)
         with step("repeating the erasures since the backup"):
             command = (paths.PYTHON, "-m", "auth.erase_again", paths.DATA / "auth" / LIST)
-            run("Repeating erasures", *command, log="erase-again", env=commands.environment("auth", ports_of_parts))
+            run(
+                "Repeating erasures",
+                *command,
+                log="erase-again",
+                env=commands.build_environment("auth", ports_of_parts),
+            )
     up.up()
 
 

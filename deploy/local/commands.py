@@ -12,35 +12,35 @@ from contracts.services import COPIED_BY
 
 from deploy.local import build_web, nats, paths, services, supervisor
 from deploy.local.console import Failed, print_line, step
-from deploy.local.programs import caller_environment, exit_code, output_of, run
-from deploy.local.state import digest_of, exclusive_lock, is_fresh, mark
+from deploy.local.programs import exit_code, get_caller_environment, read_output, run
+from deploy.local.state import compute_digest, is_fresh, lock_state_folder, mark
 
 # Importing Python modules takes most of the time of a command, so more at a time would not be faster on two cores.
 PARALLEL_COMMANDS = 2
 UNCHANGED_ACCOUNT = "as before (its password was shown at the first start; ADMIN_PASSWORD=... make up sets another)"
 
 
-def environment(service: str, ports: Mapping[str, int]) -> dict[str, str]:
+def build_environment(service: str, ports: Mapping[str, int]) -> dict[str, str]:
     """Return the environment of a service's command, with the settings that the service has in the running stack."""
-    return caller_environment() | services.settings(service, ports, version="set-up")
+    return get_caller_environment() | services.build_settings(service, ports, version="set-up")
 
 
 def migrate(service: str, ports: Mapping[str, int]) -> None:
     """Run the migrations of a service. Skipped if they are the same as at the last run."""
     stamp = paths.STAMPS / f"migrated-{service}"
-    digest = digest_of([paths.SERVICES_FOLDER / service / "migrations"])
+    digest = compute_digest([paths.SERVICES_FOLDER / service / "migrations"])
     if is_fresh(stamp, digest):
         return
     command = (paths.PYTHON, "-m", "chassis.migrate", service)
     log = f"migrate-{service}"
     with step(f"migrations of {service}"):
-        run(f"Migrating {service}", *command, log=log, env=environment(service, ports))
+        run(f"Migrating {service}", *command, log=log, env=build_environment(service, ports))
         mark(stamp, digest)
 
 
 def declare_streams(ports: Mapping[str, int]) -> None:
     """Declare the streams, buckets and consumers of NATS as the operator, since no service may do that."""
-    environment_of_operator = environment("auth", ports) | {"NATS_URL": nats.client_urls(ports)}
+    environment_of_operator = build_environment("auth", ports) | {"NATS_URL": nats.build_client_urls(ports)}
     with step("streams and consumers of NATS"):
         command = (paths.PYTHON, "-m", "chassis.streams")
         run("Declaring streams", *command, log="streams", env=environment_of_operator)
@@ -54,7 +54,7 @@ def migrate_all(ports: Mapping[str, int]) -> None:
 
 def mark_seeded(service: str) -> None:
     """Do not load the demo content of a service whose data comes from elsewhere, such as a backup."""
-    mark(paths.STAMPS / f"seeded-{service}", digest_of([], "seeded", ""))
+    mark(paths.STAMPS / f"seeded-{service}", compute_digest([], "seeded", ""))
 
 
 def load_content(service: str, ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
@@ -63,21 +63,23 @@ def load_content(service: str, ports: Mapping[str, int], *, again: bool = False)
     A second run adds nothing.
     """
     stamp = paths.STAMPS / f"seeded-{service}"
-    digest = digest_of([], "seeded", accounts_of(service, ports))
+    digest = compute_digest([], "seeded", list_accounts(service, ports))
     if find_spec(f"{service}.seed") is None or (is_fresh(stamp, digest) and not again):
         return {}
     with step(f"demo content of {service}"):
         command = (paths.PYTHON, "-m", f"{service}.seed")
-        output = output_of(f"the demo content of {service}", *command, cwd=paths.ROOT, env=environment(service, ports))
+        output = read_output(
+            f"the demo content of {service}", *command, cwd=paths.ROOT, env=build_environment(service, ports)
+        )
         mark(stamp, digest)
     return answer_of(output)
 
 
-def accounts_of(service: str, ports: Mapping[str, int]) -> str:
+def list_accounts(service: str, ports: Mapping[str, int]) -> str:
     """Return the settings from which the seed of auth creates accounts. When they change, the seed runs again."""
     if service != "auth":
         return ""
-    settings = environment(service, ports)
+    settings = build_environment(service, ports)
     names = ("ADMIN_EMAIL", "ADMIN_PASSWORD", "STATUS_CANARY_EMAIL", "STATUS_CANARY_PASSWORD")
     return "\0".join(settings.get(name, "") for name in names)
 
@@ -104,7 +106,7 @@ def has_generated_password(accounts: dict[str, Any]) -> bool:
     return bool(accounts.get("password") or (accounts.get("demo") or {}).get("password"))
 
 
-def account_lines(accounts: dict[str, Any]) -> list[str]:
+def format_account_lines(accounts: dict[str, Any]) -> list[str]:
     """Return one line for each account that the seed reports."""
     administrator = describe_account(accounts) if accounts.get("email") else UNCHANGED_ACCOUNT
     lines = [f"administrator  {administrator}"]
@@ -137,14 +139,14 @@ def mail_preview() -> int:
 
 def run_command(service: str, module: str, *arguments: str) -> int:
     """Run a command of a service with its settings in the running stack. Returns the exit code."""
-    settings = environment(service, supervisor.running_ports())
+    settings = build_environment(service, supervisor.read_running_ports())
     return exit_code(paths.PYTHON, "-m", f"{service}.{module}", *arguments, environment=settings)
 
 
 def seed() -> None:
     """Load the demo content. The seeds add only what is missing, so they may run again."""
-    with exclusive_lock():
-        for line in account_lines(load_all_content(supervisor.running_ports(), again=True)):
+    with lock_state_folder():
+        for line in format_account_lines(load_all_content(supervisor.read_running_ports(), again=True)):
             print_line(f"  {line}")
 
 
@@ -156,7 +158,7 @@ def seed_large() -> int:
     entries = os.environ.get("ENTRIES", "0")
     if not entries.isdecimal():
         raise Failed(f"ENTRIES is a number of entries, not {entries}")
-    with exclusive_lock():
+    with lock_state_folder():
         return run_command("content", "seed", "--large") or run_command("notifications", "inbox.large", entries)
 
 
@@ -165,7 +167,7 @@ def events_dlq() -> int:
 
     They are `list`, or `replay [consumer] [event id]`.
     """
-    environment = caller_environment() | {"NATS_URL": nats.client_urls(supervisor.running_ports())}
+    environment = get_caller_environment() | {"NATS_URL": nats.build_client_urls(supervisor.read_running_ports())}
     return exit_code(paths.PYTHON, "-m", "status.parked_events", *(sys.argv[2:] or ["list"]), environment=environment)
 
 

@@ -34,7 +34,7 @@ def step(name: str) -> Iterator[None]:
     print_line(f"  ok   {name} ({time.monotonic() - started_at:.1f} s)")
 
 
-def last_lines(log: Path, count: int = 20) -> str:
+def read_last_lines(log: Path, count: int = 20) -> str:
     """Return the last lines of a log file, for a failure message."""
     if not log.exists():
         return f"  (no log at {log})"

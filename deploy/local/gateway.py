@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from deploy.local import paths, services
-from deploy.local.ports import replicas_of_kind
+from deploy.local.ports import list_replicas
 from deploy.local.readiness import fetch
 from gateway import render
 
@@ -21,18 +21,18 @@ def publish_routes() -> None:
 def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) -> list[str]:
     """Return the servers to which at least one gateway sends no requests, because its health check has not found them
     yet."""
-    metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in replicas_of_kind("gateway", ports)]
+    metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in list_replicas("gateway", ports)]
     up = [set(SERVER_UP.findall(text)) for text in metrics]
     return [address for address in addresses if not all(address in servers_up for servers_up in up)]
 
 
-def problem_of_servers(ports: Mapping[str, int]) -> str | None:
+def find_problem_of_servers(ports: Mapping[str, int]) -> str | None:
     """Return the replicas to which a gateway sends nothing, as a text.
 
     Returns None if every gateway sends to every replica.
 
     A replica may be ready a second before a gateway notices it.
     """
-    replicas = [urls for name, urls in services.addresses(ports).items() if name != "GATEWAY_URL"]
+    replicas = [urls for name, urls in services.list_addresses(ports).items() if name != "GATEWAY_URL"]
     left_out = find_servers_left_out(",".join(replicas).split(","), ports)
     return f"sends nothing to {', '.join(left_out)}" if left_out else None

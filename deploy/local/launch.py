@@ -21,7 +21,7 @@ LONGEST_PAUSE_SECONDS = 8.0
 MAX_OPEN_FILES = 65_536
 
 
-def quick_exits(last: dict[str, Any], now: float) -> int:
+def count_quick_exits(last: dict[str, Any], now: float) -> int:
     """Return the number of consecutive starts that ended quickly, including the last one."""
     if now - float(last.get("at", 0)) > QUICK_EXIT_SECONDS:
         return 0
@@ -34,7 +34,7 @@ def record_start(pid_file: Path) -> None:
         last = json.loads(pid_file.read_text())
     except (OSError, ValueError):
         last = {}
-    quick_exit_count = quick_exits(last, time.time())
+    quick_exit_count = count_quick_exits(last, time.time())
     time.sleep(min(quick_exit_count * PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
     record = {
         "pid": os.getpid(),

@@ -10,8 +10,8 @@ from pathlib import Path
 from deploy.local import paths
 from deploy.local.console import Failed
 from deploy.local.parts import fill_template
-from deploy.local.ports import number_replicas, replicas_of_kind
-from deploy.local.state import secret
+from deploy.local.ports import list_replicas, number_replicas
+from deploy.local.state import get_secret
 
 STORE = paths.VAR / "nats"
 WATCH = paths.CHECKOUT / "deploy" / "nats" / "watch.py"
@@ -23,12 +23,12 @@ SIZES = ("1", "3", "5")
 MAX_REPLICAS_OF_A_MESSAGE = 3
 
 
-def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
+def list_requested_nodes(remembered: Mapping[str, int]) -> list[str]:
     """Return the names of the nodes: as many as NATS_NODES says, or as many as before.
 
     Raises Failed for another number.
     """
-    existing = replicas_of_kind("nats", remembered)
+    existing = list_replicas("nats", remembered)
     requested = os.environ.get("NATS_NODES")
     if not requested:
         return existing or ["nats"]
@@ -42,7 +42,7 @@ def requested_nodes(remembered: Mapping[str, int]) -> list[str]:
     return number_replicas("nats", int(requested))
 
 
-def port_names(names: Iterable[str]) -> list[str]:
+def list_port_names(names: Iterable[str]) -> list[str]:
     """Return the names of the ports that these nodes need: for clients, for monitoring and, in a cluster, for other
     nodes."""
     port_names_of_nodes = []
@@ -53,20 +53,20 @@ def port_names(names: Iterable[str]) -> list[str]:
     return port_names_of_nodes
 
 
-def client_urls(ports: Mapping[str, int], user: str = OPERATOR) -> str:
+def build_client_urls(ports: Mapping[str, int], user: str = OPERATOR) -> str:
     """Return the addresses of all nodes with the credentials of a user. The operator has all permissions."""
-    nodes = replicas_of_kind("nats", ports)
-    return ",".join(f"nats://{user}:{secret(f'nats_{user}')}@127.0.0.1:{ports[node]}" for node in nodes)
+    nodes = list_replicas("nats", ports)
+    return ",".join(f"nats://{user}:{get_secret(f'nats_{user}')}@127.0.0.1:{ports[node]}" for node in nodes)
 
 
 def monitor_urls(ports: Mapping[str, int]) -> str:
     """Return the monitoring addresses of all nodes, separated by commas."""
-    return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in replicas_of_kind("nats", ports))
+    return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in list_replicas("nats", ports))
 
 
 def count_copies(ports: Mapping[str, int]) -> int:
     """Return the number of nodes that store each message."""
-    return min(len(replicas_of_kind("nats", ports)), MAX_REPLICAS_OF_A_MESSAGE)
+    return min(len(list_replicas("nats", ports)), MAX_REPLICAS_OF_A_MESSAGE)
 
 
 def store_folder(name: str) -> Path:
@@ -79,7 +79,7 @@ def render_configuration(name: str, ports: Mapping[str, int]) -> str:
 
     It includes the permissions by a relative path: NATS accepts no absolute one.
     """
-    nodes = replicas_of_kind("nats", ports)
+    nodes = list_replicas("nats", ports)
     permissions = os.path.relpath(PERMISSIONS, paths.RUN)
     values = {
         "name": name,
@@ -88,4 +88,4 @@ def render_configuration(name: str, ports: Mapping[str, int]) -> str:
         "permissions": permissions,
         "store": str(store_folder(name)),
     }
-    return fill_template("nats.conf", secret=secret, **values)
+    return fill_template("nats.conf", secret=get_secret, **values)

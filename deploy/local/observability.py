@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import yaml
 
 from deploy.local import paths
-from deploy.local.ports import replicas_of_kind
+from deploy.local.ports import list_replicas
 from deploy.observability import render
 
 # While this file exists, every `make up` starts the observability parts. `make down` removes it.
@@ -24,38 +24,38 @@ def is_enabled() -> bool:
     return ENABLED_MARKER.exists()
 
 
-def prometheus_program() -> str | None:
+def find_prometheus() -> str | None:
     return shutil.which("prometheus")
 
 
-def alertmanager_program() -> str | None:
+def find_alertmanager() -> str | None:
     return shutil.which("prometheus-alertmanager") or shutil.which("alertmanager")
 
 
-def configuration(name: str, ports: Mapping[str, int]) -> str:
+def build_configuration(name: str, ports: Mapping[str, int]) -> str:
     """Return the configuration file of `prometheus` or `alertmanager`, with addresses on this machine.
 
     Each name of the compose network is replaced by the address that the part has here.
     """
     addresses = {f"{part}:8000": f"127.0.0.1:{port}" for part, port in ports.items()}
-    addresses |= {f"{name}:8082": f"127.0.0.1:{ports[f'{name}-ops']}" for name in replicas_of_kind("gateway", ports)}
+    addresses |= {f"{name}:8082": f"127.0.0.1:{ports[f'{name}-ops']}" for name in list_replicas("gateway", ports)}
     addresses["mail:1025"] = f"127.0.0.1:{ports['mail']}"
-    if alertmanager_program():
+    if find_alertmanager():
         addresses[render.ALERTMANAGER] = f"127.0.0.1:{ports['alertmanager']}"
     if name == "alertmanager":
-        return yaml.safe_dump(render.alertmanager(addresses))
-    return yaml.safe_dump(render.prometheus(addresses, rules=FILES / "rules", interval="5s"))
+        return yaml.safe_dump(render.build_alertmanager(addresses))
+    return yaml.safe_dump(render.build_prometheus(addresses, rules=FILES / "rules", interval="5s"))
 
 
-def rules() -> list[str]:
+def read_rules() -> list[str]:
     """Return the contents of the rule files. A change of them restarts Prometheus."""
     return [file.read_text() for file in sorted((FILES / "rules").glob("*.yml"))]
 
 
-def traces_url(ports: Mapping[str, int]) -> str:
+def build_traces_url(ports: Mapping[str, int]) -> str:
     return f"http://127.0.0.1:{ports['traces']}"
 
 
-def collector(ports: Mapping[str, int]) -> str:
+def get_collector_address(ports: Mapping[str, int]) -> str:
     """Return the address of the collector of spans, or an empty text. OTEL_EXPORTER_OTLP_ENDPOINT takes precedence."""
-    return os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT") or (traces_url(ports) if is_enabled() else "")
+    return os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT") or (build_traces_url(ports) if is_enabled() else "")

@@ -16,9 +16,9 @@ from pathlib import Path
 import jinja2
 
 from deploy.local import paths
-from deploy.local.ports import kind_of, replicas_of_kind
-from deploy.local.programs import caller_environment
-from deploy.local.state import read_json, secret, write_private
+from deploy.local.ports import get_kind, list_replicas
+from deploy.local.programs import get_caller_environment
+from deploy.local.state import get_secret, read_json, write_private
 
 DEFINITIONS = paths.RUN / "parts"
 PIDS = paths.RUN / "pids"
@@ -35,7 +35,7 @@ _templates = jinja2.Environment(  # noqa: S701
 # A JSON string is also a string in YAML and in the format of NATS, so it quotes any text safely.
 _templates.filters["quoted"] = partial(json.dumps, ensure_ascii=False)
 _templates.filters["shell"] = lambda words: shlex.join(map(str, words))
-_templates.globals |= {"paths": paths, "replicas_of_kind": replicas_of_kind, "secret": secret}
+_templates.globals |= {"paths": paths, "list_replicas": list_replicas, "secret": get_secret}
 _templates.globals["given"] = lambda name, default="": os.environ.get(name) or default
 
 
@@ -58,7 +58,7 @@ class Part:
 
     @property
     def kind(self) -> str:
-        return kind_of(self.name)
+        return get_kind(self.name)
 
     @property
     def probe(self) -> str:
@@ -88,7 +88,7 @@ class Part:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         content = {
             "command": self.command,
-            "environment": mark_environment(caller_environment() | dict(self.settings)),
+            "environment": mark_environment(get_caller_environment() | dict(self.settings)),
             "folder": self.folder,
             "user": self.user,
             "pid_file": str(self.pid_file),
@@ -105,7 +105,7 @@ class Part:
         """Return True if the part was never started, or was last started with another definition."""
         return read_json(self.definition).get("fingerprint") != self.fingerprint
 
-    def starts(self) -> int:
+    def count_starts(self) -> int:
         """Return the number of starts by the supervisor since the part was last started by a command."""
         return int(read_json(self.pid_file).get("starts", 0))
 

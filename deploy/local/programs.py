@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from deploy.local import paths
-from deploy.local.console import Failed, end_of, last_lines
+from deploy.local.console import Failed, end_of, read_last_lines
 
 # Python and make settings of the caller must not affect the programs of the checkout.
 UNWANTED_VARIABLES = (
@@ -22,7 +22,7 @@ UNWANTED_VARIABLES = (
 )
 
 
-def caller_environment() -> dict[str, str]:
+def get_caller_environment() -> dict[str, str]:
     """Return the caller's environment, with the checkout's own programs first on PATH."""
     environment = {name: value for name, value in os.environ.items() if name not in UNWANTED_VARIABLES}
     environment["PATH"] = f"{paths.VENV_BIN}{os.pathsep}{environment.get('PATH', os.defpath)}"
@@ -30,10 +30,10 @@ def caller_environment() -> dict[str, str]:
     return environment
 
 
-def tool_environment() -> dict[str, str]:
+def build_tool_environment() -> dict[str, str]:
     """Return the caller's environment, with the caches and state of all package clients inside the checkout."""
     cache = paths.CACHE
-    environment = {"UV_CACHE_DIR": str(cache / "uv")} | caller_environment()
+    environment = {"UV_CACHE_DIR": str(cache / "uv")} | get_caller_environment()
     return environment | {
         "PIP_CACHE_DIR": str(cache / "pip"),
         "npm_config_cache": str(cache / "npm"),
@@ -45,7 +45,7 @@ def tool_environment() -> dict[str, str]:
     }
 
 
-def output_of(what: str, *command: str | Path, **options: Any) -> str:
+def read_output(what: str, *command: str | Path, **options: Any) -> str:
     """Run a program and return its output. `options` are those of subprocess.run. Raises Failed with its errors."""
     completed = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     if completed.returncode != 0:
@@ -64,9 +64,9 @@ def run(what: str, *command: str | Path, log: str, **options: Any) -> None:
     `options` are those of subprocess.run. `what` names the program in the failure message.
     """
     file = paths.LOGS / f"{log}.log"
-    defaults: dict[str, Any] = {"cwd": paths.ROOT, "env": tool_environment(), "stdin": subprocess.DEVNULL}
+    defaults: dict[str, Any] = {"cwd": paths.ROOT, "env": build_tool_environment(), "stdin": subprocess.DEVNULL}
     with file.open("wb") as output:
         options = defaults | options | {"stdout": output, "stderr": subprocess.STDOUT}
         code = subprocess.run(command, check=False, **options).returncode
     if code != 0:
-        raise Failed(f"{what} failed (exit code {code}); the end of {file}:\n{last_lines(file)}")
+        raise Failed(f"{what} failed (exit code {code}); the end of {file}:\n{read_last_lines(file)}")

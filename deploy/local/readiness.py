@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 from deploy.local import postgres
-from deploy.local.console import Failed, last_lines, print_line
+from deploy.local.console import Failed, print_line, read_last_lines
 from deploy.local.parts import Part
 
 ANSWER_SECONDS = 3.0
@@ -41,14 +41,14 @@ def fetch(url: str) -> str:
         return ""
 
 
-def problem_of(url: str) -> str | None:
+def find_problem(url: str) -> str | None:
     """Return the reason why the HTTP, SMTP or PostgreSQL server at this address is not ready.
 
     Returns None if it is ready.
     """
     try:
         if url.startswith("postgresql:"):
-            command = [str(postgres.binary("pg_isready")), "-d", url, "-t", str(int(ANSWER_SECONDS))]
+            command = [str(postgres.get_program("pg_isready")), "-d", url, "-t", str(int(ANSWER_SECONDS))]
             answer = subprocess.run(command, capture_output=True, text=True, check=False)
             if answer.returncode == 0:
                 return None
@@ -66,20 +66,20 @@ def problem_of(url: str) -> str | None:
     return None
 
 
-def problems(parts: Sequence[Part]) -> list[str | None]:
+def find_problems(parts: Sequence[Part]) -> list[str | None]:
     """Return the reason why each part is not ready, or None. All parts are checked at the same time."""
     with ThreadPoolExecutor(len(parts)) as pool:
-        return list(pool.map(problem_of, (part.probe for part in parts)))
+        return list(pool.map(find_problem, (part.probe for part in parts)))
 
 
-def failure_of(part: Part) -> str | None:
+def describe_failure(part: Part) -> str | None:
     """Wait until the part is ready. Returns None then, or a message with the end of its log if it fails."""
     started_at = time.monotonic()
-    starts_before = part.starts()
-    while (problem := problem_of(part.probe)) is not None:
+    starts_before = part.count_starts()
+    while (problem := find_problem(part.probe)) is not None:
         waited = time.monotonic() - started_at
-        if waited > START_SECONDS or part.starts() - starts_before >= TOO_MANY_STARTS:
-            end = f"the end of {part.log}:\n{last_lines(part.log)}"
+        if waited > START_SECONDS or part.count_starts() - starts_before >= TOO_MANY_STARTS:
+            end = f"the end of {part.log}:\n{read_last_lines(part.log)}"
             return f"{part.name} is not ready after {waited:.0f} s ({problem}); {end}"
         time.sleep(0.15)
     print_line(f"  ok   {part.name} is ready ({time.monotonic() - started_at:.1f} s)")
@@ -89,5 +89,5 @@ def failure_of(part: Part) -> str | None:
 def wait_for_all(parts: Sequence[Part]) -> None:
     """Wait until all parts are ready. Raises Failed if one of them fails."""
     with ThreadPoolExecutor(len(parts)) as pool:
-        if failures := [failure for failure in pool.map(failure_of, parts) if failure]:
+        if failures := [failure for failure in pool.map(describe_failure, parts) if failure]:
             raise Failed("\n\n".join(failures))

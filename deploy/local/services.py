@@ -9,9 +9,9 @@ import yaml
 from deploy.local import nats, observability, paths, postgres
 from deploy.local.console import Failed
 from deploy.local.parts import fill_template
-from deploy.local.ports import number_replicas, public_url, replicas_of_kind
-from deploy.local.programs import caller_environment, output_of
-from deploy.local.state import digest_of, secret, write_private
+from deploy.local.ports import get_public_url, list_replicas, number_replicas
+from deploy.local.programs import get_caller_environment, read_output
+from deploy.local.state import compute_digest, get_secret, write_private
 
 # Two replicas run locally too, so that code which assumes a single replica fails early.
 DEFAULT_REPLICAS = {"notifications": 2}
@@ -34,38 +34,38 @@ COMMON_SETTINGS = {
 OTHER_PREFIXES = {"notifications": ("TELEGRAM_",)}
 
 
-def requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
+def read_requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
     """Return the number of replicas that REPLICAS requests, or as many as before. Raises Failed for a wrong number."""
     requested = os.environ.get("REPLICAS")
     if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
         raise Failed(f"REPLICAS={requested} is not possible; use a number from 1 to {MAX_REPLICAS}")
-    return int(requested or len(replicas_of_kind(kind, remembered)) or default)
+    return int(requested or len(list_replicas(kind, remembered)) or default)
 
 
-def requested_replicas(remembered: Mapping[str, int]) -> list[str]:
+def list_requested_replicas(remembered: Mapping[str, int]) -> list[str]:
     """Return the names of all replicas of all services that shall run."""
-    counts = {name: requested_count(name, remembered, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES}
+    counts = {name: read_requested_count(name, remembered, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES}
     return [replica for name, count in counts.items() for replica in number_replicas(name, count)]
 
 
-def front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
+def list_front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
     """Return the names of the web servers or gateways. With REPLICAS=3 they are `web`, `web-2` and `web-3`."""
-    count = requested_count(name, remembered)
+    count = read_requested_count(name, remembered)
     return [name, *(f"{name}-{number}" for number in range(2, count + 1))]
 
 
-def addresses(ports: Mapping[str, int]) -> dict[str, str]:
+def list_addresses(ports: Mapping[str, int]) -> dict[str, str]:
     """Return the settings such as CONTENT_URL with the addresses of all replicas, for the gateway and for calls of
     services."""
     by_setting = {}
     for kind in (*paths.SERVICES, "web", "gateway"):
         # All gateways share one port.
-        if urls := dict.fromkeys(f"http://127.0.0.1:{ports[name]}" for name in replicas_of_kind(kind, ports)):
+        if urls := dict.fromkeys(f"http://127.0.0.1:{ports[name]}" for name in list_replicas(kind, ports)):
             by_setting[f"{kind.upper()}_URL"] = ",".join(urls)
     return by_setting
 
 
-def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
+def build_settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
     """Return the environment variables of a service, its migrations and its seed, by `templates/settings.yaml`."""
     (paths.DATA / service).mkdir(parents=True, exist_ok=True)
     text = fill_template(
@@ -73,10 +73,10 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
         service=service,
         ports=ports,
         version=version,
-        public_url=public_url(ports),
-        addresses=addresses(ports),
-        pool=database_pool(len(replicas_of_kind(service, ports))),
-        identity_root=identity_root(),
+        public_url=get_public_url(ports),
+        addresses=list_addresses(ports),
+        pool=compute_database_pool(len(list_replicas(service, ports))),
+        identity_root=read_identity_root(),
         postgres=postgres,
         nats=nats,
         observability=observability,
@@ -85,24 +85,24 @@ def settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, 
     return environment
 
 
-def database_pool(replicas: int) -> int:
+def compute_database_pool(replicas: int) -> int:
     """Return the size of one replica's connection pool. All replicas share the connections of their service."""
     return max(2, min(10, CONNECTIONS_OF_A_SERVICE // max(1, replicas)))
 
 
-def identity_root() -> str:
+def read_identity_root() -> str:
     """Return the public half of auth's root key, computed once.
 
     Services trust the signing keys that this key has signed.
     """
     file = paths.SECRETS / "identity_root"
     if not file.exists():
-        environment = caller_environment() | {"SECRET_KEY": secret("key_auth")}
-        write_private(file, output_of("auth.root_key", paths.PYTHON, "-m", "auth.root_key", env=environment))
+        environment = get_caller_environment() | {"SECRET_KEY": get_secret("key_auth")}
+        write_private(file, read_output("auth.root_key", paths.PYTHON, "-m", "auth.root_key", env=environment))
     return file.read_text().strip()
 
 
-def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
+def list_variables(environment: Mapping[str, str], service: str) -> list[str]:
     """Return the variables of the caller that this service reads, as NAME=value. Only a change of these restarts it."""
     prefixes = (f"{service.upper()}_", "OTEL_", *OTHER_PREFIXES.get(service, ()))
     return sorted(
@@ -113,6 +113,6 @@ def variables_of(environment: Mapping[str, str], service: str) -> list[str]:
 
 
 @cache
-def source_digest(service: str) -> str:
+def compute_source_digest(service: str) -> str:
     """Return the digest of the sources of a service and of all libraries."""
-    return digest_of(paths.SERVICES_FOLDER / name / "src" for name in (*paths.LIBRARIES, service))
+    return compute_digest(paths.SERVICES_FOLDER / name / "src" for name in (*paths.LIBRARIES, service))

@@ -5,8 +5,8 @@ import os
 from deploy.local import gateway, paths, ports, supervisor, system
 from deploy.local.console import Failed, print_line
 from deploy.local.parts import Part
-from deploy.local.readiness import problems, wait_for_all, wait_until
-from deploy.local.state import exclusive_lock
+from deploy.local.readiness import find_problems, wait_for_all, wait_until
+from deploy.local.state import lock_state_folder
 
 # The gateway checks every second which servers answer.
 GATEWAY_SECONDS = 30.0
@@ -14,9 +14,9 @@ GATEWAY_SECONDS = 30.0
 
 def status() -> int:
     """Print the state of each part. Exit code 1 if any is down or not ready."""
-    parts = system.remembered_parts()
-    pids = supervisor.pids()
-    part_problems = problems(parts)
+    parts = system.read_remembered_parts()
+    pids = supervisor.read_pids()
+    part_problems = find_problems(parts)
     print_line(f"{'PART':<17}{'STATE':<11}{'PID':<9}ADDRESS")
     for part, problem in zip(parts, part_problems, strict=True):
         pid = pids.get(part.name)
@@ -32,36 +32,36 @@ def status() -> int:
     return 1 if len(pids) < len(parts) or any(part_problems) else 0
 
 
-def requested_name() -> str:
+def read_requested_name() -> str:
     """Return the name of a part or a service that the caller gives as P."""
     return os.environ.get("P", "").strip()
 
 
-def requested_parts() -> list[Part]:
+def find_requested_parts() -> list[Part]:
     """Return the parts that the caller named with P. Raises Failed if nothing runs or there is no such part."""
-    supervisor.running_ports()
-    return system.find_parts(system.remembered_parts(), requested_name())
+    supervisor.read_running_ports()
+    return system.find_parts(system.read_remembered_parts(), read_requested_name())
 
 
 def stop() -> None:
-    parts = requested_parts()
+    parts = find_requested_parts()
     stop_parts(parts)
     print_line(f"stopped: {', '.join(part.name for part in parts)}")
 
 
 def stop_parts(parts: list[Part]) -> None:
-    with exclusive_lock():
+    with lock_state_folder():
         supervisor.stop_parts(part.name for part in parts)
 
 
 def start() -> None:
     """Start the requested parts with the environment of the last `make up`."""
-    start_parts(requested_parts())
+    start_parts(find_requested_parts())
 
 
 def start_parts(parts: list[Part]) -> None:
     """Start the parts and wait until they are ready."""
-    with exclusive_lock():
+    with lock_state_folder():
         for part in parts:
             supervisor.start_part(part)
     wait_for_all(parts)
@@ -69,7 +69,7 @@ def start_parts(parts: list[Part]) -> None:
 
 def restart() -> None:
     """Restart one replica after another, so that a service with several replicas loses no request."""
-    for part in requested_parts():
+    for part in find_requested_parts():
         restart_replica(part)
 
 
@@ -80,8 +80,8 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
     not find it.
     """
     ports_of_parts = ports.read_record()
-    has_others = len(ports.replicas_of_kind(part.kind, ports_of_parts)) > 1
-    with exclusive_lock():
+    has_others = len(ports.list_replicas(part.kind, ports_of_parts)) > 1
+    with lock_state_folder():
         supervisor.stop_parts([part.name], drained=has_others)
         if renewed:
             part.write_definition()
@@ -94,6 +94,6 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
 
 def logs() -> None:
     """Follow the logs of all parts, or of the requested ones."""
-    parts = system.remembered_parts()
-    parts_to_show = system.find_parts(parts, requested_name()) if requested_name() else parts
+    parts = system.read_remembered_parts()
+    parts_to_show = system.find_parts(parts, read_requested_name()) if read_requested_name() else parts
     os.execvp("tail", ["tail", "-n", "20", "-F", *(str(part.log) for part in parts_to_show)])  # noqa: S606

@@ -49,7 +49,7 @@ def read_json(file: Path) -> dict[str, Any]:
     return content if isinstance(content, dict) else {}
 
 
-def secret(name: str) -> str:
+def get_secret(name: str) -> str:
     """Return a random secret of this state folder, created at first use.
 
     Its hexadecimal digits fit into any URL or file.
@@ -61,7 +61,7 @@ def secret(name: str) -> str:
 
 
 @contextmanager
-def exclusive_lock() -> Iterator[None]:
+def lock_state_folder() -> Iterator[None]:
     """Lock the state folder, since only one make target at a time may start or stop parts.
 
     Waits for another holder of the lock. Raises Failed if the folder belongs to another user.
@@ -81,23 +81,23 @@ def exclusive_lock() -> Iterator[None]:
         yield
 
 
-def files_below(path: Path) -> list[Path]:
+def list_files_below(path: Path) -> list[Path]:
     """Return all source files below a folder, in a stable order, without generated ones."""
     if not path.is_dir():
         return [path] if path.exists() else []
     children = (
         child for child in path.iterdir() if child.name not in IGNORED_NAMES and child.suffix not in IGNORED_NAMES
     )
-    return [file for child in sorted(children) for file in files_below(child)]
+    return [file for child in sorted(children) for file in list_files_below(child)]
 
 
-def digest_of(sources: Iterable[Path], *texts: str) -> str:
+def compute_digest(sources: Iterable[Path], *texts: str) -> str:
     """Return the digest of the names and contents of files. It does not depend on the path of the checkout."""
     digest = hashlib.sha256()
     for text in texts:
         digest.update(text.encode() + b"\0")
     for path in sources:
-        for file in files_below(path):
+        for file in list_files_below(path):
             name = file.relative_to(path) if path.is_dir() else file.name
             digest.update(f"{path.name}/{name}\0".encode())
             digest.update(hashlib.sha256(file.read_bytes()).digest())

@@ -15,7 +15,7 @@ from supervisor.xmlrpc import Faults, SupervisorTransport
 from deploy.local import launch, paths, ports
 from deploy.local.console import Failed
 from deploy.local.parts import MARK, Part, fill_template, mark_environment
-from deploy.local.programs import caller_environment, run
+from deploy.local.programs import get_caller_environment, run
 from deploy.local.readiness import wait_until
 
 CONFIGURATION = paths.RUN / "supervisord.conf"
@@ -26,7 +26,7 @@ IGNORED_FAULTS = {Faults.NOT_RUNNING, Faults.ALREADY_STARTED}
 MAX_SOCKET_PATH = 100
 
 
-def socket_path() -> Path:
+def choose_socket_path() -> Path:
     """Return the path of the socket: in the state folder, or in /tmp if that path would be too long."""
     path_in_state = paths.RUN / "supervisor.sock"
     if len(str(path_in_state)) <= MAX_SOCKET_PATH:
@@ -34,12 +34,17 @@ def socket_path() -> Path:
     return Path("/tmp") / f"meridian-{hashlib.sha256(str(paths.VAR).encode()).hexdigest()[:16]}.sock"  # noqa: S108
 
 
-def configuration(parts: Iterable[Part]) -> str:
+def build_configuration(parts: Iterable[Part]) -> str:
     """Return the supervisor's configuration file.
 
     The command and environment of a part are in its definition instead.
     """
-    values = {"launcher": launch.__file__, "pid_file": PID_FILE, "root": os.geteuid() == 0, "socket": socket_path()}
+    values = {
+        "launcher": launch.__file__,
+        "pid_file": PID_FILE,
+        "root": os.geteuid() == 0,
+        "socket": choose_socket_path(),
+    }
     return fill_template("supervisord.conf", parts=parts, **values)
 
 
@@ -48,7 +53,7 @@ def call(method: str, *arguments: Any) -> Any:
 
     Raises Failed if the supervisor refuses, and OSError if it does not run.
     """
-    transport = SupervisorTransport(serverurl=f"unix://{socket_path()}")
+    transport = SupervisorTransport(serverurl=f"unix://{choose_socket_path()}")
     try:
         return getattr(xmlrpc.client.ServerProxy("http://localhost", transport).supervisor, method)(*arguments)
     except xmlrpc.client.Fault as fault:
@@ -66,7 +71,7 @@ def is_running() -> bool:
         return False
 
 
-def running_ports() -> dict[str, int]:
+def read_running_ports() -> dict[str, int]:
     """Return the ports of the running stack. Raises Failed if nothing runs."""
     if not is_running():
         raise Failed("Nothing is running here: run make up first.")
@@ -77,7 +82,7 @@ def start(parts: Iterable[Part]) -> None:
     """Start the supervisor, or update a running one to exactly these parts. It starts no part by itself."""
     if "%" in f"{paths.VAR}{paths.VENV}":
         raise Failed("supervisor cannot take a percent sign in a path: move the checkout to a folder without one")
-    CONFIGURATION.write_text(configuration(parts))
+    CONFIGURATION.write_text(build_configuration(parts))
     if is_running():
         program = "supervisorctl"
         arguments = ["update"]
@@ -85,10 +90,10 @@ def start(parts: Iterable[Part]) -> None:
         program = "supervisord"
         arguments = []
     command = [str(paths.TOOLS_BIN / "python"), "-m", f"supervisor.{program}", "-c", str(CONFIGURATION), *arguments]
-    run(program, *command, log=f"{program}.out", env=mark_environment(caller_environment()))
+    run(program, *command, log=f"{program}.out", env=mark_environment(get_caller_environment()))
 
 
-def pids() -> dict[str, int]:
+def read_pids() -> dict[str, int]:
     """Return the process ids of the running parts by name. Empty if the supervisor does not run."""
     if not is_running():
         return {}
@@ -103,7 +108,7 @@ def start_part(part: Part) -> None:
 
 def start_changed(parts: Iterable[Part]) -> None:
     """Start the parts that do not run, and restart those whose definition has changed."""
-    running = pids()
+    running = read_pids()
     changed_parts = [part for part in parts if part.name not in running or part.is_stale()]
     stop_parts(part.name for part in changed_parts)
     for part in changed_parts:
@@ -117,12 +122,12 @@ def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
     With `drained` a service answers requests until the gateway sends it no more (docs/decisions/0135). Raises Failed
     if a part does not stop.
     """
-    waiting = {name for name in set(names).intersection(pids()) if call("stopProcess", name, False)}
+    waiting = {name for name in set(names).intersection(read_pids()) if call("stopProcess", name, False)}
     for name in waiting:
-        if ports.kind_of(name) in paths.SERVICES and not drained:
+        if ports.get_kind(name) in paths.SERVICES and not drained:
             call("signalProcess", name, "INT")
-    if not wait_until(lambda: waiting.isdisjoint(pids()), 20):
-        raise Failed(f"did not stop: {', '.join(sorted(waiting.intersection(pids())))}")
+    if not wait_until(lambda: waiting.isdisjoint(read_pids()), 20):
+        raise Failed(f"did not stop: {', '.join(sorted(waiting.intersection(read_pids())))}")
 
 
 def shut_down() -> None:

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import yaml
 
 from deploy.local import nats, observability, ports, postgres, services, supervisor
-from deploy.local.build_web import publish, served_version
+from deploy.local.build_web import publish, read_served_version
 from deploy.local.console import Failed
 from deploy.local.parts import Part, fill_template
-from deploy.local.programs import caller_environment, output_of
+from deploy.local.programs import get_caller_environment, read_output
 from gateway.render import render
 
 # The services need these parts, so they start first and stop last.
@@ -22,28 +22,28 @@ def decide_ports() -> dict[str, int]:
     """Choose a port for every part and record them. Running parts keep their ports. Raises Failed."""
     gateway_port = ports.parse_gateway_port(os.environ.get("PORT"))
     remembered = ports.read_record()
-    running = supervisor.pids()
+    running = supervisor.read_pids()
     if not running:
         supervisor.stop_orphans()
     if not ("gateway" in running and remembered.get("gateway") == gateway_port):
         ports.check_gateway(gateway_port)
-    gateways = services.front_names("gateway", remembered)
-    names = ["postgres", "mail", *nats.port_names(nats.requested_nodes(remembered)), *observability.PORTS]
-    names += [f"{name}-ops" for name in gateways] + services.front_names("web", remembered)
-    names += services.requested_replicas(remembered)
+    gateways = services.list_front_names("gateway", remembered)
+    names = ["postgres", "mail", *nats.list_port_names(nats.list_requested_nodes(remembered)), *observability.PORTS]
+    names += [f"{name}-ops" for name in gateways] + services.list_front_names("web", remembered)
+    names += services.list_requested_replicas(remembered)
     names_in_use = [name for name in remembered if re.sub("-(monitor|route|ops)$", "", name) in running]
     chosen = ports.choose(names, remembered, names_in_use) | dict.fromkeys(gateways, gateway_port)
     ports.RECORD.write_text(json.dumps(chosen, indent=2) + "\n")
     return chosen
 
 
-def all_parts(ports_of_parts: Mapping[str, int], version: str) -> list[Part]:
+def build_parts(ports_of_parts: Mapping[str, int], version: str) -> list[Part]:
     """Return all parts by `templates/parts.yaml`, with these ports and the pages of this version."""
     text = fill_template(
         "parts.yaml",
         ports=ports_of_parts,
         version=version,
-        public_url=ports.public_url(ports_of_parts),
+        public_url=ports.get_public_url(ports_of_parts),
         env=os.environ,
         postgres=postgres,
         nats=nats,
@@ -54,12 +54,12 @@ def all_parts(ports_of_parts: Mapping[str, int], version: str) -> list[Part]:
     return [Part(name=name, **fields) for name, fields in yaml.load(text, yaml.BaseLoader).items()]  # noqa: S506
 
 
-def remembered_parts() -> list[Part]:
+def read_remembered_parts() -> list[Part]:
     """Return all parts of the last start. Raises Failed if nothing was ever started."""
     ports_of_parts = ports.read_record()
     if not ports_of_parts:
         raise Failed("Nothing has been started here yet: run make up first.")
-    return all_parts(ports_of_parts, served_version())
+    return build_parts(ports_of_parts, read_served_version())
 
 
 def reload_nats(parts: list[Part]) -> None:
@@ -83,9 +83,9 @@ def publish_pages(ports_of_parts: Mapping[str, int], version: str) -> None:
 
     `caddy validate` explains what is wrong; `caddy run` would exit without a message.
     """
-    publish(version, ports.public_url(ports_of_parts))
-    web = find_parts(all_parts(ports_of_parts, version), "web")[0]
+    publish(version, ports.get_public_url(ports_of_parts))
+    web = find_parts(build_parts(ports_of_parts, version), "web")[0]
     web.write_files()
     caddy, _, *options = web.command
-    environment = caller_environment() | dict(web.settings)
-    output_of("Caddy refuses its configuration", caddy, "validate", *options, cwd=web.folder, env=environment)
+    environment = get_caller_environment() | dict(web.settings)
+    read_output("Caddy refuses its configuration", caddy, "validate", *options, cwd=web.folder, env=environment)

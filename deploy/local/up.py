@@ -8,9 +8,9 @@ from typing import Any
 
 from deploy.local import commands, gateway, observability, paths, ports, postgres, supervisor, system
 from deploy.local.build_web import build_web, remove_old_versions
-from deploy.local.console import Failed, last_lines, print_line, step
-from deploy.local.readiness import problem_of, wait_for_all, wait_until
-from deploy.local.state import exclusive_lock
+from deploy.local.console import Failed, print_line, read_last_lines, step
+from deploy.local.readiness import find_problem, wait_for_all, wait_until
+from deploy.local.state import lock_state_folder
 
 GATEWAY_TIMEOUT_SECONDS = 30.0
 
@@ -18,7 +18,7 @@ GATEWAY_TIMEOUT_SECONDS = 30.0
 def up() -> None:
     """Start the system and wait until a visitor can use it."""
     started_at = time.monotonic()
-    with exclusive_lock():
+    with lock_state_folder():
         ports_of_parts = system.decide_ports()
         accounts = start(ports_of_parts)
         check_through_gateway(ports_of_parts)
@@ -30,13 +30,13 @@ def up_observability() -> None:
     paths.prepare_folders()
     observability.ENABLED_MARKER.touch()
     up()
-    if not observability.prometheus_program():
+    if not observability.find_prometheus():
         print_line("  nothing collects the metrics: apt install prometheus prometheus-alertmanager, then this again")
 
 
 def down() -> None:
     """Stop every process of this state folder, also after an incomplete start or stop."""
-    with exclusive_lock():
+    with lock_state_folder():
         was_running = supervisor.is_running()
         if was_running:
             with step("stopping"):
@@ -49,9 +49,9 @@ def down() -> None:
 
 def stop_in_order() -> None:
     """Stop the other parts first, then the database, NATS and mail that they use."""
-    running = set(supervisor.pids())
+    running = set(supervisor.read_pids())
     try:
-        supervisor.stop_parts(name for name in running if ports.kind_of(name) not in system.INFRASTRUCTURE)
+        supervisor.stop_parts(name for name in running if ports.get_kind(name) not in system.INFRASTRUCTURE)
         supervisor.stop_parts(running)
     except Failed as failure:
         print_line(f"  {failure}; the supervisor kills it")
@@ -63,13 +63,13 @@ def start(ports_of_parts: dict[str, int]) -> dict[str, Any]:
     Returns what auth reports about its accounts.
     """
     # This creates the secrets before two threads read them.
-    system.all_parts(ports_of_parts, "")
+    system.build_parts(ports_of_parts, "")
     with ThreadPoolExecutor(1) as pool:
         pages = pool.submit(build_pages, ports_of_parts)
         accounts = prepare_data(ports_of_parts)
         version = pages.result()
     gateway.publish_routes()
-    parts = system.all_parts(ports_of_parts, version)
+    parts = system.build_parts(ports_of_parts, version)
     with step("the services and the gateway"):
         supervisor.start_changed(parts)
         wait_for_all(parts)
@@ -88,13 +88,13 @@ def prepare_data(ports_of_parts: dict[str, int]) -> dict[str, Any]:
     """Migrate every database and load the demo content. Returns what auth reports about its accounts."""
     start_infrastructure(ports_of_parts, system.INFRASTRUCTURE)
     # NATS may have been running since the last `make up`, with the permissions of that time.
-    system.reload_nats(system.all_parts(ports_of_parts, ""))
+    system.reload_nats(system.build_parts(ports_of_parts, ""))
     commands.declare_streams(ports_of_parts)
     commands.migrate_all(ports_of_parts)
     accounts = commands.load_all_content(ports_of_parts)
     if commands.has_generated_password(accounts):
         # The password is printed now: if a later step failed, it would never be shown.
-        for line in commands.account_lines(accounts):
+        for line in commands.format_account_lines(accounts):
             print_line(f"  {line}")
     return accounts
 
@@ -103,7 +103,7 @@ def start_infrastructure(ports_of_parts: dict[str, int], kinds: Sequence[str]) -
     """Start the parts of these kinds, which must include PostgreSQL, and create the missing databases."""
     postgres.require_system_user()
     postgres.create_cluster()
-    parts = system.all_parts(ports_of_parts, "")
+    parts = system.build_parts(ports_of_parts, "")
     supervisor.start(parts)
     with step(", ".join(kinds)):
         infrastructure = [part for part in parts if part.kind in kinds]
@@ -118,19 +118,19 @@ def check_through_gateway(ports_of_parts: dict[str, int]) -> None:
     page = f"{origin}/"
     health = f"{origin}/api/health"
 
-    def find_problem() -> str | None:
-        return gateway.problem_of_servers(ports_of_parts) or problem_of(page) or problem_of(health)
+    def find_problem_of_gateway() -> str | None:
+        return gateway.find_problem_of_servers(ports_of_parts) or find_problem(page) or find_problem(health)
 
-    if not wait_until(lambda: find_problem() is None, GATEWAY_TIMEOUT_SECONDS):
+    if not wait_until(lambda: find_problem_of_gateway() is None, GATEWAY_TIMEOUT_SECONDS):
         log = paths.LOGS / "gateway.log"
-        raise Failed(f"the gateway is up, but {find_problem()}; the end of {log}:\n{last_lines(log)}")
+        raise Failed(f"the gateway is up, but {find_problem_of_gateway()}; the end of {log}:\n{read_last_lines(log)}")
 
 
 def print_summary(ports_of_parts: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:
     address = f"http://localhost:{ports_of_parts['gateway']}"
     mail = os.environ.get("SMTP_URL") or f"files in {paths.MAIL / 'new'}"
     print_line(f"\nМеридиан Авто is ready after {seconds:.0f} s: {address}\n")
-    for line in commands.account_lines(accounts):
+    for line in commands.format_account_lines(accounts):
         print_line(f"  {line}")
     print_line(f"  mail           {mail}")
     print_line(f"  try            {address}/ · /services (calculator) · /login (the code comes by mail) · /status")

@@ -48,7 +48,7 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
     return settings
 
 
-def configuration(settings: Mapping[str, str]) -> Document:
+def build_configuration(settings: Mapping[str, str]) -> Document:
     """Return the content of alertmanager.yml.
 
     Raises Refused if nobody would be notified in production, or for a wrong setting.
@@ -63,7 +63,7 @@ def configuration(settings: Mapping[str, str]) -> Document:
         document["global"] |= mail_server(settings)
         notified["email_configs"] = [{"to": settings["ALERT_EMAIL"], "send_resolved": True}]
     if "ALERT_TELEGRAM" in settings:
-        notified["telegram_configs"] = [telegram(settings["ALERT_TELEGRAM"])]
+        notified["telegram_configs"] = [build_telegram_settings(settings["ALERT_TELEGRAM"])]
     if "ALERT_WEBHOOK" in settings:
         notified["webhook_configs"] = [{"url": settings["ALERT_WEBHOOK"], "send_resolved": True}]
     for receiver in document["receivers"]:
@@ -94,7 +94,7 @@ def mail_server(settings: Mapping[str, str]) -> Document:
     return smtp
 
 
-def telegram(setting: str) -> Document:
+def build_telegram_settings(setting: str) -> Document:
     """Return Alertmanager's settings for Telegram. Raises Refused unless the setting has the form <token>/<chat>."""
     match = re.fullmatch(r"(\d+:[\w-]+)/(-?\d+)", setting)
     if match is None:
@@ -102,7 +102,7 @@ def telegram(setting: str) -> Document:
     return {"bot_token": match[1], "chat_id": int(match[2]), "send_resolved": True, "parse_mode": ""}
 
 
-def probes(settings: Mapping[str, str]) -> dict[str, list[Document]]:
+def build_probe_targets(settings: Mapping[str, str]) -> dict[str, list[Document]]:
     """Return the targets of the blackbox exporter by file name: the site's certificate and the mail server."""
     targets_by_file: dict[str, list[Document]] = {"certificate.yml": [], "mail.yml": []}
     site = urlsplit(settings.get("PUBLIC_URL", ""))
@@ -130,12 +130,12 @@ def write(file: Path, document: Any) -> None:
 def main(folder: Path) -> int:
     settings = read_settings(os.environ)
     try:
-        written = configuration(settings)
+        written = build_configuration(settings)
     except Refused as error:
         print(f"alerts: {error}", file=sys.stderr)
         return 1
     write(folder / "alerts" / "alertmanager.yml", written)
-    for name, targets in probes(settings).items():
+    for name, targets in build_probe_targets(settings).items():
         write(folder / "probes" / name, targets)
     return 0
 

@@ -33,11 +33,11 @@ Check = Callable[[], list[Metric]]
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
-def gauge(name: str, text: str, value: float) -> GaugeMetricFamily:
+def create_gauge(name: str, text: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(name, text, value=value)
 
 
-def counter(name: str, text: str, value: float) -> CounterMetricFamily:
+def create_counter(name: str, text: str, value: float) -> CounterMetricFamily:
     return CounterMetricFamily(name, text, value=value)
 
 
@@ -89,15 +89,17 @@ def collect_nats(urls: str) -> list[Metric]:
     if not nodes:
         raise OSError("no node of NATS answers")
     views = [
-        (reported.server["server_name"], stream) for reported in nodes.values() for stream in streams_of(reported.store)
+        (reported.server["server_name"], stream)
+        for reported in nodes.values()
+        for stream in list_streams(reported.store)
     ]
     led = [stream for name, stream in views if leads(name, stream)]
     return [
         up,
         *(collect_node_metric(metric, nodes) for metric in NODE_METRICS),
         *stream_sizes(led),
-        replica_sequences(nodes),
-        *consumer_lags(views),
+        list_replica_sequences(nodes),
+        *measure_consumer_lags(views),
     ]
 
 
@@ -132,7 +134,7 @@ def collect_node_metric(metric: NodeMetric, nodes: dict[str, Node]) -> Metric:
     return add_samples(family, rows)
 
 
-def streams_of(store: dict[str, Any]) -> list[dict[str, Any]]:
+def list_streams(store: dict[str, Any]) -> list[dict[str, Any]]:
     return [stream for account in store.get("account_details", []) for stream in account.get("stream_detail") or []]
 
 
@@ -155,7 +157,7 @@ def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
     ]
 
 
-def replica_sequences(nodes: dict[str, Node]) -> Metric:
+def list_replica_sequences(nodes: dict[str, Node]) -> Metric:
     """Return the last message of each stream in the copy of every node.
 
     A node that lags behind the others has a lower number.
@@ -163,7 +165,7 @@ def replica_sequences(nodes: dict[str, Node]) -> Metric:
     rows = [
         ([stream["name"], name], stream["state"]["last_seq"])
         for name, node in nodes.items()
-        for stream in streams_of(node.store)
+        for stream in list_streams(node.store)
     ]
     family = GaugeMetricFamily(
         "jetstream_replica_last_sequence", "Last message of a stream that a node has", labels=["stream", "node"]
@@ -171,7 +173,7 @@ def replica_sequences(nodes: dict[str, Node]) -> Metric:
     return add_samples(family, rows)
 
 
-def consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
+def measure_consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
     """Return the metrics of the durable consumers of events.
 
     Consumers of key-value watchers are temporary and left out.
@@ -238,8 +240,8 @@ def collect_postgres(url: str) -> list[Metric]:
 
     labels = ["database"]
     return [
-        gauge("postgres_connections_max", "Connections the server accepts", float(server["max_connections"])),
-        gauge(
+        create_gauge("postgres_connections_max", "Connections the server accepts", float(server["max_connections"])),
+        create_gauge(
             "postgres_longest_transaction_seconds",
             "Age of the oldest open transaction",
             float(server["longest_transaction"]),
@@ -302,11 +304,11 @@ def collect_certificate(url: str) -> list[Metric]:
     family = GaugeMetricFamily("certificate_ends_timestamp_seconds", "When the certificate expires", labels=["host"])
     parts = urlsplit(url)
     if parts.scheme == "https" and parts.hostname:
-        family.add_metric([parts.hostname], certificate_end(parts.hostname, parts.port or 443))
+        family.add_metric([parts.hostname], read_certificate_end(parts.hostname, parts.port or 443))
     return [family]
 
 
-def certificate_end(host: str, port: int, context: ssl.SSLContext | None = None) -> float:
+def read_certificate_end(host: str, port: int, context: ssl.SSLContext | None = None) -> float:
     """Return the Unix time at which the certificate expires.
 
     Returns 0 for an invalid certificate, which browsers refuse as well.
@@ -384,7 +386,7 @@ SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
 }
 
 
-def enabled_checks(environment: dict[str, str]) -> dict[str, Check]:
+def list_enabled_checks(environment: dict[str, str]) -> dict[str, Check]:
     """Return the checks that the settings enable, by part."""
 
     def bound(check: Callable[[str], list[Metric]], value: str) -> Check:
@@ -393,7 +395,7 @@ def enabled_checks(environment: dict[str, str]) -> dict[str, Check]:
     return {part: bound(check, environment[name]) for part, (name, check) in SETTINGS.items() if environment.get(name)}
 
 
-def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+def add_secrets(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
     folder = environment.get("SECRETS_DIR")
     files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
@@ -403,7 +405,7 @@ def with_secrets(environment: Mapping[str, str]) -> dict[str, str]:
 def main() -> None:
     """Serve until SIGTERM or SIGINT."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(Observer(enabled_checks(with_secrets(os.environ))))
+    registry.register(Observer(list_enabled_checks(add_secrets(os.environ))))
     host = os.environ.get("EXPORTER_HOST", "0.0.0.0")  # noqa: S104
     port = int(os.environ.get("EXPORTER_PORT", "8000"))
     server, thread = start_http_server(port, host, registry)

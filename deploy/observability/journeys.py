@@ -32,18 +32,18 @@ class Journey:
     routers: tuple[str, ...] = ()
 
 
-def router_selector(*routers: str) -> str:
+def build_router_selector(*routers: str) -> str:
     """Return the PromQL selector of requests to these routers of the gateway."""
     return f'router=~"({"|".join(routers)})@file"'
 
 
-def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journey:
+def build_gateway_journey(name: str, title: str, *routers: str, seconds: str) -> Journey:
     """Return a journey of requests as the gateway counts them, which includes those to a service that does not answer.
 
     `seconds` is the time limit and must be the bound of a bucket.
     """
     metric = "traefik_router_request_duration_seconds"
-    selector = router_selector(*routers)
+    selector = build_router_selector(*routers)
     bound = seconds.replace(".", "\\\\.")
     return Journey(
         name,
@@ -54,10 +54,10 @@ def through_gateway(name: str, title: str, *routers: str, seconds: str) -> Journ
     )
 
 
-def without_time(name: str, title: str, *routers: str) -> Journey:
+def build_untimed_journey(name: str, title: str, *routers: str) -> Journey:
     """Return a journey whose duration depends on the visitor, so only a server error is bad."""
     metric = "traefik_router_requests_total"
-    selector = router_selector(*routers)
+    selector = build_router_selector(*routers)
     return Journey(
         name,
         title,
@@ -69,7 +69,7 @@ def without_time(name: str, title: str, *routers: str) -> Journey:
 
 # The journeys in the order of the public interface: account, content, notifications, calculator, status.
 JOURNEYS = (
-    through_gateway(
+    build_gateway_journey(
         "open_page",
         "открытие страницы",
         "content-pages",
@@ -78,26 +78,28 @@ JOURNEYS = (
         "web-embed",
         seconds=SECONDS_OF_READS,
     ),
-    through_gateway("register", "регистрация и коды", "auth-codes", seconds=SECONDS_OF_WRITES),
-    through_gateway("sign_in", "вход", "auth-login", seconds=SECONDS_OF_WRITES),
-    through_gateway("account", "сессия и профиль", "auth", seconds=SECONDS_OF_WRITES),
+    build_gateway_journey("register", "регистрация и коды", "auth-codes", seconds=SECONDS_OF_WRITES),
+    build_gateway_journey("sign_in", "вход", "auth-login", seconds=SECONDS_OF_WRITES),
+    build_gateway_journey("account", "сессия и профиль", "auth", seconds=SECONDS_OF_WRITES),
     # The duration of an upload depends on the visitor's connection.
-    without_time("picture", "фотография профиля", "auth-pictures"),
-    through_gateway("read", "чтение блога и каталога", "content", "content-search", seconds=SECONDS_OF_READS),
-    through_gateway("send_form", "отправка формы", "content-forms", seconds=SECONDS_OF_WRITES),
-    through_gateway("orders", "заказы", "content-orders", "content-shared-orders", seconds=SECONDS_OF_READS),
-    through_gateway("payments", "платежи", "content-payments", seconds=SECONDS_OF_EXTERNAL_WRITES),
-    through_gateway("inbox", "лента уведомлений", "notifications", seconds=SECONDS_OF_READS),
-    without_time("stream", "живой поток", "notifications-stream"),
+    build_untimed_journey("picture", "фотография профиля", "auth-pictures"),
+    build_gateway_journey("read", "чтение блога и каталога", "content", "content-search", seconds=SECONDS_OF_READS),
+    build_gateway_journey("send_form", "отправка формы", "content-forms", seconds=SECONDS_OF_WRITES),
+    build_gateway_journey("orders", "заказы", "content-orders", "content-shared-orders", seconds=SECONDS_OF_READS),
+    build_gateway_journey("payments", "платежи", "content-payments", seconds=SECONDS_OF_EXTERNAL_WRITES),
+    build_gateway_journey("inbox", "лента уведомлений", "notifications", seconds=SECONDS_OF_READS),
+    build_untimed_journey("stream", "живой поток", "notifications-stream"),
     Journey(
         "receive_notification",
         "получение уведомления",
         total='event_delay_seconds_count{service="notifications"}',
         good='event_delay_seconds_bucket{service="notifications",le=~"5(\\\\.0)?"}',
     ),
-    through_gateway("calculate", "расчёт", "calculator-calculate", "calculator-public-api", seconds=SECONDS_OF_READS),
-    through_gateway("saved_calculations", "сохранённые расчёты", "calculator-saved", seconds=SECONDS_OF_READS),
-    through_gateway("see_status", "страница состояния", "status", "status-page", seconds=SECONDS_OF_READS),
+    build_gateway_journey(
+        "calculate", "расчёт", "calculator-calculate", "calculator-public-api", seconds=SECONDS_OF_READS
+    ),
+    build_gateway_journey("saved_calculations", "сохранённые расчёты", "calculator-saved", seconds=SECONDS_OF_READS),
+    build_gateway_journey("see_status", "страница состояния", "status", "status-page", seconds=SECONDS_OF_READS),
 )
 
 
@@ -121,7 +123,7 @@ BURNS = (
 )
 
 
-def recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]:
+def build_recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]:
     """Return the rules for the number and the share of bad requests over a window.
 
     Without requests the share has no sample.
@@ -155,12 +157,12 @@ def alert_rule(burn: BurnRateAlert) -> dict[str, Any]:
     }
 
 
-def rules() -> dict[str, Any]:
+def build_rules() -> dict[str, Any]:
     """Return the content of `rules/journeys.yml`."""
     groups = [
         {
             "name": f"journey {journey.name}",
-            "rules": [rule for window in WINDOWS for rule in recording_rules(journey, window)],
+            "rules": [rule for window in WINDOWS for rule in build_recording_rules(journey, window)],
         }
         for journey in JOURNEYS
     ]

@@ -41,7 +41,7 @@ class Panel:
         }
 
 
-def panel(title: str, query: str, legend: str = "", **rest: Any) -> Panel:
+def build_panel(title: str, query: str, legend: str = "", **rest: Any) -> Panel:
     return Panel(title, ((query, legend or title),), **rest)
 
 

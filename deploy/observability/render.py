@@ -31,7 +31,7 @@ def read(name: str) -> Any:
     return yaml.safe_load((FOLDER / name).read_text())
 
 
-def prometheus(addresses: dict[str, str], *, rules: Path, interval: str) -> dict[str, Any]:
+def build_prometheus(addresses: dict[str, str], *, rules: Path, interval: str) -> dict[str, Any]:
     """Return the content of prometheus.yml. `addresses` gives the address of each name in the compose network."""
     settings: dict[str, Any] = read("prometheus.yml")
     settings["global"] = {
@@ -61,7 +61,7 @@ def find_addresses(section: dict[str, Any], addresses: dict[str, str]) -> None:
         group["targets"] = [address for name, address in addresses.items() if REPLICA.sub("", name) in parts]
 
 
-def alertmanager(addresses: dict[str, str]) -> dict[str, Any]:
+def build_alertmanager(addresses: dict[str, str]) -> dict[str, Any]:
     """Return the content of alertmanager.yml. `addresses` gives the address of the mail server."""
     settings: dict[str, Any] = read("alertmanager.yml")
     settings["global"]["smtp_smarthost"] = addresses[settings["global"]["smtp_smarthost"]]
@@ -77,9 +77,9 @@ def main() -> None:
     arguments = parser.parse_intermixed_args()
     addresses = dict(address.split("=", 1) for address in arguments.addresses)
     if arguments.file == "prometheus":
-        settings = prometheus(addresses, rules=arguments.rules, interval=arguments.interval)
+        settings = build_prometheus(addresses, rules=arguments.rules, interval=arguments.interval)
     else:
-        settings = alertmanager(addresses)
+        settings = build_alertmanager(addresses)
     print(yaml.safe_dump(settings, sort_keys=False, allow_unicode=True), end="")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from deploy.local import observability, paths, ports
 from deploy.local.console import Failed, print_line
-from deploy.local.single_parts import requested_name
+from deploy.local.single_parts import read_requested_name
 
 Line = dict[str, Any]
 ROUTINE_FIELDS = {"timestamp", "service", "event", "level", "request_id", "trace_id"}
@@ -21,7 +21,7 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 def trace() -> int:
     """Print the trace. Exit code 1 if there is neither a span nor a log line."""
-    requested_id = requested_name()
+    requested_id = read_requested_name()
     if not requested_id:
         raise Failed("say which request: make trace P=<request id>")
     lines = list(read_lines(lambda line: requested_id in {line.get("request_id"), line.get("downstream_X-Request-Id")}))
@@ -44,7 +44,7 @@ def fetch_stored(path: str) -> list[Any]:
     if not observability.is_enabled():
         return []
     try:
-        with _opener.open(observability.traces_url(ports.read_record()) + path, timeout=5) as answer:
+        with _opener.open(observability.build_traces_url(ports.read_record()) + path, timeout=5) as answer:
             answer_body: list[Any] = json.loads(answer.read())
             return answer_body
     except urllib.error.HTTPError:
@@ -76,12 +76,12 @@ def print_trace(spans: list[Line], lines: list[Line]) -> None:
         failed = " FAILED" if span["failed"] else ""
         print_line(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{failed}")
     print_line(f"{len(lines)} log lines")
-    for line in sorted(map(to_log_line, lines), key=lambda line: str(line.get("timestamp", ""))):
+    for line in sorted(map(convert_to_log_line, lines), key=lambda line: str(line.get("timestamp", ""))):
         rest = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE_FIELDS)
         print_line(f"  {line.get('timestamp', '')}  {line.get('service', ''):<14} {line.get('event', '')} {rest}")
 
 
-def to_log_line(line: Line) -> Line:
+def convert_to_log_line(line: Line) -> Line:
     """Convert a line of the gateway's access log to the format of the services. Other lines are returned unchanged."""
     if "RequestPath" not in line:
         return line

@@ -34,7 +34,7 @@ class Traces:
 
     def take(self, body: bytes) -> None:
         """Add the spans of one export."""
-        spans = spans_of(ExportTraceServiceRequest.FromString(body))
+        spans = parse_spans(ExportTraceServiceRequest.FromString(body))
         with self._lock:
             for span in spans:
                 self._spans.setdefault(span["trace_id"], []).append(span)
@@ -46,7 +46,7 @@ class Traces:
         with self._lock:
             return sorted(self._spans.get(id, []), key=lambda span: span["start"])
 
-    def ids(self, request: str | None = None) -> list[str]:
+    def list_ids(self, request: str | None = None) -> list[str]:
         with self._lock:
             traces = list(self._spans.items())
         return [
@@ -56,7 +56,7 @@ class Traces:
         ]
 
 
-def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
+def parse_spans(export: ExportTraceServiceRequest) -> list[Span]:
     """Return the spans of an export as plain values."""
     spans = []
     for resource in export.resource_spans:
@@ -81,13 +81,13 @@ def spans_of(export: ExportTraceServiceRequest) -> list[Span]:
 
 
 def read_attributes(pairs: "list[KeyValue]") -> dict[str, Any]:
-    return {pair.key: plain_value(pair.value) for pair in pairs}
+    return {pair.key: convert_value(pair.value) for pair in pairs}
 
 
-def plain_value(value: AnyValue) -> Any:
+def convert_value(value: AnyValue) -> Any:
     kind = value.WhichOneof("value")
     if kind == "array_value":
-        return [plain_value(element) for element in value.array_value.values]
+        return [convert_value(element) for element in value.array_value.values]
     return getattr(value, kind) if kind in {"string_value", "bool_value", "int_value", "double_value"} else None
 
 
@@ -108,7 +108,7 @@ class Handler(BaseHTTPRequestHandler):
         address = urlsplit(self.path)
         body: list[Any]
         if address.path == "/traces":
-            body = self.traces.ids(parse_qs(address.query).get("request", [None])[0])
+            body = self.traces.list_ids(parse_qs(address.query).get("request", [None])[0])
         else:
             body = self.traces.trace(address.path.removeprefix("/traces/"))
         status = 200 if body or address.path == "/traces" else 404

@@ -7,7 +7,7 @@ from string import Template
 
 from deploy.local import bootstrap, paths
 from deploy.local.console import Failed, print_line
-from deploy.local.programs import output_of
+from deploy.local.programs import read_output
 
 SKELETONS = Path(__file__).parent
 NAME = re.compile(r"[a-z]+(_[a-z]+)*")
@@ -34,11 +34,11 @@ def new_feature() -> None:
     """Write a feature: a table with its migration, routes, rows of authorization, and a test.
 
     SERVICE is the service, such as garage. NAME is the feature in the plural, such as repairs. ROW is its singular, for
-    plurals that `singular` does not know: NAME=caches ROW=cache.
+    plurals that `make_singular` does not know: NAME=caches ROW=cache.
     """
     service = os.environ.get("SERVICE", "")
     name = os.environ.get("NAME", "")
-    add_feature(paths.CHECKOUT, service, name, row=os.environ.get("ROW") or singular(name))
+    add_feature(paths.CHECKOUT, service, name, row=os.environ.get("ROW") or make_singular(name))
     print_line(f"services/{service}/src/{service}/{name} is written. Next: make codegen; docs/adding-a-feature.md.")
 
 
@@ -63,7 +63,7 @@ def add_service(root: Path, name: str) -> None:
     _tidy(folder)
 
 
-def singular(name: str) -> str:
+def make_singular(name: str) -> str:
     """Return the singular of a regular English plural: `searches` is `search`, `policies` is `policy`.
 
     A name that is no such plural is returned unchanged.
@@ -163,16 +163,16 @@ def _add_rows(table: Path, *rows: str) -> None:
     lines = table.read_text().splitlines()
     for row in rows:
         earlier = [line for line in lines if ": " in line and not line.startswith("#")]
-        earlier = [line for line in earlier if _path_and_method(line) < _path_and_method(row)]
+        earlier = [line for line in earlier if _get_path_and_method(line) < _get_path_and_method(row)]
         if earlier:
-            place = lines.index(max(earlier, key=_path_and_method)) + 1
+            place = lines.index(max(earlier, key=_get_path_and_method)) + 1
         else:
             place = sum(line.startswith("#") for line in lines)
         lines.insert(place, row)
     table.write_text("\n".join([*lines, ""]))
 
 
-def _path_and_method(line: str) -> tuple[str, str]:
+def _get_path_and_method(line: str) -> tuple[str, str]:
     method, path = line.partition(": ")[0].split()
     return path, method
 
@@ -184,12 +184,12 @@ def _migrate(root: Path, service: str, message: str) -> None:
     sources = [str(root / "services" / name / "src") for name in (service, "contracts")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sources)}
     command = (paths.PYTHON, "-m", "chassis.testing.migrations", service, "--autogenerate", message)
-    output_of("the migration", *command, cwd=root, env=environment)
+    read_output("the migration", *command, cwd=root, env=environment)
     _tidy(versions)
 
 
 def _tidy(folder: Path) -> None:
     """Format generated files by the style in `pyproject.toml`, which ruff finds from the folder."""
     ruff = paths.VENV_BIN / "ruff"
-    output_of("ruff", ruff, "check", "--fix-only", "-q", folder)
-    output_of("ruff", ruff, "format", "-q", folder)
+    read_output("ruff", ruff, "check", "--fix-only", "-q", folder)
+    read_output("ruff", ruff, "format", "-q", folder)

@@ -1,8 +1,8 @@
 """`make sbom` and `make audit`: cyclonedx-py, pip-audit and pnpm as they are, over both lock files."""
 
 from deploy.local import paths
-from deploy.local.build_web import pnpm
-from deploy.local.programs import exit_code, tool_environment
+from deploy.local.build_web import build_pnpm_command
+from deploy.local.programs import build_tool_environment, exit_code
 
 PYTHON_FILE = paths.VAR / "sbom-python.cdx.json"
 WEB_FILE = paths.VAR / "sbom-web.cdx.json"
@@ -14,7 +14,11 @@ def sbom() -> int:
     web_options = ("sbom", "--sbom-format", "cyclonedx", "--sbom-spec-version", "1.6", "--sbom-type", "application")
     codes = [
         exit_code(paths.PYTHON, "-m", *python_options, "--output-file", PYTHON_FILE, paths.PYTHON),
-        exit_code(*pnpm(*web_options, "--out", str(WEB_FILE)), folder=paths.WEB, environment=tool_environment()),
+        exit_code(
+            *build_pnpm_command(*web_options, "--out", str(WEB_FILE)),
+            folder=paths.WEB,
+            environment=build_tool_environment(),
+        ),
     ]
     return max(codes)
 
@@ -26,6 +30,6 @@ def audit() -> int:
     python_options = ("pip_audit", "--strict", "--require-hashes", "--disable-pip", "--requirement")
     codes = [
         exit_code(paths.PYTHON, "-m", *python_options, paths.ROOT / "requirements.lock"),
-        exit_code(*pnpm("audit"), folder=paths.WEB, environment=tool_environment()),
+        exit_code(*build_pnpm_command("audit"), folder=paths.WEB, environment=build_tool_environment()),
     ]
     return max(codes)

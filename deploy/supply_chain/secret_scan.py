@@ -24,7 +24,7 @@ PATTERNS = {
 COMPILED_PATTERNS = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
 
-def secrets_in(text: str) -> Iterator[tuple[int, str]]:
+def find_secrets(text: str) -> Iterator[tuple[int, str]]:
     """Yield the line number and kind of each credential in a text."""
     lines = text.splitlines()
     for name, pattern in COMPILED_PATTERNS.items():
@@ -34,7 +34,7 @@ def secrets_in(text: str) -> Iterator[tuple[int, str]]:
                 yield number, name
 
 
-def tracked_files() -> Iterator[Path]:
+def list_tracked_files() -> Iterator[Path]:
     """Yield the files that git tracks, and new ones that it does not ignore."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -47,12 +47,12 @@ def tracked_files() -> Iterator[Path]:
 def main() -> int:
     """Print the place of each finding, but not its value. Exit code 1 if there is one."""
     findings = 0
-    for file in tracked_files():
+    for file in list_tracked_files():
         try:
             text = file.read_text()
         except UnicodeDecodeError:
             continue
-        for number, name in secrets_in(text):
+        for number, name in find_secrets(text):
             findings += 1
             print(f"{file.relative_to(ROOT)}:{number}: {name}")
     return 1 if findings else 0

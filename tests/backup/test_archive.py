@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
-from chassis.testing.servers import Postgres, postgres, scratch_folder
+from chassis.testing.servers import Postgres, create_scratch_folder, run_postgres
 from moto.server import ThreadedMotoServer
 from obstore.store import LocalStore
 from psycopg import Connection, connect
@@ -23,17 +23,17 @@ from psycopg import Connection, connect
 from deploy.backup.archive import base, drill, run, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasures, restore_files
 from deploy.backup.archive.recover import recover
-from deploy.backup.archive.store import Archive, new_key, open_archive
+from deploy.backup.archive.store import Archive, create_key, open_archive
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
 from deploy.backup.restore import restore_backup
 from deploy.backup.sources import BackupSource, Refused
-from deploy.local.backups import programs
+from deploy.local.backups import get_programs_folder
 from deploy.local.postgres import SYSTEM_USER
 from tests.backup.test_backup import create_owned_database, read_rows, save_all
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
-IDENTITY, RECIPIENT = new_key()
+IDENTITY, RECIPIENT = create_key()
 CARS = """CREATE TABLE cars (id int PRIMARY KEY, title text NOT NULL);
 INSERT INTO cars SELECT n, 'Машина ' || n FROM generate_series(1, 500) n"""
 ERASURES = """CREATE TABLE erasures (id uuid PRIMARY KEY, account_id uuid, requested_at timestamptz);
@@ -43,14 +43,14 @@ USER = SYSTEM_USER if os.geteuid() == 0 else None
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
-    with postgres() as running:
+    with run_postgres() as running:
         yield running
 
 
 @pytest.fixture
 def work() -> Iterator[Path]:
     """A folder with a short path, since it contains a socket, that PostgreSQL's user may enter."""
-    folder = scratch_folder("ar")
+    folder = create_scratch_folder("ar")
     folder.chmod(0o755)
     yield folder
     shutil.rmtree(folder)
@@ -79,7 +79,7 @@ class System:
             "ARCHIVE_SPOOL": str(work / "spool"),
             "BACKUP_FOLDER": str(self.backups),
             "CONTENT_FILES": str(self.files),
-            "POSTGRES_PROGRAMS": programs(),
+            "POSTGRES_PROGRAMS": get_programs_folder(),
             "POSTGRES_USER_NAME": USER or "",
             "ARCHIVE_WORK": str(work),
             "SERVICES": "auth content",
@@ -98,8 +98,8 @@ class System:
         """Run a drill after `archive_all`: by default a round, with a base backup if one is due."""
         with_work = self.work / f"drill-{time.monotonic_ns()}"
         with_work.mkdir(mode=0o755)
-        live = {name: Database(url, programs()) for name, url in self.urls.items()}
-        place = drill.Place(with_work, programs(), USER)
+        live = {name: Database(url, get_programs_folder()) for name, url in self.urls.items()}
+        place = drill.Place(with_work, get_programs_folder(), USER)
         return drill.drill(
             self.archive, live, {"content": self.files}, place, lambda moment: (archive_all or self.round)()
         )
@@ -133,7 +133,7 @@ def write_at_each_point(system: System, monkeypatch: pytest.MonkeyPatch, most: i
 class TestRecovery:
     def test_database_of_a_new_service_is_recovered(self, system: System, server: Postgres) -> None:
         server.create("garage")
-        names = run.service_names(system.environment | {"SERVICES": ""})
+        names = run.list_services(system.environment | {"SERVICES": ""})
         assert {"auth", "content", "garage"} <= set(names)
         assert not {"postgres", "template0", "template1"} & set(names)
 
@@ -145,7 +145,7 @@ class TestRecovery:
         assert (report.tables, report.files) == (2, 2)
         assert report.rows == 501
         assert report.recovery_seconds < 60
-        assert "equal: 2 tables with 501 rows, 2 files" in report.lines()[0]
+        assert "equal: 2 tables with 501 rows, 2 files" in report.format_lines()[0]
 
     def test_drill_of_a_busy_system_compares_one_moment(self, system: System) -> None:
         """The databases are read one after another, and changes go on meanwhile."""
@@ -216,7 +216,7 @@ class TestRecovery:
             for file in [place, *place.rglob("*")]:
                 shutil.chown(file, USER)
         with (
-            drill.recovered_server(place / "data", drill.Place(place, programs(), USER)) as address,
+            drill.run_recovered_server(place / "data", drill.Place(place, get_programs_folder(), USER)) as address,
             connect(address % "content") as connection,
         ):
             assert connection.execute("SELECT count(*) FROM cars").fetchone() == (500,)
@@ -264,10 +264,10 @@ class HeldBackup:
     @classmethod
     def make(cls, folder: Path) -> "HeldBackup":
         folder.mkdir()
-        for program in Path(programs()).iterdir():
+        for program in Path(get_programs_folder()).iterdir():
             (folder / program.name).symlink_to(program)
         (folder / "pg_basebackup").unlink()
-        script = HELD_ARCHIVE_SCRIPT.format(folder=folder, program=Path(programs()) / "pg_basebackup")
+        script = HELD_ARCHIVE_SCRIPT.format(folder=folder, program=Path(get_programs_folder()) / "pg_basebackup")
         (folder / "pg_basebackup").write_text(script)
         (folder / "pg_basebackup").chmod(0o755)
         return cls(folder)
@@ -317,7 +317,7 @@ class TestBesideABaseBackup:
         assert base.list_bases(system.archive) == []
         assert not (system.backups / run.STATE).exists()
         (held.programs / "pg_basebackup").unlink()
-        (held.programs / "pg_basebackup").symlink_to(Path(programs()) / "pg_basebackup")
+        (held.programs / "pg_basebackup").symlink_to(Path(get_programs_folder()) / "pg_basebackup")
         system.round()
         assert len(base.list_bases(system.archive)) == 1
 
@@ -338,18 +338,18 @@ class TestMoveToAnotherServer:
         if USER:
             for file in [between, *between.rglob("*")]:
                 shutil.chown(file, USER)
-        with drill.recovered_server(between / "data", drill.Place(between, programs(), USER)) as address:
+        with drill.run_recovered_server(between / "data", drill.Place(between, get_programs_folder(), USER)) as address:
             recovered = [
                 BackupSource("auth", address % "auth", secret_key="a"),
                 BackupSource("content", address % "content", files=files, secret_key="c"),
             ]
             backup = save_all(recovered, tmp_path / "backups")
-        with postgres() as other:
+        with run_postgres() as other:
             moved = [
                 BackupSource("auth", create_owned_database(other, "auth"), secret_key="a"),
                 BackupSource("content", create_owned_database(other, "content"), tmp_path / "files", secret_key="c"),
             ]
-            restore_backup(moved, backup, programs=programs())
+            restore_backup(moved, backup, programs=get_programs_folder())
             for source in moved:
                 live = BackupSource(source.service, system.urls[source.service])
                 assert read_rows(source) == read_rows(live)
@@ -362,7 +362,7 @@ class TestOtherCluster:
     def test_log_of_another_cluster_is_refused(self, system: System, server: Postgres) -> None:
         system.round()
         stored = system.archive.names("")
-        with postgres() as other:
+        with run_postgres() as other:
             address = other.admin_url.replace("+psycopg", "")
             rounds = run.Rounds(system.archive, system.environment | {"ARCHIVE_DATABASE_URL": address})
             with pytest.raises(Refused, match="another cluster"):
@@ -419,7 +419,7 @@ class TestWhatIsKept:
         assert archive.names("files/") == ["files/content/one"]
 
     def test_erasures_survive_a_restore(self, system: System, tmp_path: Path) -> None:
-        auth = Database(system.urls["auth"], programs())
+        auth = Database(system.urls["auth"], get_programs_folder())
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
         system.execute("auth", "DELETE FROM erasures")
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
@@ -427,7 +427,7 @@ class TestWhatIsKept:
         assert erasure["account_id"] == "01900000-0000-7000-8000-000000000001"
 
     def test_archived_erasures_are_added_to_the_list_of_auth(self, system: System, tmp_path: Path) -> None:
-        auth = Database(system.urls["auth"], programs())
+        auth = Database(system.urls["auth"], get_programs_folder())
         ErasureShipper(system.archive, auth, tmp_path / "state").ship()
         [erasure] = list_erasures(system.archive)
         file = tmp_path / "auth" / "erasures.jsonl"
@@ -446,7 +446,7 @@ class TestEncryption:
         assert archive.get("one") == b"personal data"
         store = LocalStore(str(tmp_path))
         with pytest.raises(Refused, match="cannot be decrypted"):
-            Archive(store, recipients=[RECIPIENT], identity=new_key()[0]).get("one")
+            Archive(store, recipients=[RECIPIENT], identity=create_key()[0]).get("one")
         with pytest.raises(Refused, match="ARCHIVE_IDENTITY is missing"):
             Archive(store, recipients=[RECIPIENT]).get("one")
         with pytest.raises(Refused, match="without encryption"):

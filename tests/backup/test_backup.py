@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 from chassis import migrate
-from chassis.testing.servers import Postgres, postgres, scratch_folder
+from chassis.testing.servers import Postgres, create_scratch_folder, run_postgres
 from psycopg import Connection, connect
 
 from deploy.backup import erasures, manifest
 from deploy.backup.__main__ import list_readable_backups, perform
 from deploy.backup.create import create_backup, list_complete_backups
 from deploy.backup.restore import restore_backup, unpack
-from deploy.backup.sources import BackupSource, Refused, from_environment
-from deploy.local.backups import programs
+from deploy.backup.sources import BackupSource, Refused, find_sources
+from deploy.local.backups import get_programs_folder
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
 NAME = "2026-05-04T03-02-01Z"
@@ -36,7 +36,7 @@ VALUES (gen_random_uuid(), 'calculator.notified', '\\x00ff', now(), now())"""
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
-    with postgres() as running:
+    with run_postgres() as running:
         yield running
 
 
@@ -93,7 +93,7 @@ def read_files(folder: Path) -> dict[str, tuple[bytes, int]]:
 
 
 def save_all(sources: list[BackupSource], folder: Path, now: datetime = NOW) -> Path:
-    return create_backup(sources, folder, version="1.2.3", now=now, retention_days=14, programs=programs())
+    return create_backup(sources, folder, version="1.2.3", now=now, retention_days=14, programs=get_programs_folder())
 
 
 def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
@@ -113,7 +113,7 @@ class TestRestore:
         tariffs = {table: kept for table, kept in read_rows(calculator).items() if not table.startswith("outbox")}
         backup = save_all(sources, tmp_path / "backups")
         lose_everything(server, sources)
-        restore_backup(sources, backup, programs=programs())
+        restore_backup(sources, backup, programs=get_programs_folder())
         assert len(before["cars"]) == 2000
         assert read_rows(content) == before
         assert read_files(content.files) == files
@@ -138,10 +138,10 @@ class TestRestore:
             connection.execute(ERASURE)
             ids = {str(row[0]) for row in connection.execute("SELECT id FROM erasures")}
         # One erasure is in the overwritten database, one in the list of the folder, and one in the backup.
-        restore_backup([auth], first, overwrite=True, programs=programs(), erased=tmp_path / "auth.jsonl")
+        restore_backup([auth], first, overwrite=True, programs=get_programs_folder(), erased=tmp_path / "auth.jsonl")
         assert erasures.read_list(tmp_path / "auth.jsonl").keys() == ids
         create_owned_database(server, "auth")
-        restore_backup([auth], first, programs=programs(), erased=tmp_path / "new-machine.jsonl")
+        restore_backup([auth], first, programs=get_programs_folder(), erased=tmp_path / "new-machine.jsonl")
         assert erasures.read_list(tmp_path / "new-machine.jsonl").keys() == ids
         assert len(ids) == 3
 
@@ -154,9 +154,9 @@ class TestRestore:
             connection.execute("DELETE FROM cars; CREATE TABLE later (id int)")
         (content.files / "later.webp").write_bytes(b"1")
         with pytest.raises(Refused, match=r"calculator is not empty: it has \d+ tables"):
-            restore_backup(sources, backup, programs=programs())
+            restore_backup(sources, backup, programs=get_programs_folder())
         assert read_rows(content) != before
-        restore_backup(sources, backup, overwrite=True, programs=programs())
+        restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
         assert read_rows(content) == before
         assert read_files(content.files) == files
 
@@ -165,21 +165,21 @@ class TestRestore:
         backup = save_all(sources, tmp_path / "backups")
         before = read_rows(content)
         with open_connection(content.database_url), pytest.raises(Refused, match="1 other clients are connected"):
-            restore_backup(sources, backup, overwrite=True, programs=programs())
+            restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
         other = [calculator, replace(content, secret_key="third")]
         with pytest.raises(Refused, match="SECRET_KEY of content is not"):
-            restore_backup(other, backup, overwrite=True, programs=programs())
+            restore_backup(other, backup, overwrite=True, programs=get_programs_folder())
         with pytest.raises(Refused, match="the backup holds"):
-            restore_backup([content], backup, overwrite=True, programs=programs())
+            restore_backup([content], backup, overwrite=True, programs=get_programs_folder())
         dump = backup / "content.dump"
         damaged = bytearray(dump.read_bytes())
         damaged[len(damaged) // 2] ^= 1
         dump.write_bytes(damaged)
         with pytest.raises(Refused, match=r"content\.dump is damaged"):
-            restore_backup(sources, backup, overwrite=True, programs=programs())
+            restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
         dump.unlink()
         with pytest.raises(Refused, match=r"content\.dump is missing"):
-            restore_backup(sources, backup, overwrite=True, programs=programs())
+            restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
         assert read_rows(content) == before
 
     def test_restored_files_stay_inside_their_folder(self, tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ class TestRestore:
 class TestSave:
     def test_manifest_describes_the_backup(self, sources: Any, tmp_path: Path) -> None:
         backup = save_all(sources, tmp_path / "backups")
-        verified = manifest.verify(backup, programs=programs())
+        verified = manifest.verify(backup, programs=get_programs_folder())
         assert backup.name == NAME
         assert (verified.began_at, verified.app_version) == (NOW.isoformat(), "1.2.3")
         assert verified.postgres.startswith("18.")
@@ -226,7 +226,7 @@ class TestSave:
 def test_events_of_a_recovered_system_are_published_again_with_the_settings_of_the_backup_container(
     sources: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PATH", f"{get_programs_folder()}{os.pathsep}{os.environ['PATH']}")
     for source in sources:
         monkeypatch.setenv(f"{source.service.upper()}_DATABASE_URL", source.database_url.replace("+psycopg", ""))
     assert perform("publish-again", "") == ["all events in the outboxes of 2 services will be published again"]
@@ -237,7 +237,7 @@ def test_events_of_a_recovered_system_are_published_again_with_the_settings_of_t
 @pytest.fixture
 def foreign_backups() -> Iterator[Path]:
     """A folder with a backup that only another user may read."""
-    folder = scratch_folder("bk")
+    folder = create_scratch_folder("bk")
     folder.chmod(0o755)
     (folder / NAME).mkdir(mode=0o700 if os.geteuid() == 0 else 0)
     was_root = os.geteuid() == 0
@@ -261,5 +261,5 @@ def test_a_backup_of_another_user_is_named_instead_of_passed_over(foreign_backup
 def test_sources_come_from_the_environment() -> None:
     result = {"AUTH_DATABASE_URL": "postgresql://a@h/auth", "AUTH_FILES": "/data/auth/avatars", "AUTH_SECRET_KEY": "k"}
     auth = BackupSource("auth", "postgresql://a@h/auth", files=Path("/data/auth/avatars"), secret_key="k")
-    assert from_environment(result | {"PATH": "/bin"}) == [auth]
-    assert from_environment(result | {"AUTH_STORAGE_URL": "s3://elsewhere"}) == [replace(auth, files=None)]
+    assert find_sources(result | {"PATH": "/bin"}) == [auth]
+    assert find_sources(result | {"AUTH_STORAGE_URL": "s3://elsewhere"}) == [replace(auth, files=None)]

@@ -12,32 +12,32 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from chassis.testing.servers import Postgres, postgres, scratch_folder
+from chassis.testing.servers import Postgres, create_scratch_folder, run_postgres
 from contracts.services import SERVICES
 
 from deploy.backup.postgres import Database
 from deploy.backup.restore import restore_backup
 from deploy.backup.sources import BackupSource
-from deploy.local.backups import programs
-from deploy.local.postgres import SYSTEM_USER, binary, require_system_user, system_user
+from deploy.local.backups import get_programs_folder
+from deploy.local.postgres import SYSTEM_USER, choose_system_user, get_program, require_system_user
 from tests.backup.test_backup import CARS, EVENT, create_owned_database, open_connection, read_rows, save_all
 
-OLD_PROGRAMS = binary("postgres").parents[2] / "pginstall" / "bin"
+OLD_PROGRAMS = get_program("postgres").parents[2] / "pginstall" / "bin"
 
 
 def control(program: str, *arguments: str | Path) -> None:
-    user = system_user()
+    user = choose_system_user()
     command = [OLD_PROGRAMS / program, *arguments]
     options = {"user": user, "extra_groups": []} if user else {}
     subprocess.run(command, check=True, capture_output=True, env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, **options)  # type: ignore[call-overload]
 
 
 @contextmanager
-def old_postgres() -> Iterator[Postgres]:
+def run_postgres_16() -> Iterator[Postgres]:
     """Run a PostgreSQL 16 on a socket in its own folder."""
-    folder = scratch_folder("pgold")
+    folder = create_scratch_folder("pgold")
     require_system_user()
-    if system_user():
+    if choose_system_user():
         shutil.chown(folder, SYSTEM_USER)
     folder.chmod(0o755)
     cluster = folder / "d"
@@ -55,13 +55,13 @@ def old_postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="module")
 def old() -> Iterator[Postgres]:
-    with old_postgres() as server:
+    with run_postgres_16() as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def new() -> Iterator[Postgres]:
-    with postgres() as server:
+    with run_postgres() as server:
         yield server
 
 
@@ -91,7 +91,7 @@ def fill(sources: list[BackupSource]) -> None:
 
 
 def version(source: BackupSource) -> int:
-    return int(Database(source.database_url, programs()).ask("SHOW server_version_num")) // 10000
+    return int(Database(source.database_url, get_programs_folder()).ask("SHOW server_version_num")) // 10000
 
 
 def test_backup_of_an_older_major_version_is_restored(old: Postgres, new: Postgres, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_backup_of_an_older_major_version_is_restored(old: Postgres, new: Postgr
     after = make_sources(new)
     assert version(before[0]) == 16
     assert version(after[0]) == 18
-    restore_backup(after, backup, programs=programs())
+    restore_backup(after, backup, programs=get_programs_folder())
     assert len(rows["status"]["cars"]) == 2000
     for source in after:
         # Events of the last week are marked to be published again.

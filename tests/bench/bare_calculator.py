@@ -7,7 +7,7 @@ from typing import Any
 
 from calculator.estimates import service
 from calculator.estimates.schemas import CalculationRead, CalculationRequest
-from calculator.policy.current import Policy, customs_day
+from calculator.policy.current import Policy, get_customs_day
 from chassis.runtime import utc_now
 from fastapi import FastAPI
 
@@ -25,4 +25,4 @@ async def answer(body: CalculationRequest) -> Any:
 @app.post("/calculate", response_model=CalculationRead, response_model_exclude_unset=True)
 async def calculate(body: CalculationRequest) -> Any:
     """Calculate and return the answer through the framework."""
-    return service.calculate(body, policy=POLICY, today=customs_day(utc_now()))
+    return service.calculate(body, policy=POLICY, today=get_customs_day(utc_now()))

@@ -20,7 +20,7 @@ from typing import Any
 
 from chassis.migrate import upgrade
 from chassis.testing.ports import free_port
-from chassis.testing.servers import nats, postgres
+from chassis.testing.servers import run_nats, run_postgres
 
 from tests.bench import budgets
 
@@ -90,7 +90,7 @@ def measure(port: int, path: str, variants: int, pid: int, body: dict[str, Any] 
 
 
 def main() -> int:
-    with postgres() as database, nats() as bus, contextlib.ExitStack() as stack:
+    with run_postgres() as database, run_nats() as bus, contextlib.ExitStack() as stack:
         url = database.create("calculator")
         upgrade("calculator", url)
         our_port = free_port()

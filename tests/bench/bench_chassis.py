@@ -14,7 +14,7 @@ from typing import Any
 
 from chassis.migrate import upgrade
 from chassis.testing.ports import free_port
-from chassis.testing.servers import nats, postgres
+from chassis.testing.servers import run_nats, run_postgres
 
 from tests.bench import budgets
 from tests.bench.bench_calculator import measure, server
@@ -28,8 +28,8 @@ NO_BODY: Any = None
 
 def main() -> int:
     with (
-        postgres() as database,
-        nats() as bus,
+        run_postgres() as database,
+        run_nats() as bus,
         tempfile.TemporaryDirectory() as folder,
         contextlib.ExitStack() as stack,
     ):

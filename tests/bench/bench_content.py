@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator
 
 import httpx2
 from chassis.migrate import upgrade
-from chassis.testing.servers import Nats, Postgres, nats, postgres
+from chassis.testing.servers import Nats, Postgres, run_nats, run_postgres
 from chassis.web.caches import CachedBytes
 from content.demo import buyer, content, large
 from content.main import build
@@ -53,7 +53,7 @@ async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -
                 if with_large:
                     await large.load(db)
             async with runtime.database.reading() as db:
-                await large.vacuum(db)
+                await large.vacuum_tables(db)
             transport = httpx2.ASGITransport(app=app)
             async with httpx2.AsyncClient(transport=transport, base_url="http://bench", timeout=60) as http:
                 yield http
@@ -79,12 +79,12 @@ async def rows_of(http: httpx2.AsyncClient, path: str) -> int:
     return len(answer["posts" if "posts" in answer else "cars"])
 
 
-async def newest_post(http: httpx2.AsyncClient) -> str:
+async def read_newest_id(http: httpx2.AsyncClient) -> str:
     return str((await http.get("/api/blog/posts?limit=1")).json()["posts"][0]["id"])
 
 
 async def measure(demo: httpx2.AsyncClient, much: httpx2.AsyncClient) -> int:
-    posts = {http: await newest_post(http) for http in (demo, much)}
+    posts = {http: await read_newest_id(http) for http in (demo, much)}
     figures = []
     for name, path in REQUESTS.items():
         if "{post}" not in path:
@@ -104,7 +104,7 @@ async def measure(demo: httpx2.AsyncClient, much: httpx2.AsyncClient) -> int:
 
 
 async def main() -> int:
-    with postgres() as server, nats() as bus:
+    with run_postgres() as server, run_nats() as bus:
         async with (
             service("content_demo", server, bus, with_large=False) as demo,
             service("content_large", server, bus, with_large=True) as much,

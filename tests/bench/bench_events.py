@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 import nats
 import psycopg
 from chassis.events.outbox import relay_step
-from chassis.events.registry import envelope
+from chassis.events.registry import build_envelope
 from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
 from chassis.testing import servers
@@ -55,7 +55,7 @@ def orders(count: int) -> list[tuple[uuid.UUID, str, bytes, datetime]]:
     for number in range(count):
         id = uuid.uuid4()
         event = OrderCreated(order_id=uuid.uuid4(), user_id=uuid.uuid4(), title="Toyota Camry", number=f"МА-{number}")
-        body = envelope(event, id=id, source="/services/content", time=now, traceparent=None)
+        body = build_envelope(event, id=id, source="/services/content", time=now, traceparent=None)
         rows.append((id, event.type, body, now))
     return rows
 
@@ -92,7 +92,7 @@ class Pipeline:
         self.runtime.notify("outbox")
         return time.time()
 
-    async def effects(self, ids: set[uuid.UUID]) -> dict[uuid.UUID, float]:
+    async def wait_for_effects(self, ids: set[uuid.UUID]) -> dict[uuid.UUID, float]:
         """Wait for the effects of all events. Returns the time of each commit."""
         deadline = time.monotonic() + 120
         async with await psycopg.AsyncConnection.connect(plain(self._urls[1]), autocommit=True) as db:
@@ -113,7 +113,7 @@ class Pipeline:
         rows = orders(EVENTS)
         async with await psycopg.AsyncConnection.connect(plain(self._urls[0])) as db:
             began = await self.commit(db, rows)
-        effects = await self.effects({row[0] for row in rows})
+        effects = await self.wait_for_effects({row[0] for row in rows})
         return EVENTS / (max(effects.values()) - began)
 
     async def delays(self, rate: float) -> list[float]:
@@ -127,7 +127,7 @@ class Pipeline:
                 if due:
                     committed |= dict.fromkeys((row[0] for row in due), await self.commit(db, due))
                 await asyncio.sleep(TICK)
-        effects = await self.effects(set(committed))
+        effects = await self.wait_for_effects(set(committed))
         return sorted((effects[id] - at) * 1000 for id, at in committed.items())
 
 
@@ -182,7 +182,7 @@ async def run(postgres: servers.Postgres, nats_url: str) -> list[budgets.Figure]
     await pipeline.runtime.bus.start()
     relay = Worker("outbox", lambda: relay_step(pipeline.runtime.database, pipeline.runtime.bus))
     pipeline.runtime.workers["outbox"] = relay
-    pipeline.runtime.background(relay.run())
+    pipeline.runtime.run_in_background(relay.run())
     try:
         return await measure(pipeline, nats_url, plain(bare))
     finally:
@@ -190,7 +190,7 @@ async def run(postgres: servers.Postgres, nats_url: str) -> list[budgets.Figure]
 
 
 def main() -> int:
-    with servers.postgres(NOTE_COMMITS) as postgres, servers.nats() as nats_server:
+    with servers.run_postgres(NOTE_COMMITS) as postgres, servers.run_nats() as nats_server:
         figures = asyncio.run(run(postgres, nats_server.url))
     return budgets.report("Events from the commit to the effect in another service, beside a bare consumer", figures)
 

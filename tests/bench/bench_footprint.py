@@ -13,7 +13,7 @@ import tempfile
 import time
 
 from chassis.testing.ports import free_port
-from chassis.testing.servers import nats, postgres
+from chassis.testing.servers import run_nats, run_postgres
 from contracts.services import SERVICES
 
 from tests.bench import budgets
@@ -37,8 +37,8 @@ def main() -> int:
     figures = []
     bare = bare_start()
     with (
-        postgres() as database,
-        nats() as bus,
+        run_postgres() as database,
+        run_nats() as bus,
         tempfile.TemporaryDirectory() as folder,
         contextlib.ExitStack() as stack,
     ):

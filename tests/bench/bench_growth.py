@@ -19,9 +19,9 @@ from typing import Any
 import httpx2
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime
-from chassis.testing.plans import statements, without_index
-from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
-from chassis.testing.servers import Nats, Postgres, nats, postgres
+from chassis.testing.plans import find_unindexed, record_statements
+from chassis.testing.plugin import TEST_KEY, TEST_KID, sign_token
+from chassis.testing.servers import Nats, Postgres, run_nats, run_postgres
 from content.main import build
 from content.settings import Settings
 from sqlalchemy import text
@@ -116,15 +116,15 @@ async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClien
     """Return the milliseconds at each size, measured in turns. Exits if a search has to scan a whole table."""
     for http, runtime in sizes.values():
         # A token is good for minutes, and filling the tables may take longer.
-        http.headers["Authorization"] = f"Bearer {token_for(runtime.now(), role='admin')}"
+        http.headers["Authorization"] = f"Bearer {sign_token(runtime.now(), role='admin')}"
     times: dict[int, list[float]] = {size: [] for size in sizes}
     for _ in range(WARM_UP + ROUNDS):
         for size, (http, _runtime) in sizes.items():
             times[size].append(await time_request(http, path, after_change=False))
     for http, runtime in sizes.values() if name not in EXPLAINED_GROWTH else ():
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             await time_request(http, path, after_change=False)
-        if scans := await without_index(runtime, recorded_statements, small={"site_settings", "tags"}):
+        if scans := await find_unindexed(runtime, recorded_statements, small={"site_settings", "tags"}):
             raise SystemExit(f"{name} reads a whole table: {scans}")
     return [statistics.median(taken[WARM_UP:]) for taken in times.values()]
 
@@ -137,8 +137,8 @@ def slope(sizes: list[int], times: list[float]) -> float:
 async def main() -> int:
     figures = []
     async with AsyncExitStack() as stack:
-        server = stack.enter_context(postgres())
-        bus = stack.enter_context(nats())
+        server = stack.enter_context(run_postgres())
+        bus = stack.enter_context(run_nats())
         sizes = {}
         size = FIRST
         while size <= LAST:

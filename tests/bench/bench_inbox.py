@@ -15,7 +15,7 @@ from uuid import UUID
 import httpx2
 from chassis.migrate import upgrade
 from chassis.testing import servers
-from chassis.testing.plugin import token_for
+from chassis.testing.plugin import sign_token
 from chassis.testing.ports import free_port
 from sqlalchemy import create_engine, text
 
@@ -73,7 +73,7 @@ async def compare_inboxes(url: str, owners: dict[UUID, int]) -> int:
     """Compare each page of both inboxes in turn."""
     figures = []
     (many, _), (few, _) = owners.items()
-    headers = {me: {"Authorization": f"Bearer {token_for(datetime.now(UTC), sub=str(me))}"} for me in owners}
+    headers = {me: {"Authorization": f"Bearer {sign_token(datetime.now(UTC), sub=str(me))}"} for me in owners}
     async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
         for name in list_queries(ENTRIES_OF_LARGE_INBOX):
             durations: dict[UUID, list[float]] = {many: [], few: []}
@@ -90,7 +90,7 @@ async def compare_inboxes(url: str, owners: dict[UUID, int]) -> int:
 
 
 async def main() -> int:
-    with servers.postgres() as postgres, servers.nats() as nats_server:
+    with servers.run_postgres() as postgres, servers.run_nats() as nats_server:
         database = postgres.create("notifications")
         upgrade("notifications", database)
         many, few = people_ids(2)

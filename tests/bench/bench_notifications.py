@@ -14,7 +14,7 @@ from functools import partial
 import httpx2
 from chassis.migrate import upgrade
 from chassis.testing import servers
-from chassis.testing.plugin import token_for
+from chassis.testing.plugin import sign_token
 from chassis.testing.ports import free_port
 
 from tests.bench import budgets
@@ -39,8 +39,8 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
     fill_users(database, PEOPLE)
     now = datetime.now(UTC)
     me = people_ids(PEOPLE)[-1]
-    admin = {"Authorization": f"Bearer {token_for(now, role='admin')}"}
-    own_headers = {"Authorization": f"Bearer {token_for(now, sub=str(me))}"}
+    admin = {"Authorization": f"Bearer {sign_token(now, role='admin')}"}
+    own_headers = {"Authorization": f"Bearer {sign_token(now, sub=str(me))}"}
     body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
         quiet = [await measure_change(http, own_headers) for _ in range(40)]
@@ -80,7 +80,7 @@ async def measure_crowd(service: Server) -> list[Figure]:
     now = datetime.now(UTC)
     requests = build_stream_requests(ids)
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
-        own = {"Authorization": f"Bearer {token_for(now, sub=str(ids[-1]))}"}
+        own = {"Authorization": f"Bearer {sign_token(now, sub=str(ids[-1]))}"}
         before = statistics.median([await measure_change(http, own) for _ in range(40)])
     await load.connect(service.port, requests)
     await load.wait_until(lambda: load.greeted >= CROWD)
@@ -88,7 +88,7 @@ async def measure_crowd(service: Server) -> list[Figure]:
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
         for place in range(0, CROWD, CROWD // 100):
             reader = load.find_reader(requests[place])
-            headers = {"Authorization": f"Bearer {token_for(now, sub=str(ids[place]))}"}
+            headers = {"Authorization": f"Bearer {sign_token(now, sub=str(ids[place]))}"}
             start = time.monotonic()
             (await http.post("/api/notifications/mark-all-read", headers=headers)).raise_for_status()
             await load.wait_until(partial(has_news, reader), seconds=10)
@@ -113,7 +113,7 @@ async def measure_change(http: httpx2.AsyncClient, headers: dict[str, str]) -> f
 
 
 async def main() -> int:
-    with servers.postgres() as postgres, servers.nats() as nats_server:
+    with servers.run_postgres() as postgres, servers.run_nats() as nats_server:
         database = postgres.create("notifications")
         port = free_port()
         upgrade("notifications", database)

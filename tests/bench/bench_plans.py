@@ -23,9 +23,9 @@ import httpx2
 from auth.runtime import AuthRuntime
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime
-from chassis.testing.plans import Statement, plan, statements, used_indexes
-from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
-from chassis.testing.servers import nats, postgres
+from chassis.testing.plans import Statement, list_used_indexes, plan, record_statements
+from chassis.testing.plugin import TEST_KEY, TEST_KID, sign_token
+from chassis.testing.servers import run_nats, run_postgres
 from sqlalchemy import text
 
 from tests.bench import budgets
@@ -197,7 +197,7 @@ async def fill(runtime: AnyRuntime, search: Search) -> None:
 @asynccontextmanager
 async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
     """Run the service over an empty database, called by an administrator."""
-    with postgres() as server, nats() as bus:
+    with run_postgres() as server, run_nats() as bus:
         url = server.create(name)
         upgrade(name, url)
         values: dict[str, Any] = {"environment": "test", "database_url": url, "nats_url": bus.url, "run_jobs": False}
@@ -214,7 +214,9 @@ async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRunti
                         break
                     await asyncio.sleep(0.2)
                 token = (
-                    await sign_in(http, app.state.runtime) if name == "auth" else token_for(runtime.now(), role="admin")
+                    await sign_in(http, app.state.runtime)
+                    if name == "auth"
+                    else sign_token(runtime.now(), role="admin")
                 )
                 http.headers["Authorization"] = f"Bearer {token}"
                 yield http, runtime
@@ -222,11 +224,11 @@ async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRunti
 
 async def sign_in(http: httpx2.AsyncClient, runtime: AuthRuntime) -> str:
     """Return the token of a new administrator. auth accepts only tokens of its own sessions."""
-    from auth.accounts.service import new_account
+    from auth.accounts.service import build_account
     from auth.seed import open_account
 
     async with runtime.database.transaction() as db:
-        account = new_account(runtime.now(), EMAIL, "Анна", "Орлова", role="admin")
+        account = build_account(runtime.now(), EMAIL, "Анна", "Орлова", role="admin")
         assert await open_account(db, runtime, account, PASSWORD)
     answer = await http.post("/api/auth/login", json={"email": EMAIL, "password": PASSWORD})
     return str(answer.raise_for_status().json()["accessToken"])
@@ -250,22 +252,22 @@ def rows_read(plan: dict[str, Any], table: str) -> float:
 async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime) -> Figure:
     """Measure one request by the statement that reads the most rows of the table."""
     await fill(runtime, search)
-    with statements(runtime) as recorded_statements:
+    with record_statements(runtime) as recorded_statements:
         answer = (await http.get(search.path + WORD)).raise_for_status().json()
     assert answer["total"] >= 1, search
     plans = []
     for statement in recorded_statements:
-        executed = await explained(runtime, statement, search.table)
+        executed = await explain(runtime, statement, search.table)
         if executed is not None:
             plans.append(executed)
-    indexes = sorted(set[str]().union(*(used_indexes(executed["Plan"]) for executed in plans)))
+    indexes = sorted(set[str]().union(*(list_used_indexes(executed["Plan"]) for executed in plans)))
     taken = sum(executed["Execution Time"] for executed in plans)
     share = max(rows_read(executed["Plan"], search.table) for executed in plans) / ROWS
     detail = f"{', '.join(indexes)}; {len(plans)} statements, {taken:.1f} ms"
     return Figure(f"search of {search.table}: share of the rows read", share, "", must=0.02, detail=detail)
 
 
-async def explained(runtime: AnyRuntime, statement: Statement, table: str) -> dict[str, Any] | None:
+async def explain(runtime: AnyRuntime, statement: Statement, table: str) -> dict[str, Any] | None:
     """Return the executed plan of a statement, or None if it does not read the table."""
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET statement_timeout = 0"))

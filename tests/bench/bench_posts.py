@@ -13,7 +13,7 @@ from statistics import median
 
 from chassis.migrate import upgrade
 from chassis.testing.ports import free_port
-from chassis.testing.servers import nats, postgres
+from chassis.testing.servers import run_nats, run_postgres
 
 from tests.bench import budgets
 from tests.bench.bench_calculator import measure, server
@@ -26,8 +26,8 @@ PLAIN_LIST = "/posts?limit=6"
 
 def main() -> int:
     with (
-        postgres() as database,
-        nats() as bus,
+        run_postgres() as database,
+        run_nats() as bus,
         tempfile.TemporaryDirectory() as folder,
         contextlib.ExitStack() as stack,
     ):

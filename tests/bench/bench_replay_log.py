@@ -85,7 +85,7 @@ async def time_replay(replay: Replay) -> float:
 
 async def main() -> int:
     users = [uuid.uuid4() for _ in range(USERS)]
-    with servers.postgres() as postgres, servers.nats() as nats_server:
+    with servers.run_postgres() as postgres, servers.run_nats() as nats_server:
         url = table_url(postgres.create("replay"))
         async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
             client = await nats.connect(nats_server.url)

@@ -96,7 +96,7 @@ class Recorder:
                 self.longest = max(self.longest, time.monotonic() - began)
                 time.sleep(0.005)
 
-    async def beside(self, work: Awaitable[object]) -> float:
+    async def time_beside_events(self, work: Awaitable[object]) -> float:
         """Return the seconds that `work` takes while events are recorded."""
         recording = asyncio.create_task(asyncio.to_thread(self.run))
         began = time.monotonic()
@@ -137,7 +137,7 @@ async def measure(
         nonlocal removed
         removed = await work()
 
-    seconds = await recorder.beside(run())
+    seconds = await recorder.time_beside_events(run())
     a_day = removed / seconds * DAY_SECONDS
     return [
         budgets.Figure(f"{name}: rows a day", a_day, "rows", detail=f"{seconds:.1f} s"),
@@ -232,7 +232,7 @@ async def run(address: str) -> int:
 
 def main() -> int:
     is_large = ROWS > IN_MEMORY
-    with servers.postgres(LARGE_SERVER if is_large else "", on_disk=is_large) as server:
+    with servers.run_postgres(LARGE_SERVER if is_large else "", on_disk=is_large) as server:
         address = server.create("notifications")
         upgrade("notifications", address)
         return asyncio.run(run(address))

@@ -17,7 +17,7 @@ import httpx2
 import orjson
 from chassis.migrate import upgrade
 from chassis.testing import servers
-from chassis.testing.plugin import token_for
+from chassis.testing.plugin import sign_token
 from chassis.testing.ports import free_port
 from nats.aio.client import Client
 
@@ -72,7 +72,7 @@ async def publish(bus: Client, users: list[UUID], revisions: list[int], stop: as
 
 async def send_campaign(api: Server) -> float:
     """Send a message to all users. Returns the seconds until it was sent."""
-    admin = {"Authorization": f"Bearer {token_for(datetime.now(UTC), role='admin')}"}
+    admin = {"Authorization": f"Bearer {sign_token(datetime.now(UTC), role='admin')}"}
     body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
     async with httpx2.AsyncClient(base_url=api.url, timeout=30, headers=admin) as http:
         began = time.monotonic()
@@ -103,7 +103,7 @@ async def measure(streams: Server, api: Server, bus: Client) -> Round:
 
 async def main() -> int:
     rounds_by_role: dict[str, list[Round]] = {"all": [], "apart": []}
-    with servers.postgres() as postgres, servers.nats() as nats_server:
+    with servers.run_postgres() as postgres, servers.run_nats() as nats_server:
         database = postgres.create("notifications")
         upgrade("notifications", database)
         fill_users(database, PEOPLE)

@@ -17,7 +17,7 @@ from itertools import count
 import httpx2
 from auth.settings import Settings
 from chassis.testing.ports import free_port
-from chassis.testing.servers import nats, postgres
+from chassis.testing.servers import run_nats, run_postgres
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from tests.bench import budgets
@@ -38,7 +38,7 @@ Send = Callable[[], httpx2.Response]
 @contextlib.contextmanager
 def services(folder: str) -> Iterator[dict[str, Server]]:
     """Run auth, content and notifications with the demo content and one administrator, and a bare FastAPI answer."""
-    with postgres() as database, nats() as bus, contextlib.ExitStack() as stack:
+    with run_postgres() as database, run_nats() as bus, contextlib.ExitStack() as stack:
         running = {}
         for name in ("auth", "content", "notifications"):
             port = free_port()
@@ -132,7 +132,7 @@ def run(running: dict[str, Server], bare: Server) -> list[Figure]:
         visitor = stack.enter_context(httpx2.Client(base_url=running["auth"].url, timeout=30))
         number = count()
 
-        def beside_bare() -> float:
+        def compare_with_bare() -> float:
             return measure(bare, lambda: hello.get("/healthz"))[0]
 
         def contact() -> httpx2.Response:
@@ -151,7 +151,7 @@ def run(running: dict[str, Server], bare: Server) -> list[Figure]:
             ),
             ("POST /api/contact", running["content"], contact),
         ]
-        figures = [compare(name, server, send, beside_bare) for name, server, send in cases]
+        figures = [compare(name, server, send, compare_with_bare) for name, server, send in cases]
         login = compare(
             "POST /api/auth/login, beside argon2",
             running["auth"],

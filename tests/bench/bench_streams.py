@@ -322,8 +322,8 @@ async def compare_behind_traefik(ours: Target, other: Target) -> Figure:
 @contextlib.asynccontextmanager
 async def our_target(stack: ExitStack) -> AsyncIterator[Target]:
     """Return the service as a process with only the streams."""
-    postgres = stack.enter_context(servers.postgres())
-    nats = stack.enter_context(servers.nats())
+    postgres = stack.enter_context(servers.run_postgres())
+    nats = stack.enter_context(servers.run_nats())
     database = postgres.create("notifications")
     port = free_port()
     upgrade("notifications", database)

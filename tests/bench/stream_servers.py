@@ -17,7 +17,7 @@ from uuid import UUID
 import httpx2
 import nats
 import pyseto
-from chassis.testing.plugin import TEST_KEY, TEST_KID, token_for
+from chassis.testing.plugin import TEST_KEY, TEST_KID, sign_token
 from chassis.testing.ports import free_port
 from nats.aio.client import Client
 from nats.js.api import KeyValueConfig
@@ -158,7 +158,7 @@ def build_stream_requests(ids: list[UUID]) -> list[bytes]:
     """Return the requests with new tokens. A cached token would hide the cost of its verification."""
     now = datetime.now(UTC)
     head = "GET /api/sse/notifications HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\n\r\n"
-    return [head.format(token_for(now, sub=str(id))).encode() for id in ids]
+    return [head.format(sign_token(now, sub=str(id))).encode() for id in ids]
 
 
 def fill_users(database: str, people: int) -> None:

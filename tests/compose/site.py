@@ -34,7 +34,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from deploy.local import paths
 from deploy.local.console import Failed, print_line, step
-from deploy.local.programs import caller_environment, exit_code, output_of
+from deploy.local.programs import exit_code, get_caller_environment, read_output
 from tests.runner.stack import ADMIN_EMAIL, ADMIN_PASSWORD, RAISED_LIMITS
 
 DOMAIN = "meridian.test"
@@ -124,9 +124,9 @@ def trust_in_browser() -> None:
     database = BROWSER / ".pki" / "nssdb"
     shutil.rmtree(database, ignore_errors=True)
     database.mkdir(parents=True)
-    output_of("certutil", "certutil", "-N", "--empty-password", "-d", f"sql:{database}")
+    read_output("certutil", "certutil", "-N", "--empty-password", "-d", f"sql:{database}")
     arguments = ("-A", "-n", "tests", "-t", "C,,", "-i", AUTHORITY)
-    output_of("certutil", "certutil", *arguments, "-d", f"sql:{database}")
+    read_output("certutil", "certutil", *arguments, "-d", f"sql:{database}")
 
 
 def write_settings() -> None:
@@ -169,7 +169,7 @@ def checkout() -> Path:
 def settings_of_compose() -> dict[str, str]:
     """Return the environment with which `docker compose` in any checkout controls this site."""
     of_site = {"COMPOSE_ENV_FILES": str(SETTINGS), "ENV_FILE": str(SETTINGS), "COMPOSE_FILE": FILES}
-    return caller_environment() | of_site
+    return get_caller_environment() | of_site
 
 
 def compose(*arguments: str) -> None:
@@ -181,7 +181,7 @@ def compose(*arguments: str) -> None:
 def address(container: str) -> str:
     """Return the address of a container in its first network, which only this machine can reach."""
     template = "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}"
-    ip = output_of(container, "docker", "inspect", "-f", template, f"meridian-avto-{container}-1")
+    ip = read_output(container, "docker", "inspect", "-f", template, f"meridian-avto-{container}-1")
     return ip.split()[0]
 
 

@@ -54,7 +54,7 @@ class Authority:
 
 
 @contextmanager
-def running(*command: str, **environment: str) -> Iterator[None]:
+def run_in_background(*command: str, **environment: str) -> Iterator[None]:
     with subprocess.Popen(
         command, env=environment or None, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as program:
@@ -94,9 +94,9 @@ def authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
     off = ("-http01=", "-https01=", "-tlsalpn01=")
     with ExitStack() as programs:
         answers = (f"-dns01=127.0.0.1:{names}", f"-management=127.0.0.1:{management}", "-defaultIPv6=")
-        programs.enter_context(running("pebble-challtestsrv", *answers, *off))
+        programs.enter_context(run_in_background("pebble-challtestsrv", *answers, *off))
         config = (f"-config={folder / 'pebble.json'}", f"-dnsserver=127.0.0.1:{names}")
-        programs.enter_context(running("pebble", *config, PEBBLE_VA_NOSLEEP="1"))
+        programs.enter_context(run_in_background("pebble", *config, PEBBLE_VA_NOSLEEP="1"))
         until_listening(made.port)
         until_listening(made.management_port)
         yield made
@@ -116,7 +116,7 @@ def gateway(tmp_path: Path, issuer: Authority, challenge: str) -> Iterator[None]
     (tmp_path / "traefik.yml").write_text(yaml.safe_dump(static))
     traefik = str(Path(sys.executable).with_name("traefik"))
     trusted = {"LEGO_CA_CERTIFICATES": str(issuer.folder / "certificate.pem")}
-    with running(traefik, f"--configFile={tmp_path / 'traefik.yml'}", **trusted):
+    with run_in_background(traefik, f"--configFile={tmp_path / 'traefik.yml'}", **trusted):
         yield
 
 
@@ -146,7 +146,7 @@ def next_certificate(issuer: Authority, before: int | None = None, seconds: floa
     raise AssertionError("no other certificate was served")
 
 
-def renewed(tmp_path: Path, issuer: Authority, challenge: str, before: int) -> bool:
+def is_renewed(tmp_path: Path, issuer: Authority, challenge: str, before: int) -> bool:
     """Return True if another certificate is served after a start. Traefik checks the dates at its start and every day.
 
     An attempt may be too early for the routes, so that the validation gets 404. Then the next start succeeds.
@@ -162,7 +162,7 @@ def test_certificate_is_obtained_and_renewed_in_its_last_month(tmp_path: Path, c
     with authority(tmp_path, valid_days=29) as issuer:
         with gateway(tmp_path, issuer, challenge):
             first = next_certificate(issuer)
-        assert renewed(tmp_path, issuer, challenge, before=first)
+        assert is_renewed(tmp_path, issuer, challenge, before=first)
 
 
 def test_changed_challenge_requests_another_certificate(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_pebble_accepts_the_configuration_of_a_rehearsal(tmp_path: Path) -> None
     ports = {name: free_port() for name in ("listenAddress", "managementListenAddress")}
     settings["pebble"] |= {name: f"127.0.0.1:{port}" for name, port in ports.items()}
     (tmp_path / "pebble.json").write_text(json.dumps(settings))
-    with running("pebble", f"-config={tmp_path / 'pebble.json'}"):
+    with run_in_background("pebble", f"-config={tmp_path / 'pebble.json'}"):
         for port in ports.values():
             until_listening(port)
         authority_of_rehearsal = Authority(tmp_path, ports["listenAddress"], ports["managementListenAddress"], 0, 0)

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from chassis.testing.ports import free_port
 
-from tests.faults.certificates import EXPIRY_MESSAGE, followed, refusal_of_browsers, write_certificate, write_route
+from tests.faults.certificates import EXPIRY_MESSAGE, follow_files, refusal_of_browsers, write_certificate, write_route
 from tests.gateway.conftest import wait_until
 
 
@@ -46,7 +46,7 @@ def wait_for_browsers(expected: str, certificates: Path, port: int) -> None:
 
 def test_renewed_certificate_is_served_without_a_restart(tmp_path: Path, certificates: Path, port: int) -> None:
     wait_for_browsers(EXPIRY_MESSAGE, certificates, port)
-    with followed(certificates, tmp_path / "routes", 0.2):
+    with follow_files(certificates, tmp_path / "routes", 0.2):
         write_certificate(certificates, days=30)
         wait_for_browsers("", certificates, port)
 

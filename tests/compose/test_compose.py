@@ -10,7 +10,7 @@ import pytest
 from chassis.settings import CommonSettings
 from contracts import services
 
-from deploy.backup.sources import from_environment, with_secrets
+from deploy.backup.sources import add_secrets, find_sources
 from deploy.compose import make_secrets as compose_secrets
 from deploy.local import backups, paths
 from tests.compose.files import (
@@ -137,7 +137,7 @@ class TestSecrets:
         container = SERVICES["secrets"]
         secret_values = dict.fromkeys(compose_secrets.NAMES, "x")
         mounts = dict(volume.split(":")[:2] for volume in container["volumes"])
-        assert {f"/parts/{part}" for part in compose_secrets.files_of(secret_values, "")} <= set(mounts.values())
+        assert {f"/parts/{part}" for part in compose_secrets.list_files(secret_values, "")} <= set(mounts.values())
         assert container["network_mode"] == "none"
 
     def test_only_operator_tools_get_the_nats_operator_user(self, tmp_path: Path) -> None:
@@ -260,18 +260,18 @@ def test_example_contains_no_secret() -> None:
 
 def test_backup_covers_every_service_with_its_password_and_key(tmp_path: Path) -> None:
     secret_values = {name: name.lower() for name in compose_secrets.NAMES}
-    files = compose_secrets.files_of(secret_values, "")
+    files = compose_secrets.list_files(secret_values, "")
     for name, text in files["backup"].items():
         (tmp_path / name).write_text(text)
     backup_environment = SERVICES["backup"]["environment"]
     assert backup_environment["SECRETS_DIR"] == "/secrets"
-    environment = with_secrets(
+    environment = add_secrets(
         backup_environment | {"SECRETS_DIR": str(tmp_path), "AUTH_STORAGE_URL": "", "CONTENT_STORAGE_URL": ""}
     )
     for name in paths.SERVICES:
         assert environment[f"{name}_DATABASE_URL".upper()] == files[name]["DATABASE_URL"].replace("+psycopg", "")
         assert environment[f"{name}_SECRET_KEY".upper()] == files[name]["SECRET_KEY"]
-    sources = from_environment(environment)
+    sources = find_sources(environment)
     assert {source.service: source.files for source in sources if source.files} == {
         service: Path("/data") / service / folder for service, folder in backups.FILES.items()
     }

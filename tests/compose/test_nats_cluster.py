@@ -12,7 +12,7 @@ import pytest
 import yaml
 from contracts import services
 
-from deploy.compose.make_secrets import NAMES, files_of
+from deploy.compose.make_secrets import NAMES, list_files
 from tests.compose import files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,12 +32,12 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
     for folder in ("etc/nats", "secrets", "tmp"):
         (root / folder).mkdir(parents=True)
     secret_values = dict.fromkeys(NAMES, PASSWORD) | {"NATS_ROUTE_PASSWORD": ROUTE_PASSWORD}
-    for name, text in files_of(secret_values, "")["nats"].items():
+    for name, text in list_files(secret_values, "")["nats"].items():
         (root / "secrets" / name).write_text(text)
     for file in (ROOT / "deploy" / "nats").iterdir():
         if file.is_file():
             (root / "etc" / "nats" / file.name).write_text(
-                here(file.read_text(), root).replace('"/data"', f'"{root}/data"')
+                move_folders(file.read_text(), root).replace('"/data"', f'"{root}/data"')
             )
     assert container.get("entrypoint", BASE["nats"]["entrypoint"]) == ["/bin/sh", "/etc/nats/start.sh"]
     script = root / "etc" / "nats" / "start.sh"
@@ -59,7 +59,7 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
         assert PASSWORD not in written
 
 
-def here(script: str, root: Path) -> str:
+def move_folders(script: str, root: Path) -> str:
     """Return the script of the container with its folders below `root`."""
     return re.sub(r"(?<=[ \"])/(tmp|etc|secrets)(?=/)", rf"{root}/\1", script)
 
@@ -71,7 +71,9 @@ def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_pa
     if with_passwords_of_files:
         (tmp_path / "tmp" / "nats").mkdir(parents=True)
     (tmp_path / "etc" / "nats" / "configure.sh").write_text("echo written")
-    script = here((ROOT / "deploy" / "nats" / "reload.sh").read_text(), tmp_path).replace("kill -HUP 1", "echo HUP")
+    script = move_folders((ROOT / "deploy" / "nats" / "reload.sh").read_text(), tmp_path).replace(
+        "kill -HUP 1", "echo HUP"
+    )
     done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["written"] * with_passwords_of_files + ["HUP"]
 
@@ -98,7 +100,7 @@ def test_nodes_have_the_same_definition_as_a_single_node() -> None:
 
 def test_services_know_all_nodes_and_store_three_replicas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NATS_HOSTS", SERVICES["secrets"]["environment"]["NATS_HOSTS"])
-    files = files_of(dict.fromkeys(NAMES, "x"), "")
+    files = list_files(dict.fromkeys(NAMES, "x"), "")
     for name in services.SERVICES:
         assert files[name]["NATS_URL"] == ",".join(f"nats://{name}:x@{node}:4222" for node in NODES)
     handling = {name for name, service in BASE.items() if "nats" in service.get("depends_on", {})} - {"events-dlq"}

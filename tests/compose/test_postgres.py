@@ -6,7 +6,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from chassis.testing.servers import postgres
+from chassis.testing.servers import run_postgres
 
 SCRIPT = Path(__file__).resolve().parents[2] / "deploy" / "compose" / "postgres.sh"
 GIGABYTE = 1024**3
@@ -51,15 +51,15 @@ def test_server_accepts_the_settings_and_logs_no_personal_values(tmp_path: Path)
     assert options.pop("shared_preload_libraries") == "pg_stat_statements"
     lines = "".join(f"{name} = '{value}'\n" for name, value in options.items())
     with (
-        postgres(lines) as server,
+        run_postgres(lines) as server,
         psycopg.connect(server.admin_url.replace("+psycopg", ""), autocommit=True) as connection,
     ):
 
-        def shown(name: str) -> str:
+        def show_setting(name: str) -> str:
             row = connection.execute(f"SHOW {name}".encode()).fetchone()
             assert row
             return str(row[0])
 
-        assert shown("shared_buffers") == "256MB"
-        assert shown("log_min_duration_statement") == "500ms"
-        assert shown("log_parameter_max_length") == shown("log_parameter_max_length_on_error") == "0"
+        assert show_setting("shared_buffers") == "256MB"
+        assert show_setting("log_min_duration_statement") == "500ms"
+        assert show_setting("log_parameter_max_length") == show_setting("log_parameter_max_length_on_error") == "0"

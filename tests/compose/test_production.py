@@ -13,7 +13,7 @@ from chassis.settings import CommonSettings
 from contracts.services import SERVICES
 from pydantic import ValidationError
 
-from deploy.backup.__main__ import seconds_until
+from deploy.backup.__main__ import compute_seconds_until
 from deploy.backup.sources import Refused
 from gateway import render
 from tests.compose.files import ENV_FILE, FOLDER, GATEWAY_ENV_FILE, GATEWAY_SETTINGS, PRODUCTION, ROOT, read
@@ -32,7 +32,7 @@ STREAM_SETTINGS = dict(
 )
 
 
-def without(container: dict[str, Any], *names: str) -> dict[str, Any]:
+def omit(container: dict[str, Any], *names: str) -> dict[str, Any]:
     return {key: value for key, value in container.items() if key not in names}
 
 
@@ -192,8 +192,8 @@ class TestReplicas:
     def test_each_service_has_two_equal_containers(self, name: str) -> None:
         first, second = REPLICAS[name]
         own = ("profiles", "depends_on")
-        assert without(BASE[first], *own) == without(BASE[second], *own)
-        assert without(PRODUCTION[first], *own) == without(PRODUCTION[second], *own)
+        assert omit(BASE[first], *own) == omit(BASE[second], *own)
+        assert omit(PRODUCTION[first], *own) == omit(PRODUCTION[second], *own)
         # Started without a profile in production, and in a trial only where the base has two anyway.
         assert PRODUCTION[second].get("profiles", []) == []
         assert BASE[second].get("profiles", ["replicas"]) == ["replicas"]
@@ -219,7 +219,7 @@ class TestReplicas:
         """Compose replaces a container when its settings change, and the site would be down for some seconds."""
         own = BASE[name]
         changed = PRODUCTION[name]
-        assert "APP_VERSION" not in str((without(own, "environment"), without(changed, "environment")))
+        assert "APP_VERSION" not in str((omit(own, "environment"), omit(changed, "environment")))
         environment = own.get("environment", {}) | changed.get("environment", {})
         assert "APP_VERSION" not in str(environment)
         # .env has the version too.
@@ -248,7 +248,7 @@ class TestStreams:
         second = BASE["notifications-1"]
         assert own["profiles"] == [STREAM_SETTINGS["COMPOSE_PROFILES"]]
         kept = ("environment", "profiles", "depends_on")
-        assert without(own, *kept) == without(second, *kept)
+        assert omit(own, *kept) == omit(second, *kept)
         assert own["environment"] == second["environment"] | {"NOTIFICATIONS_ROLE": "streams", "DATABASE_POOL": "2"}
         limits = PRODUCTION[name]
         others = PRODUCTION["notifications-1"]
@@ -347,11 +347,11 @@ class TestBackups:
 
     def test_next_backup_starts_at_the_configured_time(self) -> None:
         night = datetime(2026, 11, 23, 0, 15, tzinfo=UTC)
-        assert seconds_until("00:20", night) == 300
-        assert seconds_until("00:15", night) == 86400
-        assert seconds_until("00:10", night) == 86400 - 300
+        assert compute_seconds_until("00:20", night) == 300
+        assert compute_seconds_until("00:15", night) == 86400
+        assert compute_seconds_until("00:10", night) == 86400 - 300
         with pytest.raises(Refused, match="BACKUP_AT"):
-            seconds_until("noon", night)
+            compute_seconds_until("noon", night)
 
     def test_archive_can_be_recovered_into_a_new_volume(self) -> None:
         """A new volume takes the owner of the folder that it covers; the recovery is run as PostgreSQL's user."""

@@ -11,12 +11,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from chassis.database import session
 from chassis.database.session import make_engine
-from chassis.testing.servers import Postgres, open_folder, postgres
+from chassis.testing.servers import Postgres, open_folder, run_postgres
 from psycopg import OperationalError, connect
 from sqlalchemy import text
 
 from deploy.compose import make_secrets
-from deploy.local.backups import programs
+from deploy.local.backups import get_programs_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "compose"
@@ -92,13 +92,13 @@ class TestDatabases:
         with open_folder("access") as folder:
             access = folder / "access.conf"
             access.write_text(ACCESS)
-            with postgres(f"hba_file = '{access}'\nlog_statement = all\n") as running:
+            with run_postgres(f"hba_file = '{access}'\nlog_statement = all\n") as running:
                 yield running
 
     @staticmethod
     def run(server: Postgres, secrets: Path) -> None:
         host = parse_qs(urlsplit(server.admin_url).query)["host"][0]
-        environment = os.environ | {"PATH": f"{programs()}:{os.environ['PATH']}", "PGHOST": host}
+        environment = os.environ | {"PATH": f"{get_programs_folder()}:{os.environ['PATH']}", "PGHOST": host}
         script = ["sh", str(FOLDER / "databases.sh")]
         subprocess.run(script, env=environment | {"SECRETS_DIR": str(secrets)}, check=True, capture_output=True)
 

@@ -45,22 +45,22 @@ def _changes(before: Schema, after: Schema) -> list[str]:
     changes += [f"{name} may now be missing, the last release needs it" for name in sorted(required[1] - required[0])]
     same = sorted(old.keys() & new.keys())
     changes += [
-        f"{name} allows something else" for name in same if _without_prose(old[name]) != _without_prose(new[name])
+        f"{name} allows something else" for name in same if _remove_prose(old[name]) != _remove_prose(new[name])
     ]
     # New nested models belong to new fields, so only changed ones are reported.
     nested = before.get("$defs", {})
     today = after.get("$defs", {})
-    if any(_without_prose(model) != _without_prose(today.get(name)) for name, model in nested.items()):
+    if any(_remove_prose(model) != _remove_prose(today.get(name)) for name, model in nested.items()):
         changes.append("a nested model allows something else")
     return changes
 
 
-def _without_prose(schema: Any) -> Any:
+def _remove_prose(schema: Any) -> Any:
     if isinstance(schema, list):
-        return [_without_prose(part) for part in schema]
+        return [_remove_prose(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    return {name: _without_prose(part) for name, part in schema.items() if name not in PROSE}
+    return {name: _remove_prose(part) for name, part in schema.items() if name not in PROSE}
 
 
 def main() -> int:

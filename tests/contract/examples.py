@@ -33,7 +33,7 @@ class Examples:
         self.whole = values["schemas"]
         self.fields = values["fields"]
 
-    def of(self, schema: Schema, name: str = "", ancestors: tuple[str, ...] = (), *, sent: bool = False) -> Any:
+    def make(self, schema: Schema, name: str = "", ancestors: tuple[str, ...] = (), *, sent: bool = False) -> Any:
         """Return the example of `schema`, the schema of the field `name`. NOTHING if a schema contains itself.
 
         With `sent` it is a request, which leaves out optional fields without a value in the file.
@@ -44,11 +44,11 @@ class Examples:
                 return NOTHING
             if target in self.whole:
                 return self.whole[target]
-            return self.of(self.schemas[target], name, (*ancestors, target), sent=sent)
+            return self.make(self.schemas[target], name, (*ancestors, target), sent=sent)
         for value in self._given_example(schema, name, ancestors):
             return value
         if alternatives := schema.get("anyOf") or schema.get("oneOf"):
-            examples = [self.of(alternative, name, ancestors, sent=sent) for alternative in alternatives]
+            examples = [self.make(alternative, name, ancestors, sent=sent) for alternative in alternatives]
             can_be_null = any(alternative.get("type") == "null" for alternative in alternatives)
             return next(
                 (
@@ -58,7 +58,7 @@ class Examples:
                 ),
                 None,
             )
-        return self._of_type(schema, name, ancestors, sent=sent)
+        return self._make_of_type(schema, name, ancestors, sent=sent)
 
     def _given_example(self, schema: Schema, name: str, ancestors: tuple[str, ...]) -> list[Any]:
         """Return the values from the schema or from the file of values, if the schema allows them."""
@@ -72,12 +72,12 @@ class Examples:
         offered += schema.get("enum", [])
         return [example for example in offered if self.is_valid(schema, example)]
 
-    def _of_type(self, schema: Schema, name: str, ancestors: tuple[str, ...], *, sent: bool) -> Any:
+    def _make_of_type(self, schema: Schema, name: str, ancestors: tuple[str, ...], *, sent: bool) -> Any:
         kind = schema.get("type")
         if kind == "object" or "properties" in schema:
             return self._object(schema, ancestors, sent=sent)
         if kind == "array":
-            item = self.of(schema.get("items", {}), name.removesuffix("s"), ancestors, sent=sent)
+            item = self.make(schema.get("items", {}), name.removesuffix("s"), ancestors, sent=sent)
             return [] if item is NOTHING else [item]
         if kind in {"integer", "number"}:
             return self._number(schema)
@@ -91,7 +91,7 @@ class Examples:
         for name, field in schema.get("properties", {}).items():
             if sent and name not in required and name not in self.fields:
                 continue
-            value = self.of(field, name, ancestors, sent=sent)
+            value = self.make(field, name, ancestors, sent=sent)
             if value is not NOTHING:
                 made[name] = value
         return made
@@ -134,4 +134,4 @@ def add_examples(document: Schema) -> None:
     examples = Examples(document)
     for _, _, operation in operations(document):
         for content, sent in json_contents(operation):
-            content["example"] = examples.of(content["schema"], sent=sent)
+            content["example"] = examples.make(content["schema"], sent=sent)

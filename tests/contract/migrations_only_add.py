@@ -112,7 +112,7 @@ def migrations(service: str) -> list[Path]:
     return sorted((ROOT / "services" / service / "migrations" / "versions").glob("[0-9]*.py"))
 
 
-def newest() -> dict[str, str]:
+def list_newest_revisions() -> dict[str, str]:
     """Return the newest revision of each service."""
     return {service: migrations(service)[-1].name[:4] for service in SERVICES}
 
@@ -122,7 +122,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.contract.migrations_only_add")
     parser.add_argument("--accept", action="store_true", help="make the newest migrations those of the last release")
     if parser.parse_args().accept:
-        RELEASED_MIGRATIONS.write_text(json.dumps(newest(), indent=2) + "\n")
+        RELEASED_MIGRATIONS.write_text(json.dumps(list_newest_revisions(), indent=2) + "\n")
         return 0
     released = json.loads(RELEASED_MIGRATIONS.read_text())
     code = 0

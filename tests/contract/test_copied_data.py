@@ -1,7 +1,7 @@
 """`make replay` offers exactly the services that handle the events of a replay."""
 
 import pytest
-from chassis.events.replay import requested_service
+from chassis.events.replay import read_requested_service
 from contracts import auth, calculator, content
 from contracts.services import COPIED_BY, SERVICES
 from contracts.subscriptions import SUBSCRIPTIONS
@@ -23,8 +23,8 @@ def test_replay_offers_exactly_the_services_that_handle_it() -> None:
 
 
 def test_replay_to_another_service_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert requested_service("auth", ["status"]) == "status"
+    assert read_requested_service("auth", ["status"]) == "status"
     for wrong in ([], ["calculator"], ["status", "content"]):
         with pytest.raises(SystemExit):
-            requested_service("auth", wrong)
+            read_requested_service("auth", wrong)
         assert "{content,notifications,status}" in capsys.readouterr().err

@@ -61,12 +61,12 @@ def refusal_of_browsers(folder: Path, port: int) -> str:
 
 def write_route(folder: Path, routes: Path) -> None:
     """Write the route that names the certificate files in the folder."""
-    route = render.public_routes({"ACME_CHALLENGE": "none"})["certificates.yml"]
+    route = render.build_public_routes({"ACME_CHALLENGE": "none"})["certificates.yml"]
     (routes / "certificates.yml").write_text(render.to_yaml(route).replace("/certificates/", f"{folder}/"))
 
 
 @contextmanager
-def followed(folder: Path, routes: Path, seconds: float) -> Iterator[None]:
+def follow_files(folder: Path, routes: Path, seconds: float) -> Iterator[None]:
     """Run the script of the gateway's container that notices renewed files, inside the block."""
     script = COMPOSE / "follow_certificate.sh"
     with Popen(["sh", str(script), str(folder), str(routes), str(seconds)]) as process:
@@ -114,7 +114,7 @@ class Https:
         }
         try:
             _restart_with(static, yaml.safe_dump(changed, sort_keys=False))
-            with followed(self._folder, routes, 5):
+            with follow_files(self._folder, routes, 5):
                 yield
         finally:
             (routes / "certificates.yml").unlink()

@@ -49,9 +49,9 @@ RENEW_SECONDS = 300.0
 class Readers:
     """Visitors who only read. Each kind has a thread of its own. Refusals are recorded in the ledger."""
 
-    def __init__(self, lab: Laboratory) -> None:
-        self.ledger = lab.ledger
-        self.person = lab.buyers[0]
+    def __init__(self, laboratory: Laboratory) -> None:
+        self.ledger = laboratory.ledger
+        self.person = laboratory.buyers[0]
         self.reads: Counter[str] = Counter()
         self._stopping = Event()
         with browser() as http:
@@ -66,10 +66,10 @@ class Readers:
             (self._open_stream, 0.5),
         ]
         self._threads = [Thread(target=self._repeat, args=kind, daemon=True) for kind in kinds]
-        self._threads.append(Thread(target=self._renew, args=(lab,), daemon=True))
+        self._threads.append(Thread(target=self._renew, args=(laboratory,), daemon=True))
 
     @contextmanager
-    def reading(self) -> Iterator[None]:
+    def read_in_background(self) -> Iterator[None]:
         """Let them read inside the block."""
         for thread in self._threads:
             thread.start()
@@ -84,10 +84,10 @@ class Readers:
             while not self._stopping.wait(pause * PACE):
                 read(http)
 
-    def _renew(self, lab: Laboratory) -> None:
+    def _renew(self, laboratory: Laboratory) -> None:
         while not self._stopping.wait(RENEW_SECONDS):
-            lab.add_savers()
-            for person in (lab.administrator, *lab.buyers, *lab.writers.savers):
+            laboratory.add_savers()
+            for person in (laboratory.administrator, *laboratory.buyers, *laboratory.writers.savers):
                 renew_access_token(person)
 
     def _load(self, http: httpx2.Client, kind: str, path: str, headers: dict[str, str] | None = None) -> list[str]:
@@ -141,30 +141,31 @@ class Readers:
 
 def watch(command: list[str]) -> bool:
     """Run the command under load and print what happened. Returns True if there was no violation and no refusal."""
-    with start_laboratory() as lab:
-        readers = Readers(lab)
-        with readers.reading():
+    with start_laboratory() as laboratory:
+        readers = Readers(laboratory)
+        with readers.read_in_background():
             time.sleep(QUIET_SECONDS)
             began = time.time()
             code = subprocess.run(command, check=False).returncode
             seconds = time.time() - began
             time.sleep(QUIET_SECONDS)
-        with lab.writers.paused():
+        with laboratory.writers.paused():
             violations: list[Violation] = []
             ended = time.monotonic()
-            if seconds_until(lambda: not lab.find_violations(), ended, GIVE_UP_AFTER) is None:
-                violations = lab.find_violations()
+            if seconds_until(lambda: not laboratory.find_violations(), ended, GIVE_UP_AFTER) is None:
+                violations = laboratory.find_violations()
             complete = time.monotonic() - ended
-        written = len(lab.ledger.acknowledged_writes())
-        reconnections = sum(follower.reconnections for follower in lab.followers)
-    refused = [refusal for refusal in lab.ledger.refused if refusal[2] != "429"]
+        written = len(laboratory.ledger.acknowledged_writes())
+        reconnections = sum(follower.reconnections for follower in laboratory.followers)
+    refused = [refusal for refusal in laboratory.ledger.refused if refusal[2] != "429"]
     print(f"the command: exit code {code} after {seconds:.0f} s")
     for moment, path, what in refused[:100]:
         print(f"  {moment - began:7.1f} s  {path}  {what}")
     reads = ", ".join(f"{count} x {kind}" for kind, count in readers.reads.items())
     print(f"reads: {sum(readers.reads.values())} ({reads})")
     print(f"writes acknowledged: {written}; streams that reconnected: {reconnections}")
-    print(f"refused: {len(refused)} {dict(Counter(what for *_, what in refused))}; 429: {lab.ledger.refusals['429']}")
+    refusals_by_status = dict(Counter(what for *_, what in refused))
+    print(f"refused: {len(refused)} {refusals_by_status}; 429: {laboratory.ledger.refusals['429']}")
     print(f"complete after {complete:.0f} s; not as promised: {'; '.join(map(str, violations[:20])) or 'nothing'}")
     return code == 0 and not refused and not violations
 

@@ -156,13 +156,13 @@ def start_laboratory(*, measures_time: bool = True) -> Iterator[Laboratory]:
     with ExitStack() as stack:
         for person in (administrator, *buyers):
             stack.callback(person.http.close)
-        lab = Laboratory(administrator, buyers, measures_time=measures_time)
-        lab.add_savers()
-        lab.writers.start()
+        laboratory = Laboratory(administrator, buyers, measures_time=measures_time)
+        laboratory.add_savers()
+        laboratory.writers.start()
         try:
-            yield lab
+            yield laboratory
         finally:
-            lab.stop()
+            laboratory.stop()
 
 
 def main(name_parts: list[str]) -> int:
@@ -176,9 +176,9 @@ def main(name_parts: list[str]) -> int:
         flush=True,
     )
     is_sound = True
-    with start_laboratory() as lab:
+    with start_laboratory() as laboratory:
         for fault in faults:
-            row = lab.run(fault)
+            row = laboratory.run(fault)
             print(row, flush=True)
             is_sound = is_sound and not row.faults
     return 0 if is_sound else 1

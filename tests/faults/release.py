@@ -16,20 +16,20 @@ from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, remove_old_versions
 from deploy.local.console import Failed, print_line, step
 from deploy.local.parts import Part
-from deploy.local.programs import caller_environment, exit_code, output_of
-from deploy.local.state import exclusive_lock
+from deploy.local.programs import exit_code, get_caller_environment, read_output
+from deploy.local.state import lock_state_folder
 
 
 def deploy() -> int:
     """Check out the release into a folder of its own, then run this program again with that folder as RELEASE_DIR."""
-    supervisor.running_ports()
+    supervisor.read_running_ports()
     if os.environ.get("RELEASE_DIR"):
         return deploy_release()
     version = os.environ.get("VERSION", "").strip()
     if not version:
         raise Failed("VERSION names a tag, a commit or a folder")
     folder = Path(version).resolve() if Path(version).is_dir() else check_out(version)
-    environment = caller_environment() | {"RELEASE_DIR": str(folder)}
+    environment = get_caller_environment() | {"RELEASE_DIR": str(folder)}
     return exit_code(sys.executable, "-m", "tests.faults.release", folder=paths.CHECKOUT, environment=environment)
 
 
@@ -37,13 +37,13 @@ def check_out(version: str) -> Path:
     """Check out a tag or commit below var/releases. Raises Failed if there is no such commit."""
     error_text = f"VERSION={version} is neither a folder nor a commit of this repository"
     arguments = ("-C", paths.CHECKOUT, "rev-parse", "--verify", f"{version}^{{commit}}")
-    commit = output_of(error_text, "git", *arguments).strip()
+    commit = read_output(error_text, "git", *arguments).strip()
     folder = paths.RELEASES / commit[:12]
     if not folder.exists():
         draft = paths.RELEASES / "new"
         shutil.rmtree(draft, ignore_errors=True)
-        output_of("git clone", "git", "clone", "--quiet", "--shared", "--no-checkout", paths.CHECKOUT, draft)
-        output_of("git checkout", "git", "-C", draft, "checkout", "--quiet", "--detach", commit)
+        read_output("git clone", "git", "clone", "--quiet", "--shared", "--no-checkout", paths.CHECKOUT, draft)
+        read_output("git checkout", "git", "-C", draft, "checkout", "--quiet", "--detach", commit)
         draft.rename(folder)
     return folder
 
@@ -51,10 +51,10 @@ def check_out(version: str) -> Path:
 def deploy_release() -> int:
     """Replace the running release by the one in RELEASE_DIR."""
     install_python()
-    with exclusive_lock():
+    with lock_state_folder():
         recorded_ports = ports.read_record()
         version = build_web()
-        parts = system.all_parts(recorded_ports, version)
+        parts = system.build_parts(recorded_ports, version)
         system.reload_nats(parts)
         commands.declare_streams(recorded_ports)
         commands.migrate_all(recorded_ports)

@@ -47,7 +47,7 @@ def fill_store(size: int) -> Iterator[None]:
 
 
 async def _fill(size: int) -> None:
-    connection = await client.connect(nats.client_urls(ports.read_record()))
+    connection = await client.connect(nats.build_client_urls(ports.read_record()))
     try:
         js = connection.jetstream(timeout=5)
         await js.add_stream(name=BALLAST, subjects=["ballast"])
@@ -62,7 +62,7 @@ async def _fill(size: int) -> None:
 
 
 async def _empty() -> None:
-    connection = await client.connect(nats.client_urls(ports.read_record()))
+    connection = await client.connect(nats.build_client_urls(ports.read_record()))
     try:
         await connection.jetstream(timeout=5).delete_stream(BALLAST)
     finally:

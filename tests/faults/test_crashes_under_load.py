@@ -10,13 +10,13 @@ from tests.journeys.databases import local_stack
 
 
 @pytest.fixture(scope="module")
-def lab() -> Iterator[Laboratory]:
-    with start_laboratory(measures_time=False) as lab:
-        yield lab
+def laboratory() -> Iterator[Laboratory]:
+    with start_laboratory(measures_time=False) as laboratory:
+        yield laboratory
 
 
 @local_stack
 @pytest.mark.parametrize("fault", SHORT_SET, ids=[fault.name for fault in SHORT_SET])
-def test_no_acknowledged_write_is_lost_duplicated_or_reordered(lab: Laboratory, fault: Fault) -> None:
-    row = lab.run(fault)
+def test_no_acknowledged_write_is_lost_duplicated_or_reordered(laboratory: Laboratory, fault: Fault) -> None:
+    row = laboratory.run(fault)
     assert row.faults == [], row

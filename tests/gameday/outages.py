@@ -63,11 +63,11 @@ class Row:
 
 def gameday() -> int:
     """Run the outages. Exit code 1 if one was not shown, announced or resolved as expected."""
-    requested = single_parts.requested_name()
+    requested = single_parts.read_requested_name()
     outages = [outage for outage in OUTAGES if not requested or outage.part == requested]
     if not outages:
         raise Failed(f"there is no outage of {requested}; there are: {', '.join(outage.part for outage in OUTAGES)}")
-    supervisor.running_ports()
+    supervisor.read_running_ports()
     length = float(os.environ.get("OUTAGE_SECONDS") or 60)
     watch = Watch()
     alerts = Alerts()
@@ -84,22 +84,22 @@ def gameday() -> int:
 
 def _run_outage(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> Row:
     row = Row(outage)
-    parts = system.find_parts(system.remembered_parts(), outage.part)
+    parts = system.find_parts(system.read_remembered_parts(), outage.part)
     watch.begin()
     began = time.monotonic()
     single_parts.stop_parts(parts)
     try:
-        row.shown_after = watch.until(lambda: _is_shown(watch, outage), LIMIT_SECONDS)
+        row.shown_after = watch.wait_until(lambda: _is_shown(watch, outage), LIMIT_SECONDS)
         if row.shown_after is None:
             row.faults.append(f"not shown within {LIMIT_SECONDS:.0f} s: {watch.states_text(outage.rows)}")
         time.sleep(max(0.0, length - (time.monotonic() - began)))
         pages = alerts.pages()
     finally:
         single_parts.start_parts(parts)
-    row.recovered_after = watch.until(watch.is_well, LIMIT_SECONDS)
+    row.recovered_after = watch.wait_until(watch.is_well, LIMIT_SECONDS)
     if row.recovered_after is None:
         row.faults.append(f"not back within {LIMIT_SECONDS:.0f} s: {watch.states_text({})}")
-        watch.until(watch.is_well, LIMIT_SECONDS * 3)
+        watch.wait_until(watch.is_well, LIMIT_SECONDS * 3)
     _check_incidents(row, watch)
     _check_pages(row, pages)
     return row
@@ -131,8 +131,10 @@ def _is_shown(watch: Watch, outage: Outage) -> bool:
 def _check_incidents(row: Row, watch: Watch) -> None:
     """Check that one incident was opened and closed, with one notification for each."""
     expected = int(row.outage.opens_incident)
-    are_counted = watch.until(lambda: watch.counted() == (expected, expected, expected, expected), LIMIT_SECONDS)
-    opened, closed, notified_opened, notified_closed = watch.counted()
+    are_counted = watch.wait_until(
+        lambda: watch.count_incidents() == (expected, expected, expected, expected), LIMIT_SECONDS
+    )
+    opened, closed, notified_opened, notified_closed = watch.count_incidents()
     row.incidents = f"{opened} opened, {closed} closed"
     row.notices = f"{notified_opened} + {notified_closed}"
     if are_counted is None:

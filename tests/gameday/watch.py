@@ -82,7 +82,7 @@ class Watch:
             and {row["status"] for row in components["data"]} == {"operational"}
         )
 
-    def until(self, claim: Callable[[], bool], seconds: float) -> float | None:
+    def wait_until(self, claim: Callable[[], bool], seconds: float) -> float | None:
         """Return the seconds until the claim became true. Returns None if it did not in time."""
         began = time.monotonic()
         while not claim():
@@ -92,7 +92,7 @@ class Watch:
         return time.monotonic() - began
 
     def wait_until_well(self, seconds: float) -> None:
-        if self.until(self.is_well, seconds) is None:
+        if self.wait_until(self.is_well, seconds) is None:
             raise Failed(f"not everything works: {self.states_text({})}")
 
     def begin(self) -> None:
@@ -101,7 +101,7 @@ class Watch:
         self._began = datetime.now(UTC)
         self._notices_before = {notice["id"] for notice in self._notices()}
 
-    def counted(self) -> tuple[int, int, int, int]:
+    def count_incidents(self) -> tuple[int, int, int, int]:
         """Return how many automatic incidents were opened and closed since then, and their numbers of notifications."""
         incidents = self._incidents()
         closed = [incident for incident in incidents if incident["resolvedAt"]]

@@ -22,7 +22,7 @@ def address(service: str) -> str:
         return pattern.format(service=service)
     program = (
         "from deploy.local import commands, ports;"
-        f"print(commands.environment({service!r}, ports.read_record())['DATABASE_URL'])"
+        f"print(commands.build_environment({service!r}, ports.read_record())['DATABASE_URL'])"
     )
     result = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     return result.stdout.strip().replace("+psycopg", "")

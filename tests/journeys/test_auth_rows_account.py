@@ -101,7 +101,7 @@ class TestPassword:
         other.http.close()
 
     def test_forgotten_password_is_reset_by_code(self, visitor: httpx2.Client, newcomer: Person) -> None:
-        mailed = code_count(newcomer.email)
+        mailed = count_codes(newcomer.email)
         assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email})) == {"success": True}
         assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": new_address()})) == {"success": True}
         body = {
@@ -131,7 +131,7 @@ class TestPassword:
             assert requested == [200, 200, 200, 429]
 
 
-def code_count(address: str) -> int:
+def count_codes(address: str) -> int:
     """Return the number of emails with a code. Each user has received one at the registration."""
     code_for(address)
     return 1

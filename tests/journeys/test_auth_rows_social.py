@@ -48,7 +48,7 @@ def sign_in_through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
     return http.post(f"{SOCIAL}/vk/callback", json=approve_sign_in(expect_json(start_sign_in(http)), person))
 
 
-def known_to_vk(**about: Any) -> str:
+def create_vk_user(**about: Any) -> str:
     """Create a user at VK's stand-in."""
     person = str(uuid.uuid4().int)[:12]
     named = {"first_name": "Ирина", "last_name": "Волкова", **about}
@@ -75,7 +75,7 @@ class TestWayOut:
 
     @pytest.mark.usefixtures("silent_vk")
     def test_provider_without_an_answer_is_reported(self, visitor: httpx2.Client) -> None:
-        unavailable = sign_in_through_vk(visitor, known_to_vk())
+        unavailable = sign_in_through_vk(visitor, create_vk_user())
         expect_problem(unavailable, 503, "provider_unavailable")
         assert unavailable.headers["retry-after"]
 
@@ -83,7 +83,7 @@ class TestWayOut:
 class TestWayBack:
     def test_first_sign_in_creates_an_account_and_the_next_finds_it(self) -> None:
         address = new_address()
-        person = known_to_vk(email=address)
+        person = create_vk_user(email=address)
         with browser() as http:
             first = expect_json(sign_in_through_vk(http, person))
             assert (first["isNewUser"], first["user"]["email"]) == (True, address)
@@ -100,12 +100,12 @@ class TestWayBack:
     def test_session_token_may_be_sent_in_a_header(self) -> None:
         with browser({"X-Client": "native"}) as http:
             start = expect_json(start_sign_in(http))
-            callback = approve_sign_in(start, known_to_vk(email=new_address()))
+            callback = approve_sign_in(start, create_vk_user(email=new_address()))
             headers = {"x-session-token": callback.pop("sessionToken")}
             assert expect_json(http.post(f"{SOCIAL}/vk/callback", json=callback, headers=headers))["sessionToken"]
 
     def test_forged_and_replayed_callbacks_are_refused(self, visitor: httpx2.Client) -> None:
-        callback = approve_sign_in(expect_json(start_sign_in(visitor)), known_to_vk(email=new_address()))
+        callback = approve_sign_in(expect_json(start_sign_in(visitor)), create_vk_user(email=new_address()))
         for change in ({"state": "forged"}, {"sessionToken": "forged"}, {"redirect_uri": f"{RETURN}?x"}):
             expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**callback, **change}), 400, "invalid_state")
         expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=callback))
@@ -124,7 +124,7 @@ class TestWayBack:
 
 class TestEmailStep:
     def test_profile_without_email_asks_for_one_and_confirms_it(self, visitor: httpx2.Client) -> None:
-        person = known_to_vk()
+        person = create_vk_user()
         address = new_address()
         step = expect_json(sign_in_through_vk(visitor, person))
         assert (step["status"], step["user"], step["accessToken"]) == ("email_required", None, None)
@@ -147,7 +147,7 @@ class TestEmailStep:
         expect_problem(visitor.post(verify, json=proof, headers=bearer), 401, "token_invalid")
 
     def test_email_of_an_existing_account_is_confirmed_before_linking(self, newcomer: Person) -> None:
-        person = known_to_vk(email=newcomer.email)
+        person = create_vk_user(email=newcomer.email)
         with browser() as http:
             step = expect_json(sign_in_through_vk(http, person))
             assert step["status"] == "email_required", "the provider's word is not enough"

@@ -20,7 +20,7 @@ def make_car(price: float, litres: float | None, age: float, importer: str = "pe
     return body if litres is None else body | {"engineVolumeLiters": litres}
 
 
-def calculated(visitor: httpx2.Client) -> tuple[str, float, str]:
+def calculate(visitor: httpx2.Client) -> tuple[str, float, str]:
     """Return the edition of a calculation, and the rate with its source."""
     body = visitor.post(CALCULATE, json=CAR).json()
     return body["edition"], body["eurRate"]["value"], body["eurRate"]["source"]
@@ -249,7 +249,7 @@ class TestAdministration:
         before = http.get(SETTINGS).json()["settings"]
         shown = http.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"})
         assert shown.status_code == 200, shown.text
-        wait_for(lambda: {calculated(visitor)[0] for _ in range(6)} == {before["defaultEdition"]})
+        wait_for(lambda: {calculate(visitor)[0] for _ in range(6)} == {before["defaultEdition"]})
         wish = {
             "defaultEdition": "ru-2026-01",
             "euroRateSource": "manual",
@@ -260,7 +260,7 @@ class TestAdministration:
         assert changed.status_code == 200, changed.text
         try:
             # Every replica gets the change by an event.
-            wait_for(lambda: {calculated(visitor) for _ in range(6)} == {("ru-2026-01", 100, "manual")})
+            wait_for(lambda: {calculate(visitor) for _ in range(6)} == {("ru-2026-01", 100, "manual")})
             expect_problem(http.put(SETTINGS, json=wish), 409, "stale_version")
             expect_problem(
                 http.put(SETTINGS, json={"defaultEdition": "ru-1999-01"}), 422, "validation_error", "defaultEdition"
@@ -270,4 +270,4 @@ class TestAdministration:
         finally:
             original_settings = {"defaultEdition": before["defaultEdition"], "euroRateSource": before["euroRateSource"]}
             assert http.put(SETTINGS, json=original_settings).status_code == 200
-        wait_for(lambda: {calculated(visitor)[0] for _ in range(6)} == {before["defaultEdition"]})
+        wait_for(lambda: {calculate(visitor)[0] for _ in range(6)} == {before["defaultEdition"]})

@@ -20,7 +20,7 @@ def link_in(message: EmailMessage, path: str) -> str:
     return next(link for link in LINK.findall(body.get_content()) if link.startswith(path))
 
 
-def newest_message(address: str, subject: str) -> Any:
+def read_newest_message(address: str, subject: str) -> Any:
     return next((message for message in reversed(mail_to(address)) if subject in str(message["Subject"])), None)
 
 
@@ -53,7 +53,7 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
         for name in (address, address.upper())
     ]
     assert requested[0] == requested[1]
-    message = wait_for(lambda: newest_message(address, "Подтвердите подписку"))
+    message = wait_for(lambda: read_newest_message(address, "Подтвердите подписку"))
     confirm = link_in(message, "/api/newsletter/confirm")
     expect_problem(visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}), 400, "invalid_token")
     redirect = visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}, headers=AS_BROWSER)
@@ -68,7 +68,7 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     assert again == requested[0]
     post = {"title": title, "content": "Новость", "category": "news", "status": "published"}
     made = expect_json(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
-    news = wait_for(lambda: newest_message(address, title))
+    news = wait_for(lambda: read_newest_message(address, title))
     assert link_in(news, "/blog/") == f"/blog/{made['slug']}"
     assert news["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     end = LINK.search(str(news["List-Unsubscribe"]).strip("<>"))
@@ -95,5 +95,5 @@ def test_contact_message_is_acknowledged_with_its_number(visitor: httpx2.Client)
         "consent": True,
     }
     sent = expect_json(visitor.post("/api/contact", json=body), 201)
-    message = wait_for(lambda: newest_message(address, sent["reference"]))
+    message = wait_for(lambda: read_newest_message(address, sent["reference"]))
     assert sent["reference"] in message.get_body(("plain",)).get_content()

@@ -109,7 +109,7 @@ class Traffic:
 
 
 @pytest.mark.skipif(
-    observability.prometheus_program() is None, reason="prometheus is not installed (Debian: apt install prometheus)"
+    observability.find_prometheus() is None, reason="prometheus is not installed (Debian: apt install prometheus)"
 )
 class TestPrometheus:
     @pytest.fixture
@@ -124,7 +124,7 @@ class TestPrometheus:
         recorded_ports = ports.read_record()
         replicas = [name for name in recorded_ports if name.partition("-")[0] in SERVICES]
         # The gateways and the exporter are further targets.
-        assert len(wait_for(all_up)) == len(replicas) + len(ports.replicas_of_kind("gateway", recorded_ports)) + 1
+        assert len(wait_for(all_up)) == len(replicas) + len(ports.list_replicas("gateway", recorded_ports)) + 1
 
     def test_no_label_was_renamed_by_prometheus(self, prometheus: str) -> None:
         """Prometheus renames a label that its configuration sets as well. Rules would then not match it."""

@@ -13,7 +13,7 @@ import httpx2
 import pytest
 from chassis.testing.limits import HANG_SECONDS
 
-from services.notifications.tests.channels.push_service import Browser, signer
+from services.notifications.tests.channels.push_service import Browser, verify_signature
 from tests.journeys.answers import check_pages, expect_json, expect_problem
 from tests.journeys.users import Person, mail_to, sign_up, wait_for
 
@@ -276,7 +276,7 @@ class TestPush:
         assert (result["title"], result["message"], result["type"]) == ("Срочно 🚗", "Прочтите", "security")
         assert (headers["content-encoding"], headers["urgency"]) == ("aes128gcm", "high")
         assert int(headers["ttl"]) > 0
-        signed_by, claims = signer(headers["authorization"])
+        signed_by, claims = verify_signature(headers["authorization"])
         assert signed_by == key
         assert claims["aud"] == push_service.address
         endpoint_body = {"endpoint": browser.endpoint}

@@ -91,14 +91,14 @@ def test_account_is_exported_and_erased_in_every_service(
     for path in ("/api/me/orders", "/api/notifications", "/api/me/favorites"):
         wait_for(partial(has_status, person.http, path, 401, 403))
     # The order is kept five years, as the privacy page says, without its buyer.
-    kept = wait_for(lambda: without_buyer(administrator, user_history.order))
+    kept = wait_for(lambda: find_order_without_buyer(administrator, user_history.order))
     assert (kept["title"], kept["price_rub"]) == (user_history.mark, 3_500_000)
     if "VAR_DIR" in os.environ:
-        wait_for(lambda: closed_case(person) == SERVICES)
+        wait_for(lambda: find_closed_case(person) == SERVICES)
     person.http.close()
 
 
-def closed_case(person: Person) -> set[str] | None:
+def find_closed_case(person: Person) -> set[str] | None:
     """Return the services that have confirmed the user's erasure."""
     query = """SELECT a.service FROM erasures e JOIN erasure_answers a ON a.erasure_id = e.id
         WHERE e.account_id = %s AND e.closed_at IS NOT NULL"""
@@ -119,6 +119,6 @@ def log_lines(administrator: Person, message: str) -> int:
     )
 
 
-def without_buyer(administrator: Person, order: str) -> dict[str, Any] | None:
+def find_order_without_buyer(administrator: Person, order: str) -> dict[str, Any] | None:
     item: dict[str, Any] = expect_json(administrator.http.get(f"/api/content/admin/orders/{order}"))["item"]
     return item if item["user_id"] is None else None

@@ -20,7 +20,9 @@ pytestmark = pytest.mark.skipif(
 
 
 def spans_of(trace_id: str) -> list[dict[str, Any]]:
-    answer = httpx2.get(f"{observability.traces_url(ports.read_record())}/traces/{trace_id}", timeout=HANG_SECONDS)
+    answer = httpx2.get(
+        f"{observability.build_traces_url(ports.read_record())}/traces/{trace_id}", timeout=HANG_SECONDS
+    )
     spans: list[dict[str, Any]] = answer.json()
     return spans
 

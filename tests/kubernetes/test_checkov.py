@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local.bootstrap import UV
-from deploy.local.programs import tool_environment
+from deploy.local.programs import build_tool_environment
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
 # In an environment of its own: its hundred packages and ours do not agree on versions.
@@ -21,6 +21,6 @@ def test_scanner_finds_nothing(overlay: str, tmp_path: Path) -> None:
     scan = [CHECKOV, "--config-file", str(FOLDER / "checkov.yaml"), "--file", str(file)]
     command = [str(UV), "tool", "run", "--python", "3.11", *scan]
     done = subprocess.run(
-        command, env=tool_environment(), cwd=tmp_path, capture_output=True, text=True, check=False, timeout=1800
+        command, env=build_tool_environment(), cwd=tmp_path, capture_output=True, text=True, check=False, timeout=1800
     )
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]

@@ -14,8 +14,8 @@ import pytest
 import yaml
 from contracts.services import SERVICES
 
-from deploy.backup.sources import from_environment
-from deploy.compose.make_secrets import NAMES, files_of
+from deploy.backup.sources import find_sources
+from deploy.compose.make_secrets import NAMES, list_files
 from tests.compose.files import PRODUCTION as PRODUCTION_CONTAINERS
 from tests.compose.files import SERVICES as CONTAINERS
 from tests.compose.test_compose import settings_of
@@ -36,7 +36,7 @@ SETTINGS = {
     **variables(FOLDER / "production" / "settings.env"),
 }
 # The files that compose mounts: folder, name, content.
-SECRET_FILES = files_of(dict.fromkeys(NAMES, "x"), "x")
+SECRET_FILES = list_files(dict.fromkeys(NAMES, "x"), "x")
 LABEL = "app.kubernetes.io/name"
 
 
@@ -280,7 +280,7 @@ def test_nightly_backup_saves_everything_that_the_backup_of_compose_saves() -> N
     (container,) = containers(find_manifest(PRODUCTION, "CronJob", "backup"))
     compose_container = CONTAINERS["backup"]
     names = {variable["name"] for variable in container["env"]}
-    assert {source.service for source in from_environment(dict.fromkeys(names, "x"))} == set(SERVICES)
+    assert {source.service for source in find_sources(dict.fromkeys(names, "x"))} == set(SERVICES)
     # What an operator sets for a restore, and what is a volume here.
     not_for_a_backup = {"OVERWRITE", "OTHER_KEYS", "SECRETS_DIR", "BACKUP_FOLDER"}
     assert names >= set(compose_container["environment"]) - not_for_a_backup | set(SECRET_FILES["backup"])

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import yaml
-from chassis.testing.servers import postgres
+from chassis.testing.servers import run_postgres
 from psycopg import connect
 from psycopg.rows import dict_row
 
@@ -68,7 +68,7 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
     assert reference["name"] == config["metadata"]["name"]
     [renamed] = MONITORS["postgres"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]
     samples: dict[str, dict[tuple[str, ...], float]] = {}
-    with postgres("wal_level = logical\n") as server:
+    with run_postgres("wal_level = logical\n") as server:
         url = server.admin_url.replace("+psycopg", "")
         with connect(url, autocommit=True, row_factory=dict_row) as connection:
             connection.execute("SELECT pg_create_logical_replication_slot('standby', 'pgoutput')")

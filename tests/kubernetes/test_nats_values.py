@@ -22,7 +22,7 @@ VALUES = yaml.safe_load((FOLDER / "values.yaml").read_text())
 USERS = (ROOT / "deploy" / "nats" / "users.conf").read_text()
 
 
-def written_configuration() -> str:
+def write_configuration() -> str:
     """Return the configuration that the chart writes for these values (files/config/*.yaml of 2.14.2), with the nodes'
     names."""
     config = VALUES["config"]
@@ -60,7 +60,7 @@ def test_nats_starts_with_them(tmp_path: Path) -> None:
         (tmp_path / folder).mkdir()
     file = tmp_path / "nats-config" / "nats.conf"
     make_certificate(tmp_path)
-    text = written_configuration().replace("STORE", str(tmp_path))
+    text = write_configuration().replace("STORE", str(tmp_path))
     for word, name in (("CERTIFICATE", "certificate.pem"), ("KEY", "key.pem")):
         text = text.replace(f'"{word}"', f'"{tmp_path / name}"')
     file.write_text(text)

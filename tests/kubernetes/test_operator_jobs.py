@@ -19,7 +19,7 @@ CRON_JOBS = {
 }
 
 
-def created_job(document: str, name: str, cron_job: str, folder: Path) -> dict[str, Any]:
+def create_job(document: str, name: str, cron_job: str, folder: Path) -> dict[str, Any]:
     """Return the Job that the command of this document creates from the CronJob.
 
     `name` is the beginning of its name.
@@ -41,7 +41,7 @@ def created_job(document: str, name: str, cron_job: str, folder: Path) -> dict[s
 
 
 def test_restore_is_the_backup_with_other_arguments(tmp_path: Path) -> None:
-    made = created_job("deploy/kubernetes/README.md", "restore", "backup", tmp_path)
+    made = create_job("deploy/kubernetes/README.md", "restore", "backup", tmp_path)
     [container] = made["spec"]["template"]["spec"]["containers"]
     [saving] = CRON_JOBS["backup"]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"]
     assert container["args"] == ["restore", "<name>"]
@@ -49,14 +49,14 @@ def test_restore_is_the_backup_with_other_arguments(tmp_path: Path) -> None:
 
 
 def test_a_backup_of_compose_is_copied_through_a_pod_that_waits(tmp_path: Path) -> None:
-    made = created_job("deploy/kubernetes/README.md", "copy", "backup", tmp_path)
+    made = create_job("deploy/kubernetes/README.md", "copy", "backup", tmp_path)
     [container] = made["spec"]["template"]["spec"]["containers"]
     assert container["command"] == ["sleep", "3600"]
     assert {"name": "backups", "mountPath": "/backups"} in container["volumeMounts"]
 
 
 def test_parked_events_are_replayed_by_the_operator(tmp_path: Path) -> None:
-    made = created_job("docs/runbooks/EventsInDlq.md", "replay", "events-dlq", tmp_path)
+    made = create_job("docs/runbooks/EventsInDlq.md", "replay", "events-dlq", tmp_path)
     [container] = made["spec"]["template"]["spec"]["containers"]
     assert container["args"] == ["replay", "<service>"]
     assert {"secretRef": {"name": "nats-operator"}} in container["envFrom"]

@@ -18,7 +18,7 @@ import pytest
 import yaml
 from chassis.database.session import make_engine
 from chassis.testing.ports import free_port
-from chassis.testing.servers import Postgres, open_folder, postgres
+from chassis.testing.servers import Postgres, open_folder, run_postgres
 from contracts.services import SERVICES
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
@@ -196,7 +196,7 @@ class TestProgram:
             await engine.dispose()
             return {(*connection, idle) for connection in seen}
 
-        with postgres() as server:
+        with run_postgres() as server:
             server.create("auth")
             with self.pooler(server, folder, size=3) as url:
                 assert asyncio.run(work(url)) == {("UTC", "30s", "10s", "1min")}
@@ -207,7 +207,7 @@ class TestProgram:
                 pass
 
         with (
-            postgres() as server,
+            run_postgres() as server,
             self.pooler(server, folder, size=1) as url,
             pytest.raises(OperationalError),
         ):

@@ -131,7 +131,7 @@ PROGRAMS = {"slow writers": send_slowly, "slow readers": read_slowly}
 
 
 @contextmanager
-def running(kind: str, count: int, token: str) -> Iterator[subprocess.Popen[str]]:
+def run_flood(kind: str, count: int, token: str) -> Iterator[subprocess.Popen[str]]:
     """Run the flood in a process of its own, so that it does not slow down the measuring client."""
     command = [sys.executable, "-m", "tests.load.isolation", kind, str(count), token]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as program:
@@ -166,7 +166,7 @@ async def main() -> int:
         is_sound = True
         cases = [(kind, count) for kind in FLOODS for count in (1, SLOW_CLIENT_COUNT)]
         for kind, count in [*cases, *((kind, SLOW_CLIENTS) for kind in PROGRAMS)]:
-            with running(kind, count, token) as program:
+            with run_flood(kind, count, token) as program:
                 await asyncio.sleep(2)
                 measured = await measure(client, requests, SECONDS - 4)
                 answers = await asyncio.to_thread(program.communicate)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from deploy.backup.sources import from_environment
+from deploy.backup.sources import find_sources
 from deploy.local import backups, commands, paths
-from deploy.local.state import digest_of, is_fresh, mark
+from deploy.local.state import compute_digest, is_fresh, mark
 
 
 @pytest.fixture(autouse=True)
@@ -26,15 +26,15 @@ def test_next_start_migrates_again_and_adds_no_demo_content(state: Path) -> None
     stamps = {stamp.name for stamp in paths.STAMPS.iterdir()}
     assert stamps == {f"seeded-{service}" for service in paths.SERVICES if service != "auth"}
     assert commands.load_content("content", {}) == {}
-    assert is_fresh(paths.STAMPS / "seeded-content", digest_of([], "seeded", ""))
+    assert is_fresh(paths.STAMPS / "seeded-content", compute_digest([], "seeded", ""))
 
 
 def test_files_in_an_object_store_are_not_backed_up(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CONTENT_STORAGE_URL", raising=False)
-    assert backups.files_of("content") == state / "data" / "content" / "files"
-    assert backups.files_of("calculator") is None
+    assert backups.get_files_folder("content") == state / "data" / "content" / "files"
+    assert backups.get_files_folder("calculator") is None
     monkeypatch.setenv("CONTENT_STORAGE_URL", "s3://cars")
-    assert backups.files_of("content") is None
+    assert backups.get_files_folder("content") is None
 
 
 def test_each_verb_passes_its_arguments(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +47,7 @@ def test_each_verb_passes_its_arguments(state: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(backups, "exit_code", note)
     monkeypatch.setattr(paths, "SECRETS", state)
     monkeypatch.setattr(paths, "VERSION", state / "version")
-    monkeypatch.setattr("deploy.local.supervisor.running_ports", lambda: {"postgres": 15432})
+    monkeypatch.setattr("deploy.local.supervisor.read_running_ports", lambda: {"postgres": 15432})
     monkeypatch.setattr("deploy.local.ports.read_record", lambda: {"postgres": 15432})
     monkeypatch.setenv("FROM", "2026-11-26T00-15-00Z")
     for verb in (backups.backup, backups.backup_verify, backups.restore_drill):
@@ -58,7 +58,7 @@ def test_each_verb_passes_its_arguments(state: Path, monkeypatch: pytest.MonkeyP
         ("restore-drill", "new"),
     ]
     for _, environment in calls[:2]:
-        assert [source.service for source in from_environment(environment)] == list(paths.SERVICES)
+        assert [source.service for source in find_sources(environment)] == list(paths.SERVICES)
     settings = calls[-1][1]
     assert settings["ARCHIVE_DATABASE_URL"].endswith("@127.0.0.1:15432/postgres")
     assert settings["CONTENT_FILES"] == str(state / "data" / "content" / "files")

@@ -18,15 +18,15 @@ uvicorn==0.1 \\
 
 class TestLockedRequirement:
     def test_exactly_one_package_is_found_with_all_its_hashes(self) -> None:
-        text = bootstrap.locked_requirement(LOCK, "uv")
+        text = bootstrap.find_locked_requirement(LOCK, "uv")
         assert text == "uv==1.2.3 \\\n    --hash=sha256:aa \\\n    --hash=sha256:bb\n"
 
     def test_the_last_package_of_the_lock(self) -> None:
-        assert "sha256:cc" in bootstrap.locked_requirement(LOCK, "uvicorn")
+        assert "sha256:cc" in bootstrap.find_locked_requirement(LOCK, "uvicorn")
 
     def test_missing_package_is_reported(self) -> None:
         with pytest.raises(Failed, match="does not contain pnpm"):
-            bootstrap.locked_requirement(LOCK, "pnpm")
+            bootstrap.find_locked_requirement(LOCK, "pnpm")
 
 
 class TestLocks:

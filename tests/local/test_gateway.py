@@ -50,15 +50,15 @@ def test_gateways_are_ready_when_each_has_found_every_replica(gateways: list[Gat
     ports = {"gateway": 1, "gateway-2": 1, "auth-1": 11, "auth-2": 12, "web": 13}
     ports |= {"gateway-ops": gateways[0].port, "gateway-2-ops": gateways[1].port}
     every = ["http://127.0.0.1:11", "http://127.0.0.1:12", "http://127.0.0.1:13"]
-    assert set(services.addresses(ports)) == {"AUTH_URL", "WEB_URL", "GATEWAY_URL"}
-    assert gateway.problem_of_servers(ports) == f"sends nothing to {', '.join(every)}"
+    assert set(services.list_addresses(ports)) == {"AUTH_URL", "WEB_URL", "GATEWAY_URL"}
+    assert gateway.find_problem_of_servers(ports) == f"sends nothing to {', '.join(every)}"
     gateways[0].text = metrics(*every)
     gateways[1].text = metrics(every[0], every[2], down=every[1])
-    assert gateway.problem_of_servers(ports) == f"sends nothing to {every[1]}"
+    assert gateway.find_problem_of_servers(ports) == f"sends nothing to {every[1]}"
     assert not gateway.find_servers_left_out([every[0]], ports)
     assert gateway.find_servers_left_out([every[1]], ports)
     gateways[1].text = metrics(*every)
-    assert gateway.problem_of_servers(ports) is None
+    assert gateway.find_problem_of_servers(ports) is None
 
 
 def test_start_waits_until_every_service_is_reachable(gateways: list[Gateway], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,13 +45,13 @@ class TestLaunch:
 
 class TestQuickDeaths:
     def test_first_start_does_not_wait(self) -> None:
-        assert launch.quick_exits({}, now=1000.0) == 0
+        assert launch.count_quick_exits({}, now=1000.0) == 0
 
     def test_consecutive_quick_exits_are_counted(self) -> None:
-        assert launch.quick_exits({"at": 999.0, "quick_exits": 3}, now=1000.0) == 4
+        assert launch.count_quick_exits({"at": 999.0, "quick_exits": 3}, now=1000.0) == 4
 
     def test_part_that_ran_for_a_while_starts_immediately(self) -> None:
-        assert launch.quick_exits({"at": 900.0, "quick_exits": 3}, now=1000.0) == 0
+        assert launch.count_quick_exits({"at": 900.0, "quick_exits": 3}, now=1000.0) == 0
 
 
 class TestOrphanProcesses:

@@ -7,7 +7,7 @@ from deploy.local.console import Failed
 from deploy.local.ports import number_replicas
 
 PORTS_OF_THREE_NODES = {
-    name: 10_000 + number for number, name in enumerate(nats.port_names(number_replicas("nats", 3)))
+    name: 10_000 + number for number, name in enumerate(nats.list_port_names(number_replicas("nats", 3)))
 }
 
 
@@ -25,7 +25,7 @@ def test_first_start_decides_the_number_of_nodes(
     requested: str, remembered: dict[str, int], expected: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NATS_NODES", requested)
-    assert nats.requested_nodes(remembered) == expected
+    assert nats.list_requested_nodes(remembered) == expected
 
 
 @pytest.mark.parametrize(
@@ -36,11 +36,11 @@ def test_changed_number_of_nodes_is_refused(
 ) -> None:
     monkeypatch.setenv("NATS_NODES", requested)
     with pytest.raises(Failed):
-        nats.requested_nodes(remembered)
+        nats.list_requested_nodes(remembered)
 
 
 def test_node_knows_the_others_and_announces_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nats, "secret", lambda name: f"password-of-{name}")
+    monkeypatch.setattr(nats, "get_secret", lambda name: f"password-of-{name}")
     text = nats.render_configuration("nats-2", PORTS_OF_THREE_NODES)
     for name in ("nats-1-route", "nats-2-route", "nats-3-route"):
         assert f"nats://route:password-of-nats_route@127.0.0.1:{PORTS_OF_THREE_NODES[name]}" in text
@@ -48,8 +48,10 @@ def test_node_knows_the_others_and_announces_no_address(monkeypatch: pytest.Monk
 
 
 def test_a_service_knows_all_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nats, "secret", lambda name: f"password-of-{name}")
-    assert nats.client_urls(PORTS_OF_THREE_NODES, "auth").count("nats://auth:password-of-nats_auth@127.0.0.1:") == 3
+    monkeypatch.setattr(nats, "get_secret", lambda name: f"password-of-{name}")
+    assert (
+        nats.build_client_urls(PORTS_OF_THREE_NODES, "auth").count("nats://auth:password-of-nats_auth@127.0.0.1:") == 3
+    )
 
 
 @pytest.mark.parametrize(("remembered", "copies"), [(PORTS_OF_THREE_NODES, 3), ({"nats": 4222}, 1)])

@@ -12,14 +12,14 @@ from deploy.local.console import Failed
 class TestRelevant:
     def test_service_restarts_for_its_own_and_common_settings(self) -> None:
         environment = {"AUTH_CODE_TTL_SECONDS": "5", "LOG_LEVEL": "DEBUG", "CONTENT_X": "1", "TERM": "xterm"}
-        assert services.variables_of(environment, "auth") == ["AUTH_CODE_TTL_SECONDS=5", "LOG_LEVEL=DEBUG"]
+        assert services.list_variables(environment, "auth") == ["AUTH_CODE_TTL_SECONDS=5", "LOG_LEVEL=DEBUG"]
 
 
 def names_with(remembered: Mapping[str, int], requested: str = "") -> list[str]:
     """Return the names of the replicas that a start would choose."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REPLICAS", requested)
-        return services.requested_replicas(remembered)
+        return services.list_requested_replicas(remembered)
 
 
 class TestReplicas:
@@ -40,7 +40,7 @@ class TestReplicas:
             names_with({}, requested)
 
     def test_replicas_share_the_connections_of_their_service(self) -> None:
-        sizes = [services.database_pool(count) for count in range(1, services.MAX_REPLICAS + 1)]
+        sizes = [services.compute_database_pool(count) for count in range(1, services.MAX_REPLICAS + 1)]
         assert sizes[:3] == [10, 10, 6]
         assert all(2 <= size <= 10 for size in sizes)
 
@@ -49,7 +49,7 @@ class TestAddresses:
     def test_each_service_has_the_addresses_of_all_its_replicas(self) -> None:
         names = [*names_with({}), "web", "gateway"]
         ports = {name: 10_000 + number for number, name in enumerate(names)}
-        addresses = services.addresses(ports)
+        addresses = services.list_addresses(ports)
         assert addresses["NOTIFICATIONS_URL"] == ",".join(
             f"http://127.0.0.1:{ports[name]}" for name in ("notifications-1", "notifications-2")
         )

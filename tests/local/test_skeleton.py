@@ -38,7 +38,7 @@ def checkout(checkout_with_new_service: Path) -> Path:
     """The copy after two features were added to the new service."""
     root = checkout_with_new_service
     skeleton.add_feature(root, "garage", "repairs", row="repair")
-    skeleton.add_feature(root, "garage", "part_searches", row=skeleton.singular("part_searches"))
+    skeleton.add_feature(root, "garage", "part_searches", row=skeleton.make_singular("part_searches"))
     return root
 
 
@@ -109,7 +109,7 @@ def test_an_impossible_name_of_a_service_is_refused(checkout: Path, name: str) -
 )
 def test_an_impossible_feature_is_refused(checkout: Path, service: str, name: str) -> None:
     with pytest.raises(Failed, match="must be"):
-        skeleton.add_feature(checkout, service, name, row=skeleton.singular(name))
+        skeleton.add_feature(checkout, service, name, row=skeleton.make_singular(name))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_an_impossible_feature_is_refused(checkout: Path, service: str, name: st
     ],
 )
 def test_a_row_is_named_by_the_singular(plural: str, singular: str) -> None:
-    assert skeleton.singular(plural) == singular
+    assert skeleton.make_singular(plural) == singular
 
 
 def test_a_new_feature_names_one_row_by_the_singular(checkout: Path) -> None:

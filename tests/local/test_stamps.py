@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from deploy.local.state import digest_of, files_below, is_fresh, mark
+from deploy.local.state import compute_digest, is_fresh, list_files_below, mark
 
 
 def sources(folder: Path) -> Path:
@@ -15,28 +15,28 @@ class TestDigest:
     def test_digest_ignores_the_path_of_the_checkout(self, tmp_path: Path) -> None:
         first = sources(tmp_path / "a" / "web")
         second = sources(tmp_path / "b" / "web")
-        assert digest_of([first]) == digest_of([second])
+        assert compute_digest([first]) == compute_digest([second])
 
     def test_digest_depends_on_contents_names_and_texts(self, tmp_path: Path) -> None:
         folder = sources(tmp_path / "web")
-        before = digest_of([folder])
-        assert digest_of([folder], "3.12") != before
+        before = compute_digest([folder])
+        assert compute_digest([folder], "3.12") != before
         (folder / "app" / "page.tsx").rename(folder / "app" / "other.tsx")
-        renamed = digest_of([folder])
+        renamed = compute_digest([folder])
         (folder / "app" / "other.tsx").write_text("two")
-        assert len({before, renamed, digest_of([folder])}) == 3
+        assert len({before, renamed, compute_digest([folder])}) == 3
 
     def test_digest_ignores_generated_files(self, tmp_path: Path) -> None:
         folder = sources(tmp_path / "web")
-        before = digest_of([folder])
+        before = compute_digest([folder])
         for generated in ("node_modules", "build", ".react-router", "__pycache__"):
             (folder / generated).mkdir()
             (folder / generated / "file").write_text("generated")
         (folder / "module.pyc").write_text("generated")
-        assert digest_of([folder]) == before
+        assert compute_digest([folder]) == before
 
     def test_missing_file_is_ignored(self, tmp_path: Path) -> None:
-        assert files_below(tmp_path / "absent") == []
+        assert list_files_below(tmp_path / "absent") == []
 
 
 class TestStamp:

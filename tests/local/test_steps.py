@@ -13,10 +13,10 @@ from deploy.local.programs import caller_environment
 from tests.runner.steps import (
     Result,
     Step,
-    behind,
     count_tests,
     failed_tests,
     failure_lines,
+    lower_priority,
     perform,
     perform_lanes,
     report,
@@ -145,7 +145,7 @@ class TestPerform:
     def test_background_step_has_a_lower_priority(self, tmp_path: Path) -> None:
         before = os.nice(0)
         code = f"import os; raise SystemExit(os.nice(0) != {min(before + 5, 19)})"
-        (done,) = perform_lanes(behind([Step("behind", (sys.executable, "-c", code), folder=tmp_path)]))
+        (done,) = perform_lanes(lower_priority([Step("behind", (sys.executable, "-c", code), folder=tmp_path)]))
         assert done == Result("behind", 1, 0)
 
 

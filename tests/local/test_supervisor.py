@@ -20,7 +20,7 @@ PART = Part(
 
 def parse_configuration(*parts: Part) -> RawConfigParser:
     parser = RawConfigParser(inline_comment_prefixes=(";", "#"))
-    parser.read_string(supervisor.configuration(parts))
+    parser.read_string(supervisor.build_configuration(parts))
     return parser
 
 
@@ -38,7 +38,7 @@ class TestConfiguration:
         assert section["redirect_stderr"] == "true"
 
     def test_configuration_contains_no_secret(self) -> None:
-        assert "very-secret" not in supervisor.configuration([PART])
+        assert "very-secret" not in supervisor.build_configuration([PART])
 
     def test_database_has_its_own_signal_settings(self) -> None:
         database = replace(PART, name="postgres", stop_signal="INT", signal_group="false")
@@ -58,7 +58,7 @@ class TestSocketPath:
         deep = Path("/srv") / ("x" * 120)
         monkeypatch.setattr("deploy.local.paths.VAR", deep)
         monkeypatch.setattr("deploy.local.paths.RUN", deep / "run")
-        assert len(str(supervisor.socket_path())) <= supervisor.MAX_SOCKET_PATH
+        assert len(str(supervisor.choose_socket_path())) <= supervisor.MAX_SOCKET_PATH
 
     def test_two_deep_checkouts_have_different_sockets(self, monkeypatch: pytest.MonkeyPatch) -> None:
         sockets = set()
@@ -66,7 +66,7 @@ class TestSocketPath:
             deep = Path("/srv") / (name * 120)
             monkeypatch.setattr("deploy.local.paths.VAR", deep)
             monkeypatch.setattr("deploy.local.paths.RUN", deep / "run")
-            sockets.add(supervisor.socket_path())
+            sockets.add(supervisor.choose_socket_path())
         assert len(sockets) == 2
 
 

@@ -20,36 +20,36 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(ports, "RECORD", tmp_path / "ports.json")
     monkeypatch.setattr(ports, "check_gateway", lambda port: None)
     monkeypatch.setattr(observability, "ENABLED_MARKER", tmp_path / "observed")
-    monkeypatch.setattr(services, "identity_root", lambda: "k4.public.root")
+    monkeypatch.setattr(services, "read_identity_root", lambda: "k4.public.root")
     monkeypatch.setattr(supervisor, "stop_orphans", lambda: 0)
     return tmp_path
 
 
-def started() -> dict[str, Part]:
+def list_started() -> dict[str, Part]:
     """Return the parts that a start would run, by name."""
-    return {part.name: part for part in system.all_parts(system.decide_ports(), "20261126.1")}
+    return {part.name: part for part in system.build_parts(system.decide_ports(), "20261126.1")}
 
 
 class TestOneOfEach:
     def test_only_notifications_have_two_replicas(self) -> None:
         names = ["postgres", "nats", "mail", "auth", "calculator", "content", "notifications-1", "notifications-2"]
-        assert list(started()) == [*names, "status", "web", "gateway"]
+        assert list(list_started()) == [*names, "status", "web", "gateway"]
 
     def test_a_service_gets_its_own_database_key_and_port(self) -> None:
         ports_by_name = system.decide_ports()
-        auth = {part.name: part for part in system.all_parts(ports_by_name, "1")}["auth"]
-        assert auth.settings["DATABASE_URL"] == postgres.database_url("auth", ports_by_name["postgres"])
+        auth = {part.name: part for part in system.build_parts(ports_by_name, "1")}["auth"]
+        assert auth.settings["DATABASE_URL"] == postgres.build_database_url("auth", ports_by_name["postgres"])
         assert auth.settings["SERVICE_PORT"] == str(ports_by_name["auth"])
         assert auth.probe == f"http://127.0.0.1:{ports_by_name['auth']}/readyz"
         assert "STATUS_CANARY_PASSWORD" in auth.settings
 
     def test_every_setting_is_a_text(self) -> None:
-        for part in started().values():
+        for part in list_started().values():
             texts = [*part.command, *part.settings.values(), *part.files.values(), *part.inputs]
             assert all(isinstance(text, str) for text in texts), part.name
 
     def test_the_gateway_reads_yaml_and_nats_its_permissions(self) -> None:
-        parts = started()
+        parts = list_started()
         (static,) = parts["gateway"].files.values()
         assert yaml.safe_load(static)["entryPoints"]["web"]["address"] == "127.0.0.1:8080"
         (server,) = parts["nats"].files.values()
@@ -60,7 +60,7 @@ class TestSettingsOfTheCaller:
     @pytest.mark.parametrize("value", ['smtp://user:p"a#ss@mail.example.com:25', "smtp://mail: 25, 'x'"])
     def test_settings_of_the_caller_are_passed_unchanged(self, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SMTP_URL", value)
-        assert started()["auth"].settings["SMTP_URL"] == value
+        assert list_started()["auth"].settings["SMTP_URL"] == value
 
     @pytest.mark.parametrize(
         ("setting", "value", "readers"),
@@ -72,28 +72,28 @@ class TestSettingsOfTheCaller:
     def test_changed_setting_restarts_its_readers(
         self, setting: str, value: str, readers: list[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        before = started()
+        before = list_started()
         monkeypatch.setenv(setting, value)
-        after = started()
+        after = list_started()
         assert [name for name in before if before[name].fingerprint != after[name].fingerprint] == readers
 
     def test_the_pages_policy_allows_the_widget_that_the_sign_in_form_has(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert started()["web"].settings["CSP_TELEGRAM"] == ""
+        assert list_started()["web"].settings["CSP_TELEGRAM"] == ""
         monkeypatch.setenv("AUTH_TELEGRAM_BOT_NAME", "meridian_bot")
         monkeypatch.setenv("AUTH_TELEGRAM_WIDGET_URL", "http://127.0.0.1:9/auth?x=1")
         for name in ("web", "content"):
-            assert started()[name].settings["CSP_TELEGRAM"] == "http://127.0.0.1:9"
+            assert list_started()[name].settings["CSP_TELEGRAM"] == "http://127.0.0.1:9"
         monkeypatch.setenv("AUTH_TELEGRAM_CLIENT_ID", "an OpenID client needs no widget")
-        assert started()["web"].settings["CSP_TELEGRAM"] == ""
+        assert list_started()["web"].settings["CSP_TELEGRAM"] == ""
 
 
 class TestSeveralOfEach:
     def test_replicas_and_nodes_are_started_as_configured(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("REPLICAS", "3")
         monkeypatch.setenv("NATS_NODES", "3")
-        parts = started()
+        parts = list_started()
         assert len(parts) == 2 + 3 + 3 * len(paths.SERVICES) + 3 + 3
         addresses = {part.address for part in parts.values() if part.kind == "gateway"}
         assert addresses == {"http://localhost:8080"}
@@ -102,16 +102,16 @@ class TestSeveralOfEach:
         assert parts["nats-2"].files != parts["nats-3"].files
         monkeypatch.delenv("REPLICAS")
         monkeypatch.delenv("NATS_NODES")
-        assert list(started()) == list(parts)
+        assert list(list_started()) == list(parts)
 
 
 class TestObservability:
     def test_observability_adds_parts_and_the_collector(self, monkeypatch: pytest.MonkeyPatch) -> None:
         observability.ENABLED_MARKER.touch()
-        monkeypatch.setattr(observability, "prometheus_program", lambda: "/usr/bin/prometheus")
-        monkeypatch.setattr(observability, "alertmanager_program", lambda: "/usr/bin/alertmanager")
+        monkeypatch.setattr(observability, "find_prometheus", lambda: "/usr/bin/prometheus")
+        monkeypatch.setattr(observability, "find_alertmanager", lambda: "/usr/bin/alertmanager")
         monkeypatch.setenv("REPLICAS", "2")
-        started_parts = started()
+        started_parts = list_started()
         assert list(started_parts)[-4:] == ["exporter", "traces", "alertmanager", "prometheus"]
         (text,) = started_parts["prometheus"].files.values()
         targets = {target for job in yaml.safe_load(text)["scrape_configs"] for target in targets_of(job)}
@@ -127,9 +127,9 @@ class TestObservability:
 
     def test_missing_program_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         observability.ENABLED_MARKER.touch()
-        monkeypatch.setattr(observability, "prometheus_program", lambda: None)
-        monkeypatch.setattr(observability, "alertmanager_program", lambda: None)
-        assert list(started())[-2:] == ["exporter", "traces"]
+        monkeypatch.setattr(observability, "find_prometheus", lambda: None)
+        monkeypatch.setattr(observability, "find_alertmanager", lambda: None)
+        assert list(list_started())[-2:] == ["exporter", "traces"]
 
 
 def targets_of(job: dict[str, list[dict[str, list[str]]]]) -> list[str]:
@@ -139,7 +139,7 @@ def targets_of(job: dict[str, list[dict[str, list[str]]]]) -> list[str]:
 def test_a_definition_is_stale_until_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "DEFINITIONS", tmp_path / "parts")
     monkeypatch.setattr(parts, "PIDS", tmp_path / "pids")
-    mail = started()["mail"]
+    mail = list_started()["mail"]
     assert mail.is_stale()
     mail.write_definition()
     assert not mail.is_stale()

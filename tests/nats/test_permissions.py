@@ -15,11 +15,11 @@ import pytest
 from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
 from chassis.events.streams import DLQ, EVENTS
-from chassis.identity.watch import bucket
+from chassis.identity.watch import open_bucket
 from chassis.streams import declare
 from chassis.testing.plugin import wait_for
 from contracts.services import SERVICES
-from contracts.subscriptions import subjects_of_service
+from contracts.subscriptions import list_readable_subjects
 from nats.aio.client import Client
 from nats.errors import Error
 from nats.js.api import ConsumerConfig, StreamConfig
@@ -124,10 +124,10 @@ def test_a_service_can_do_its_work(port: int, service: str) -> None:
         subscription = await bus.js.pull_subscribe_bind(durable=service, stream="EVENTS")
         read = (await subscription.consumer_info()).config.filter_subjects
         assert sorted(read or ()) == [
-            subject for subject in sorted(subjects_of_service(service)) if subject.startswith("events.")
+            subject for subject in sorted(list_readable_subjects(service)) if subject.startswith("events.")
         ]
         for name in ("identity", "ended_sessions"):
-            watcher = await (await bucket(bus, name)).watchall()
+            watcher = await (await open_bucket(bus, name)).watchall()
             await watcher.updates(timeout=60)
             await watcher.stop()
 
@@ -170,9 +170,9 @@ def test_events_and_answers_reach_their_consumers(port: int) -> None:
 
 def test_only_auth_writes_the_identity_buckets(port: int) -> None:
     async def write_buckets(bus: Bus) -> None:
-        await (await bucket(bus, "identity")).put("key.k4.pid.test", b"k4.public.x")
-        await (await bucket(bus, "ended_sessions")).put("session", b"1")
-        await (await bucket(bus, "identity")).delete("key.k4.pid.test")
+        await (await open_bucket(bus, "identity")).put("key.k4.pid.test", b"k4.public.x")
+        await (await open_bucket(bus, "ended_sessions")).put("session", b"1")
+        await (await open_bucket(bus, "identity")).delete("key.k4.pid.test")
 
     run(port, "auth", write_buckets)
 
@@ -241,7 +241,7 @@ def test_only_auth_reads_parts_of_exports(port: int, service: str) -> None:
         await subscription.fetch(1, timeout=0.5)
 
     assert allowed_attempts(port, service, {"fetch": fetch}) == []
-    assert not [subject for subject in subjects_of_service(service) if subject.startswith("exports.")]
+    assert not [subject for subject in list_readable_subjects(service) if subject.startswith("exports.")]
 
 
 @pytest.mark.parametrize("service", SERVICES)

@@ -14,7 +14,7 @@ MAIL = {"ALERT_EMAIL": "a@example.com,b@example.com", "MAIL_FROM": "Мериди
 
 def receivers(settings: dict[str, str]) -> dict[str, Any]:
     """Return what each receiver of alerts is configured with."""
-    configured = alerting.configuration(PRODUCTION | settings)["receivers"]
+    configured = alerting.build_configuration(PRODUCTION | settings)["receivers"]
     return {
         receiver["name"]: {key: value for key, value in receiver.items() if key != "name"} for receiver in configured
     }
@@ -24,7 +24,7 @@ class TestProduction:
     @pytest.mark.parametrize("settings", [{}, {"ALERTS": "on"}, {"ALERT_HEARTBEAT": "https://watch.example/1"}])
     def test_it_is_refused_if_nobody_would_be_notified(self, settings: dict[str, str]) -> None:
         with pytest.raises(alerting.Refused, match="ALERT_EMAIL, ALERT_TELEGRAM, ALERT_WEBHOOK, or ALERTS=off"):
-            alerting.configuration(PRODUCTION | settings)
+            alerting.build_configuration(PRODUCTION | settings)
 
     def test_refusal_writes_nothing_and_fails(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -40,7 +40,7 @@ class TestProduction:
         assert receivers({"ALERTS": "off"})["pages"] == {}
 
     def test_a_trial_needs_no_receiver(self) -> None:
-        assert alerting.configuration({"ENVIRONMENT": "local"})["receivers"]
+        assert alerting.build_configuration({"ENVIRONMENT": "local"})["receivers"]
 
 
 class TestReceivers:
@@ -70,7 +70,7 @@ class TestReceivers:
     def test_emails_are_sent_through_the_mail_server_of_the_site(
         self, url: str, host: str, needs_starttls: bool
     ) -> None:
-        server = alerting.configuration(PRODUCTION | MAIL | {"SMTP_URL": url})["global"]
+        server = alerting.build_configuration(PRODUCTION | MAIL | {"SMTP_URL": url})["global"]
         assert (server["smtp_smarthost"], server["smtp_require_tls"]) == (host, needs_starttls)
         assert server["smtp_from"] == "noreply@example.com"
         signs_in = "@" in url
@@ -79,12 +79,12 @@ class TestReceivers:
 
     def test_email_without_a_mail_server_is_refused(self) -> None:
         with pytest.raises(alerting.Refused, match="SMTP_URL"):
-            alerting.configuration(PRODUCTION | MAIL)
+            alerting.build_configuration(PRODUCTION | MAIL)
 
     @pytest.mark.parametrize("value", ["token", "12:ab", "12:ab/name", "ab/12"])
     def test_wrong_telegram_setting_is_refused(self, value: str) -> None:
         with pytest.raises(alerting.Refused, match="ALERT_TELEGRAM"):
-            alerting.configuration(PRODUCTION | {"ALERT_TELEGRAM": value})
+            alerting.build_configuration(PRODUCTION | {"ALERT_TELEGRAM": value})
 
     def test_heartbeat_is_sent_to_the_external_service(self) -> None:
         made = receivers({"ALERTS": "off", "ALERT_HEARTBEAT": "https://watch.example/1"})

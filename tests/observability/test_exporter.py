@@ -12,9 +12,9 @@ from pathlib import Path
 import nats
 import psycopg
 import pytest
-from chassis.testing.nats_cluster import nats_cluster
+from chassis.testing.nats_cluster import run_nats_cluster
 from chassis.testing.plugin import wait_for
-from chassis.testing.servers import postgres
+from chassis.testing.servers import run_postgres
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -30,7 +30,7 @@ CERTIFICATE_END = datetime.datetime(2031, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
 
 def exported_metrics(environment: dict[str, str]) -> str:
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(exporter.Observer(exporter.enabled_checks(environment)))
+    registry.register(exporter.Observer(exporter.list_enabled_checks(environment)))
     return generate_latest(registry).decode()
 
 
@@ -54,7 +54,7 @@ def test_unreachable_part_is_down_and_others_are_reported(tmp_path: Path) -> Non
 
 
 def test_lag_of_a_replication_slot_is_measured() -> None:
-    with postgres() as server:
+    with run_postgres() as server:
         url = server.admin_url.replace("+psycopg", "")
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute("SELECT pg_create_physical_replication_slot('standby', true)")
@@ -77,7 +77,7 @@ def anyio_backend() -> str:
 @pytest.mark.anyio
 class TestCluster:
     async def test_metrics_come_from_the_leading_node_and_a_killed_node_is_down(self) -> None:
-        with nats_cluster() as nodes:
+        with run_nats_cluster() as nodes:
             client = await nats.connect([node.url for node in nodes])
             js = client.jetstream(timeout=30)
             # Requests from before the election get no answer, so the timeout is short and they are repeated.
@@ -162,12 +162,12 @@ def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
 def test_expiry_is_read_from_the_certificate(tmp_path: Path) -> None:
     with tls_server(tmp_path) as (port, file):
         trusting = ssl.create_default_context(cafile=file)
-        assert exporter.certificate_end("localhost", port, trusting) == CERTIFICATE_END.timestamp()
+        assert exporter.read_certificate_end("localhost", port, trusting) == CERTIFICATE_END.timestamp()
 
 
 def test_invalid_certificate_counts_as_expired(tmp_path: Path) -> None:
     with tls_server(tmp_path) as (port, _):
-        assert exporter.certificate_end("localhost", port) == 0
+        assert exporter.read_certificate_end("localhost", port) == 0
 
 
 def test_mail_server_without_an_answer_is_down() -> None:

@@ -118,7 +118,7 @@ CASES = (
 )
 
 
-def burning(journey: Journey, case: Case) -> list[dict[str, str]]:
+def make_burning_counters(journey: Journey, case: Case) -> list[dict[str, str]]:
     """Return the counters of a journey. Bad requests are answered with 503, or late if the journey has no router."""
     good, bad, all = (f"0+{number}x{case.minutes}" for number in (case.total - case.bad, case.bad, case.total))
     if not journey.routers:
@@ -140,7 +140,7 @@ def burning(journey: Journey, case: Case) -> list[dict[str, str]]:
     return [{"series": series, "values": values} for series, values in result]
 
 
-def expected(burn: BurnRateAlert) -> list[dict[str, Any]]:
+def list_expected_alerts(burn: BurnRateAlert) -> list[dict[str, Any]]:
     """Return the expected instances of the alert if every journey fires it."""
     return [
         {
@@ -158,12 +158,12 @@ def rule_test(case: Case) -> dict[str, Any]:
     """Return the test of all journeys together, with each alert at the end."""
     return {
         "interval": "1m",
-        "input_series": [series for journey in JOURNEYS for series in burning(journey, case)],
+        "input_series": [series for journey in JOURNEYS for series in make_burning_counters(journey, case)],
         "alert_rule_test": [
             {
                 "alertname": burn.alert,
                 "eval_time": case.end,
-                "exp_alerts": expected(burn) if burn.alert in case.fires else [],
+                "exp_alerts": list_expected_alerts(burn) if burn.alert in case.fires else [],
             }
             for burn in BURNS
         ],

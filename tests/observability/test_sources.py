@@ -90,7 +90,7 @@ def metrics(expression: str) -> set[str]:
     return {word for word in re.findall(r"(?<!\w)[a-zA-Z_:][\w:]*", plain) if word not in WORDS}
 
 
-def own_metrics() -> set[str]:
+def list_own_metrics() -> set[str]:
     """Return the names of metrics in the sources of our services and of the local exporter."""
     texts = [file.read_text() for file in (ROOT / "services").glob("*/src/**/*.py")]
     names = set(
@@ -109,7 +109,7 @@ def exporter_metrics() -> set[str]:
     return {*names, *(f"{name}_total" for name in names)}
 
 
-OWN_METRICS = own_metrics()
+OWN_METRICS = list_own_metrics()
 EXPORTER_METRICS = exporter_metrics()
 
 

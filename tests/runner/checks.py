@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from deploy.local import paths, ports, single_parts, supervisor
-from deploy.local.build_web import build_web, pnpm
-from deploy.local.programs import caller_environment, exit_code, tool_environment
-from tests.runner.stack import own_stack
-from tests.runner.steps import Result, Step, behind, perform, perform_lanes, report, taken_from
+from deploy.local.build_web import build_pnpm_command, build_web
+from deploy.local.programs import build_tool_environment, exit_code, get_caller_environment
+from tests.runner.stack import run_own_stack
+from tests.runner.steps import Result, Step, lower_priority, perform, perform_lanes, report, taken_from
 
 TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack.
@@ -43,8 +43,8 @@ def tool(name: str) -> str:
 
 def web(script: str, title: str, *arguments: str) -> Step:
     """Return a step that runs a script of web/package.json."""
-    command = tuple(map(str, pnpm("run", script, *arguments)))
-    return Step(title, command, folder=paths.WEB, environment=tool_environment())
+    command = tuple(map(str, build_pnpm_command("run", script, *arguments)))
+    return Step(title, command, folder=paths.WEB, environment=build_tool_environment())
 
 
 def module(title: str, name: str, *arguments: str) -> Step:
@@ -137,7 +137,7 @@ def service_steps() -> list[Step]:
 def generated_steps() -> list[Step]:
     """Return the tests with generated input: Schemathesis on every service, and the property tests with all their
     examples."""
-    environment = caller_environment() | {"ALL_EXAMPLES": "1"}
+    environment = get_caller_environment() | {"ALL_EXAMPLES": "1"}
     folders = [folder for folder in service_test_folders() if has_generated_input(folder)]
     return [pytest(service_title(folder), folder, environment, "-m", WITH_GENERATED_INPUT) for folder in folders]
 
@@ -267,13 +267,13 @@ def test() -> int:
 
     A stack that does not start counts as one failure of its own step. `P` names single tests to run instead.
     """
-    names = single_parts.requested_name().split()
+    names = single_parts.read_requested_name().split()
     if names:
         return report(test_only(names))
     build_web()
     waiting = deque(steps_without_stack())
     with ThreadPoolExecutor(max_workers=1) as executor:
-        lanes = (behind(taken_from(waiting)) for _ in range(LANES_BESIDE))
+        lanes = (lower_priority(taken_from(waiting)) for _ in range(LANES_BESIDE))
         others = executor.submit(perform_lanes, *lanes)
         on_stack = journeys_on_own_stack()
         # The stack has stopped, so another lane can use its processor time.
@@ -297,7 +297,7 @@ def steps_without_stack() -> list[Step]:
 
 def journeys_on_own_stack() -> list[Result]:
     """Run the journeys on a stack of their own."""
-    with own_stack(stack_settings()) as (started, environment):
+    with run_own_stack(stack_settings()) as (started, environment):
         if started.failed:
             return [started]
         return [started, *perform_lanes(*stack_lanes(environment))]
@@ -306,7 +306,7 @@ def journeys_on_own_stack() -> list[Result]:
 def test_faults() -> int:
     """Run the tests in which parts crash under load, hang or lose data. Nothing else runs on the stack."""
     build_web()
-    with own_stack(stack_settings()) as (started, environment):
+    with run_own_stack(stack_settings()) as (started, environment):
         steps = [] if started.failed else [crashes(environment), stopped_parts(environment), faults(environment)]
         return report([started, *(perform(step) for step in steps)])
 
@@ -314,7 +314,7 @@ def test_faults() -> int:
 def test_screens() -> int:
     """Walk over every screen, on a stack of its own: accessibility, widths, failing requests, the Tab key."""
     build_web()
-    with own_stack(stack_settings()) as (started, environment):
+    with run_own_stack(stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
         return report([started, perform(screens(environment))])
@@ -323,7 +323,7 @@ def test_screens() -> int:
 def test_firefox() -> int:
     """Run the core journeys in the Firefox of this machine, on a stack of its own."""
     build_web()
-    with own_stack(stack_settings()) as (started, environment):
+    with run_own_stack(stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
         return report([started, perform(core_journeys_in_firefox(environment | {"BROWSER": "firefox"}))])
@@ -332,7 +332,7 @@ def test_firefox() -> int:
 def test_webkit() -> int:
     """Run the core journeys in the WebKit of this machine, on a stack of its own."""
     build_web()
-    with own_stack(stack_settings()) as (started, environment):
+    with run_own_stack(stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
         return report([started, perform(journeys_in_webkit(environment))])
@@ -367,7 +367,7 @@ def test_only(names: list[str]) -> list[Result]:
         results.append(perform(pytest_of("tests", without_stack)))
     if on_stack or in_browser:
         build_web()
-        with own_stack(stack_settings()) as (started, environment):
+        with run_own_stack(stack_settings()) as (started, environment):
             results.append(started)
             if on_stack and not started.failed:
                 results.append(perform(pytest_of("tests on the stack", on_stack, environment)))
@@ -383,7 +383,7 @@ def stack_settings() -> dict[str, str]:
 
 def fuzz() -> int:
     """Run Schemathesis on every service, as an administrator and as a visitor, with sequences of calls."""
-    environment = caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
+    environment = get_caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
     folders = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]
     steps = [pytest(f"fuzz: {file.parts[-3]}", file, environment) for file in folders if file.exists()]
     return report([perform(step) for step in steps])
@@ -391,7 +391,7 @@ def fuzz() -> int:
 
 def stack_environment() -> dict[str, str]:
     """Return the environment in which journeys and measurements find the running stack."""
-    return caller_environment() | {
+    return get_caller_environment() | {
         "BASE_URL": f"http://localhost:{ports.read_record().get('gateway', ports.DEFAULT_GATEWAY)}",
         "MAIL_DIR": str(paths.MAIL),
         "VAR_DIR": str(paths.VAR),
@@ -406,8 +406,8 @@ def e2e() -> int:
     """
     is_remote = "BASE_URL" in os.environ
     if not is_remote:
-        supervisor.running_ports()
-    environment = caller_environment() if is_remote else stack_environment()
+        supervisor.read_running_ports()
+    environment = get_caller_environment() if is_remote else stack_environment()
     files = os.environ.get("P", "").split()
     if files:
         return report([perform(browser_journeys(environment, "browser journeys", *files))])
@@ -425,13 +425,15 @@ def e2e() -> int:
 
 
 def shots() -> int:
-    supervisor.running_ports()
-    environment = tool_environment() | stack_environment()
-    return exit_code(*pnpm("run", "shots"), folder=paths.WEB, environment=environment)
+    supervisor.read_running_ports()
+    environment = build_tool_environment() | stack_environment()
+    return exit_code(*build_pnpm_command("run", "shots"), folder=paths.WEB, environment=environment)
 
 
 def bench_web() -> int:
-    supervisor.running_ports()
-    environment = tool_environment() | stack_environment()
+    supervisor.read_running_ports()
+    environment = build_tool_environment() | stack_environment()
     scripts = ("bench", "bench:interactions")
-    return max(exit_code(*pnpm("run", script), folder=paths.WEB, environment=environment) for script in scripts)
+    return max(
+        exit_code(*build_pnpm_command("run", script), folder=paths.WEB, environment=environment) for script in scripts
+    )

@@ -26,7 +26,7 @@ RAISED_LIMITS = dict.fromkeys(
 
 def faults() -> int:
     """Run the faults. Exit code 1 if a guarantee was broken, or the system did not recover from a fault in time."""
-    names = [name.strip() for name in single_parts.requested_name().split(",") if name.strip()]
+    names = [name.strip() for name in single_parts.read_requested_name().split(",") if name.strip()]
     module = "journeys_under_crashes" if names == ["journeys"] else "laboratory"
     return run_on_own_stack(f"tests.faults.{module}", *names)
 
@@ -48,7 +48,7 @@ def isolation() -> int:
 
 def run_on_own_stack(module: str, *arguments: str) -> int:
     """Run a module of the tests on a stack that is stopped afterwards. Returns its exit code."""
-    with stack.own_stack(RAISED_LIMITS) as (started, environment):
+    with stack.run_own_stack(RAISED_LIMITS) as (started, environment):
         if started.failed:
             return steps.report([started])
         return exit_code(paths.PYTHON, "-m", module, *arguments, environment=environment)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 from deploy.local import paths, ports
 from deploy.local.console import Failed
-from deploy.local.programs import caller_environment
+from deploy.local.programs import get_caller_environment
 from tests.runner.steps import Result, Step, perform
 
 # All tests have the same address and send more requests than a visitor may. The services have tests for these limits.
@@ -51,7 +51,7 @@ def free_port() -> int:
 def environment() -> dict[str, str]:
     """Return the environment of the stack and of the tests that use it."""
     port = free_port()
-    return caller_environment() | {
+    return get_caller_environment() | {
         "VAR_DIR": str(STATE),
         "PORT": str(port),
         "BASE_URL": f"http://localhost:{port}",
@@ -89,7 +89,7 @@ def make_step(name: str, title: str, environment: dict[str, str]) -> Step:
 
 
 @contextmanager
-def own_stack(settings: Mapping[str, str] | None = None) -> Iterator[tuple[Result, dict[str, str]]]:
+def run_own_stack(settings: Mapping[str, str] | None = None) -> Iterator[tuple[Result, dict[str, str]]]:
     """Start the stack with `make up` and stop it in any case. Its logs are kept until the next run.
 
     `settings` override the settings that all tests share.

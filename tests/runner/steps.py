@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from deploy.local import paths
-from deploy.local.console import last_lines, print_line
-from deploy.local.programs import caller_environment
+from deploy.local.console import print_line, read_last_lines
+from deploy.local.programs import get_caller_environment
 
 # If more tests fail, the code or the machine is broken, and repeating them would only take time.
 REPEATED_AT_MOST = 3
@@ -55,14 +55,14 @@ class Result:
     unsteady: tuple[str, ...] = ()
 
 
-def without_colours(output: str) -> str:
+def remove_colours(output: str) -> str:
     return COLOURS.sub("", output)
 
 
 def count_tests(output: str) -> tuple[int, int]:
     """Return the passed and failed tests by the closing lines of pytest, vitest or Playwright. (0, 0) for other
     programs."""
-    text = without_colours(output)
+    text = remove_colours(output)
     text = "\n".join(line for line in text.splitlines() if not line.strip().startswith("Test Files"))
     # The summary is at the end. Earlier lines may be the output of a test.
     closing = "\n".join(text.splitlines()[-25:])
@@ -77,7 +77,7 @@ def failed_tests(output: str) -> dict[str, list[str]]:
 
     The values are the titles of the tests, as vitest and Playwright print them. The name of a Python test says enough.
     """
-    text = without_colours(output)
+    text = remove_colours(output)
     names: dict[str, list[str]] = {name: [] for name in FAILED_IN_PYTEST.findall(text)}
     for name, title in FAILED_IN_VITEST.findall(text):
         names.setdefault(f"web/{name}", []).extend([title] if title else [])
@@ -116,7 +116,7 @@ def perform(step: Step) -> Result:
     unsteady: tuple[str, ...] = ()
     tests = failed_tests(output)
     if code != 0 and step.repeat and 0 < len(tests) <= failed <= REPEATED_AT_MOST:
-        print_line(f"  repeating: {step.title}\n{last_lines(step.log, 60)}")
+        print_line(f"  repeating: {step.title}\n{read_last_lines(step.log, 60)}")
         repetition = replace(step, title=f"{step.title} repeated", command=step.repeat(list(tests)))
         code_again, output_again, used_again = run(repetition)
         used += used_again
@@ -134,16 +134,16 @@ def perform(step: Step) -> Result:
         passed = max(passed, 1)
     verdict = "FAIL" if code else "ok  "
     seconds = f"{time.monotonic() - started_at:6.1f} s, CPU {used:5.1f} s"
-    body = f"  {verdict} {step.title:<28} {seconds}   {counted(passed, failed)}"
+    body = f"  {verdict} {step.title:<28} {seconds}   {format_counts(passed, failed)}"
     if code != 0:
-        body += f"\n{last_lines(step.log, 60)}\n  whole log: {step.log}"
+        body += f"\n{read_last_lines(step.log, 60)}\n  whole log: {step.log}"
     print_line(body)
     return Result(step.title, passed, failed, failure_lines(step, output) if failed else (), unsteady)
 
 
 def run(step: Step) -> tuple[int, str, float]:
     """Run the program of a step. Returns its exit code, its output, and the CPU seconds of it and its children."""
-    environment = {**(step.environment or caller_environment()), "NO_COLOR": "1", "FORCE_COLOR": "0"}
+    environment = {**(step.environment or get_caller_environment()), "NO_COLOR": "1", "FORCE_COLOR": "0"}
     with step.log.open("wb") as output:
         program = subprocess.Popen(
             step.command,
@@ -159,7 +159,7 @@ def run(step: Step) -> tuple[int, str, float]:
     return code, step.log.read_text(errors="replace"), usage.ru_utime + usage.ru_stime
 
 
-def counted(passed: int, failed: int) -> str:
+def format_counts(passed: int, failed: int) -> str:
     """Return the text with the numbers of passed and failed tests."""
     return f"{passed} passed, {failed} failed"
 
@@ -172,7 +172,7 @@ def taken_from(waiting: deque[Step]) -> Iterator[Step]:
             yield waiting.popleft()
 
 
-def behind(steps: Iterable[Step]) -> Iterator[Step]:
+def lower_priority(steps: Iterable[Step]) -> Iterator[Step]:
     """Return the same steps at a lower priority: on a busy machine they get a third of the time of other programs."""
     return (replace(step, command=("nice", "-n", "5", *step.command)) for step in steps)
 
@@ -198,5 +198,5 @@ def report(results: Iterable[Result]) -> int:
     for line in failures:
         print_line(f"  {line}")
     failed = sum(result.failed for result in done)
-    print_line(counted(sum(result.passed for result in done), failed))
+    print_line(format_counts(sum(result.passed for result in done), failed))
     return 1 if failed else 0

@@ -20,7 +20,7 @@ def main() -> None:
     parser.add_argument("password")
     parser.add_argument("--overdue", action="store_true")
     arguments = parser.parse_args()
-    settings = commands.environment("auth", ports.read_record())
+    settings = commands.build_environment("auth", ports.read_record())
     account = {"ADMIN_EMAIL": arguments.email, "ADMIN_PASSWORD": arguments.password}
     subprocess.run([sys.executable, "-m", "auth.seed"], env={**os.environ, **settings, **account}, check=True)
     if arguments.overdue:

@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("days", type=int)
     arguments = parser.parse_args()
     values = {"order": arguments.order, "days": arguments.days, "count": arguments.days * MESSAGES_A_DAY}
-    database = commands.environment("content", ports.read_record())["DATABASE_URL"]
+    database = commands.build_environment("content", ports.read_record())["DATABASE_URL"]
     with psycopg.connect(database.replace("+psycopg", "")) as connection:
         for statement in (ADD_MESSAGES, MOVE_HISTORY_BACK, MARK_READ):
             connection.execute(statement, values)

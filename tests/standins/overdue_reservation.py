@@ -17,7 +17,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("reservation", type=UUID)
     arguments = parser.parse_args()
-    database = commands.environment("content", ports.read_record())["DATABASE_URL"]
+    database = commands.build_environment("content", ports.read_record())["DATABASE_URL"]
     with psycopg.connect(database.replace("+psycopg", "")) as connection:
         connection.execute(LET_TIME_PASS, {"reservation": arguments.reservation})
 

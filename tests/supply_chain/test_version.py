@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.mark.parametrize("name", version.COPIES)
 def test_files_of_operators_contain_the_version(name: str) -> None:
     versions = set(re.findall(version.COPIES[name], (ROOT / name).read_text(), re.MULTILINE))
-    assert versions == {version.version()}
+    assert versions == {version.read_version()}
 
 
 def test_a_release_writes_the_version_into_every_file(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_a_release_writes_the_version_into_every_file(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text((ROOT / name).read_text())
     assert set(version.set_version("7.8.9", tmp_path)) == {"pyproject.toml", *version.COPIES}
-    assert version.version(tmp_path) == "7.8.9"
+    assert version.read_version(tmp_path) == "7.8.9"
     for name, pattern in version.COPIES.items():
         assert set(re.findall(pattern, (tmp_path / name).read_text(), re.MULTILINE)) == {"7.8.9"}
 
@@ -61,7 +61,7 @@ def project(tmp_path: Path) -> Path:
 def test_a_release_takes_the_unreleased_section_once(project: Path) -> None:
     version.close_section("1.1.0", "2026-11-25", project)
     version.set_version("1.1.0", project)
-    assert version.version(project) == "1.1.0"
+    assert version.read_version(project) == "1.1.0"
     assert version.release_notes(project) == "### Added\n- A thing.\n"
     assert "## Unreleased\n\n## 1.1.0 - 2026-11-25\n" in (project / "CHANGELOG.md").read_text()
     with pytest.raises(ValueError, match="nothing under Unreleased"):
@@ -72,7 +72,7 @@ def test_the_next_release_of_this_repository_has_notes(tmp_path: Path) -> None:
     """What a release does before its tag: it closes the changelog's section under the version of the files."""
     for name in ("pyproject.toml", "CHANGELOG.md"):
         (tmp_path / name).write_text((ROOT / name).read_text())
-    current = version.version()
+    current = version.read_version()
     if f"\n## {current} " not in (ROOT / "CHANGELOG.md").read_text():
         version.close_section(current, "2026-11-28", tmp_path)
     assert "\n### Added" in "\n" + version.release_notes(tmp_path)

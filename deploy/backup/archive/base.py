@@ -59,7 +59,7 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
     program = str(Path(database.programs) / "pg_basebackup")
     command = [program, f"--pgdata={work}", "--format=tar", "--gzip", "--wal-method=none", "--checkpoint=fast"]
     command += ["--manifest-checksums=SHA256", "--no-password"]
-    environment = database.environment()
+    environment = database.build_environment()
     environment.pop("PGDATABASE", None)
     completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if completed.returncode != 0:

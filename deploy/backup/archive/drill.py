@@ -41,7 +41,7 @@ class Report:
     recovery_point_seconds: float
     recovery_seconds: float
 
-    def lines(self) -> list[str]:
+    def format_lines(self) -> list[str]:
         """Return the result as lines to print."""
         return [
             f"equal: {self.tables} tables with {self.rows} rows, {self.files} files; from the base backup {self.base}",
@@ -125,7 +125,7 @@ def compute_checksums(folders: Mapping[str, Path]) -> dict[str, str]:
 
 
 @contextmanager
-def recovered_server(data_folder: Path, place: Place) -> Iterator[str]:
+def run_recovered_server(data_folder: Path, place: Place) -> Iterator[str]:
     """Run PostgreSQL on a socket of its own until it has recovered. Yields its address; `%s` in it is the database."""
     access = place.work / "access.conf"
     access.write_text("local all all trust\n")
@@ -189,7 +189,7 @@ def drill(
         subprocess.run(["chown", "-R", place.user, str(place.work)], check=True)
     copies = {service: place.work / "files" / service for service in folders}
     restore_files(archive, copies)
-    with recovered_server(data_folder, place) as address:
+    with run_recovered_server(data_folder, place) as address:
         recovery_seconds = (datetime.now(UTC) - archived).total_seconds()
         recovered: Digests = {}
         for service in databases:

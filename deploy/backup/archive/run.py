@@ -16,7 +16,7 @@ from obstore.store import LocalStore
 from deploy.backup.archive import base, drill, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasures, restore_files
 from deploy.backup.archive.recover import recover
-from deploy.backup.archive.store import Archive, new_key, open_archive
+from deploy.backup.archive.store import Archive, create_key, open_archive
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
 from deploy.backup.sources import Refused
@@ -39,7 +39,7 @@ def read_number(environment: Mapping[str, str], name: str, default: int) -> int:
     return int(text)
 
 
-def database_of_cluster(environment: Mapping[str, str], name: str = "postgres") -> Database:
+def get_cluster_database(environment: Mapping[str, str], name: str = "postgres") -> Database:
     """Return a database of the cluster in ARCHIVE_DATABASE_URL. Raises Refused if that is missing."""
     url = environment.get("ARCHIVE_DATABASE_URL")
     if not url:
@@ -47,13 +47,16 @@ def database_of_cluster(environment: Mapping[str, str], name: str = "postgres") 
     return Database(urlunsplit(urlsplit(url)._replace(path=f"/{name}")), environment.get("POSTGRES_PROGRAMS", ""))
 
 
-def service_names(environment: Mapping[str, str]) -> list[str]:
+def list_services(environment: Mapping[str, str]) -> list[str]:
     """Return the names of the services: those of SERVICES, or by default all databases of the cluster except
     `postgres`."""
-    return (environment.get("SERVICES") or database_of_cluster(environment).ask(SERVICE_DATABASES)).split()
+    names = environment.get("SERVICES")
+    if not names:
+        names = get_cluster_database(environment).ask(SERVICE_DATABASES)
+    return names.split()
 
 
-def file_folders(environment: Mapping[str, str]) -> dict[str, Path]:
+def list_file_folders(environment: Mapping[str, str]) -> dict[str, Path]:
     """Return the folders of uploaded files by service, from settings like AUTH_FILES.
 
     A service with AUTH_STORAGE_URL is left out: its object store keeps versions of the files.
@@ -131,15 +134,17 @@ class Rounds:
 
     def __init__(self, archive: Archive, environment: Mapping[str, str]) -> None:
         self._archive = archive
-        self._server = database_of_cluster(environment)
+        self._server = get_cluster_database(environment)
         self._work = Path(environment.get("ARCHIVE_SPOOL") or "/spool")
         self._backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
         self._kept = timedelta(days=read_number(environment, "ARCHIVE_KEPT_DAYS", 14))
         self.receiver = wal.Receiver(self._server, self._work / "wal")
         self._segments = wal.Shipper(archive, self._work / "wal")
         self._base = BaseBackup(archive, self._server, self._work / "base")
-        self._files = FileShipper(archive, file_folders(environment), self._work / "files.json")
-        self._erasures = ErasureShipper(archive, database_of_cluster(environment, "auth"), self._work / "erasures.json")
+        self._files = FileShipper(archive, list_file_folders(environment), self._work / "files.json")
+        self._erasures = ErasureShipper(
+            archive, get_cluster_database(environment, "auth"), self._work / "erasures.json"
+        )
 
     def run(self, now: datetime) -> None:
         """Archive everything up to `now`. A base backup that is due is made beside this round and the next ones.
@@ -217,15 +222,19 @@ def restore_drill(
     archive process.
     """
     backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
-    wait_until_archived = wait or (lambda moment: wait_for_round(backups, moment, 600))
-    live = {service: database_of_cluster(environment, service) for service in service_names(environment)}
+
+    def wait_for_process(moment: datetime) -> None:
+        wait_for_round(backups, moment, 600)
+
+    wait_until_archived = wait or wait_for_process
+    live = {service: get_cluster_database(environment, service) for service in list_services(environment)}
     user = environment.get("POSTGRES_USER_NAME") or None
     for attempt in range(1, DRILL_ATTEMPTS + 1):
         with tempfile.TemporaryDirectory(dir=environment.get("ARCHIVE_WORK") or None, prefix="drill") as work:
             Path(work).chmod(0o755)
             place = drill.Place(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
             try:
-                report = drill.drill(archive, live, file_folders(environment), place, wait_until_archived)
+                report = drill.drill(archive, live, list_file_folders(environment), place, wait_until_archived)
             except drill.RecoveryMismatch as error:
                 if attempt == DRILL_ATTEMPTS:
                     raise
@@ -233,7 +242,7 @@ def restore_drill(
                 continue
         values = {"recovery_point_seconds": report.recovery_point_seconds, "recovery_seconds": report.recovery_seconds}
         remember(backups, drill=datetime.now(UTC).timestamp(), **values)
-        return report.lines()
+        return report.format_lines()
     raise AssertionError
 
 
@@ -242,7 +251,7 @@ def drill_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
 
     The replication slot is dropped afterwards. Returns the lines to print. Raises Refused.
     """
-    secret, public = new_key()
+    secret, public = create_key()
     archive = Archive(LocalStore(str(work / "archive"), mkdir=True), recipients=[public], identity=secret)
     (work / "backups").mkdir()
     settings = {
@@ -258,7 +267,7 @@ def drill_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
     finally:
         rounds.receiver.stop()
         for statement in wal.DROP_SLOT:
-            database_of_cluster(environment).ask(statement)
+            get_cluster_database(environment).ask(statement)
 
 
 def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
@@ -297,7 +306,7 @@ def write_erasures_for_auth(archive: Archive, environment: Mapping[str, str]) ->
 def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:
     """Run one command and return the lines to print. Raises Refused."""
     if verb == "archive-key":
-        secret, public = new_key()
+        secret, public = create_key()
         return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]
     archive = open_archive(environment)
     at = parse_moment(environment.get("AT", ""))
@@ -312,7 +321,7 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
         return [f"{argument}: {restored}; PostgreSQL recovers at its next start"]
     if verb == "archive-recover-files":
         return [
-            f"{restore_files(archive, file_folders(environment), at=at)} files",
+            f"{restore_files(archive, list_file_folders(environment), at=at)} files",
             *write_erasures_for_auth(archive, environment),
         ]
     if verb == "archive-erasures":

@@ -52,7 +52,7 @@ class Archive:
 
     def _decrypt(self, name: str, content: bytes) -> bytes:
         try:
-            return bytes(pyrage.decrypt(content, [self._key()]))
+            return bytes(pyrage.decrypt(content, [self._load_identity()]))
         except pyrage.DecryptError as error:
             raise Refused(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
 
@@ -63,7 +63,7 @@ class Archive:
             with encrypted.open("wb") as output:
                 for chunk in self._store.get(name + SUFFIX).stream():
                     output.write(chunk)
-            pyrage.decrypt_file(str(encrypted), str(file), [self._key()])
+            pyrage.decrypt_file(str(encrypted), str(file), [self._load_identity()])
         except pyrage.DecryptError as error:
             raise Refused(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
         except (BaseError, OSError) as error:
@@ -89,7 +89,7 @@ class Archive:
             except (BaseError, OSError) as error:
                 raise Refused(f"{name} could not be deleted from the archive: {error}") from error
 
-    def _key(self) -> "pyrage.x25519.Identity":
+    def _load_identity(self) -> "pyrage.x25519.Identity":
         if not self._identity:
             raise Refused("ARCHIVE_IDENTITY is missing: the archive can only be read with the secret key")
         return pyrage.x25519.Identity.from_str(self._identity)
@@ -129,7 +129,7 @@ def _store(environment: Mapping[str, str]) -> LocalStore | S3Store:
     )
 
 
-def new_key() -> tuple[str, str]:
+def create_key() -> tuple[str, str]:
     """Create a key pair of age. Returns the secret key and the public key."""
     identity = pyrage.x25519.Identity.generate()
     return str(identity), str(identity.to_public())

@@ -34,7 +34,7 @@ class Receiver:
             return
         self._spool.mkdir(parents=True, exist_ok=True)
         program = str(Path(self._database.programs) / "pg_receivewal")
-        environment = self._database.environment() | {"PGAPPNAME": NAME}
+        environment = self._database.build_environment() | {"PGAPPNAME": NAME}
         environment.pop("PGDATABASE", None)
         create_slot = [program, f"--slot={NAME}", "--create-slot", "--if-not-exists"]
         completed = subprocess.run(create_slot, env=environment, capture_output=True, text=True, check=False)

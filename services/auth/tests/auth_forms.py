@@ -11,14 +11,14 @@ SITE_ORIGIN = {"Origin": "http://localhost:8080"}
 NATIVE = {"X-Client": "native"}
 
 
-def code_in(message: Any) -> str:
+def find_code(message: Any) -> str:
     """Return the code in a message, which has its own line in the plain text."""
     match = re.search(r"^(\d{6})$", message.text, re.MULTILINE)
     assert match, message.text
     return match.group(1)
 
 
-def registration_form(email: str = "anna@example.com", **fields: Any) -> dict[str, Any]:
+def build_registration_form(email: str = "anna@example.com", **fields: Any) -> dict[str, Any]:
     """Return a complete registration form."""
     return {
         "email": email,
@@ -32,7 +32,7 @@ def registration_form(email: str = "anna@example.com", **fields: Any) -> dict[st
     }
 
 
-def status_and_code(answer: Any) -> tuple[int, str]:
+def get_status_and_code(answer: Any) -> tuple[int, str]:
     """Return the status of a refusal and the code of its problem document."""
     return answer.status_code, answer.json()["code"]
 

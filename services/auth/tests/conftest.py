@@ -7,12 +7,12 @@ from typing import Any
 
 import httpx2
 import pytest
-from auth.accounts.service import new_account
+from auth.accounts.service import build_account
 from auth.accounts.tables import Account
 from auth.revocation.service import reconcile
 from auth.runtime import AuthRuntime
 from auth.seed import open_account
-from auth.sessions.keys import public_root
+from auth.sessions.keys import get_public_root
 from auth.sessions.queries import list_keys
 from auth.sessions.tables import SigningKey
 from auth.settings import Settings
@@ -20,7 +20,7 @@ from fastapi import FastAPI
 
 sys.path.insert(0, str(Path(__file__).parent))
 from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, SITE_ORIGIN
-from services.auth.tests.providers import Providers, all_running
+from services.auth.tests.providers import Providers, run_providers
 
 pytest_plugins = ["chassis.testing.plugin"]
 
@@ -33,13 +33,13 @@ def service() -> str:
 @pytest.fixture(scope="session")
 def providers() -> Iterator[Providers]:
     """Stand-ins for the sign-in providers, called over HTTP."""
-    with all_running() as running_providers:
+    with run_providers() as running_providers:
         yield running_providers
 
 
 @pytest.fixture(scope="session")
 def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Providers) -> dict[str, object]:
-    from chassis.testing.plugin import TEST_ROOT, public_half
+    from chassis.testing.plugin import TEST_ROOT, get_public_half
 
     return {
         **providers.settings(),
@@ -51,7 +51,7 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Prov
         "export_wait_seconds": 3,
         "data_dir": str(tmp_path_factory.mktemp("data")),
         # Auth's own keys, and those of the fixtures.
-        "identity_root_keys": f"{public_root(Settings())},{public_half(TEST_ROOT)}",
+        "identity_root_keys": f"{get_public_root(Settings())},{get_public_half(TEST_ROOT)}",
     }
 
 
@@ -96,7 +96,7 @@ def member(runtime: AuthRuntime) -> Callable[..., Awaitable[Account]]:
     async def make(
         email: str = "anna@example.com", *, role: str = "user", password: str | None = PASSWORD, first: str = "Анна"
     ) -> Account:
-        account = new_account(runtime.now(), email, first, "Орлова", role=role)
+        account = build_account(runtime.now(), email, first, "Орлова", role=role)
         async with runtime.database.transaction() as db:
             assert await open_account(db, runtime, account, password)
         return account

@@ -49,7 +49,7 @@ class Providers:
 
 
 @contextlib.contextmanager
-def all_running() -> Iterator[Providers]:
+def run_providers() -> Iterator[Providers]:
     """Run the three servers, each in a thread."""
     with warnings.catch_warnings():
         # The mock still imports authlib's old JOSE module.
@@ -82,7 +82,7 @@ async def approve_sign_in(auth_url: str, person: str) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(location.query).items()}
 
 
-async def google_person(providers: Providers, sub: str, **claims: Any) -> None:
+async def create_google_user(providers: Providers, sub: str, **claims: Any) -> None:
     """Create a user at the fake Google."""
     async with httpx2.AsyncClient(timeout=HANG_SECONDS) as http:
         answer = await http.put(f"{providers.google_url}/users/{sub}", json=claims)

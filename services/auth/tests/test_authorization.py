@@ -11,12 +11,12 @@ from typing import Any
 import yaml
 from auth.runtime import AuthRuntime
 from chassis.database.tables import new_id
-from chassis.testing.authorization import credentials, matrix, operations
+from chassis.testing.authorization import create_credentials, find_access_differences, list_operations
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock, wait_for
 from fastapi import FastAPI
 
-from services.auth.tests.auth_forms import PASSWORD, registration_form
+from services.auth.tests.auth_forms import PASSWORD, build_registration_form
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 TABLE = Path(__file__).with_name("authorization.yaml")
@@ -25,7 +25,7 @@ TABLE = Path(__file__).with_name("authorization.yaml")
 async def test_every_route_refuses_the_callers_that_the_table_lists(
     app: FastAPI, client: ApiClient, runtime: AuthRuntime, member: MakeMember, admin: dict[str, Any], log_in: LogIn
 ) -> None:
-    made = credentials(runtime)
+    made = create_credentials(runtime)
     callers = {name: made[name] for name in ("visitor", "expired", "other audience")} | {"admin": admin["headers"]}
     for name in ("user", "blocked", "outdated role", "ended session", "staff"):
         email = f"{name.replace(' ', '-')}@example.com"
@@ -41,20 +41,20 @@ async def test_every_route_refuses_the_callers_that_the_table_lists(
 
     def state_of(name: str) -> str:
         principal = runtime.identity.verify(callers[name]["Authorization"].removeprefix("Bearer "))
-        return runtime.identity.access_state(principal)
+        return runtime.identity.get_access_state(principal)
 
     # Until a change is known without the database, a route may first refuse the role or the body.
     names = ("blocked", "outdated role", "ended session")
     await wait_for(lambda: [state_of(name) for name in names] == ["blocked", "outdated", "ended"])
     client.cookies.clear()
-    assert await matrix(app, client, TABLE, callers) == []
+    assert await find_access_differences(app, client, TABLE, callers) == []
 
 
 async def test_a_registration_without_confirmation_gets_no_token(
     app: FastAPI, client: ApiClient, runtime: AuthRuntime, clock: MovableClock
 ) -> None:
     email = "new@example.com"
-    answers = [await client.post("/api/auth/register", json=registration_form(email))]
+    answers = [await client.post("/api/auth/register", json=build_registration_form(email))]
     clock.move(minutes=2)
     answers += [
         await client.post("/api/auth/login", json={"email": email, "password": PASSWORD}),
@@ -68,7 +68,7 @@ async def test_a_registration_without_confirmation_gets_no_token(
         assert not {"access_token", "refresh_token", "temp_token", "step_token", "challenge_token"} & set(answer.json())
     # The cookies of the browser open no route that needs a sign-in.
     access = yaml.safe_load(TABLE.read_text())
-    for name in [name for name in operations(app) if access[name] in {"signed_in", "admin"}]:
+    for name in [name for name in list_operations(app) if access[name] in {"signed_in", "admin"}]:
         method, path = name.split(" ")
         path = re.sub(r"\{[^}]+\}", lambda _: str(new_id()), path)
         assert (await client.request(method, path)).status_code == 401, name

@@ -11,18 +11,18 @@ import pyseto
 import pytest
 from auth.administration.csv_export import build_csv
 from auth.fields import Code, Name, NewPassword, OpaqueText, Phone
-from auth.profile.avatars import InvalidImage, square
-from auth.registration.botcheck import _altcha
+from auth.profile.avatars import InvalidImage, crop_to_square
+from auth.registration.botcheck import _verify_altcha
 from auth.runtime import AuthRuntime
 from auth.second_factor.steps import read_step_token
 from auth.sessions.devices import describe
 from auth.settings import Settings
 from chassis import encryption
-from chassis.testing.client_bytes import JSON, make_picture, mutated
-from chassis.testing.examples import examples
+from chassis.testing.client_bytes import JSON, make_picture, mutate
+from chassis.testing.examples import count_examples
 from chassis.testing.fixture_types import ApiClient
 from chassis.web.errors import ServiceError
-from chassis.web.limits import counted_network
+from chassis.web.limits import get_counted_network
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
@@ -30,7 +30,7 @@ from pydantic import TypeAdapter, ValidationError
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 SETTINGS = Settings()
-few_examples = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
+few_examples = settings(max_examples=count_examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @given(st.text(max_size=400) | st.text("Mozilla/5.0 ()AppleWebKitChromeSafariVersion;.0123456789", max_size=400))
@@ -40,7 +40,7 @@ def test_any_user_agent_is_described(agent: str) -> None:
 
 @given(st.text(max_size=64) | st.ip_addresses().map(str))
 def test_any_address_has_a_network(address: str) -> None:
-    assert isinstance(counted_network(address), str)
+    assert isinstance(get_counted_network(address), str)
 
 
 @given(st.sampled_from([Phone, Name, Code, NewPassword, OpaqueText]), st.text(max_size=60) | JSON)
@@ -78,10 +78,10 @@ def test_any_cell_of_a_csv_export_comes_back_and_is_no_formula(rows: list[list[s
 
 
 @few_examples
-@given(content=st.binary(max_size=300) | mutated(make_picture("PNG"), make_picture("JPEG"), make_picture("WEBP")))
+@given(content=st.binary(max_size=300) | mutate(make_picture("PNG"), make_picture("JPEG"), make_picture("WEBP")))
 def test_any_picture_is_reencoded_or_refused(content: bytes) -> None:
     try:
-        assert square(content)[:4] == b"RIFF"
+        assert crop_to_square(content)[:4] == b"RIFF"
     except InvalidImage:
         return
 
@@ -90,7 +90,7 @@ def test_any_picture_is_reencoded_or_refused(content: bytes) -> None:
 @few_examples
 @given(
     body=st.binary(max_size=300)
-    | mutated(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
+    | mutate(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
 )
 async def test_any_multipart_body_is_refused(client: ApiClient, member_headers: dict[str, str], body: bytes) -> None:
     headers = member_headers | {"Content-Type": "multipart/form-data; boundary=b"}
@@ -104,7 +104,7 @@ async def member_headers(member: MakeMember, log_in: LogIn) -> dict[str, str]:
     return headers
 
 
-def credential(client_data: object) -> dict[str, Any]:
+def make_credential(client_data: object) -> dict[str, Any]:
     """Return a passkey's answer with this client data."""
     encoded = base64.urlsafe_b64encode(json.dumps(client_data).encode()).decode().rstrip("=")
     return {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": encoded}}
@@ -113,8 +113,8 @@ def credential(client_data: object) -> dict[str, Any]:
 @few_examples
 @given(
     sent=JSON.map(lambda value: {"x": value})
-    | JSON.map(credential)
-    | JSON.map(lambda challenge: credential({"challenge": challenge}))
+    | JSON.map(make_credential)
+    | JSON.map(lambda challenge: make_credential({"challenge": challenge}))
 )
 async def test_any_passkey_answer_is_refused(client: ApiClient, sent: dict[str, Any]) -> None:
     answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
@@ -123,7 +123,9 @@ async def test_any_passkey_answer_is_refused(client: ApiClient, sent: dict[str, 
 
 @pytest.mark.parametrize("challenge", ["\x00", "\ud800", ["x"], 5, "x" * 5000])
 async def test_a_challenge_that_no_database_stores_is_refused(client: ApiClient, challenge: object) -> None:
-    answer = await client.post("/api/auth/login/passkey", json={"credential": credential({"challenge": challenge})})
+    answer = await client.post(
+        "/api/auth/login/passkey", json={"credential": make_credential({"challenge": challenge})}
+    )
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
 
 
@@ -156,7 +158,7 @@ CHALLENGE = st.fixed_dictionaries({"challenge": JSON, "solution": JSON})
 @few_examples
 @given(token=st.text(max_size=60) | JSON.map(encode) | CHALLENGE.map(encode))
 async def test_any_proof_of_work_is_refused(runtime: AuthRuntime, token: str) -> None:
-    assert not await _altcha(runtime, token, "127.0.0.1")
+    assert not await _verify_altcha(runtime, token, "127.0.0.1")
 
 
 DEEPLY_NESTED_JSON = "[" * 100_000
@@ -164,7 +166,7 @@ DEEPLY_NESTED_JSON = "[" * 100_000
 
 async def test_deep_nesting_is_refused(client: ApiClient, runtime: AuthRuntime) -> None:
     deep = base64.urlsafe_b64encode(DEEPLY_NESTED_JSON.encode()).decode()
-    assert not await _altcha(runtime, deep, "127.0.0.1")
+    assert not await _verify_altcha(runtime, deep, "127.0.0.1")
     sent = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": deep}}
     answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")

@@ -21,8 +21,8 @@ class TestOneConnection:
         proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=headers)
         assert proof.status_code == 200
         assert (await client.delete("/api/auth/me/avatar", headers=headers)).status_code < 500
-        own = {**headers, "X-Confirmation": proof.json()["confirmation"]}
-        assert (await client.post("/api/auth/me/second-factor/totp", headers=own)).status_code == 200
+        confirmed = {**headers, "X-Confirmation": proof.json()["confirmation"]}
+        assert (await client.post("/api/auth/me/second-factor/totp", headers=confirmed)).status_code == 200
 
     async def test_of_a_sign_in_that_reads_the_signing_key_again(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock

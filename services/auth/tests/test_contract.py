@@ -8,12 +8,10 @@ import httpx2
 import pytest
 from auth.routes import ROUTERS
 from auth.seed import seed
-from auth.sessions.keys import public_root
+from auth.sessions.keys import get_public_root
 from auth.settings import Settings
-from chassis.migrate import upgrade
-from chassis.testing.contract import breaches, process_environment, serving
+from chassis.testing.contract import build_settings, find_breaches, run_service
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.ports import free_port
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 
@@ -59,26 +57,20 @@ def test_every_row_of_the_contract_has_its_route() -> None:
 def service_url(
     postgres_server: Postgres, nats_server: Nats, providers: Providers, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """A separate process with limits so wide that none of thousands of calls is refused. Calls to providers reach only
-    their stand-ins.
-    """
-    url = postgres_server.create("auth_contract")
-    upgrade("auth", url)
-    settings = {
-        **{f"AUTH_{name.upper()}": str(value) for name, value in providers.settings().items()},
-        **{f"AUTH_{name}": "1000000" for name in LIMITS},
+    """A separate process with wide limits. Its calls to providers reach only their stand-ins."""
+    data_folder = tmp_path_factory.mktemp("data")
+    settings = build_settings("auth", postgres_server, nats_server, data_folder=data_folder, limits=LIMITS)
+    settings |= {f"AUTH_{name.upper()}": str(value) for name, value in providers.settings().items()}
+    settings |= {
         "AUTH_ARGON2_MEMORY_KIB": "8",
         "AUTH_EXPORT_WAIT_SECONDS": "0",
         "AUTH_MX_LOOKUP": "false",
-        "DATABASE_URL": url,
-        "NATS_URL": nats_server.url,
-        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
-        "IDENTITY_ROOT_KEYS": public_root(Settings()),
+        "IDENTITY_ROOT_KEYS": get_public_root(Settings()),
     }
-    with serving("auth", process_environment(settings, free_port())) as address:
+    with run_service("auth", settings) as address:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("ADMIN_PASSWORD", PASSWORD)
-            asyncio.run(seed(Settings(database_url=url, argon2_memory_kib=8), demo=False))
+            asyncio.run(seed(Settings(database_url=settings["DATABASE_URL"], argon2_memory_kib=8), demo=False))
         yield address
 
 
@@ -92,7 +84,7 @@ def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Pat
             "accessToken"
         ]
     # The excluded operations would end the session that this run uses.
-    problems = breaches(
+    problems = find_breaches(
         service_url, token=token, folder=tmp_path, options=("--exclude-path-regex", "logout|/me$|/me/password$")
     )
     assert not problems, problems

@@ -6,9 +6,9 @@ from auth.runtime import AuthRuntime
 from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
 from chassis.testing.plugin import MovableClock
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, build_registration_form, find_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser
-from services.notifications.tests.messages import assert_all_sent, messages_of
+from services.notifications.tests.messages import assert_all_sent, list_messages
 
 
 async def test_every_message_is_sent(
@@ -23,9 +23,9 @@ async def test_every_message_is_sent(
     runtime: AuthRuntime,
 ) -> None:
     visitor = browser()
-    form = registration_form("new@example.com")
+    form = build_registration_form("new@example.com")
     assert (await visitor.post("/api/auth/register", json=form)).status_code == 201
-    code = code_in((await mailbox("new@example.com"))[-1])
+    code = find_code((await mailbox("new@example.com"))[-1])
     verified = await visitor.post("/api/auth/verify-email", json={"email": "new@example.com", "code": code})
     assert verified.status_code == 200
     account = await member()
@@ -42,4 +42,4 @@ async def test_every_message_is_sent(
         url = f"/api/auth/admin/users/{other.id}"
         changed = await client.patch(url, json={"account_status": status}, headers=admin["headers"])
         assert changed.status_code == 200
-    assert_all_sent(messages_of(await recorded(), runtime.now()), "auth")
+    assert_all_sent(list_messages(await recorded(), runtime.now()), "auth")

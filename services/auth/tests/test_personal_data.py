@@ -14,7 +14,7 @@ from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.personal_data import EMAIL, sweep, unregistered
+from chassis.testing.personal_data import EMAIL, find_unregistered, sweep
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
@@ -22,14 +22,14 @@ from fastapi import FastAPI
 from sqlalchemy import select, text
 from sqlmodel import col
 
-from services.auth.tests.auth_forms import PASSWORD, confirm_identity, registration_form, status_and_code
+from services.auth.tests.auth_forms import PASSWORD, build_registration_form, confirm_identity, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 
 OTHER_SERVICES = tuple(name for name in services.SERVICES if name != "auth")
 
 
 def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
-    assert unregistered("auth", PERSONAL_DATA) == []
+    assert find_unregistered("auth", PERSONAL_DATA) == []
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: AuthRuntime) -> None:
@@ -48,7 +48,7 @@ class TestExport:
     async def test_needs_a_confirmation(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         login = await log_in(await member())
         answer = await client.get("/api/auth/me/export", headers=login["headers"])
-        assert status_and_code(answer) == (403, "confirmation_required")
+        assert get_status_and_code(answer) == (403, "confirmation_required")
 
     async def test_gathers_every_services_part(
         self,
@@ -156,22 +156,22 @@ class TestErasure:
             rows = (await db.execute(text(f"SELECT * FROM {table}"))).all()  # noqa: S608
             assert "anna@example.com" not in str(rows), table
             assert "Орлова" not in str(rows), table
-        assert (await client.post("/api/auth/register", json=registration_form())).status_code == 201
+        assert (await client.post("/api/auth/register", json=build_registration_form())).status_code == 201
 
     async def test_needs_a_proof(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         login = await log_in(await member())
-        assert status_and_code(await client.delete("/api/auth/me", headers=login["headers"])) == (
+        assert get_status_and_code(await client.delete("/api/auth/me", headers=login["headers"])) == (
             403,
             "confirmation_required",
         )
         wrong = await client.request("DELETE", "/api/auth/me", json={"password": "no"}, headers=login["headers"])
-        assert status_and_code(wrong) == (400, "invalid_password")
+        assert get_status_and_code(wrong) == (400, "invalid_password")
         headers = await confirm_identity(client, login)
         assert (await client.delete("/api/auth/me", headers=headers)).status_code == 200
 
     async def test_last_administrator_stays(self, client: ApiClient, admin: dict[str, Any]) -> None:
         headers = await confirm_identity(client, admin)
-        assert status_and_code(await client.delete("/api/auth/me", headers=headers)) == (409, "last_admin")
+        assert get_status_and_code(await client.delete("/api/auth/me", headers=headers)) == (409, "last_admin")
 
     async def test_erasure_completes_when_all_services_have_answered_and_alerts_otherwise(
         self,
@@ -238,4 +238,4 @@ async def test_erased_account_is_not_an_account(
     await client.delete("/api/auth/me", headers=headers)
     assert (await db.get_one(Account, account.id)).account_status == "erased"
     answer = await client.get(f"/api/auth/admin/users/{account.id}", headers=admin["headers"])
-    assert status_and_code(answer) == (404, "not_found")
+    assert get_status_and_code(answer) == (404, "not_found")

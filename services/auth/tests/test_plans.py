@@ -6,7 +6,7 @@ import pytest
 from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient
-from chassis.testing.plans import indexes, statements, without_index
+from chassis.testing.plans import find_unindexed, find_used_indexes, record_statements
 from sqlalchemy import text
 
 SOMEBODY = new_id()
@@ -34,20 +34,20 @@ class TestPlans:
         self, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, many_accounts: None
     ) -> None:
         lists = [f"users?{query}" for query in USERS] + [f"audit?{query}" for query in AUDIT]
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             for query in lists:
                 answer = await client.get(f"/api/auth/admin/{query}", headers=admin["headers"])
                 assert answer.status_code == 200, answer.text
-        assert not await without_index(runtime, recorded_statements)
+        assert not await find_unindexed(runtime, recorded_statements)
         assert len(recorded_statements) >= 2 * len(lists)
 
     async def test_words_of_many_accounts_are_found_by_their_index(
         self, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, many_accounts: None
     ) -> None:
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             answer = await client.get("/api/auth/admin/users?query=ОРЛ 7e1", headers=admin["headers"])
         assert answer.json()["total"] > 0
         searched = [statement for statement in recorded_statements if "grams(" in statement[0]]
         assert searched
-        for names in await indexes(runtime, searched):
+        for names in await find_used_indexes(runtime, searched):
             assert "accounts_words" in names

@@ -15,7 +15,7 @@ from prometheus_client import REGISTRY
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from services.auth.tests.auth_forms import registration_form
+from services.auth.tests.auth_forms import build_registration_form
 from services.auth.tests.fixture_types import MakeMember, WithSettings
 
 Call = Callable[[str], Awaitable[Any]]
@@ -39,14 +39,14 @@ async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettin
     """Each form with an address, filled in with a known one. Limits are too high to matter."""
     with_settings(resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
     await member(KNOWN_EMAIL)
-    await client.post("/api/auth/register", json=registration_form(WAITING))
+    await client.post("/api/auth/register", json=build_registration_form(WAITING))
 
     def call(path: str, **fields: str) -> Call:
         return lambda email: client.post(f"/api/auth/{path}", json={**fields, "email": email})
 
     return {
         "login": (call("login", password="not this one"), KNOWN_EMAIL),
-        "register": (call("register", **registration_form()), KNOWN_EMAIL),
+        "register": (call("register", **build_registration_form()), KNOWN_EMAIL),
         "forgot": (call("password/forgot"), KNOWN_EMAIL),
         "reset": (call("password/reset", code="000000", new_password="Кардан-на-морозе-5"), KNOWN_EMAIL),
         "resend": (call("resend-code"), WAITING),
@@ -56,7 +56,7 @@ async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettin
 
 
 @contextmanager
-def recorded_statements() -> Iterator[list[str]]:
+def record_statements() -> Iterator[list[str]]:
     """Collect the statements sent to the database inside the block."""
 
     def record_statement(_: Any, __: Any, statement: str, *rest: Any) -> None:
@@ -74,7 +74,7 @@ def recorded_statements() -> Iterator[list[str]]:
         statements_of_request.reset(mark)
 
 
-def hashed_passwords() -> float:
+def count_hashes() -> float:
     """Return how many passwords this process has hashed or compared."""
     return REGISTRY.get_sample_value("auth_password_hash_seconds_count") or 0.0
 
@@ -87,10 +87,10 @@ async def test_known_and_unknown_are_the_same_work(forms: dict[str, tuple[Call, 
         await forms["resend"][0]("nobody-verify@example.com")
     work = {}
     for email in (known, f"nobody-{name}@example.com"):
-        before = hashed_passwords()
-        with recorded_statements() as recorded:
+        before = count_hashes()
+        with record_statements() as recorded:
             answer = await call(email)
-        hashes = hashed_passwords() - before
+        hashes = count_hashes() - before
         assert hashes == HASHES.get(name, 0)
         work[answer.status_code, *sorted(Counter(recorded).items())] = email
     assert len(work) == 1, work

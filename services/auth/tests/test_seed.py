@@ -16,7 +16,7 @@ from auth.runtime import AuthRuntime, Session
 from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserVerified
-from contracts.canary import canary_address
+from contracts.canary import derive_canary_address
 from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col
@@ -143,7 +143,7 @@ async def test_the_address_of_the_canary_is_known_to_nobody(
     client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
     await seed_with_canary(runtime, monkeypatch, setting, "a-secret-of-the-canary")
-    address = canary_address(setting, "a-secret-of-the-canary")
+    address = derive_canary_address(setting, "a-secret-of-the-canary")
     assert re.fullmatch(r"canary-[0-9a-f]{20}@example\.com", address)
-    assert canary_address(setting, "another secret") != address
+    assert derive_canary_address(setting, "another secret") != address
     assert (await log_in(client, address, "a-secret-of-the-canary")).status_code == 200

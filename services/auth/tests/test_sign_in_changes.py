@@ -14,7 +14,7 @@ from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 from fastapi import FastAPI
 
-from services.auth.tests.auth_forms import PASSWORD, code_in, confirm_identity, status_and_code
+from services.auth.tests.auth_forms import PASSWORD, confirm_identity, find_code, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 # Routes that change no way to sign in, or that require a proof of their own. Every other route that changes something
@@ -60,7 +60,7 @@ BODIES = {
 FACTOR = "/api/auth/me/second-factor"
 
 
-def changing_routes(app: FastAPI) -> list[tuple[str, str]]:
+def list_changing_routes(app: FastAPI) -> list[tuple[str, str]]:
     return [
         (method, path)
         for path, operations in app.openapi()["paths"].items()
@@ -80,7 +80,7 @@ async def test_every_route_demands_the_confirmation_or_is_named_here(
     )
     db.add_all([identity, passkey])
     await db.commit()
-    routes = changing_routes(app)
+    routes = list_changing_routes(app)
     assert CALLS_WITHOUT_CONFIRMATION.keys() <= set(routes)
     for method, path in routes:
         if (method, path) in CALLS_WITHOUT_CONFIRMATION:
@@ -88,7 +88,7 @@ async def test_every_route_demands_the_confirmation_or_is_named_here(
         url = path.format(passkey_id=passkey.id, identity_id=identity.id)
         for proof in ({}, {"X-Confirmation": "forged"}):
             answer = await client.request(method, url, json=BODIES.get(path), headers={**login["headers"], **proof})
-            assert status_and_code(answer) == (403, "confirmation_required"), (method, path)
+            assert get_status_and_code(answer) == (403, "confirmation_required"), (method, path)
 
 
 class TestByFactor:
@@ -108,7 +108,7 @@ class TestByFactor:
     ) -> None:
         before = len(await mailbox())
         requested = await client.post("/api/auth/me/confirm-code", headers=totp["headers"])
-        assert status_and_code(requested) == (409, "second_factor_instead")
+        assert get_status_and_code(requested) == (409, "second_factor_instead")
         assert len(await mailbox()) == before
 
     async def test_code_of_the_app_or_a_recovery_code_confirms(
@@ -119,7 +119,7 @@ class TestByFactor:
             proof = {**totp["headers"], "X-Confirmation": answer.json()["confirmation"]}
             assert (await client.post("/api/auth/me/passkeys/options", headers=proof)).status_code == 200
         wrong = await client.post("/api/auth/me/confirm", json={"code": "000000"}, headers=totp["headers"])
-        assert status_and_code(wrong) == (400, "invalid_code")
+        assert get_status_and_code(wrong) == (400, "invalid_code")
 
     async def test_password_alone_adds_no_passkey(self, client: ApiClient, totp: dict[str, Any]) -> None:
         """A passkey signs in without the app."""
@@ -128,7 +128,7 @@ class TestByFactor:
         assert (await client.post(url, headers=headers)).status_code == 200, "confirmed before the app was on"
         by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=headers)
         password_headers = {**headers, "X-Confirmation": by_password.json()["confirmation"]}
-        assert status_and_code(await client.post(url, headers=password_headers)) == (403, "confirmation_required")
+        assert get_status_and_code(await client.post(url, headers=password_headers)) == (403, "confirmation_required")
 
 
 async def test_mailed_confirmation_ends_when_a_factor_is_added(
@@ -136,14 +136,14 @@ async def test_mailed_confirmation_ends_when_a_factor_is_added(
 ) -> None:
     login = await log_in(await member())
     await client.post("/api/auth/me/confirm-code", headers=login["headers"])
-    body = {"code": code_in((await mailbox())[-1])}
+    body = {"code": find_code((await mailbox())[-1])}
     by_mail = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
     mail_headers = {**login["headers"], "X-Confirmation": by_mail.json()["confirmation"]}
     secret = (await client.post(f"{FACTOR}/totp", headers=mail_headers)).json()["secret"]
     code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
     assert (await client.post(f"{FACTOR}/totp/confirm", json=code, headers=mail_headers)).status_code == 200
     refused = await client.delete(f"{FACTOR}/totp", headers=mail_headers)
-    assert status_and_code(refused) == (403, "confirmation_required")
+    assert get_status_and_code(refused) == (403, "confirmation_required")
     confirmation = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
     proof = {**login["headers"], "X-Confirmation": confirmation.json()["confirmation"]}
     assert (await client.delete(f"{FACTOR}/totp", headers=proof)).status_code == 200

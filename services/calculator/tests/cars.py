@@ -11,7 +11,7 @@ from calculator.editions.registry import load_editions
 RATE = Decimal("93.3508")
 
 
-def edition(id: str) -> Edition:
+def load_edition(id: str) -> Edition:
     edition = load_editions().get(id)
     assert edition is not None
     return edition
@@ -35,7 +35,7 @@ def make_car(
 
 
 def assess_car(imported: Import, id: str = "ru-2025-01", rate: Decimal = RATE) -> Assessment:
-    return assess(imported, edition(id), rate)
+    return assess(imported, load_edition(id), rate)
 
 
 def request(**changes: Any) -> dict[str, Any]:

@@ -12,6 +12,10 @@ from chassis.testing.limits import HANG_SECONDS
 pytest_plugins = ["chassis.testing.plugin"]
 
 
+def do_nothing() -> None:
+    """Answer at once."""
+
+
 class Bank:
     """A stand-in for the central bank: it answers with the bank's XML, or fails."""
 
@@ -21,7 +25,7 @@ class Bank:
         self.history = b""
         self.requested_days: list[str] = []
         self.requested_periods: list[tuple[str, str]] = []
-        self.before_answer: Callable[[], object] = list
+        self.before_answer: Callable[[], object] = do_nothing
 
     def set_quotes(self, date: str, value: str, nominal: str = "1") -> None:
         """Set the bank's daily document, cut to two currencies."""
@@ -82,7 +86,7 @@ def bank(bank_server: tuple[Bank, str]) -> Bank:
     bank.history = b""
     bank.requested_days = []
     bank.requested_periods = []
-    bank.before_answer = list
+    bank.before_answer = do_nothing
     return bank
 
 

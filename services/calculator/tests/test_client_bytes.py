@@ -3,7 +3,7 @@
 import json
 
 from calculator.estimates.endpoints import _parse_request
-from chassis.testing.client_bytes import JSON, mutated
+from chassis.testing.client_bytes import JSON, mutate
 from fastapi.exceptions import RequestValidationError
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +13,7 @@ from .cars import request
 SAMPLE = json.dumps(request()).encode()
 
 
-@given(st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()) | mutated(SAMPLE))
+@given(st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()) | mutate(SAMPLE))
 def test_any_body_is_a_calculation_or_refused(body: bytes) -> None:
     try:
         assert _parse_request(body)

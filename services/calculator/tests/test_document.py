@@ -18,7 +18,7 @@ def fields(app: FastAPI) -> dict[str, Any]:
     return properties
 
 
-def schema_of(field: dict[str, Any]) -> dict[str, Any]:
+def get_schema(field: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of the value itself, without the alternative null."""
     return field | next(
         (alternative for alternative in field.get("anyOf", []) if alternative.get("type") != "null"), {}
@@ -29,7 +29,7 @@ def schema_of(field: dict[str, Any]) -> dict[str, Any]:
 async def test_a_value_outside_the_stated_bounds_is_refused_and_the_bounds_pass(
     client: ApiClient, fields: dict[str, Any], name: str
 ) -> None:
-    schema = schema_of(fields[name])
+    schema = get_schema(fields[name])
     lowest = schema["minimum"] if "minimum" in schema else schema["exclusiveMinimum"]
     below = lowest if "exclusiveMinimum" in schema else lowest - 0.05
     for value, status in ((below, 422), (schema["maximum"], 200), (schema["maximum"] * 1.01, 422)):
@@ -38,4 +38,4 @@ async def test_a_value_outside_the_stated_bounds_is_refused_and_the_bounds_pass(
 
 
 def test_a_manufacture_date_may_be_a_year_a_month_or_a_day(fields: dict[str, Any]) -> None:
-    assert schema_of(fields["manufacture_date"])["pattern"] == "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
+    assert get_schema(fields["manufacture_date"])["pattern"] == "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"

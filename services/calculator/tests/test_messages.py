@@ -4,7 +4,7 @@ from calculator.runtime import CalculatorRuntime
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 
 from services.calculator.tests.cars import request
-from services.notifications.tests.messages import assert_all_sent, messages_of
+from services.notifications.tests.messages import assert_all_sent, list_messages
 
 
 async def test_every_message_is_sent(
@@ -15,7 +15,7 @@ async def test_every_message_is_sent(
     settings = {"defaultEdition": "ru-2026-01"}
     changed = await client.put("/api/calculator/admin/settings", json=settings, headers=signed_in(role="admin"))
     assert changed.status_code == 200
-    messages = messages_of(await recorded(), runtime.now())
+    messages = list_messages(await recorded(), runtime.now())
     assert_all_sent(messages, "calculator")
 
 
@@ -23,4 +23,4 @@ async def test_a_calculation_of_a_visitor_notifies_nobody(
     client: ApiClient, recorded: Recorded, runtime: CalculatorRuntime
 ) -> None:
     assert (await client.post("/api/calculator/calculations", json=request())).status_code == 201
-    assert messages_of(await recorded(), runtime.now()) == []
+    assert list_messages(await recorded(), runtime.now()) == []

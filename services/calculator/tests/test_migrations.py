@@ -2,7 +2,7 @@
 
 import pytest
 from alembic import command
-from chassis.migrate import configuration, upgrade
+from chassis.migrate import build_configuration, upgrade
 from chassis.testing.servers import Postgres
 from sqlalchemy import NullPool, create_engine, text
 from sqlalchemy.exc import OperationalError
@@ -25,4 +25,4 @@ def test_a_migration_fails_after_waiting_for_a_lock(postgres_server: Postgres) -
     with create_engine(url, poolclass=NullPool).begin() as other:
         other.execute(text("LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE"))
         with pytest.raises(OperationalError, match="lock timeout"):
-            command.upgrade(configuration("calculator", url), "head")
+            command.upgrade(build_configuration("calculator", url), "head")

@@ -8,14 +8,14 @@ from chassis.database.tables import new_id
 from chassis.events.registry import EventContext, Handlers
 from chassis.features.personal_data import answer_requests
 from chassis.testing.fixture_types import Deliver
-from chassis.testing.personal_data import sweep_event, unregistered
+from chassis.testing.personal_data import find_unregistered, sweep_event
 from contracts.auth import UserErased
 from contracts.content import OrderCreated
 from fastapi import FastAPI
 
 
 def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
-    assert unregistered("calculator", PERSONAL_DATA) == []
+    assert find_unregistered("calculator", PERSONAL_DATA) == []
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(

@@ -21,7 +21,7 @@ def read_qr_codes(content: bytes, folder: Path, *, name: str) -> list[str]:
     return [code.text for code in zxingcpp.read_barcodes(Image.open(BytesIO(drawn)).convert("L"))]
 
 
-def svg_of_data_uri(address: str) -> bytes:
+def decode_data_uri(address: str) -> bytes:
     """Return the SVG of a `data:image/svg+xml` address."""
     head, _, body = address.partition(",")
     assert head.startswith("data:image/svg+xml"), head

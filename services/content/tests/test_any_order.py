@@ -78,7 +78,7 @@ class Site:
             return NOBODY
         return self.random.choice(self.ids[kind])
 
-    def some(self, **choices: list[Any]) -> dict[str, Any]:
+    def choose_some(self, **choices: list[Any]) -> dict[str, Any]:
         """Choose some of the fields, each with one of its values."""
         names = self.random.sample(sorted(choices), self.random.randint(1, len(choices)))
         return {name: self.random.choice(choices[name]) for name in names}
@@ -129,7 +129,7 @@ class Site:
                 "content": "Текст",
                 "category": "news",
                 "status": self.random.choice(["draft", "published"]),
-                **self.some(slug=["bmw", "audi", None]),
+                **self.choose_some(slug=["bmw", "audi", None]),
             },
             "comments": {"post_id": self.one_of("posts"), "content": self.random.choice(["Да", "Нет"])},
             "orders": {"user_id": self.user, "title": "BMW", "price_rub": 1},
@@ -156,24 +156,26 @@ class Site:
 
     def change(self, kind: str) -> Call:
         bodies: dict[str, dict[str, Any]] = {
-            "posts": self.some(status=["draft", "published"], slug=["bmw", "audi", "vw"], title=["VW"]),
-            "comments": self.some(content=["Да", "Нет"]),
-            "orders": self.some(title=["Audi"], price_rub=[2, None], status=["active", "cancelled", "finished"]),
-            "payments": self.some(
+            "posts": self.choose_some(status=["draft", "published"], slug=["bmw", "audi", "vw"], title=["VW"]),
+            "comments": self.choose_some(content=["Да", "Нет"]),
+            "orders": self.choose_some(title=["Audi"], price_rub=[2, None], status=["active", "cancelled", "finished"]),
+            "payments": self.choose_some(
                 status=["pending", "waiting", "paid", "cancelled", "refunded"],
                 amount_rub=[1, 2],
                 kind=["payment", "refund"],
                 title=["Взнос", None],
             ),
-            "bookings": self.some(
+            "bookings": self.choose_some(
                 status=["requested", "confirmed", "cancelled"],
                 starts_at=[*TIMES, None],
                 kind=["visit", "viewing"],
                 duration_minutes=[60, 120],
             ),
-            "requests": self.some(status=["new", "in_progress", "answered", "closed", "spam"], note=["Перезвонить"]),
-            "saved-replies": self.some(title=["Доставка"], text=["Едем"]),
-            "cars": self.some(status=["published", "sold", "hidden"], price_rub=[1, 2, None]),
+            "requests": self.choose_some(
+                status=["new", "in_progress", "answered", "closed", "spam"], note=["Перезвонить"]
+            ),
+            "saved-replies": self.choose_some(title=["Доставка"], text=["Едем"]),
+            "cars": self.choose_some(status=["published", "sold", "hidden"], price_rub=[1, 2, None]),
             "reservations": {},
         }
         return Call("PATCH", f"{ADMIN}/{kind}/{self.one_of(kind)}", bodies[kind] | self.version())
@@ -222,7 +224,9 @@ class Site:
             return Call("POST", f"{ADMIN}/orders/{self.ids[kind][-1]}/documents", document)
         paper = self.random.choice([*self.documents, (id, NOBODY)])
         path = f"{ADMIN}/orders/{paper[0]}/documents/{paper[1]}"
-        decision = self.some(status=["accepted", "rejected", "needed"], title=["Договор"], due_at=[TIMES[0], None])
+        decision = self.choose_some(
+            status=["accepted", "rejected", "needed"], title=["Договор"], due_at=[TIMES[0], None]
+        )
         files = [Call("PUT", f"{path}/file", by="admin", file=FILE)]
         own_path = f"/api/me/orders/{paper[0]}/documents/{paper[1]}/file"
         files.append(Call("PUT", own_path, by="buyer", file=FILE))
@@ -297,13 +301,13 @@ class Site:
 
     def use_reservations(self, kind: str) -> Call:
         id = self.one_of(kind)
-        own = f"/api/me/reservations/{id}"
+        url = f"/api/me/reservations/{id}"
         return self.random.choice(
             [
                 self.create(kind),
                 self.create(kind),
-                Call("GET", own, by="buyer"),
-                Call("DELETE", own, by="buyer"),
+                Call("GET", url, by="buyer"),
+                Call("DELETE", url, by="buyer"),
                 Call("POST", f"{ADMIN}/reservations/{id}/release", {"reason": "Продан"}),
                 Call("POST", f"{ADMIN}/reservations/{id}/order", {"route": "minsk"}),
             ]

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from chassis.fields import Moment, Search
-from chassis.testing.client_bytes import JSON, make_picture, mutated
-from chassis.testing.examples import examples
+from chassis.testing.client_bytes import JSON, make_picture, mutate
+from chassis.testing.examples import count_examples
 from chassis.testing.fixture_types import ApiClient
 from chassis.web.errors import BadRequest, ServiceError
 from content.articles.text import ATTRIBUTES, TAGS, extract_text, render_html, sanitize_html
@@ -19,14 +19,14 @@ from content.fields import Day, Email, Line, Phone, Slug, WebAddress
 from content.hours_text import NotUnderstood, read_hours
 from content.media.errors import InvalidImage
 from content.media.pictures import open_image
-from content.opening_hours import OpeningHours, due_at
+from content.opening_hours import OpeningHours, compute_deadline
 from content.orders.pdf_check import HEADER_WITHIN, check_pdf, is_pdf
 from content.payments.providers import SignedJson
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-few_examples = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
+few_examples = settings(max_examples=count_examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 MARKUP = st.lists(
     st.sampled_from(
         [
@@ -97,12 +97,12 @@ def test_any_opening_hours_give_a_deadline(text: str) -> None:
         hours = OpeningHours(read_hours(text))
     except NotUnderstood:
         return
-    assert now <= due_at(now, minutes=60, hours=hours) <= now + timedelta(days=60)
+    assert now <= compute_deadline(now, minutes=60, hours=hours) <= now + timedelta(days=60)
 
 
 @few_examples
 @given(
-    content=st.binary(max_size=300) | mutated(*map(make_picture, ("PNG", "JPEG", "WEBP", "AVIF"))),
+    content=st.binary(max_size=300) | mutate(*map(make_picture, ("PNG", "JPEG", "WEBP", "AVIF"))),
     kind=st.sampled_from(["image/png", "image/jpeg", "image/webp", "image/avif", "text/html", ""]),
 )
 def test_any_picture_is_opened_or_refused(content: bytes, kind: str) -> None:
@@ -120,7 +120,7 @@ def test_a_damaged_avif_is_refused(at: int) -> None:
         open_image(bytes(content), "image/avif")
 
 
-@given(st.binary(max_size=200) | mutated(b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>"))
+@given(st.binary(max_size=200) | mutate(b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>"))
 def test_any_document_is_accepted_or_refused(content: bytes) -> None:
     """Only a file with a header near its beginning is checked as a PDF. The check raises no unexpected exception."""
     is_a_pdf = is_pdf(content)
@@ -129,7 +129,7 @@ def test_any_document_is_accepted_or_refused(content: bytes) -> None:
         check_pdf(content)
 
 
-def signature(body: bytes) -> str:
+def sign(body: bytes) -> str:
     return hmac.new(b"secret", body, hashlib.sha256).hexdigest()
 
 
@@ -146,7 +146,7 @@ NOTICE = st.fixed_dictionaries(
 def test_any_signed_notice_is_read_or_refused(body: bytes) -> None:
     """Any other exception would be a 500."""
     try:
-        notice = SignedJson("secret").parse(body, {"x-signature": signature(body)})
+        notice = SignedJson("secret").parse(body, {"x-signature": sign(body)})
     except BadRequest:
         return
     assert notice.amount_rub > 0
@@ -166,7 +166,7 @@ def test_any_signed_notice_is_read_or_refused(body: bytes) -> None:
 def test_a_signed_notice_out_of_bounds_is_refused(body: bytes) -> None:
     body = body.replace(b"%s", b"01900000-0000-7000-8000-000000000001")
     with pytest.raises(ServiceError):
-        SignedJson("secret").parse(body, {"x-signature": signature(body)})
+        SignedJson("secret").parse(body, {"x-signature": sign(body)})
 
 
 @given(st.binary(max_size=100), st.text(max_size=70))
@@ -180,7 +180,7 @@ def test_any_signature_is_refused(body: bytes, signed: str) -> None:
 @few_examples
 @given(
     body=st.binary(max_size=300)
-    | mutated(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
+    | mutate(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
 )
 async def test_any_multipart_body_is_refused(client: ApiClient, admin: dict[str, str], body: bytes) -> None:
     headers = admin | {"Content-Type": "multipart/form-data; boundary=b"}

@@ -63,7 +63,7 @@ def storage(runtime: ContentRuntime) -> Iterator[ConnectionNeedingStorage]:
 
 
 @asynccontextmanager
-async def first_look_for(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asyncio.Event]:
+async def watch_first_look(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asyncio.Event]:
     """Return an event that is set when a statement with this id runs."""
     has_run = asyncio.Event()
 
@@ -88,7 +88,7 @@ async def make_document(runtime: ContentRuntime, *, status: str = "needed") -> O
     return document
 
 
-async def buyer_of(runtime: ContentRuntime, document: OrderDocument) -> UUID:
+async def find_buyer(runtime: ContentRuntime, document: OrderDocument) -> UUID:
     async with runtime.database.reading() as db:
         order = await db.get_one(Order, document.order_id)
     assert order.user_id is not None
@@ -101,11 +101,11 @@ class TestFileStore:
         self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: SignedIn
     ) -> None:
         document = await make_document(runtime)
-        own = signed_in(id=await buyer_of(runtime, document))
+        owner = signed_in(id=await find_buyer(runtime, document))
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
-        sent = await client.put(url, files=PDF, headers=own)
+        sent = await client.put(url, files=PDF, headers=owner)
         assert (sent.status_code, sent.json()["document"]["status"]) == (200, "sent")
-        assert (await client.get(url, headers=own)).content == PDF["file"][1]
+        assert (await client.get(url, headers=owner)).content == PDF["file"][1]
 
     async def test_document_of_the_company_is_stored_while_no_connection_is_held(
         self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, admin: dict[str, str]
@@ -131,8 +131,8 @@ class TestRefusedUpload:
     ) -> None:
         document = await make_document(runtime, status="accepted")
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
-        own = signed_in(id=await buyer_of(runtime, document))
-        assert (await client.put(url, files=PDF, headers=own)).status_code == 409
+        owner = signed_in(id=await find_buyer(runtime, document))
+        assert (await client.put(url, files=PDF, headers=owner)).status_code == 409
         assert (await client.put(url, files=PDF, headers=signed_in())).status_code == 404
         assert storage.stored == []
 
@@ -154,8 +154,8 @@ class TestRefusedUpload:
 
         storage.put = accept_and_put  # type: ignore[method-assign]
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
-        own = signed_in(id=await buyer_of(runtime, document))
-        assert (await client.put(url, files=PDF, headers=own)).status_code == 409
+        owner = signed_in(id=await find_buyer(runtime, document))
+        assert (await client.put(url, files=PDF, headers=owner)).status_code == 409
         await wait_for(lambda: storage.deleted == storage.stored != [])
 
     async def test_unavailable_store_changes_nothing(
@@ -167,9 +167,9 @@ class TestRefusedUpload:
         storage.put = refuse  # type: ignore[method-assign]
         document = await make_document(runtime)
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
-        own = signed_in(id=await buyer_of(runtime, document))
-        assert (await client.put(url, files=PDF, headers=own)).status_code == 503
-        assert (await client.get(url, headers=own)).status_code == 404
+        owner = signed_in(id=await find_buyer(runtime, document))
+        assert (await client.put(url, files=PDF, headers=owner)).status_code == 503
+        assert (await client.get(url, headers=owner)).status_code == 404
 
 
 @pytest.mark.usefixtures("last_connection")
@@ -195,7 +195,7 @@ class TestNewAccount:
         settings_with_long_wait = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
         monkeypatch.setattr(runtime, "settings", settings_with_long_wait)
         id = new_id()
-        async with first_look_for(runtime, id) as looked:
+        async with watch_first_look(runtime, id) as looked:
             url = f"/api/content/admin/{path}"
             sent = body | {field: str(id)}
             creating = asyncio.create_task(client.post(url, json=sent, headers=admin))

@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chassis.migrate import upgrade
 from chassis.runtime import utc_now
-from chassis.testing.contract import breaches, process_environment, serving
-from chassis.testing.plugin import token_for
-from chassis.testing.ports import free_port
+from chassis.testing.contract import build_settings, find_breaches, run_service
+from chassis.testing.plugin import sign_token
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 
@@ -54,25 +52,17 @@ def service_url(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[str]:
     """A separate process with wide limits; `app` has put the signing keys into the bucket."""
-    url = postgres_server.create("content_contract")
-    upgrade("content", url)
-    wide = {f"CONTENT_{name}": "1000000" for name in LIMITS}
-    fields = {
-        "DATABASE_URL": url,
-        "NATS_URL": nats_server.url,
-        "DATA_DIR": str(tmp_path_factory.mktemp("data")),
-        "WEB_ROOT": str(write_web_root(tmp_path_factory.mktemp("web"))),
-        "ENVIRONMENT": "test",
-        "CALCULATOR_URL": calculator_url,
-        **wide,
-    }
-    with serving("content", process_environment(fields, free_port())) as address:
+    data_folder = tmp_path_factory.mktemp("data")
+    settings = build_settings("content", postgres_server, nats_server, data_folder=data_folder, limits=LIMITS)
+    settings["WEB_ROOT"] = str(write_web_root(tmp_path_factory.mktemp("web")))
+    settings["CALCULATOR_URL"] = calculator_url
+    with run_service("content", settings) as address:
         yield address
 
 
 @pytest.mark.generated
 @pytest.mark.parametrize("role", ["admin", None])
 def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
-    token = token_for(utc_now(), role=role) if role else None
-    problems = breaches(service_url, token=token, folder=tmp_path)
+    token = sign_token(utc_now(), role=role) if role else None
+    problems = find_breaches(service_url, token=token, folder=tmp_path)
     assert not problems, problems

@@ -19,7 +19,7 @@ from content.users.tables import UserCopy
 from contracts.content import FavoritePriceChanged, MessageRefused, PriceLimitCrossed
 
 from services.content.tests.fixture_types import Make
-from services.notifications.tests.messages import assert_all_sent, messages_of
+from services.notifications.tests.messages import assert_all_sent, list_messages
 
 ADMIN = "/api/content/admin"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -64,13 +64,13 @@ async def walk_an_order(people: People, user: str) -> None:
     body = {"user_id": user, "title": "BMW 320d, 2022", "price_rub": 4_100_000}
     order = (await people.company("post", "/orders", **body))["item"]
     path = f"/orders/{order['id']}"
-    own = f"/api/me/orders/{order['id']}"
+    order_url = f"/api/me/orders/{order['id']}"
     plan = {"key": "search", "planned_to": "2026-12-04", "delay_reason": "Продавец в отпуске"}
     await people.company_edits(path, {"price_rub": 4_050_000, "route": "klaipeda"}, {"steps": [plan]})
     needed = (await people.company("post", f"{path}/documents", step="customs", title="Паспорт"))["item"]["id"]
     await people.company("patch", f"{path}/documents/{needed}", due_on="2026-12-01")
     for verdict in ({"status": "rejected", "reason": "Не видно серии"}, {"status": "accepted"}):
-        await people.upload(f"{own}/documents/{needed}/file")
+        await people.upload(f"{order_url}/documents/{needed}/file")
         await people.company("patch", f"{path}/documents/{needed}", **verdict)
     company_document = (
         await people.company("post", f"{path}/documents", step="handover", title="ПТС", side="company")
@@ -115,9 +115,9 @@ async def pay(people: People, user: str) -> None:
 async def meet(people: People, user: str) -> None:
     """Make meetings of both sides, move and cancel them, and let the company schedule a request."""
     booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
-    own = (await people.client("post", "/api/me/bookings", **booking))["booking"]["id"]
-    await people.client("patch", f"/api/me/bookings/{own}", starts_at="2026-11-24T10:00:00Z")
-    await people.client("delete", f"/api/me/bookings/{own}")
+    booking_id = (await people.client("post", "/api/me/bookings", **booking))["booking"]["id"]
+    await people.client("patch", f"/api/me/bookings/{booking_id}", starts_at="2026-11-24T10:00:00Z")
+    await people.client("delete", f"/api/me/bookings/{booking_id}")
     made = {"user_id": user, "kind": "handover", "starts_at": "2026-11-26T09:00:00Z", "status": "confirmed"}
     meeting = (await people.company("post", "/bookings", **made))["item"]["id"]
     await people.company_edits(
@@ -150,13 +150,13 @@ async def write(people: People) -> None:
 async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
     """Write messages of both sides that stay unread for a while, before and after a manager is assigned."""
     order = (await people.company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]["id"]
-    own = f"/api/me/orders/{order}/messages"
+    messages_url = f"/api/me/orders/{order}/messages"
     await people.company("post", f"/orders/{order}/messages", text="Машина прошла осмотр.")
-    await people.client("post", own, text="Когда она будет в Минске?")
+    await people.client("post", messages_url, text="Когда она будет в Минске?")
     await let_pass()
     await people.company("put", f"/orders/{order}/messages/read", number=99)
     await people.company("put", f"/orders/{order}/assignee", assignee_id=manager)
-    await people.client("post", own, text="А сейчас?")
+    await people.client("post", messages_url, text="А сейчас?")
     await let_pass()
 
 
@@ -227,7 +227,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
             await send_reminders(db, runtime)
             await remind(db, runtime)
             await mark_overdue(db, runtime)
-    messages = messages_of(await recorded(), MONDAY)
+    messages = list_messages(await recorded(), MONDAY)
     # The price of a car in favourites comes from the calculator: tests/cars/test_prices.py publishes this event.
     car = {"car_id": user.id, "user_id": user.id, "car_title": "BMW 320d", "car_slug": "bmw-320d"}
     price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
@@ -242,4 +242,4 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
         for about in (of_car, of_calculation)
         for current, direction in ((4_990_000, "fell"), (5_050_000, "rose"))
     ]
-    assert_all_sent([*messages, *messages_of([price, refused, *crossed], MONDAY)], "content")
+    assert_all_sent([*messages, *list_messages([price, refused, *crossed], MONDAY)], "content")

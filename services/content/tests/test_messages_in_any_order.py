@@ -12,7 +12,7 @@ from chassis.testing.plugin import MovableClock
 from content.users.tables import UserCopy
 
 from services.content.tests.fixture_types import Make
-from services.notifications.tests.messages import messages_of
+from services.notifications.tests.messages import list_messages
 
 ADMIN = "/api/content/admin"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -53,29 +53,31 @@ class BuyerCalls:
         """Choose the id of a record, or an unknown id if there is none."""
         return self.random.choice(self.ids[kind] or ["01900000-0000-7000-8000-00000000ffff"])
 
-    def some(self, **choices: list[Any]) -> dict[str, Any]:
+    def choose_some(self, **choices: list[Any]) -> dict[str, Any]:
         """Choose some of the fields, each with one of its values."""
         names = self.random.sample(sorted(choices), self.random.randint(1, len(choices)))
         return {name: self.random.choice(choices[name]) for name in names}
 
     def change_order(self) -> Call:
         step = {"key": self.random.choice(["search", "customs"]), "planned_to": self.random.choice(DAYS)}
-        step |= self.some(delay_reason=["Очередь", None], note=["Ждём", ""], message=["Нашли", None])
-        body = self.some(price_rub=[1, 2], title=["BMW", "Audi"], route=["minsk", None], steps=[[step], []])
+        step |= self.choose_some(delay_reason=["Очередь", None], note=["Ждём", ""], message=["Нашли", None])
+        body = self.choose_some(price_rub=[1, 2], title=["BMW", "Audi"], route=["minsk", None], steps=[[step], []])
         return Call("patch", f"{ADMIN}/orders/{self.order}", body)
 
     def advance(self) -> Call:
-        return Call("post", f"{ADMIN}/orders/{self.order}/advance", self.some(note=["Готово", None, ""]))
+        return Call("post", f"{ADMIN}/orders/{self.order}/advance", self.choose_some(note=["Готово", None, ""]))
 
     def report(self) -> Call:
         return Call("post", f"{ADMIN}/orders/{self.order}/reports", {"step": "logistics", "text": "Едем"})
 
     def add_document(self) -> Call:
-        body = {"step": "customs", "title": "Паспорт"} | self.some(due_on=[*DAYS, None], side=["client", "company"])
+        body = {"step": "customs", "title": "Паспорт"} | self.choose_some(
+            due_on=[*DAYS, None], side=["client", "company"]
+        )
         return Call("post", f"{ADMIN}/orders/{self.order}/documents", body)
 
     def judge_document(self) -> Call:
-        body = self.some(
+        body = self.choose_some(
             status=["accepted", "rejected", "needed"], reason=["Не видно", None], due_on=[*DAYS, None], title=["ПТС"]
         )
         return Call("patch", f"{ADMIN}/orders/{self.order}/documents/{self.one_of('documents')}", body)
@@ -86,10 +88,10 @@ class BuyerCalls:
 
     def add_payment(self) -> Call:
         body = {"order_id": self.order, "amount_rub": 5, "kind": self.random.choice(["deposit", "refund"])}
-        return Call("post", f"{ADMIN}/payments", body | self.some(status=["pending", "waiting", "paid"]))
+        return Call("post", f"{ADMIN}/payments", body | self.choose_some(status=["pending", "waiting", "paid"]))
 
     def change_payment(self) -> Call:
-        body = self.some(
+        body = self.choose_some(
             status=["pending", "waiting", "paid", "cancelled", "refunded"],
             amount_rub=[5, 6],
             title=["Взнос", None],
@@ -103,10 +105,12 @@ class BuyerCalls:
             body = {"kind": "viewing", "starts_at": self.random.choice(TIMES)}
             return Call("post", "/api/me/bookings", body, by="buyer")
         body = {"user_id": self.user, "kind": "viewing", "starts_at": self.random.choice(TIMES)}
-        return Call("post", f"{ADMIN}/bookings", body | self.some(status=["requested", "confirmed", "cancelled"]))
+        return Call(
+            "post", f"{ADMIN}/bookings", body | self.choose_some(status=["requested", "confirmed", "cancelled"])
+        )
 
     def change_booking(self) -> Call:
-        body = self.some(
+        body = self.choose_some(
             status=["requested", "confirmed", "cancelled"],
             starts_at=TIMES,
             place=["Офис", None],
@@ -138,7 +142,7 @@ async def test_each_change_is_announced_once(
     body = {"user_id": user, "title": "BMW", "price_rub": 1}
     order = (await client.post(f"{ADMIN}/orders", json=body, headers=headers["admin"])).json()["item"]["id"]
     calls = BuyerCalls(user, order, random.Random(seed))
-    announced = len(messages_of(await recorded(), MONDAY))
+    announced = len(list_messages(await recorded(), MONDAY))
     for _ in range(60):
         call = calls.choose()
         sent = call.body
@@ -153,7 +157,7 @@ async def test_each_change_is_announced_once(
             content = {"json": sent}
         answer = await client.request(call.method, call.path, headers=headers[call.by], **content)
         assert answer.status_code in {200, 201, 404, 409, 422}, (call, answer.text)
-        messages = messages_of(await recorded(), MONDAY)
+        messages = list_messages(await recorded(), MONDAY)
         new_messages = messages[announced:]
         announced = len(messages)
         assert len([message for message in new_messages if message.to == "user"]) <= 1, (call, new_messages)
@@ -167,4 +171,7 @@ async def test_each_change_is_announced_once(
         if call.method == "patch" and call.by == "admin" and "/documents/" not in call.path:
             repeated_body = {**(call.body or {}), "version": made["version"]}
             await client.patch(call.path, json=repeated_body, headers=headers["admin"])
-            assert len(messages_of(await recorded(), MONDAY)) == announced, (call, "a repeated change is not announced")
+            assert len(list_messages(await recorded(), MONDAY)) == announced, (
+                call,
+                "a repeated change is not announced",
+            )

@@ -4,41 +4,44 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from content.bookings import slots
 from content.hours_text import NotUnderstood, format_hours, read_hours
-from content.opening_hours import DEFAULT, Hours, OpeningHours, due_at, list_holidays
+from content.opening_hours import DEFAULT, Hours, OpeningHours, compute_deadline, list_holidays
 from hypothesis import given
 from hypothesis import strategies as st
 
 MONDAY = datetime(2026, 11, 23, 20, 50, tzinfo=UTC)
 
 
-def between(opens: float, closes: float) -> Hours:
+def make_hours(opens: float, closes: float) -> Hours:
     return timedelta(hours=opens), timedelta(hours=closes)
 
 
-def week(opens: float, closes: float, days: range = range(7)) -> dict[int, Hours]:
-    return dict.fromkeys(days, between(opens, closes))
+def make_week(opens: float, closes: float, days: range = range(7)) -> dict[int, Hours]:
+    return dict.fromkeys(days, make_hours(opens, closes))
 
 
 class TestText:
     @pytest.mark.parametrize(
         ("text", "expected"),
         [
-            ("Ежедневно 9:00–24:00", week(9, 24)),
-            ("Ежедневно 9:00–00:00", week(9, 24)),
-            ("Ежедневно с 8.30 до 21.00", week(8.5, 21)),
+            ("Ежедневно 9:00–24:00", make_week(9, 24)),
+            ("Ежедневно 9:00–00:00", make_week(9, 24)),
+            ("Ежедневно с 8.30 до 21.00", make_week(8.5, 21)),
             ("Пн–Пт 9:00–19:00, Сб 10:00–16:00", DEFAULT),
             ("Будни 9:00–19:00, суббота 10:00–16:00", DEFAULT),
-            ("Пн–Пт 10–18", week(10, 18, range(5))),
-            ("Без выходных 9:00–21:00", week(9, 21)),
-            ("9:00–19:00 ежедневно", week(9, 19)),
-            ("10–20 пн-пт, 11–18 сб", week(10, 20, range(5)) | week(11, 18, range(5, 6))),
-            ("с понедельника по пятницу с 9 до 18 часов", week(9, 18, range(5))),
-            ("по будням с 10 до 20, по выходным с 11 до 18", week(10, 20, range(5)) | week(11, 18, range(5, 7))),
-            ("Пт–Пн 9–18", {day: between(9, 18) for day in (0, 4, 5, 6)}),
-            ("Пн-Пт 9-18; сб, вс — выходные", week(9, 18, range(5))),
-            ("Ежедневно 9–18, вс выходной", week(9, 18, range(6))),
-            ("Круглосуточно", week(0, 24)),
-            ("24/7", week(0, 24)),
+            ("Пн–Пт 10–18", make_week(10, 18, range(5))),
+            ("Без выходных 9:00–21:00", make_week(9, 21)),
+            ("9:00–19:00 ежедневно", make_week(9, 19)),
+            ("10–20 пн-пт, 11–18 сб", make_week(10, 20, range(5)) | make_week(11, 18, range(5, 6))),
+            ("с понедельника по пятницу с 9 до 18 часов", make_week(9, 18, range(5))),
+            (
+                "по будням с 10 до 20, по выходным с 11 до 18",
+                make_week(10, 20, range(5)) | make_week(11, 18, range(5, 7)),
+            ),
+            ("Пт–Пн 9–18", {day: make_hours(9, 18) for day in (0, 4, 5, 6)}),
+            ("Пн-Пт 9-18; сб, вс — выходные", make_week(9, 18, range(5))),
+            ("Ежедневно 9–18, вс выходной", make_week(9, 18, range(6))),
+            ("Круглосуточно", make_week(0, 24)),
+            ("24/7", make_week(0, 24)),
         ],
     )
     def test_hours_are_read_as_they_are_written(self, text: str, expected: dict[int, Hours]) -> None:
@@ -82,29 +85,29 @@ class TestDays:
     def test_holidays_are_closed_with_moved_days_off(self) -> None:
         hours = OpeningHours()
         closed = [date(2027, 1, 1), date(2027, 1, 7), date(2026, 12, 31), date(2026, 1, 9), date(2027, 5, 3)]
-        assert [hours.on(day) for day in closed] == [None] * len(closed)
+        assert [hours.get_hours(day) for day in closed] == [None] * len(closed)
         # A Saturday that is a working day instead of the Monday after it.
-        assert hours.on(date(2027, 2, 20)) == between(9, 19)
-        assert hours.on(date(2027, 1, 11)) == between(9, 19)
+        assert hours.get_hours(date(2027, 2, 20)) == make_hours(9, 19)
+        assert hours.get_hours(date(2027, 1, 11)) == make_hours(9, 19)
         names = dict(list_holidays(date(2026, 12, 30), date(2027, 1, 8)))
         assert (len(names), names[date(2027, 1, 7)]) == (9, "Рождество Христово")
 
     def test_exceptions_replace_weekdays_and_holidays(self) -> None:
-        exceptions = {date(2027, 1, 4): between(10, 14), date(2026, 11, 24): None}
+        exceptions = {date(2027, 1, 4): make_hours(10, 14), date(2026, 11, 24): None}
         hours = OpeningHours(exceptions=exceptions)
-        assert hours.on(date(2027, 1, 4)) == between(10, 14)
-        assert hours.on(date(2026, 11, 24)) is None
+        assert hours.get_hours(date(2027, 1, 4)) == make_hours(10, 14)
+        assert hours.get_hours(date(2026, 11, 24)) is None
         late_time = datetime(2026, 12, 30, 15, 50, tzinfo=UTC)
-        assert due_at(late_time, minutes=15, hours=hours) == datetime(2027, 1, 4, 7, 5, tzinfo=UTC)
+        assert compute_deadline(late_time, minutes=15, hours=hours) == datetime(2027, 1, 4, 7, 5, tzinfo=UTC)
 
     def test_a_company_that_is_closed_for_months_still_has_a_deadline(self) -> None:
         closed = {date(2026, 11, 1) + timedelta(days=ahead): None for ahead in range(200)}
-        assert due_at(MONDAY, minutes=15, hours=OpeningHours(exceptions=dict(closed))) > MONDAY
+        assert compute_deadline(MONDAY, minutes=15, hours=OpeningHours(exceptions=dict(closed))) > MONDAY
 
     def test_day_that_ends_at_midnight_has_its_last_minutes(self) -> None:
-        hours = OpeningHours(week(9, 24))
-        assert due_at(MONDAY, minutes=5, hours=hours) == MONDAY + timedelta(minutes=5)
-        assert due_at(MONDAY, minutes=15, hours=hours) == datetime(2026, 11, 24, 6, 5, tzinfo=UTC)
-        of_day = hours.on(date(2026, 11, 24))
+        hours = OpeningHours(make_week(9, 24))
+        assert compute_deadline(MONDAY, minutes=5, hours=hours) == MONDAY + timedelta(minutes=5)
+        assert compute_deadline(MONDAY, minutes=15, hours=hours) == datetime(2026, 11, 24, 6, 5, tzinfo=UTC)
+        of_day = hours.get_hours(date(2026, 11, 24))
         offered = slots.list_free_times(date(2026, 11, 24), minutes=30, hours=of_day, now=MONDAY, taken=[])
         assert offered[-1] == datetime(2026, 11, 24, 20, 30, tzinfo=UTC)

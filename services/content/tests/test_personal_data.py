@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
-from chassis.testing.personal_data import EMAIL, sweep_event, unregistered
+from chassis.testing.personal_data import EMAIL, find_unregistered, sweep_event
 from chassis.testing.plugin import wait_for
 from content.articles.tables import Post
 from content.comments.tables import Comment
@@ -23,7 +23,7 @@ from services.content.tests.fixture_types import Make
 
 
 def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
-    assert unregistered("content", PERSONAL_DATA) == []
+    assert find_unregistered("content", PERSONAL_DATA) == []
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(
@@ -36,7 +36,7 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(
 
 
 class TestPrivacy:
-    async def prepared(
+    async def prepare(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -70,7 +70,7 @@ class TestPrivacy:
         deliver: Deliver,
         recorded: Recorded,
     ) -> None:
-        person = await self.prepared(client, signed_in, make_post, make_comment, make_user)
+        person = await self.prepare(client, signed_in, make_post, make_comment, make_user)
         await make_order(user_id=person.id, title="Моя машина")
         await deliver(ExportRequested(user_id=person.id, export_id=new_id()))
         part = (await recorded(ExportPart))[0]
@@ -115,7 +115,7 @@ class TestPrivacy:
         recorded: Recorded,
         db: Session,
     ) -> None:
-        person = await self.prepared(client, signed_in, make_post, make_comment, make_user)
+        person = await self.prepare(client, signed_in, make_post, make_comment, make_user)
         await make_payment(await make_order(user_id=person.id))
         await deliver(UserErased(user_id=person.id, erasure_id=new_id()))
         done = (await recorded(UserErasedDone))[0]
@@ -161,15 +161,15 @@ class TestPrivacy:
         headers = signed_in(id=user.id, role="admin", first_name="Анна", last_name="Орлова")
         url = "/api/content/admin/posts"
         article = {"title": "Своя", "content": "Текст", "category": "tips"}
-        own = (await client.post(url, json=article, headers=headers)).json()["item"]
+        own_article = (await client.post(url, json=article, headers=headers)).json()["item"]
         others = article | {"title": "Чужая", "author_first_name": "Марта", "author_last_name": "Ильинская"}
         other = (await client.post(url, json=others, headers=headers)).json()["item"]
-        change = {"version": own["version"], "title": "Своя, исправленная"}
-        assert (await client.patch(f"{url}/{own['id']}", json=change, headers=headers)).status_code == 200
+        change = {"version": own_article["version"], "title": "Своя, исправленная"}
+        assert (await client.patch(f"{url}/{own_article['id']}", json=change, headers=headers)).status_code == 200
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
         rows = await db.execute(text("SELECT id, author_first_name, author_last_name FROM posts ORDER BY id"))
         assert [tuple(row) for row in rows] == [
-            (UUID(own["id"]), "Редакция", ""),
+            (UUID(own_article["id"]), "Редакция", ""),
             (UUID(other["id"]), "Марта", "Ильинская"),
         ]
         assert await db.scalar(text("SELECT editor_name FROM post_revisions")) == "Удалённый пользователь"

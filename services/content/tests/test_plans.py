@@ -6,7 +6,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext, Handlers
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plans import indexes, plan, repeats, statements, without_index
+from chassis.testing.plans import find_unindexed, find_used_indexes, plan, record_statements, repeats
 from chassis.web.caches import CachedBytes
 from content.articles.tables import Post
 from content.cars.tables import Car
@@ -200,7 +200,7 @@ class TestPlans:
     async def large_site(self, runtime: ContentRuntime, db: Session) -> None:
         async with runtime.database.transaction() as session:
             await large.load(session, posts=600, comments=3_000, cars=400)
-        await large.vacuum(db)
+        await large.vacuum_tables(db)
 
     async def test_every_statement_uses_an_index(
         self,
@@ -212,7 +212,7 @@ class TestPlans:
         large_site: None,
     ) -> None:
         await fill_lists(db, 300)
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             for page in PAGES:
                 assert (await client.get(page)).status_code == 200
             assert (await client.get("/api/content/admin/workload", headers=admin)).status_code == 200
@@ -229,13 +229,13 @@ class TestPlans:
             async with runtime.database.transaction() as session:
                 for job in JOBS:
                     await job.run(session, runtime)
-        assert not await without_index(runtime, recorded_statements, small=SMALL_TABLES)
+        assert not await find_unindexed(runtime, recorded_statements, small=SMALL_TABLES)
         assert len(recorded_statements) > len(PAGES)
 
     async def test_a_deep_page_counts_the_histories_of_its_own_rows_alone(
         self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime, large_site: None
     ) -> None:
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             page = await client.get("/api/content/admin/comments?limit=10&offset=2500", headers=admin)
         assert len(page.json()["items"]) == 10
         async with runtime.engine.connect() as connection:
@@ -262,13 +262,13 @@ class TestEvents:
             ExportRequested(user_id=user, export_id=new_id()),
         ]
         by_type = Handlers(*HANDLERS).by_type
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             for event in events:
                 async with runtime.database.transaction() as session:
                     for _, handler in by_type[event.type]:
                         await handler(event, session, EventContext(new_id(), made, "/services/test"))
         assert sum(statement.lstrip().startswith("UPDATE") for statement, _ in recorded_statements) >= 2
-        assert not await without_index(runtime, recorded_statements, small=SMALL_TABLES)
+        assert not await find_unindexed(runtime, recorded_statements, small=SMALL_TABLES)
 
 
 class TestWords:
@@ -278,12 +278,12 @@ class TestWords:
         await fill_lists(db, 1_000)
         for path, expected in WORDS.items():
             for words in ("7E1", "e1"):
-                with statements(runtime) as recorded_statements:
+                with record_statements(runtime) as recorded_statements:
                     answer = await client.get(f"/api/content/admin/{path}?search={words}", headers=admin)
                 assert answer.json()["total"] > 0, path
                 searched = [statement for statement in recorded_statements if "grams(" in statement[0]]
                 assert searched, path
-                for names in await indexes(runtime, searched):
+                for names in await find_used_indexes(runtime, searched):
                     assert expected <= names, path
 
 
@@ -295,13 +295,13 @@ class TestCustomerCard:
             if table_of(into) in {"contacts", "requests"}:
                 await fill_table(db, into, 1_000)
         customer = await make_user(email="M7@example.com")
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             card = (await client.get(f"/api/content/admin/customers/{customer.id}", headers=admin)).json()
         for table in ("contacts", "requests"):
             assert card[table]["total"] == 1
             searched = [statement for statement in recorded_statements if f"FROM {table}" in statement[0]]
             assert searched
-            for names in await indexes(runtime, searched):
+            for names in await find_used_indexes(runtime, searched):
                 assert f"{table}_of_guest" in names
 
 
@@ -357,11 +357,11 @@ class TestNumberOfStatements:
     ) -> None:
         user = new_id()
         path = "/api/content/admin"
-        own = signed_in(id=user)
+        owner = signed_in(id=user)
         post = await fill(user, times=1)
         public = ("/api/blog/posts?limit=100", "/api/cars?limit=100", "/api/team", f"/api/comments/{post.id}")
         urls: list[tuple[str, dict[str, str] | None]] = [(url, None) for url in public]
-        urls += [(f"/api/me/{name}", own) for name in OWN_LISTS]
+        urls += [(f"/api/me/{name}", owner) for name in OWN_LISTS]
         urls += [(f"{path}/{name}", admin) for name in LISTS]
 
         async def count_all_statements() -> list[int]:
@@ -380,6 +380,6 @@ class TestNumberOfStatements:
     async def count_statements(
         self, client: ApiClient, runtime: ContentRuntime, url: str, headers: dict[str, str] | None
     ) -> int:
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             assert (await client.get(url, headers=headers)).status_code == 200
         return len(recorded_statements)

@@ -14,7 +14,7 @@ import uvicorn
 from chassis import serve
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plugin import token_for, wait_for
+from chassis.testing.plugin import sign_token, wait_for
 from fastapi import FastAPI
 from notifications.inbox import service as inbox
 from notifications.inbox.service import Arrival, Origin
@@ -29,7 +29,7 @@ async def serve_app(app: FastAPI) -> AsyncIterator[str]:
     """Serve the app by a real uvicorn, as `chassis.serve` does, for the time of the fixture."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **serve.options(app)))
+    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **serve.build_options(app)))
     server.capture_signals = no_signals  # type: ignore[method-assign]
     task = asyncio.create_task(server.serve(sockets=[listener]))
     await wait_for(lambda: server.started)
@@ -55,7 +55,7 @@ async def listen(address: str, runtime: NotificationsRuntime) -> AsyncIterator[C
     opened: list[StreamClient] = []
 
     async def open_stream(user_id: UUID | None = None, *, last_id: int | None = None, **claims: Any) -> StreamClient:
-        token = token_for(runtime.now(), sub=str(user_id or new_id()), **claims)
+        token = sign_token(runtime.now(), sub=str(user_id or new_id()), **claims)
         headers = {"Authorization": f"Bearer {token}"}
         if last_id is not None:
             headers["Last-Event-ID"] = str(last_id)

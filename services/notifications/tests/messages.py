@@ -23,7 +23,7 @@ class Message(NamedTuple):
     link: str
 
 
-def messages_of(events: Iterable[Event], at: datetime) -> list[Message]:
+def list_messages(events: Iterable[Event], at: datetime) -> list[Message]:
     """Return the messages that these events cause, in their order. Raises AssertionError for a text with a fault."""
     messages = []
     for event in events:

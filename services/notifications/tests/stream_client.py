@@ -19,7 +19,10 @@ class Event:
 
 
 class Parser:
-    """9.2.6 'Interpreting an event stream': lines end with CR, LF or CRLF; unknown fields are a fault here."""
+    """Parser of event streams, by section 9.2.6 of the WHATWG HTML standard.
+
+    It is stricter than the standard: lines end with a bare line feed, and an unknown field is an error.
+    """
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -40,9 +43,9 @@ class Parser:
             line = self._text[:end]
             self._text = self._text[end + 1 :]
             assert "\r" not in line, "we write bare line feeds only"
-            self._line(line)
+            self._read_line(line)
 
-    def _line(self, line: str) -> None:
+    def _read_line(self, line: str) -> None:
         if not line:
             self._dispatch()
         elif line.startswith(":"):
@@ -50,9 +53,9 @@ class Parser:
         else:
             name, colon, value = line.partition(":")
             assert colon, f"field without a colon: {line!r}"
-            self._field(name, value.removeprefix(" "))
+            self._read_field(name, value.removeprefix(" "))
 
-    def _field(self, name: str, value: str) -> None:
+    def _read_field(self, name: str, value: str) -> None:
         if name == "event":
             self._name = value
         elif name == "data":

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from chassis.testing.authorization import matrix
+from chassis.testing.authorization import find_access_differences
 from chassis.testing.fixture_types import ApiClient
 from fastapi import FastAPI
 
 
 async def test_every_route_refuses_the_callers_that_the_table_lists(app: FastAPI, client: ApiClient) -> None:
-    assert await matrix(app, client, Path(__file__).with_name("authorization.yaml")) == []
+    assert await find_access_differences(app, client, Path(__file__).with_name("authorization.yaml")) == []

@@ -6,13 +6,13 @@ from typing import Any, cast
 
 import pytest
 from chassis.testing.client_bytes import JSON
-from chassis.testing.examples import examples
+from chassis.testing.examples import count_examples
 from chassis.web.errors import ServiceError
 from chassis.web.public_endpoints import is_acceptable, is_public
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from notifications.channels.schemas import PushKeys, PushSubscribe
-from notifications.live.request import _last_event_id, _token, authorize
+from notifications.live.request import _read_last_event_id, _read_token, authorize
 from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 from pydantic import ValidationError
@@ -23,7 +23,7 @@ PRODUCTION = cast(Settings, SimpleNamespace(environment="production"))
 
 @given(HEADER | st.integers().map(lambda number: str(number).encode()), st.text(max_size=30))
 def test_any_last_event_id_is_a_revision_or_nothing(header: bytes, queried: str) -> None:
-    revision = _last_event_id({b"last-event-id": header}, {"lastEventId": [queried]})
+    revision = _read_last_event_id({b"last-event-id": header}, {"lastEventId": [queried]})
     # PostgreSQL compares the value with a bigint.
     assert revision is None or 0 <= revision < 2**63
 
@@ -33,11 +33,11 @@ def test_any_credentials_of_a_stream_are_a_token_or_refused(authorization: bytes
     for name in (b"authorization", b"cookie"):
         headers = {name: b"Bearer " + authorization if name == b"authorization" else b"session=" + cookie}
         with contextlib.suppress(ServiceError):
-            assert isinstance(_token(headers, {}, secure_cookies=False), str)
-    assert _token({}, {"token": [queried]}, secure_cookies=False) == queried
+            assert isinstance(_read_token(headers, {}, secure_cookies=False), str)
+    assert _read_token({}, {"token": [queried]}, secure_cookies=False) == queried
 
 
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=count_examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(authorization=HEADER, query=st.binary(max_size=80))
 async def test_any_request_for_a_stream_is_refused(
     runtime: NotificationsRuntime, authorization: bytes, query: bytes

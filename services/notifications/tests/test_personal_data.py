@@ -7,7 +7,7 @@ from chassis.database.tables import new_id
 from chassis.events.outbox import OutboxEvent
 from chassis.mail.mail_queue import QueuedEmail
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
-from chassis.testing.personal_data import EMAIL, sweep_event, unregistered
+from chassis.testing.personal_data import EMAIL, find_unregistered, sweep_event
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
 from contracts.content import OrderCreated
@@ -25,7 +25,7 @@ TABLES = ("notifications", "inbox_state", "live_log", "preferences", "push_subsc
 
 
 def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
-    assert unregistered("notifications", PERSONAL_DATA) == []
+    assert find_unregistered("notifications", PERSONAL_DATA) == []
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from chassis.migrate import upgrade
 from chassis.runtime import utc_now
-from chassis.testing.contract import breaches, process_environment, serving
-from chassis.testing.plugin import token_for
-from chassis.testing.ports import free_port
+from chassis.testing.contract import build_settings, find_breaches, run_service
+from chassis.testing.plugin import sign_token
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 
@@ -19,20 +17,17 @@ LIMITS = ("LOGS_PER_MINUTE", "LOGS_KILOBYTES_PER_HOUR", "SUBSCRIPTIONS_PER_HOUR"
 def service_url(
     app: FastAPI, postgres_server: Postgres, nats_server: Nats, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """A process of its own with wide limits; `app` has put the signing keys into the bucket."""
-    url = postgres_server.create("status_contract")
-    upgrade("status", url)
-    data = str(tmp_path_factory.mktemp("data"))
-    settings = {"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": data, "ENVIRONMENT": "test"}
-    wide = {f"STATUS_{name}": "1000000" for name in LIMITS}
-    with serving("status", process_environment(settings | wide, free_port())) as address:
+    """A separate process with wide limits; `app` has put the signing keys into the bucket."""
+    data_folder = tmp_path_factory.mktemp("data")
+    settings = build_settings("status", postgres_server, nats_server, data_folder=data_folder, limits=LIMITS)
+    with run_service("status", settings) as address:
         yield address
 
 
 @pytest.mark.generated
 @pytest.mark.parametrize("role", ["admin", None])
 def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
-    token = token_for(utc_now(), role=role) if role else None
+    token = sign_token(utc_now(), role=role) if role else None
     # The other services are not running, and /api/health must report that.
-    problems = breaches(service_url, token=token, folder=tmp_path, options=("--exclude-path", "/api/health"))
+    problems = find_breaches(service_url, token=token, folder=tmp_path, options=("--exclude-path", "/api/health"))
     assert not problems, problems

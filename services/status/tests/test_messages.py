@@ -4,12 +4,12 @@ from datetime import timedelta
 
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
-from chassis.web.http import external_client
+from chassis.web.http import create_external_client
 from status.maintenance.service import announce_reached_stages
 from status.runtime import StatusRuntime
 from status.webhooks.sending import send_due
 
-from services.notifications.tests.messages import assert_all_sent, messages_of
+from services.notifications.tests.messages import assert_all_sent, list_messages
 from services.status.tests.fixture_types import RunProbes
 from services.status.tests.webhooks.receiver import run_receiver
 
@@ -43,10 +43,10 @@ async def test_every_message_is_sent(
     await run_probes()
     for _ in range(3):
         await run_probes(storage="down")
-    async with run_receiver() as receiver, external_client() as http:
+    async with run_receiver() as receiver, create_external_client() as http:
         receiver.answers.append("410 Gone")
         body = {"url": receiver.url}
         endpoint = (await client.post(f"{ADMIN}/webhooks", json=body, headers=signed_in(role="admin"))).json()["item"]
         await client.post(f"{ADMIN}/webhooks/{endpoint['id']}/test", headers=signed_in(role="admin"))
         await send_due(runtime, http)
-    assert_all_sent(messages_of(await recorded(), runtime.now()), "status")
+    assert_all_sent(list_messages(await recorded(), runtime.now()), "status")

@@ -14,7 +14,7 @@ TYPE = "nobody.reads.this"
 
 
 @pytest.fixture
-async def parked(runtime: StatusRuntime, nats_server: Nats, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+async def parked_ids(runtime: StatusRuntime, nats_server: Nats, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of two parked events of two services."""
     monkeypatch.setenv("NATS_URL", nats_server.url)
     await runtime.bus.js.purge_stream("DLQ")
@@ -35,17 +35,19 @@ async def count_published(runtime: StatusRuntime) -> int:
     return (stream.state.subjects or {}).get(f"events.{TYPE}", 0)
 
 
-async def test_the_list_names_event_service_and_error(parked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_list_names_event_service_and_error(
+    parked_ids: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert await parked_events.main([]) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("2026")]
     assert [(line[1], line[3], line[4]) for line in lines] == [
-        ("dlq.content", parked[0], "ValueError"),
-        ("dlq.auth", parked[1], "ValueError"),
+        ("dlq.content", parked_ids[0], "ValueError"),
+        ("dlq.auth", parked_ids[1], "ValueError"),
     ]
 
 
 async def test_a_busy_machine_ends_the_list_without_a_traceback(
-    parked: list[str], monkeypatch: pytest.MonkeyPatch
+    parked_ids: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If its first request uses up the time, the library raises asyncio's error instead of its own."""
 
@@ -60,7 +62,7 @@ async def test_a_busy_machine_ends_the_list_without_a_traceback(
     ("arguments", "replayed", "code"), [(["content"], 1, 0), (["*"], 2, 0), (["status"], 0, 0), (["*", "an id"], 0, 1)]
 )
 async def test_replay_publishes_the_chosen_events_and_removes_them(
-    parked: list[str],
+    parked_ids: list[str],
     runtime: StatusRuntime,
     capsys: pytest.CaptureFixture[str],
     arguments: list[str],
@@ -74,13 +76,13 @@ async def test_replay_publishes_the_chosen_events_and_removes_them(
     assert await count_parked(runtime) == 2 - replayed
 
 
-async def test_replay_of_one_event_leaves_the_others_parked(parked: list[str], runtime: StatusRuntime) -> None:
-    assert await parked_events.main(["replay", "auth", parked[1]]) == 0
+async def test_replay_of_one_event_leaves_the_others_parked(parked_ids: list[str], runtime: StatusRuntime) -> None:
+    assert await parked_events.main(["replay", "auth", parked_ids[1]]) == 0
     assert await count_parked(runtime) == 1
 
 
 async def test_unreadable_event_is_listed_and_kept(
-    parked: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str]
+    parked_ids: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await runtime.bus.js.publish("dlq.content", b"no json")
     assert await parked_events.main(["list"]) == 0
@@ -101,7 +103,7 @@ WRONG_ARGUMENTS = (
 
 @pytest.mark.parametrize("arguments", WRONG_ARGUMENTS, ids=" ".join)
 async def test_usage_error_changes_nothing(
-    parked: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str], arguments: list[str]
+    parked_ids: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
     assert await parked_events.main(arguments) == 2
     assert "usage: python -m status.parked_events" in capsys.readouterr().err

@@ -7,7 +7,7 @@ from uuid import UUID
 from chassis.database.tables import new_id
 from chassis.events.outbox import OutboxEvent
 from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, Recorded, SignedIn
-from chassis.testing.personal_data import EMAIL, sweep_event, unregistered
+from chassis.testing.personal_data import EMAIL, find_unregistered, sweep_event
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserCopied, UserErased, UserErasedDone, UserVerified
 from fastapi import FastAPI
@@ -22,7 +22,7 @@ LINE = {"level": "error", "context": "checkout", "message": "Failed"}
 
 
 def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
-    assert unregistered("status", PERSONAL_DATA) == []
+    assert find_unregistered("status", PERSONAL_DATA) == []
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(

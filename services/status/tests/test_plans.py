@@ -2,7 +2,7 @@
 
 import pytest
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plans import indexes, statements, without_index
+from chassis.testing.plans import find_unindexed, find_used_indexes, record_statements
 from chassis.web.caches import CachedBytes
 from sqlalchemy import text
 from status.runtime import Session, StatusRuntime
@@ -46,21 +46,21 @@ class TestPlans:
     ) -> None:
         for cache in CachedBytes.by_name.values():
             cache.drop()
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             for url in PUBLIC_PATHS:
                 assert (await client.get(url)).status_code == 200, url
             for url in (f"{ADMIN}/{name}?{query}" for name, queries in ADMIN_LISTS.items() for query in queries):
                 assert (await client.get(url, headers=signed_in(role="admin"))).status_code == 200, url
-        assert not await without_index(runtime, recorded_statements, small={"service_states"})
+        assert not await find_unindexed(runtime, recorded_statements, small={"service_states"})
 
     @pytest.mark.parametrize("name", TEXT_INDEXES)
     async def test_a_search_uses_its_index(
         self, client: ApiClient, signed_in: SignedIn, runtime: StatusRuntime, many_rows: None, name: str
     ) -> None:
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             answer = await client.get(f"{ADMIN}/{name}?search=7E1", headers=signed_in(role="admin"))
         assert answer.json()["total"] > 0
         searched = [statement for statement in recorded_statements if "grams(" in statement[0]]
         assert searched
-        for indexes_used in await indexes(runtime, searched):
+        for indexes_used in await find_used_indexes(runtime, searched):
             assert TEXT_INDEXES[name] in indexes_used

@@ -4,20 +4,20 @@ import re
 import unicodedata
 from typing import Annotated, Literal
 
-from chassis.fields import FORBIDDEN_CHARACTERS, single_line, sized, trim, visible
+from chassis.fields import FORBIDDEN_CHARACTERS, limit_length, normalize_line, refuse_invisible_characters, trim
 from pydantic import AfterValidator, BeforeValidator, Field
 
 EXTENSION = re.compile(r"(?:доб|вн|ext|x|#)\.?\s*\d+$", re.IGNORECASE)
 PHONE = re.compile(r"\+?[\d\s().\-]{5,32}")
 
 
-def email_key(email: str) -> str:
+def get_email_key(email: str) -> str:
     """Return the form in which email addresses are compared: normalized, in lower case."""
     return unicodedata.normalize("NFC", email).strip().lower()
 
 
-def _line(value: str) -> str:
-    text = visible(single_line(trim(value)))
+def _normalize_line(value: str) -> str:
+    text = refuse_invisible_characters(normalize_line(trim(value)))
     # Private-use and unassigned characters: each device shows another sign, or none.
     if any(unicodedata.category(sign) in {"Co", "Cn"} for sign in text):
         raise ValueError(FORBIDDEN_CHARACTERS)
@@ -25,14 +25,14 @@ def _line(value: str) -> str:
 
 
 def _name(value: str) -> str:
-    text = _line(value)
+    text = _normalize_line(value)
     if not text:
         raise ValueError("Обязательное поле")
     return text
 
 
-def _phone(value: str | None) -> str | None:
-    text = _line(value or "")
+def _normalize_phone(value: str | None) -> str | None:
+    text = _normalize_line(value or "")
     if not text:
         return None
     if EXTENSION.search(text):
@@ -43,7 +43,7 @@ def _phone(value: str | None) -> str | None:
     return text
 
 
-def _only_true(text: str) -> BeforeValidator:
+def _require_true(text: str) -> BeforeValidator:
     """Accept JSON true only. Everything else gets a message, because a consent must be explicit."""
 
     def check(value: object) -> object:
@@ -54,7 +54,7 @@ def _only_true(text: str) -> BeforeValidator:
     return BeforeValidator(check)
 
 
-def _password(value: str) -> str:
+def _check_password(value: str) -> str:
     if "\x00" in value:
         raise ValueError(FORBIDDEN_CHARACTERS)
     return value
@@ -65,36 +65,36 @@ def is_absent(value: object) -> bool:
     return value is None
 
 
-def only_digits(value: object) -> object:
+def keep_digits(value: object) -> object:
     """Return the digits only. A text without digits stays as it is, and is refused as a wrong code."""
     digits = "".join(sign for sign in value if sign.isdecimal()) if isinstance(value, str) else ""
     return "".join(str(int(digit)) for digit in digits) or value
 
 
-def without_separators(value: object) -> object:
+def remove_separators(value: object) -> object:
     """Remove the spaces and hyphens between the groups of an app's code or a recovery code."""
     if not isinstance(value, str):
         return value
     return "".join(sign for sign in trim(value) if not sign.isspace() and sign not in "-‐‑–—")
 
 
-def no_control_characters(value: str) -> str:
+def refuse_control_characters(value: str) -> str:
     if any(unicodedata.category(sign) == "Cc" for sign in value):
         raise ValueError(FORBIDDEN_CHARACTERS)
     return value
 
 
 Name = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_name)]
-Line = Annotated[str, AfterValidator(_line)]
+Line = Annotated[str, AfterValidator(_normalize_line)]
 Phone = Annotated[
     str | None,
     Field(max_length=40),
-    AfterValidator(_phone),
+    AfterValidator(_normalize_phone),
 ]
-NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_password)]
-Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_password)]
+NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_check_password)]
+Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_check_password)]
 # Runs before the length check: people paste codes with spaces, and apps show them in groups.
-Code = Annotated[str, sized(1, 6), AfterValidator(no_control_characters), BeforeValidator(only_digits)]
-OpaqueText = Annotated[str, Field(max_length=4096), AfterValidator(no_control_characters)]
-AdultAge = Annotated[Literal[True], _only_true("Регистрация доступна с 18 лет")]
-Acceptance = Annotated[Literal[True], _only_true("Нужно ваше согласие")]
+Code = Annotated[str, limit_length(1, 6), AfterValidator(refuse_control_characters), BeforeValidator(keep_digits)]
+OpaqueText = Annotated[str, Field(max_length=4096), AfterValidator(refuse_control_characters)]
+AdultAge = Annotated[Literal[True], _require_true("Регистрация доступна с 18 лет")]
+Acceptance = Annotated[Literal[True], _require_true("Нужно ваше согласие")]

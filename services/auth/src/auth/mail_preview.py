@@ -20,7 +20,7 @@ EXAMPLE = {
 }
 
 
-def previews() -> list[Preview]:
+def render_previews() -> list[Preview]:
     """Render every kind of email."""
     settings = Settings()
     url = f"{settings.public_url}{PATH}?token=example"
@@ -32,4 +32,4 @@ def previews() -> list[Preview]:
 
 
 if __name__ == "__main__":
-    write_requested_part("auth", previews())
+    write_requested_part("auth", render_previews())

@@ -19,6 +19,6 @@ def build(settings: Settings | None = None) -> FastAPI:
         routers=ROUTERS,
         handlers=[site_settings_events, revocation_events, personal_data_events],
         jobs=JOBS,
-        workers=[*revocation.workers(runtime), erasure.overdue_watch(runtime)],
+        workers=[*revocation.create_workers(runtime), erasure.create_overdue_worker(runtime)],
         setup=revocation.prepare,
     )

@@ -4,14 +4,14 @@ import asyncio
 from uuid import UUID
 
 from chassis.events import outbox
-from chassis.events.replay import PAGE, replay, requested_service
+from chassis.events.replay import PAGE, read_requested_service, replay
 from contracts.auth import UserCopied
 from sqlalchemy import select
 from sqlmodel import col
 
 from auth.accounts.queries import list_marketing_consents
 from auth.accounts.tables import Account
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.parts import make_runtime
 from auth.runtime import AuthRuntime, Session
 from auth.settings import Settings
@@ -19,13 +19,15 @@ from auth.settings import Settings
 
 async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
     """Publish all accounts except erased ones and the login probe's, each with the time of its last change."""
-    canary = email_key(runtime.settings.canary_email)
+    canary = get_email_key(runtime.settings.canary_email)
 
-    async def accounts(db: Session, after: UUID | None) -> UUID | None:
+    async def publish_page(db: Session, after: UUID | None) -> UUID | None:
         is_person = (col(Account.account_status) != "erased") & (col(Account.email_key) != canary)
         statement = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE)
         statement = statement.with_for_update(read=True, key_share=True)
-        rows = (await db.scalars(statement.where(col(Account.id) > after) if after else statement)).all()
+        if after is not None:
+            statement = statement.where(col(Account.id) > after)
+        rows = (await db.scalars(statement)).all()
         consenting = await list_marketing_consents(db, [row.id for row in rows])
         for row in rows:
             changed_at = max(row.updated_at, row.access_changed_at or row.updated_at)
@@ -46,8 +48,8 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
             await outbox.record(db, copied)
         return rows[-1].id if rows else None
 
-    await replay(runtime, accounts)
+    await replay(runtime, publish_page)
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_accounts(make_runtime(Settings()), requested_service("auth")))
+    asyncio.run(replay_accounts(make_runtime(Settings()), read_requested_service("auth")))

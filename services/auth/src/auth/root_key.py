@@ -2,8 +2,8 @@
 
 import sys
 
-from auth.sessions.keys import public_root
+from auth.sessions.keys import get_public_root
 from auth.settings import Settings
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{public_root(Settings())}\n")
+    sys.stdout.write(f"{get_public_root(Settings())}\n")

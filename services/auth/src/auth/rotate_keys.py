@@ -7,7 +7,7 @@ import asyncio
 import sys
 from datetime import timedelta
 
-from chassis.identity.watch import bucket
+from chassis.identity.watch import open_bucket
 
 from auth.parts import make_runtime
 from auth.runtime import AuthRuntime
@@ -22,11 +22,12 @@ async def rotate(runtime: AuthRuntime) -> str:
     settings = runtime.settings
     signs_from = now + timedelta(seconds=settings.key_learning_seconds)
     new_key = keys.generate(settings, now=now, signs_from=signs_from)
-    await keys.publish_key(settings, await bucket(runtime.bus, "identity"), new_key)
+    await keys.publish_key(settings, await open_bucket(runtime.bus, "identity"), new_key)
     async with runtime.database.transaction() as db:
-        for old in await list_keys(db):
-            old.retired_at = old.retired_at or new_key.signs_from
-            db.add(old)
+        for key in await list_keys(db):
+            if key.retired_at is None:
+                key.retired_at = new_key.signs_from
+                db.add(key)
         db.add(new_key)
     return new_key.kid
 

@@ -12,14 +12,14 @@ from datetime import timedelta
 from uuid import UUID
 
 from chassis import encryption
-from chassis.settings import service_config
+from chassis.settings import build_service_config
 from pydantic import Field
 from pydantic_settings import BaseSettings
 
 from auth.accounts import emails, hashing, queries
-from auth.accounts.service import new_account, record_user_updated
+from auth.accounts.service import build_account, record_user_updated
 from auth.accounts.tables import Account
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.parts import make_runtime
 from auth.registration import service as registration
 from auth.registration.botcheck import spend_once
@@ -52,7 +52,7 @@ DEMO_CUSTOMERS = (
 class SeedSettings(BaseSettings):
     """Settings of the seed. For an empty password a random one is generated."""
 
-    model_config = service_config("")
+    model_config = build_service_config("")
 
     admin_email: str = Field("admin@example.com", validation_alias="ADMIN_EMAIL")
     admin_password: str = Field("", validation_alias="ADMIN_PASSWORD")
@@ -84,7 +84,7 @@ async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) 
     email = seed_settings.admin_email.strip() or "admin@example.com"
     password = seed_settings.admin_password
     async with runtime.database.transaction() as db:
-        admin = new_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
+        admin = build_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
         admin.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
         result = await _open_with_printed_password(db, runtime, admin, password)
     if password and await _is_new_value(runtime, email, password) and not result["created"]:
@@ -95,7 +95,7 @@ async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) 
 
 async def _is_new_value(runtime: AuthRuntime, email: str, password: str) -> bool:
     """Return whether this value of ADMIN_PASSWORD is new, and record it as applied."""
-    digest = encryption.keyed_hash(runtime.settings, "admin-password", f"{email_key(email)}:{password}")
+    digest = encryption.compute_keyed_hash(runtime.settings, "admin-password", f"{get_email_key(email)}:{password}")
     async with runtime.database.reading() as db:
         return await spend_once(db, f"admin-password:{digest}", until=runtime.now() + HUNDRED_YEARS)
 
@@ -121,7 +121,7 @@ async def _set_administrator(db: Session, runtime: AuthRuntime, email: str, pass
     if account.password_hash != before:
         account.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
         await sessions.end_all(db, account.id, reason="password set by the operator")
-        await emails.queue_for_account(db, "password_changed", account, when=emails.moscow_time(runtime.now()))
+        await emails.queue_for_account(db, "password_changed", account, when=emails.format_moscow_time(runtime.now()))
     if not account.is_admin:
         account.role = "admin"
         account.mark_access_changed(runtime.now())
@@ -138,7 +138,7 @@ async def seed_canary(runtime: AuthRuntime, seed_settings: SeedSettings) -> None
         await queries.lock_email(db, runtime.settings.canary_email)
         canary = await queries.find_by_email(db, runtime.settings.canary_email)
         if canary is None:
-            canary = new_account(runtime.now(), runtime.settings.canary_email, "Проверка", "входа (служебная)")
+            canary = build_account(runtime.now(), runtime.settings.canary_email, "Проверка", "входа (служебная)")
         await _ensure_password(runtime, canary, seed_settings.canary_password)
         db.add(canary)
 
@@ -147,13 +147,13 @@ async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[s
     """Create a demo buyer with a password, and accounts of staff and other buyers without one."""
     now = runtime.now()
     async with runtime.database.transaction() as db:
-        buyer = new_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
+        buyer = build_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
         buyer.phone = "+7 495 000-00-10"
         result = await _open_with_printed_password(db, runtime, buyer, seed_settings.demo_password)
         for id, email, first, last in DEMO_STAFF:
-            await open_account(db, runtime, new_account(now, email, first, last, role="staff", id=id), None)
+            await open_account(db, runtime, build_account(now, email, first, last, role="staff", id=id), None)
         for id, email, first, last in DEMO_CUSTOMERS:
-            await open_account(db, runtime, new_account(now, email, first, last, id=id), None)
+            await open_account(db, runtime, build_account(now, email, first, last, id=id), None)
     return result
 
 

@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from chassis.settings import StorageSettings, service_config
-from contracts.canary import canary_address
+from chassis.settings import StorageSettings, build_service_config
+from contracts.canary import derive_canary_address
 from pydantic import Field, SecretStr
 
 DAY = 86400
@@ -12,7 +12,7 @@ DAY = 86400
 class Settings(StorageSettings):
     """Environment names carry the prefix AUTH_."""
 
-    model_config = service_config("AUTH_")
+    model_config = build_service_config("AUTH_")
     service: ClassVar[str] = "auth"
     # Avatars are stored in DATA_DIR/avatars.
     storage_folder: ClassVar[str] = ""
@@ -103,7 +103,7 @@ class Settings(StorageSettings):
     @property
     def canary_email(self) -> str:
         """The address of the login probe's account. Empty if there is none."""
-        return canary_address(self.given_canary_email, self.canary_password.get_secret_value())
+        return derive_canary_address(self.given_canary_email, self.canary_password.get_secret_value())
 
     @property
     def allowed_redirects(self) -> frozenset[str]:

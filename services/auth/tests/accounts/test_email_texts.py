@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 from auth.accounts import emails
 from auth.accounts.tables import SiteSettingsCopy
-from auth.mail_preview import previews
+from auth.mail_preview import render_previews
 from auth.runtime import AuthRuntime
 from auth.settings import Settings
-from chassis.mail.mail_queue import message as build_message
+from chassis.mail.mail_queue import build_message as build_message
 from chassis.mail.preview import write_part
 from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox
 from chassis.testing.plugin import MovableClock
 from contracts.content import SettingsChanged
 
-from services.auth.tests.auth_forms import registration_form
+from services.auth.tests.auth_forms import build_registration_form
 
 
 def test_preview_shows_every_email(tmp_path: Path) -> None:
-    assert {preview.name for preview in previews()} == emails.TEXTS.kinds.keys()
-    part = write_part(tmp_path, "auth", previews()).read_text("utf-8")
+    assert {preview.name for preview in render_previews()} == emails.TEXTS.kinds.keys()
+    part = write_part(tmp_path, "auth", render_previews()).read_text("utf-8")
     assert all(kind in part for kind in emails.TEXTS.kinds)
 
 
@@ -40,7 +40,7 @@ def test_markup_in_values_is_escaped_and_links_stay_ours() -> None:
 
 
 async def test_typed_name_is_absent_from_a_registration_email(client: ApiClient, mailbox: Mailbox) -> None:
-    await client.post("/api/auth/register", json=registration_form(first_name="Приз на spam.example"))
+    await client.post("/api/auth/register", json=build_registration_form(first_name="Приз на spam.example"))
     [message] = await mailbox()
     assert "spam.example" not in f"{message.text}{message.html}"
 
@@ -61,7 +61,7 @@ async def test_emails_carry_the_name_of_the_site(
     clock.move(minutes=-5)
     await deliver(event.model_copy(update={"site_name": "Прежний Меридиан"}))
     clock.move(minutes=5)
-    await client.post("/api/auth/register", json=registration_form())
+    await client.post("/api/auth/register", json=build_registration_form())
     [message] = await mailbox()
     assert "Новый Меридиан" in message.text
     assert "+7 495 000-00-77" in str(message.html)
@@ -70,7 +70,7 @@ async def test_emails_carry_the_name_of_the_site(
 async def test_email_is_multipart_and_its_plain_part_comes_first(
     client: ApiClient, mailbox: Mailbox, runtime: AuthRuntime
 ) -> None:
-    await client.post("/api/auth/register", json=registration_form())
+    await client.post("/api/auth/register", json=build_registration_form())
     [message] = await mailbox()
     raw = build_message(message, runtime.settings, runtime.now()).as_bytes()
     mail = message_from_bytes(raw, policy=email.policy.default)

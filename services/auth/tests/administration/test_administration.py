@@ -12,7 +12,7 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
-from services.auth.tests.auth_forms import PASSWORD, status_and_code
+from services.auth.tests.auth_forms import PASSWORD, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 USERS = "/api/auth/admin/users"
@@ -23,15 +23,15 @@ class TestAccess:
     async def test_others_are_refused(self, client: ApiClient, member: MakeMember, log_in: LogIn, role: str) -> None:
         login = await log_in(await member(role=role))
         for path in ("users", "audit", "users.csv", "audit.csv"):
-            assert status_and_code(await client.get(f"/api/auth/admin/{path}", headers=login["headers"])) == (
+            assert get_status_and_code(await client.get(f"/api/auth/admin/{path}", headers=login["headers"])) == (
                 403,
                 "forbidden",
             )
         answer = await client.patch(f"{USERS}/{login['user']['id']}", json={"role": "admin"}, headers=login["headers"])
-        assert status_and_code(answer) == (403, "forbidden")
+        assert get_status_and_code(answer) == (403, "forbidden")
 
     async def test_visitors_must_sign_in(self, client: ApiClient) -> None:
-        assert status_and_code(await client.get(USERS)) == (401, "unauthorized")
+        assert get_status_and_code(await client.get(USERS)) == (401, "unauthorized")
 
 
 class TestListUsers:
@@ -65,7 +65,7 @@ class TestListUsers:
         "query", ["limit=0", "limit=101", "offset=-1", "role=king", "account_status=odd", "sort=up"]
     )
     async def test_out_of_range_is_422(self, client: ApiClient, admin: dict[str, Any], query: str) -> None:
-        assert status_and_code(await client.get(f"{USERS}?{query}", headers=admin["headers"])) == (
+        assert get_status_and_code(await client.get(f"{USERS}?{query}", headers=admin["headers"])) == (
             422,
             "validation_error",
         )
@@ -102,11 +102,11 @@ class TestChangeUser:
         during = await log_in(account)
         for login in (before, during):
             refused = await client.get("/api/auth/sessions", headers=login["headers"])
-            assert status_and_code(refused) == (403, "account_blocked")
+            assert get_status_and_code(refused) == (403, "account_blocked")
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
         for login in (before, during):
             renewed = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
-            assert status_and_code(renewed) == (401, "token_invalid")
+            assert get_status_and_code(renewed) == (401, "token_invalid")
             assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         assert (await log_in(account))["user"]["account_status"] == "active"
 
@@ -133,7 +133,7 @@ class TestChangeUser:
         version = (await client.get(url, headers=admin["headers"])).json()["user"]["version"]
         first = await client.patch(url, json={"role": "staff", "version": version}, headers=admin["headers"])
         late_answer = await client.patch(url, json={"role": "admin", "version": version}, headers=admin["headers"])
-        assert status_and_code(late_answer) == (409, "stale_version")
+        assert get_status_and_code(late_answer) == (409, "stale_version")
         now = first.json()["user"]["version"]
         repeated_answer = await client.patch(url, json={"role": "admin", "version": now}, headers=admin["headers"])
         assert repeated_answer.json()["user"]["role"] == "admin"
@@ -142,15 +142,15 @@ class TestChangeUser:
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
         url = f"{USERS}/{admin['user']['id']}"
-        assert status_and_code(await client.patch(url, json={"role": "user"}, headers=admin["headers"])) == (
+        assert get_status_and_code(await client.patch(url, json={"role": "user"}, headers=admin["headers"])) == (
             409,
             "own_account",
         )
 
     async def test_unknown_id_is_404(self, client: ApiClient, admin: dict[str, Any]) -> None:
         url = f"{USERS}/01900000-0000-7000-8000-00000000abcd"
-        assert status_and_code(await client.get(url, headers=admin["headers"])) == (404, "not_found")
-        assert status_and_code(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
+        assert get_status_and_code(await client.get(url, headers=admin["headers"])) == (404, "not_found")
+        assert get_status_and_code(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
 
     @pytest.mark.parametrize("body", [{"version": False, "role": "staff"}, {"is_admin": 1}, {"is_admin": "yes"}])
     async def test_numbers_and_booleans_are_not_mixed_up(

@@ -7,7 +7,7 @@ from chassis.runtime import utc_now
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 
-from services.auth.tests.auth_forms import BROWSER, PASSWORD, code_in, status_and_code
+from services.auth.tests.auth_forms import BROWSER, PASSWORD, find_code, get_status_and_code
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 EMAIL = "anna@example.com"
@@ -36,7 +36,7 @@ class TestClients:
         await member()
         assert await fail(browser, ["8.8.1.1"], times=6) == [401] * 5 + [429]
         locked = await log_in(browser(), "8.8.1.1")
-        assert status_and_code(locked) == LOCKED_ANSWER
+        assert get_status_and_code(locked) == LOCKED_ANSWER
         assert 0 < int(locked.headers["retry-after"]) <= 900
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 
@@ -55,7 +55,7 @@ class TestClients:
     ) -> None:
         await member()
         assert await fail(browser, [f"8.{number}.1.1" for number in range(4)], email) == [401] * 20
-        assert status_and_code(await log_in(browser(), "9.9.9.9", email=email)) == LOCKED_ANSWER
+        assert get_status_and_code(await log_in(browser(), "9.9.9.9", email=email)) == LOCKED_ANSWER
 
     async def test_known_browser_passes_and_has_five_of_its_own(self, browser: OpenBrowser, member: MakeMember) -> None:
         await member()
@@ -66,7 +66,7 @@ class TestClients:
             assert (await log_in(known_browser, "8.1.1.1")).status_code == 200, "even where others fail"
             assert [(await log_in(known_browser, "7.7.7.7", "not this")).status_code for _ in range(4)] == [401] * 4
         assert (await log_in(known_browser, "7.7.7.7", "not this")).status_code == 401
-        assert status_and_code(await log_in(known_browser, "7.7.7.8")) == LOCKED_ANSWER
+        assert get_status_and_code(await log_in(known_browser, "7.7.7.8")) == LOCKED_ANSWER
 
     async def test_a_reported_browser_is_a_stranger(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
@@ -79,7 +79,7 @@ class TestClients:
         token = (await mailbox())[-1].text.partition("token=")[2].split()[0]
         await owner.post("/api/auth/sessions/disown", data={"token": token})
         await fail(browser, [f"8.{number}.1.1" for number in range(4)])
-        assert status_and_code(await log_in(thief, "7.7.7.7")) == LOCKED_ANSWER
+        assert get_status_and_code(await log_in(thief, "7.7.7.7")) == LOCKED_ANSWER
         assert (await log_in(owner, "9.9.9.9")).status_code == 200
 
     async def test_a_reset_admits_its_browser_despite_failures_of_strangers(
@@ -90,10 +90,10 @@ class TestClients:
         await fail(browser, networks)
         owner = browser()
         await owner.post("/api/auth/password/forgot", json={"email": EMAIL})
-        body = {"email": EMAIL, "code": code_in((await mailbox())[-1]), "new_password": NEW_PASSWORD}
+        body = {"email": EMAIL, "code": find_code((await mailbox())[-1]), "new_password": NEW_PASSWORD}
         assert (await owner.post("/api/auth/password/reset", json=body)).status_code == 200
         await fail(browser, [f"6.{number}.1.1" for number in range(4)])
-        assert status_and_code(await log_in(browser(), "9.9.9.9", NEW_PASSWORD)) == LOCKED_ANSWER
+        assert get_status_and_code(await log_in(browser(), "9.9.9.9", NEW_PASSWORD)) == LOCKED_ANSWER
         assert (await log_in(owner, "9.9.9.9", NEW_PASSWORD)).status_code == 200
 
 
@@ -108,7 +108,7 @@ class TestRepeatedLocks:
             await fail(browser, ["8.8.1.1"])
             seconds_of_locks.append(int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]))
             clock.move(seconds=seconds_of_locks[-1] - 5)
-            assert status_and_code(await log_in(browser(), "8.8.1.1", "not this one")) == LOCKED_ANSWER
+            assert get_status_and_code(await log_in(browser(), "8.8.1.1", "not this one")) == LOCKED_ANSWER
             clock.move(seconds=10)
         assert seconds_of_locks == [900, 1800, 3600, 7200]
         # Neither another client nor another account waits for it.

@@ -14,7 +14,7 @@ from contracts.auth import SessionCreated, SessionRevoked
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
-from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, status_and_code
+from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 
 
@@ -87,7 +87,7 @@ class TestLogin:
         await member()
         wrong = await log_in_as(client, password="not this one")
         unknown = await log_in_as(client, "nobody@example.com")
-        assert status_and_code(wrong) == status_and_code(unknown) == (401, "invalid_credentials")
+        assert get_status_and_code(wrong) == get_status_and_code(unknown) == (401, "invalid_credentials")
         assert wrong.json()["message"] == unknown.json()["message"]
 
     async def test_fifth_failure_locks_the_account_until_fifteen_minutes_after_the_first(
@@ -98,7 +98,7 @@ class TestLogin:
             assert (await log_in_as(client, password="not this one")).status_code == 401
             clock.move(minutes=2)
         locked = await log_in_as(client)
-        assert status_and_code(locked) == (429, "rate_limited")
+        assert get_status_and_code(locked) == (429, "rate_limited")
         assert 200 < int(locked.headers["retry-after"]) <= 301
         clock.move(minutes=5, seconds=1)
         assert (await log_in_as(client)).status_code == 200
@@ -241,7 +241,7 @@ class TestNewDevice:
     async def test_forged_or_old_link_is_refused(self, client: ApiClient) -> None:
         for query in ("", "?token=", "?token=forged", "?token=v4.local.AAAA"):
             link = f"/api/auth/sessions/disown{query}"
-            assert status_and_code(await client.get(link)) == (400, "link_invalid")
+            assert get_status_and_code(await client.get(link)) == (400, "link_invalid")
             page = await client.get(link, headers={"Accept": "text/html"})
             assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?state=invalid")
 

@@ -10,7 +10,7 @@ from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
 from chassis.testing.plugin import MovableClock
 from contracts.auth import PasswordChanged, SessionRevoked
 
-from services.auth.tests.auth_forms import PASSWORD, code_in, registration_form, status_and_code
+from services.auth.tests.auth_forms import PASSWORD, build_registration_form, find_code, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 NEW_PASSWORD = "Зимний-дирижабль-42"
@@ -53,7 +53,10 @@ class TestChangePassword:
     ) -> None:
         login = await log_in(await member())
         for _ in range(5):
-            assert status_and_code(await self.change(client, login, current="not this")) == (400, "invalid_password")
+            assert get_status_and_code(await self.change(client, login, current="not this")) == (
+                400,
+                "invalid_password",
+            )
         assert (await self.change(client, login)).status_code == 429
 
     @pytest.mark.parametrize("new", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
@@ -62,7 +65,7 @@ class TestChangePassword:
     ) -> None:
         login = await log_in(await member())
         answer = await self.change(client, login, new=new)
-        assert status_and_code(answer) == (422, "validation_error")
+        assert get_status_and_code(answer) == (422, "validation_error")
         assert answer.json()["errors"][0]["field"] == "new_password"
 
     @pytest.mark.parametrize(
@@ -89,7 +92,7 @@ class TestChangePassword:
         parts = {"email": email, "EMAIL": email.upper(), "local": local, "domain": domain}
         new = password.format(**parts, untagged=local.partition("+")[0])
         answer = await self.change(client, login, new=new)
-        assert status_and_code(answer) == (422, "validation_error"), new
+        assert get_status_and_code(answer) == (422, "validation_error"), new
 
 
 class TestReset:
@@ -106,15 +109,15 @@ class TestReset:
         login = await log_in(await member())
         assert (await self.request_reset(client, "ANNA@example.com")).json() == {"success": True}
         [message] = await mailbox()
-        assert (await self.reset_password(client, code_in(message))).json() == {"success": True}
+        assert (await self.reset_password(client, find_code(message))).json() == {"success": True}
         assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW_PASSWORD)] == [401, 200]
-        assert status_and_code(await self.reset_password(client, code_in(message))) == (400, "code_expired")
+        assert get_status_and_code(await self.reset_password(client, find_code(message))) == (400, "code_expired")
 
     async def test_unknown_and_waiting_addresses_get_the_same_answer_and_no_email(
         self, client: ApiClient, mailbox: Mailbox
     ) -> None:
-        await client.post("/api/auth/register", json=registration_form("waiting@example.com"))
+        await client.post("/api/auth/register", json=build_registration_form("waiting@example.com"))
         before = len(await mailbox())
         for email in ("nobody@example.com", "waiting@example.com"):
             assert (await self.request_reset(client, email)).json() == {"success": True}
@@ -139,18 +142,18 @@ class TestReset:
     ) -> None:
         await member()
         await self.request_reset(client)
-        code = code_in((await mailbox())[0])
+        code = find_code((await mailbox())[0])
         wrong = f"{(int(code) + 1) % 10**6:06d}"
-        assert status_and_code(await self.reset_password(client, wrong)) == (400, "invalid_code")
+        assert get_status_and_code(await self.reset_password(client, wrong)) == (400, "invalid_code")
         clock.move(minutes=11)
-        assert status_and_code(await self.reset_password(client, code)) == (400, "code_expired")
+        assert get_status_and_code(await self.reset_password(client, code)) == (400, "code_expired")
 
     async def test_poor_password_does_not_use_the_code_up(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
         await self.request_reset(client)
-        code = code_in((await mailbox())[0])
+        code = find_code((await mailbox())[0])
         assert (await self.reset_password(client, code, "Орлова1990")).status_code == 422
         assert (await self.reset_password(client, code)).status_code == 200
 
@@ -159,23 +162,23 @@ class TestReset:
     ) -> None:
         await member()
         await self.request_reset(client)
-        code = code_in((await mailbox())[0])
+        code = find_code((await mailbox())[0])
         answers = await asyncio.gather(
             *[self.reset_password(client, code, f"{NEW_PASSWORD}-{number}") for number in range(20)]
         )
         assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
 
     async def test_registration_code_resets_nothing(self, client: ApiClient, mailbox: Mailbox) -> None:
-        await client.post("/api/auth/register", json=registration_form())
-        code = code_in((await mailbox())[0])
-        assert status_and_code(await self.reset_password(client, code)) == (400, "invalid_code")
+        await client.post("/api/auth/register", json=build_registration_form())
+        code = find_code((await mailbox())[0])
+        assert get_status_and_code(await self.reset_password(client, code)) == (400, "invalid_code")
 
     async def test_reset_unlocks_the_login(self, client: ApiClient, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         for _ in range(5):
             await log_in_with(client, "not this")
         await self.request_reset(client)
-        await self.reset_password(client, code_in((await mailbox())[-1]))
+        await self.reset_password(client, find_code((await mailbox())[-1]))
         assert await log_in_with(client, NEW_PASSWORD) == 200
 
 
@@ -189,10 +192,10 @@ class TestConfirm:
         sent = await client.post("/api/auth/me/confirm-code", headers=login["headers"])
         assert sent.json() == {"success": True, "retry_after": 60}
         assert (await client.post("/api/auth/me/confirm-code", headers=login["headers"])).status_code == 429
-        body = {"code": code_in((await mailbox())[0])}
+        body = {"code": find_code((await mailbox())[0])}
         assert (await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])).status_code == 200
         repeated_answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
-        assert status_and_code(repeated_answer) == (400, "code_expired")
+        assert get_status_and_code(repeated_answer) == (400, "code_expired")
 
     async def test_wrong_missing_and_ambiguous_proofs_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
@@ -205,7 +208,7 @@ class TestConfirm:
             ({"password": PASSWORD, "code": "123456"}, (422, "validation_error")),
         ]:
             answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
-            assert status_and_code(answer) == expected
+            assert get_status_and_code(answer) == expected
 
     async def test_lasts_ten_minutes_and_belongs_to_its_session(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
@@ -216,10 +219,10 @@ class TestConfirm:
         answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=own_login["headers"])
         proof = {"X-Confirmation": answer.json()["confirmation"]}
         stolen = await client.get("/api/auth/me/export", headers={**other["headers"], **proof})
-        assert status_and_code(stolen) == (403, "confirmation_required")
+        assert get_status_and_code(stolen) == (403, "confirmation_required")
         clock.move(minutes=10, seconds=1)
         late_answer = await client.get("/api/auth/me/export", headers={**own_login["headers"], **proof})
-        assert status_and_code(late_answer) == (403, "confirmation_required")
+        assert get_status_and_code(late_answer) == (403, "confirmation_required")
 
 
 class TestPasswordInFlight:
@@ -255,9 +258,9 @@ class TestPasswordInFlight:
         sign_in = asyncio.create_task(client.post("/api/auth/login", json=body))
         await checked.wait()
         await request_reset(client)
-        assert (await reset_password(client, code_in((await mailbox())[-1]))).status_code == 200
+        assert (await reset_password(client, find_code((await mailbox())[-1]))).status_code == 200
         may_continue.set()
-        assert status_and_code(await sign_in) == (401, "invalid_credentials")
+        assert get_status_and_code(await sign_in) == (401, "invalid_credentials")
 
     async def test_change_does_not_overwrite_a_reset(
         self,
@@ -276,6 +279,6 @@ class TestPasswordInFlight:
         change = asyncio.create_task(client.post("/api/auth/me/password", json=body, headers=login["headers"]))
         await checked.wait()
         await request_reset(client)
-        assert (await reset_password(client, code_in((await mailbox())[-1]))).status_code == 200
+        assert (await reset_password(client, find_code((await mailbox())[-1]))).status_code == 200
         may_continue.set()
-        assert status_and_code(await change) == (401, "token_invalid")
+        assert get_status_and_code(await change) == (401, "token_invalid")

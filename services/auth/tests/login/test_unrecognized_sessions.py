@@ -12,7 +12,7 @@ from auth.social.tables import SocialIdentity
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 
-from services.auth.tests.auth_forms import PASSWORD, code_in, status_and_code
+from services.auth.tests.auth_forms import PASSWORD, find_code, get_status_and_code
 from services.auth.tests.authenticator import Authenticator
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser
 
@@ -117,7 +117,7 @@ class TestReportUnrecognized:
         """`thief` is the owner's new laptop here; the report comes from a reader of the mailbox."""
         await turn_on_app(thief, clock)
         await report_unrecognized(client, mailbox)
-        code = code_in(next(email for email in await mailbox() if email.kind == "reset_code"))
+        code = find_code(next(email for email in await mailbox() if email.kind == "reset_code"))
         body = {"email": EMAIL, "code": code, "new_password": "Зимний-дирижабль-42"}
         assert (await client.post("/api/auth/password/reset", json=body)).status_code == 200
         answer = await client.post("/api/auth/login", json={"email": EMAIL, "password": body["new_password"]})
@@ -162,7 +162,7 @@ class TestReportUnrecognized:
         await turn_on_app(thief, clock)
         await report_unrecognized(client, mailbox)
         refused = await owner.post(FACTOR + "/keep")
-        assert status_and_code(refused) == (403, "confirmation_required")
+        assert get_status_and_code(refused) == (403, "confirmation_required")
         keep_answer = await owner.post(FACTOR + "/keep", headers=await confirm_password(owner))
         assert keep_answer.status_code == 200
         clock.move(hours=49)
@@ -203,7 +203,7 @@ class TestReportUnrecognized:
         assert (done.status_code, done.json()) == (200, {"success": True})
         assert (await thief.get("/api/auth/me")).status_code == 401
         clock.move(hours=25)
-        assert status_and_code(await client.get(PATH, params={"token": token})) == (400, "link_invalid")
+        assert get_status_and_code(await client.get(PATH, params={"token": token})) == (400, "link_invalid")
 
     async def test_every_session_of_that_device_ends_and_the_device_counts_as_new_again(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox

@@ -12,7 +12,7 @@ from chassis.web.overload import ConcurrencyLimit
 from contracts.auth import UserUpdated
 from PIL import Image
 
-from services.auth.tests.auth_forms import status_and_code
+from services.auth.tests.auth_forms import get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
@@ -32,7 +32,7 @@ class TestConsents:
         withdrawn = (await client.delete(f"{url}/marketing", headers=headers)).json()["consents"]
         assert len(withdrawn) == 3
         assert withdrawn[0]["withdrawn_at"]
-        assert status_and_code(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
+        assert get_status_and_code(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
         assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
 
     async def test_unknown_purpose_is_422(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
@@ -83,7 +83,7 @@ class TestAvatar:
         assert (await client.get(second)).status_code == 404
         before = len(await recorded(UserUpdated))
         repeated_answer = await client.delete("/api/auth/me/avatar", headers=login["headers"])
-        assert status_and_code(repeated_answer) == (404, "not_found")
+        assert get_status_and_code(repeated_answer) == (404, "not_found")
         assert len(await recorded(UserUpdated)) == before
 
     async def test_pictures_are_unpacked_one_after_another(
@@ -106,7 +106,7 @@ class TestAvatar:
                 unpacked += 1
             return content
 
-        monkeypatch.setattr(avatars, "square", unpack)
+        monkeypatch.setattr(avatars, "crop_to_square", unpack)
         answers = await asyncio.gather(*[self.put(client, login, make_picture()) for _ in range(4)])
         assert {answer.status_code for answer in answers} == {200}
         assert unpacked == 4
@@ -148,7 +148,7 @@ class TestAvatar:
     ) -> None:
         login = await log_in(await member())
         answer = await self.put(client, login, content, kind)
-        assert status_and_code(answer) == expected
+        assert get_status_and_code(answer) == expected
         assert "errors" not in answer.json()
 
     async def test_file_too_large_when_unpacked_is_refused(
@@ -157,7 +157,7 @@ class TestAvatar:
         login = await log_in(await member())
         output = io.BytesIO()
         Image.new("1", (12_000, 12_000)).save(output, "PNG")
-        assert status_and_code(await self.put(client, login, output.getvalue())) == (422, "invalid_image")
+        assert get_status_and_code(await self.put(client, login, output.getvalue())) == (422, "invalid_image")
 
     async def test_missing_file_and_strange_names(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         login = await log_in(await member())

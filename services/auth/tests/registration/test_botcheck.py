@@ -11,7 +11,7 @@ from chassis.testing.fixture_types import ApiClient
 from fastapi import FastAPI, Request
 from pydantic import SecretStr
 
-from services.auth.tests.auth_forms import PASSWORD, registration_form, status_and_code
+from services.auth.tests.auth_forms import PASSWORD, build_registration_form, get_status_and_code
 from services.auth.tests.fixture_types import WithSettings
 from tests.standins.running import run_app
 
@@ -34,7 +34,7 @@ def turnstile() -> Iterator[dict[str, Any]]:
 
 
 async def register(client: ApiClient, token: str | None, email: str = "anna@example.com") -> Any:
-    return await client.post("/api/auth/register", json=registration_form(email, turnstileToken=token))
+    return await client.post("/api/auth/register", json=build_registration_form(email, turnstileToken=token))
 
 
 class TestOff:
@@ -58,9 +58,9 @@ class TestTurnstile:
         )
         config = (await client.get("/api/auth/turnstile-config")).json()
         assert (config["enabled"], config["siteKey"], config["provider"]) == (True, "site-key", "turnstile")
-        assert status_and_code(await register(client, None)) == (400, "bot_check_required")
+        assert get_status_and_code(await register(client, None)) == (400, "bot_check_required")
         wrong = await register(client, "bad")
-        assert status_and_code(wrong) == (400, "bot_check_failed")
+        assert get_status_and_code(wrong) == (400, "bot_check_failed")
         assert wrong.json()["message"] == "Ошибка проверки безопасности. Попробуйте еще раз."
         assert (await register(client, "good")).status_code == 201
         assert turnstile["asked"][-1]["remoteip"] == "127.0.0.1"
@@ -70,14 +70,15 @@ class TestTurnstile:
             ("paseto/social/vk/callback", {"code": "c", "redirect_uri": "r", "state": "s"}),
             ("paseto/telegram/callback", {"telegramData": {}}),
         ]:
-            assert status_and_code(await client.post(f"/api/auth/{path}", json=body)) == (400, "bot_check_required"), (
-                path
-            )
+            assert get_status_and_code(await client.post(f"/api/auth/{path}", json=body)) == (
+                400,
+                "bot_check_required",
+            ), path
 
     async def test_unreachable_provider_refuses_with_503(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(botcheck_provider="turnstile", turnstile_verify_url="http://127.0.0.1:9/siteverify")
         answer = await register(client, "good")
-        assert status_and_code(answer) == (503, "unavailable")
+        assert get_status_and_code(answer) == (503, "unavailable")
         assert answer.headers["retry-after"]
 
 
@@ -95,12 +96,12 @@ class TestAltcha:
         assert (await client.get("/api/auth/turnstile-config")).json()["challengeUrl"] == "/api/auth/altcha-challenge"
         token = await self.solve_puzzle(client)
         assert (await register(client, token)).status_code == 201
-        assert status_and_code(await register(client, token, "boris@example.com")) == (400, "bot_check_failed")
+        assert get_status_and_code(await register(client, token, "boris@example.com")) == (400, "bot_check_failed")
 
     @pytest.mark.parametrize("token", ["nonsense", "e30=", base64.b64encode(b"[]").decode()])
     async def test_nonsense_is_refused(self, client: ApiClient, with_settings: WithSettings, token: str) -> None:
         with_settings(botcheck_provider="altcha")
-        assert status_and_code(await register(client, token)) == (400, "bot_check_failed")
+        assert get_status_and_code(await register(client, token)) == (400, "bot_check_failed")
 
     async def test_puzzle_of_our_own_making_is_refused(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)
@@ -109,4 +110,4 @@ class TestAltcha:
         assert solution is not None
         payload = {"challenge": challenge.to_dict(), "solution": solution.to_dict()}
         token = base64.b64encode(json.dumps(payload).encode()).decode()
-        assert status_and_code(await register(client, token)) == (400, "bot_check_failed")
+        assert get_status_and_code(await register(client, token)) == (400, "bot_check_failed")

@@ -4,7 +4,7 @@ from typing import Any
 
 from auth.registration.queries import list_codes, lock_challenges
 from auth.runtime import AuthRuntime
-from chassis.testing.examples import examples
+from chassis.testing.examples import count_examples
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
@@ -26,7 +26,7 @@ LIMITS = (
 ATTACKS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), st.integers(0, 6)), min_size=1, max_size=12)
 
 
-async def compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
+async def count_compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
     """Return the number of valid codes that the next guess is compared with."""
     async with runtime.database.transaction() as db:
         challenges = await lock_challenges(db, "reset", EMAIL)
@@ -36,7 +36,7 @@ async def compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
         return len([challenge for challenge in live if challenge.expires_at > db.now()][-3:])
 
 
-@settings(max_examples=examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=count_examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))
 @given(attacks=ATTACKS)
 @example(attacks=[(2, 6, 1)] * 12)
 @example(attacks=[(1, 0, 0), (1, 0, 0), (1, 0, 6), (2, 6, 0), (2, 6, 0)])
@@ -65,7 +65,7 @@ async def test_networks_without_number_take_an_account_with_a_chance_below_the_c
             async with runtime.database.transaction() as db:
                 ids = [(await lock_challenges(db, "reset", EMAIL))[-1].id]
         for handle_sent in [handle] * with_handle + [None] * without:
-            cost = await compared(runtime, ids if handle_sent else [])
+            cost = await count_compared(runtime, ids if handle_sent else [])
             body = {"email": EMAIL, "code": "not it", "new_password": "Кардан-на-морозе-5", "codeRequest": handle_sent}
             answer = await client.post("/api/auth/password/reset", json=body, headers=headers)
             if answer.status_code == 429:

@@ -13,7 +13,7 @@ from chassis.web.limits import LimitWindow
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
-from services.auth.tests.auth_forms import code_in, registration_form
+from services.auth.tests.auth_forms import build_registration_form, find_code
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 KNOWN_EMAIL = "known@example.com"
@@ -48,7 +48,7 @@ class TestSending:
     ) -> None:
         with_settings(codes_per_email_per_hour=1)
         for _ in range(2):
-            assert (await client.post("/api/auth/register", json=registration_form())).status_code == 201
+            assert (await client.post("/api/auth/register", json=build_registration_form())).status_code == 201
             clock.move(seconds=61)
         assert len(await mailbox()) == 1
 
@@ -60,7 +60,7 @@ class TestSending:
         await member("other@example.com")
         device = Device(name="Браузер", key="k", mark=None, ip="9.9.9.7", is_native=False)
         requester = CodeClient(device)
-        async with codes.sending(runtime, "reset", KNOWN_EMAIL, client=requester) as db:
+        async with codes.open_sending_transaction(runtime, "reset", KNOWN_EMAIL, client=requester) as db:
             await send_reset_code(
                 db, await accounts.find_by_email(db, KNOWN_EMAIL), email=KNOWN_EMAIL, client=requester
             )
@@ -91,7 +91,7 @@ class TestSending:
         with_settings(codes_to_strangers_per_hour=1)
         statuses = []
         for number in range(2):
-            form = registration_form(f"user{number}@example.com")
+            form = build_registration_form(f"user{number}@example.com")
             statuses.append((await client.post("/api/auth/register", json=form)).status_code)
         assert statuses == [201, 429]
         assert await request_reset(client, KNOWN_EMAIL) == 200
@@ -146,7 +146,7 @@ class TestGuessing:
         assert await request_reset(client, KNOWN_EMAIL) == 200
         for _ in range(5):
             await client.post("/api/auth/password/reset", json=body, headers={"X-Forwarded-For": "8.8.8.9"})
-        code = code_in((await mailbox())[-1])
+        code = find_code((await mailbox())[-1])
         answer = await client.post("/api/auth/password/reset", json={**body, "code": code})
         assert answer.status_code == 200, answer.text
 
@@ -160,7 +160,7 @@ class TestGuessing:
         for number in range(12):
             other = {"X-Forwarded-For": f"8.8.{number}.1"}
             await client.post("/api/auth/password/reset", json=body, headers=other)
-        right = {**body, "code": code_in((await mailbox())[-1])}
+        right = {**body, "code": find_code((await mailbox())[-1])}
         late_answer = await client.post("/api/auth/password/reset", json=right, headers={"X-Forwarded-For": "8.9.9.9"})
         assert (late_answer.status_code, late_answer.json()["code"]) == (429, "rate_limited")
         answer = await owner.post("/api/auth/password/reset", json=right)
@@ -175,7 +175,7 @@ class TestGuessing:
         own_address = {"X-Forwarded-For": "9.9.9.1"}
         for _ in range(5):
             await client.post("/api/auth/password/reset", json=body, headers=own_address)
-        right = {**body, "code": code_in((await mailbox())[-1])}
+        right = {**body, "code": find_code((await mailbox())[-1])}
         answer = await client.post("/api/auth/password/reset", json=right, headers=own_address)
         assert (answer.status_code, answer.json()["code"]) == (400, "code_expired")
 

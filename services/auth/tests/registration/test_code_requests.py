@@ -6,13 +6,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from auth.registration.codes import surplus_codes
+from auth.registration.codes import choose_surplus_codes
 from auth.registration.tables import Challenge, MailedCode
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, code_in, registration_form, status_and_code
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, build_registration_form, find_code, get_status_and_code
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 EMAIL = "anna@example.com"
@@ -56,30 +56,30 @@ class TestHandle:
         requested = await post("9.9.9.1", "password/forgot")
         assert "set-cookie" not in requested.headers
         handle = requested.json()["codeRequest"]
-        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW_PASSWORD, "codeRequest": handle}
+        body = {"code": find_code((await mailbox())[-1]), "new_password": NEW_PASSWORD, "codeRequest": handle}
         assert (await post("8.8.8.8", "password/reset", **body)).status_code == 200
 
     @pytest.mark.parametrize("path", ["register", "resend-code", "password/forgot"])
     async def test_every_request_for_a_code_gets_one(self, post: Post, path: str) -> None:
-        body = registration_form(EMAIL) if path == "register" else {}
+        body = build_registration_form(EMAIL) if path == "register" else {}
         assert (await post("9.9.9.1", path, **body)).json()["codeRequest"]
 
     async def test_code_of_another_request_is_wrong(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         own_handle = (await post("9.9.9.1", "password/forgot")).json()["codeRequest"]
         other_request = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
-        first, second = [code_in(message) for message in await mailbox()]
+        first, second = [find_code(message) for message in await mailbox()]
         for handle, code in ((own_handle, second), (other_request, first)):
             answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD, codeRequest=handle)
-            assert status_and_code(answer) == (400, "invalid_code")
+            assert get_status_and_code(answer) == (400, "invalid_code")
 
     async def test_forged_handle_counts_as_none(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         await post("9.9.9.1", "password/forgot")
-        body = {"code": code_in((await mailbox())[-1]), "new_password": NEW_PASSWORD}
+        body = {"code": find_code((await mailbox())[-1]), "new_password": NEW_PASSWORD}
         for handle in ("forged", "v4.local.AAAA"):
             wrong = await post("9.9.9.1", "password/reset", **{**body, "code": "000000"}, codeRequest=handle)
-            assert status_and_code(wrong) == (400, "invalid_code")
+            assert get_status_and_code(wrong) == (400, "invalid_code")
         assert (await post("9.9.9.1", "password/reset", **body, codeRequest="forged")).status_code == 200
 
     async def test_repeated_request_keeps_the_code_before_under_one_count(
@@ -89,12 +89,12 @@ class TestHandle:
         http = browser()
         for _ in range(2):
             await http.post("/api/auth/password/forgot", json={"email": EMAIL})
-        first, second = [code_in(message) for message in await mailbox()]
+        first, second = [find_code(message) for message in await mailbox()]
         body = {"email": EMAIL, "new_password": NEW_PASSWORD}
         wrong = next(code for code in ("000000", "000001", "000002") if code not in (first, second))
         for _ in range(4):
             answer = await http.post("/api/auth/password/reset", json={**body, "code": wrong})
-            assert status_and_code(answer) == (400, "invalid_code")
+            assert get_status_and_code(answer) == (400, "invalid_code")
         assert (await http.post("/api/auth/password/reset", json={**body, "code": first})).status_code == 200
 
     async def test_five_wrong_codes_leave_the_next_request(
@@ -106,10 +106,10 @@ class TestHandle:
         await http.post("/api/auth/password/forgot", json={"email": EMAIL})
         for _ in range(5):
             await http.post("/api/auth/password/reset", json={**body, "code": "000000"})
-        dead_body = {**body, "code": code_in((await mailbox())[-1])}
-        assert status_and_code(await http.post("/api/auth/password/reset", json=dead_body)) == (400, "code_expired")
+        dead_body = {**body, "code": find_code((await mailbox())[-1])}
+        assert get_status_and_code(await http.post("/api/auth/password/reset", json=dead_body)) == (400, "code_expired")
         await http.post("/api/auth/password/forgot", json={"email": EMAIL})
-        new_body = {**body, "code": code_in((await mailbox())[-1])}
+        new_body = {**body, "code": find_code((await mailbox())[-1])}
         assert (await http.post("/api/auth/password/reset", json=new_body)).status_code == 200
 
 
@@ -119,16 +119,16 @@ class TestWithoutHandle:
     ) -> None:
         await member()
         await post("9.9.9.1", "password/forgot")
-        code = code_in((await mailbox())[-1])
+        code = find_code((await mailbox())[-1])
         for number in range(5):
             wrong = await post(f"8.8.{number}.1", "password/reset", code="000000", new_password=NEW_PASSWORD)
-            assert status_and_code(wrong) == (400, "invalid_code")
+            assert get_status_and_code(wrong) == (400, "invalid_code")
         late = await post("7.7.7.7", "password/reset", code=code, new_password=NEW_PASSWORD)
-        assert status_and_code(late) == (429, "rate_limited")
+        assert get_status_and_code(late) == (429, "rate_limited")
         assert 0 < int(late.headers["retry-after"]) <= 3600
         clock.move(hours=1, seconds=1)
         await post("9.9.9.1", "password/forgot")
-        new_code = code_in((await mailbox())[-1])
+        new_code = find_code((await mailbox())[-1])
         assert (await post("7.7.7.7", "password/reset", code=new_code, new_password=NEW_PASSWORD)).status_code == 200
 
     async def test_tries_of_registrations_leave_the_reset(
@@ -138,7 +138,7 @@ class TestWithoutHandle:
         for number in range(6):
             await post(f"8.8.{number}.1", "verify-email", code="000000")
         await post("9.9.9.1", "password/forgot")
-        code = code_in((await mailbox())[-1])
+        code = find_code((await mailbox())[-1])
         assert (await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD)).status_code == 200
 
     async def test_code_requested_without_a_handle_opens_no_account_with_another_users_password(
@@ -147,16 +147,16 @@ class TestWithoutHandle:
         """The owner of the mailbox requests a new code for a registration of somebody else."""
         other = browser()
         owner = browser()
-        await other.post("/api/auth/register", json=registration_form(EMAIL, password="Пароль-чужого-1"))
+        await other.post("/api/auth/register", json=build_registration_form(EMAIL, password="Пароль-чужого-1"))
         clock.move(seconds=61)
         assert (await owner.post("/api/auth/resend-code", json={"email": EMAIL})).status_code == 200
-        body = {"email": EMAIL, "code": code_in((await mailbox())[-1])}
+        body = {"email": EMAIL, "code": find_code((await mailbox())[-1])}
         requested = await owner.post("/api/auth/verify-email", json=body)
-        assert status_and_code(requested) == (403, "confirmation_required")
+        assert get_status_and_code(requested) == (403, "confirmation_required")
         wrong = await owner.post("/api/auth/verify-email", json={**body, "password": PASSWORD})
-        assert status_and_code(wrong) == (400, "invalid_password")
+        assert get_status_and_code(wrong) == (400, "invalid_password")
         login = await other.post("/api/auth/login", json={"email": EMAIL, "password": "Пароль-чужого-1"})
-        assert status_and_code(login) == (403, "email_not_verified")
+        assert get_status_and_code(login) == (403, "email_not_verified")
 
 
 class TestLiveCodes:
@@ -167,14 +167,14 @@ class TestLiveCodes:
         handles = {}
         for ip in ("9.9.9.1", "8.8.8.1", "8.8.8.2", "8.8.8.3"):
             handles[ip] = (await post(ip, "password/forgot")).json()["codeRequest"]
-        codes = dict(zip(handles, [code_in(message) for message in await mailbox()], strict=True))
+        codes = dict(zip(handles, [find_code(message) for message in await mailbox()], strict=True))
         body = {"code": codes["8.8.8.1"], "codeRequest": handles["8.8.8.1"], "new_password": NEW_PASSWORD}
-        assert status_and_code(await post("8.8.8.1", "password/reset", **body)) == (400, "code_expired")
+        assert get_status_and_code(await post("8.8.8.1", "password/reset", **body)) == (400, "code_expired")
         body = {"code": codes["9.9.9.1"], "codeRequest": handles["9.9.9.1"], "new_password": NEW_PASSWORD}
         assert (await post("9.9.9.1", "password/reset", **body)).status_code == 200
 
     @staticmethod
-    def code(network: str, *, known: bool = False, challenge_id: Any = None) -> tuple[MailedCode, Challenge]:
+    def make_code(network: str, *, known: bool = False, challenge_id: Any = None) -> tuple[MailedCode, Challenge]:
         sent_at = datetime(2026, 1, 1, tzinfo=UTC)
         challenge = Challenge(
             id=challenge_id or uuid4(),
@@ -195,10 +195,14 @@ class TestLiveCodes:
         return code, challenge
 
     def test_a_known_browser_keeps_its_code(self) -> None:
-        live = [self.code("owner", known=True), self.code("a"), self.code("b")]
-        assert [code.code_hash for code in surplus_codes(live, uuid4())] == ["a"]
+        live = [self.make_code("owner", known=True), self.make_code("a"), self.make_code("b")]
+        assert [code.code_hash for code in choose_surplus_codes(live, uuid4())] == ["a"]
 
     def test_one_request_has_two_valid_codes(self) -> None:
-        own = uuid4()
-        live = [self.code("first", challenge_id=own), self.code("second", challenge_id=own), self.code("other")]
-        assert [code.code_hash for code in surplus_codes(live, own)] == ["first"]
+        own_id = uuid4()
+        live = [
+            self.make_code("first", challenge_id=own_id),
+            self.make_code("second", challenge_id=own_id),
+            self.make_code("other"),
+        ]
+        assert [code.code_hash for code in choose_surplus_codes(live, own_id)] == ["first"]

@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
-from chassis.testing.examples import examples
+from chassis.testing.examples import count_examples
 from chassis.testing.fixture_types import Mailbox
 from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from services.auth.tests.auth_forms import PASSWORD, registration_form
+from services.auth.tests.auth_forms import PASSWORD, build_registration_form
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser
 
 OTHER_PASSWORD = "Пароль-чужого-1"
@@ -33,7 +33,7 @@ statements: ContextVar[list[str] | None] = ContextVar("statements", default=None
 
 
 @contextmanager
-def counted_statements() -> Iterator[list[str]]:
+def count_statements() -> Iterator[list[str]]:
     """Count the reads and writes that the database gets inside the block."""
 
     def record(_: Any, __: Any, statement: str, *rest: Any) -> None:
@@ -62,7 +62,7 @@ class World:
 
     async def take(self, who: str, step: str) -> Any:
         """Return what the client observes in one step, and the work of the service."""
-        with counted_statements() as recorded:
+        with count_statements() as recorded:
             answer = await self._call(who, step)
         body = answer.json()
         if "codeRequest" in body:
@@ -73,7 +73,7 @@ class World:
 
     async def _call(self, who: str, step: str) -> Any:
         path, fields = {
-            "register": ("register", registration_form(self.email, password=OTHER_PASSWORD)),
+            "register": ("register", build_registration_form(self.email, password=OTHER_PASSWORD)),
             "resend": ("resend-code", {}),
             "verify": ("verify-email", {"code": "not it"}),
             "log_in": ("login", {"password": OTHER_PASSWORD}),
@@ -90,7 +90,7 @@ class World:
         return await self.clients[who].post(f"/api/auth/{path}", json={**fields, "email": self.email}, headers=headers)
 
 
-@settings(max_examples=examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=count_examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     steps=st.lists(
         st.tuples(st.sampled_from(CLIENTS), st.sampled_from(STEPS), st.sampled_from(MOVES)), min_size=2, max_size=9

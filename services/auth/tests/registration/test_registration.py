@@ -13,12 +13,12 @@ from contracts.auth import UserRegistered, UserVerified
 from fastapi import FastAPI
 from sqlalchemy import select
 
-from services.auth.tests.auth_forms import PASSWORD, code_in, registration_form, status_and_code
+from services.auth.tests.auth_forms import PASSWORD, build_registration_form, find_code, get_status_and_code
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser
 
 
 async def register(client: ApiClient, email: str = "anna@example.com", **fields: Any) -> Any:
-    return await client.post("/api/auth/register", json=registration_form(email, **fields))
+    return await client.post("/api/auth/register", json=build_registration_form(email, **fields))
 
 
 async def verify(client: ApiClient, code: str, email: str = "anna@example.com") -> Any:
@@ -40,7 +40,7 @@ class TestRegister:
         assert (await log_in_with(client)).json()["code"] == "email_not_verified"
         [message] = await mailbox()
         assert message.html
-        done = await verify(client, code_in(message))
+        done = await verify(client, find_code(message))
         assert done.json() == {"success": True, "message": "Email подтвержден!"}
         [registered] = await recorded(UserRegistered)
         [verified] = await recorded(UserVerified)
@@ -74,12 +74,12 @@ class TestRegister:
     )
     async def test_refused_field_is_named(self, client: ApiClient, field: str, value: Any) -> None:
         answer = await register(client, **{field: value})
-        assert status_and_code(answer) == (422, "validation_error")
+        assert get_status_and_code(answer) == (422, "validation_error")
         assert field in [error["field"] for error in answer.json()["errors"]]
 
     @pytest.mark.parametrize("field", ["is_adult", "accept_terms", "accept_privacy", "email", "password"])
     async def test_missing_field_is_named(self, client: ApiClient, field: str) -> None:
-        body = registration_form()
+        body = build_registration_form()
         del body[field]
         answer = await client.post("/api/auth/register", json=body)
         assert [error["field"] for error in answer.json()["errors"]] == [field]
@@ -102,10 +102,10 @@ class TestRegister:
     ) -> None:
         await register(client)
         [code] = await mailbox()
-        await verify(client, code_in(code))
+        await verify(client, find_code(code))
         network = {"X-Forwarded-For": "8.8.8.8"}
         for _ in range(2):
-            repeated_answer = await client.post("/api/auth/register", json=registration_form(), headers=network)
+            repeated_answer = await client.post("/api/auth/register", json=build_registration_form(), headers=network)
             assert repeated_answer.status_code == 201
         assert [message.kind for message in await mailbox()] == ["registration_code", "already_registered"]
         clock.move(seconds=61)
@@ -129,9 +129,9 @@ class TestRegister:
         again = await register(client, "Anna@Example.com", password="Другой-пароль-99")
         assert again.status_code == 201
         [message] = await mailbox()
-        await verify(client, code_in(message))
+        await verify(client, find_code(message))
         assert (await log_in_with(client)).status_code == 200
-        assert status_and_code(await log_in_with(client, "Другой-пароль-99")) == (401, "invalid_credentials")
+        assert get_status_and_code(await log_in_with(client, "Другой-пароль-99")) == (401, "invalid_credentials")
 
     async def test_code_confirms_exactly_its_own_registration(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
@@ -140,11 +140,11 @@ class TestRegister:
         clock.move(seconds=61)
         await register(client, password="Пароль-чужого-1", first_name="Чужой")
         first, second = await mailbox()
-        assert code_in(first) != code_in(second)
-        await verify(client, code_in(first))
+        assert find_code(first) != find_code(second)
+        await verify(client, find_code(first))
         assert (await log_in_with(client)).json()["user"]["first_name"] == "Анна"
-        assert status_and_code(await log_in_with(client, "Пароль-чужого-1")) == (401, "invalid_credentials")
-        assert status_and_code(await verify(client, code_in(second))) == (400, "code_expired")
+        assert get_status_and_code(await log_in_with(client, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert get_status_and_code(await verify(client, find_code(second))) == (400, "code_expired")
 
     async def test_owners_browser_confirms_no_registration_of_another_user(
         self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
@@ -154,15 +154,15 @@ class TestRegister:
         await register(owner)
         clock.move(seconds=61)
         await register(other, password="Пароль-чужого-1")
-        first, second = [code_in(message) for message in await mailbox()]
-        assert status_and_code(await verify(owner, second)) == (400, "invalid_code")
+        first, second = [find_code(message) for message in await mailbox()]
+        assert get_status_and_code(await verify(owner, second)) == (400, "invalid_code")
         clock.move(seconds=61)
         await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
-        third = code_in((await mailbox())[2])
+        third = find_code((await mailbox())[2])
         assert (await verify(owner, third)).status_code == 200, "a resend is for the owner's own registration"
         assert (await log_in_with(owner)).status_code == 200
-        assert status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
-        assert status_and_code(await verify(other, first)) == (400, "invalid_code")
+        assert get_status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert get_status_and_code(await verify(other, first)) == (400, "invalid_code")
 
     async def test_owners_browser_confirms_no_earlier_registration_of_another_user(
         self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
@@ -172,13 +172,13 @@ class TestRegister:
         await register(other, password="Пароль-чужого-1", first_name="Чужой")
         await register(owner)
         [first] = await mailbox()
-        assert status_and_code(await verify(owner, code_in(first))) == (400, "invalid_code")
-        assert status_and_code(await log_in_with(other, "Пароль-чужого-1")) == (403, "email_not_verified")
+        assert get_status_and_code(await verify(owner, find_code(first))) == (400, "invalid_code")
+        assert get_status_and_code(await log_in_with(other, "Пароль-чужого-1")) == (403, "email_not_verified")
         clock.move(seconds=61)
         await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
-        assert (await verify(owner, code_in((await mailbox())[1]))).status_code == 200
+        assert (await verify(owner, find_code((await mailbox())[1]))).status_code == 200
         assert (await log_in_with(owner)).json()["user"]["first_name"] == "Анна"
-        assert status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert get_status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
 
     async def test_a_program_without_cookies_confirms_no_earlier_registration_of_another_user(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
@@ -194,18 +194,21 @@ class TestRegister:
             client.cookies.clear()
             return await client.post(f"/api/auth/{path}", json={"email": "anna@example.com"} | body, headers=headers)
 
-        await post("register", other, **registration_form(password="Пароль-чужого-1", first_name="Чужой"))
-        handle = (await post("register", owner, **registration_form())).json()["codeRequest"]
+        await post("register", other, **build_registration_form(password="Пароль-чужого-1", first_name="Чужой"))
+        handle = (await post("register", owner, **build_registration_form())).json()["codeRequest"]
         first, second = await mailbox()
-        stranger = await post("verify-email", owner, code=code_in(first), codeRequest=handle)
-        assert status_and_code(stranger) == (400, "invalid_code")
-        requested = await post("verify-email", phone, code=code_in(second))
-        assert status_and_code(requested) == (403, "confirmation_required")
-        wrong = await post("verify-email", phone, code=code_in(first), password=PASSWORD)
-        assert status_and_code(wrong) == (400, "invalid_password")
-        assert (await post("verify-email", phone, code=code_in(second), password=PASSWORD)).status_code == 200
+        stranger = await post("verify-email", owner, code=find_code(first), codeRequest=handle)
+        assert get_status_and_code(stranger) == (400, "invalid_code")
+        requested = await post("verify-email", phone, code=find_code(second))
+        assert get_status_and_code(requested) == (403, "confirmation_required")
+        wrong = await post("verify-email", phone, code=find_code(first), password=PASSWORD)
+        assert get_status_and_code(wrong) == (400, "invalid_password")
+        assert (await post("verify-email", phone, code=find_code(second), password=PASSWORD)).status_code == 200
         assert (await post("login", owner, password=PASSWORD)).json()["user"]["first_name"] == "Анна"
-        assert status_and_code(await post("login", owner, password="Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert get_status_and_code(await post("login", owner, password="Пароль-чужого-1")) == (
+            401,
+            "invalid_credentials",
+        )
 
     async def test_taken_and_free_address_give_wrong_codes_the_same_answers(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, clock: MovableClock
@@ -219,7 +222,7 @@ class TestRegister:
             clock.move(seconds=61)
             await register(second, email)
             answers[email] = [
-                status_and_code(await verify(http, "000000", email)) for http in [first] * 6 + [second] * 6
+                get_status_and_code(await verify(http, "000000", email)) for http in [first] * 6 + [second] * 6
             ]
         assert answers["taken@example.com"] == answers["free@example.com"]
 
@@ -229,7 +232,7 @@ class TestRegister:
         # Each waits for the one before, and a statement waits ten seconds for a lock at most.
         forms = [register(client, password=f"Пароль-номер-{number:02d}") for number in range(5)]
         others = [
-            client.post("/api/auth/register", json=registration_form(), headers={"X-Forwarded-For": "9.9.9.9"})
+            client.post("/api/auth/register", json=build_registration_form(), headers={"X-Forwarded-For": "9.9.9.9"})
             for _ in range(5)
         ]
         answers = await asyncio.gather(*forms, *others)
@@ -250,31 +253,31 @@ class TestRegister:
         [message] = await mailbox()
         [code] = await db.scalars(select(MailedCode))
         [registration] = await db.scalars(select(Registration))
-        assert code_in(message) not in code.code_hash
+        assert find_code(message) not in code.code_hash
         assert registration.password_hash.startswith("$argon2id$")
 
 
 class TestVerifyEmail:
-    async def test_wrong_code_five_times_kills_the_right_one(self, client: ApiClient, mailbox: Mailbox) -> None:
+    async def test_five_wrong_codes_end_the_right_one(self, client: ApiClient, mailbox: Mailbox) -> None:
         await register(client)
-        code = code_in((await mailbox())[0])
+        code = find_code((await mailbox())[0])
         wrong = f"{(int(code) + 1) % 10**6:06d}"
         for _ in range(5):
             answer = await verify(client, wrong)
-            assert status_and_code(answer) == (400, "invalid_code")
+            assert get_status_and_code(answer) == (400, "invalid_code")
             assert answer.json()["message"] == "Неверный код подтверждения"
-        assert status_and_code(await verify(client, code)) == (400, "code_expired")
+        assert get_status_and_code(await verify(client, code)) == (400, "code_expired")
 
     async def test_code_older_than_ten_minutes_is_expired(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await register(client)
         clock.move(minutes=10, seconds=1)
-        assert status_and_code(await verify(client, code_in((await mailbox())[0]))) == (400, "code_expired")
+        assert get_status_and_code(await verify(client, find_code((await mailbox())[0]))) == (400, "code_expired")
 
     async def test_twenty_uses_at_once_open_one_account(self, client: ApiClient, mailbox: Mailbox, db: Session) -> None:
         await register(client)
-        code = code_in((await mailbox())[0])
+        code = find_code((await mailbox())[0])
         answers = await asyncio.gather(*[verify(client, code) for _ in range(20)])
         assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
         assert len((await db.scalars(select(Account))).all()) == 1
@@ -286,29 +289,31 @@ class TestVerifyEmail:
         clock.move(seconds=61)
         answer = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert answer.json() == {"success": True, "retry_after": 60}
-        first, second = [code_in(message) for message in await mailbox()]
+        first, second = [find_code(message) for message in await mailbox()]
+        wrong = next(code for code in ("000000", "000001", "000002") if code not in (first, second))
         for _ in range(4):
-            await verify(client, "000000" if "000000" not in (first, second) else "000001")
+            await verify(client, wrong)
         assert (await verify(client, first)).status_code == 200
-        assert status_and_code(await verify(client, second)) == (400, "code_expired")
+        assert get_status_and_code(await verify(client, second)) == (400, "code_expired")
 
     async def test_unknown_and_taken_addresses_refuse_alike(self, client: ApiClient, member: MakeMember) -> None:
         await member("known@example.com")
         answers = {}
         for email in ("known@example.com", "nobody@example.com"):
             await client.post("/api/auth/resend-code", json={"email": email})
-            answers[email] = [status_and_code(await verify(client, "123456", email)) for _ in range(7)]
+            answers[email] = [get_status_and_code(await verify(client, "123456", email)) for _ in range(7)]
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
     async def test_others_do_not_learn_that_an_address_was_just_verified(
         self, client: ApiClient, mailbox: Mailbox
     ) -> None:
         await register(client)
-        code = code_in((await mailbox())[0])
+        code = find_code((await mailbox())[0])
         assert (await verify(client, code)).status_code == 200
         guess = f"{(int(code) + 1) % 10**6:06d}"
         answers = [
-            status_and_code(await verify(client, guess, email)) for email in ("anna@example.com", "nobody@example.com")
+            get_status_and_code(await verify(client, guess, email))
+            for email in ("anna@example.com", "nobody@example.com")
         ]
         assert answers == [(400, "invalid_code")] * 2
 
@@ -321,13 +326,13 @@ class TestVerifyEmail:
             answers[email] = []
             for _ in range(2):
                 await register(client, email)
-                answers[email] += [status_and_code(await verify(client, "not it", email)) for _ in range(4)]
+                answers[email] += [get_status_and_code(await verify(client, "not it", email)) for _ in range(4)]
                 clock.move(seconds=61)
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
     @pytest.mark.parametrize("code", ["", "1234567", "   "])
     async def test_malformed_code_is_422(self, client: ApiClient, code: str) -> None:
-        assert status_and_code(await verify(client, code)) == (422, "validation_error")
+        assert get_status_and_code(await verify(client, code)) == (422, "validation_error")
 
 
 class TestResendCode:

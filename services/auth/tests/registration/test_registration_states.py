@@ -9,7 +9,7 @@ from uuid import uuid4
 from auth.accounts import hashing, queries
 from auth.runtime import AuthRuntime
 from auth.sessions.tables import LoginSession
-from chassis.testing.examples import examples
+from chassis.testing.examples import count_examples
 from chassis.testing.fixture_types import Mailbox
 from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.auth.tests.auth_forms import code_in, registration_form
+from services.auth.tests.auth_forms import build_registration_form, find_code
 from services.auth.tests.fixture_types import OpenBrowser, WithSettings
 
 OWNER_STEPS = ("register", "resend", "verify_oldest", "verify_newest", "log_in", "reset")
@@ -43,12 +43,12 @@ class Model:
         return self.passwords[who][-1]
 
     async def codes(self, kind: str) -> list[str]:
-        return [code_in(email) for email in await self.mailbox(self.email) if email.kind == kind]
+        return [find_code(email) for email in await self.mailbox(self.email) if email.kind == kind]
 
     async def take(self, who: str, step: str) -> None:
         """Perform one step. The owner enters codes only in the browser where they registered."""
         if step == "register":
-            form = registration_form(self.email, password=self.new_password(who), first_name=who)
+            form = build_registration_form(self.email, password=self.new_password(who), first_name=who)
             assert (await self.browsers[who].post("/api/auth/register", json=form)).status_code == 201
         elif step == "resend":
             await self.post(who, "resend-code")
@@ -81,7 +81,7 @@ class Model:
 
 
 # The fixtures are shared by all examples: each example has an address of its own.
-@settings(max_examples=examples(40), database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=count_examples(40), database=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(st.tuples(STEPS, st.sampled_from([0, 61])), min_size=2, max_size=10))
 @example(steps=[(("other", "register"), 0), (("owner", "register"), 0), (("owner", "verify_newest"), 0)])
 @example(

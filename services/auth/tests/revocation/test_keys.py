@@ -8,13 +8,13 @@ from auth.revocation import service as revocation
 from auth.revocation.service import delete_expired_keys, reconcile
 from auth.rotate_keys import rotate
 from auth.runtime import AuthRuntime, Session
-from auth.sessions.keys import public_root
+from auth.sessions.keys import get_public_root
 from auth.sessions.queries import list_keys
 from auth.sessions.tables import SigningKey
 from auth.settings import Settings
-from chassis.identity.keys import public_keys
+from chassis.identity.keys import parse_public_keys
 from chassis.identity.verifier import Identity
-from chassis.identity.watch import bucket
+from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
@@ -72,7 +72,7 @@ class TestRootKey:
         self, runtime: AuthRuntime, with_settings: WithSettings
     ) -> None:
         """During the rotation services know both root keys. Then auth gets the new secret and signs the keys again."""
-        store = await bucket(runtime.bus, "identity")
+        store = await open_bucket(runtime.bus, "identity")
         await reconcile(runtime)
         async with runtime.database.reading() as db:
             [key] = await list_keys(db)
@@ -80,8 +80,8 @@ class TestRootKey:
         with_settings(root_secret=SecretStr("a new root secret"))
         await reconcile(runtime)
         second = (await store.get(f"signed_key.{key.kid}")).value
-        old = public_keys(public_root(Settings()))
-        new = public_keys(public_root(runtime.settings))
+        old = parse_public_keys(get_public_root(Settings()))
+        new = parse_public_keys(get_public_root(runtime.settings))
         for roots, signed in ((old, first), (new, second), (old + new, first), (old + new, second)):
             identity = Identity(runtime.now, roots, unread=set())
             identity.apply(f"signed_key.{key.kid}", signed)
@@ -93,7 +93,7 @@ class TestRootKey:
         self, runtime: AuthRuntime, clock: MovableClock, with_settings: WithSettings
     ) -> None:
         with_settings(key_learning_seconds=0)
-        store = await bucket(runtime.bus, "identity")
+        store = await open_bucket(runtime.bus, "identity")
         await reconcile(runtime)
         async with runtime.database.reading() as db:
             [old] = await list_keys(db)
@@ -113,11 +113,11 @@ class TestRootKey:
         await rotate(runtime)
         counts = []
 
-        async def counted(bus: Any, name: str) -> Any:
+        async def open_and_count(bus: Any, name: str) -> Any:
             counts.append(await open_transactions_on(runtime, "signing_keys"))
-            return await bucket(bus, name)
+            return await open_bucket(bus, name)
 
-        monkeypatch.setattr(revocation, "bucket", counted)
+        monkeypatch.setattr(revocation, "open_bucket", open_and_count)
         await expire_key(runtime, clock, old.kid)
         # The service's own comparison may run in between.
         assert len(counts) >= 2
@@ -131,5 +131,5 @@ class TestRootKey:
         monkeypatch.setenv("SECRET_KEY", "x" * 32)
         runpy.run_module("auth.root_key", run_name="__main__")
         printed = capsys.readouterr().out
-        assert printed.strip() == public_root(Settings(secret_key=SecretStr("x" * 32)))
-        assert len(public_keys(printed)) == 1
+        assert printed.strip() == get_public_root(Settings(secret_key=SecretStr("x" * 32)))
+        assert len(parse_public_keys(printed)) == 1

@@ -23,7 +23,7 @@ from auth.runtime import AuthRuntime, Session
 from chassis.events import bucket_changes
 from chassis.events.bucket_changes import state_of
 from chassis.identity.verifier import Account
-from chassis.identity.watch import bucket
+from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient, Recorded
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
@@ -35,7 +35,7 @@ from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
 async def read_entry(runtime: AuthRuntime, name: str) -> Any:
-    store = await bucket(runtime.bus, "identity")
+    store = await open_bucket(runtime.bus, "identity")
     try:
         value = orjson.loads((await store.get(name)).value or b"")
     except Exception:
@@ -133,8 +133,8 @@ class TestBlockAndRole:
         await reconcile(runtime)
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         kid = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
-        identity = await bucket(runtime.bus, "identity")
-        ended = await bucket(runtime.bus, "ended_sessions")
+        identity = await open_bucket(runtime.bus, "identity")
+        ended = await open_bucket(runtime.bus, "ended_sessions")
         assert ((await identity.get(f"key.{kid}")).value or b"").startswith(b"k4.public.")
         assert (await ended.get(sid)).value == b"1"
 
@@ -162,11 +162,11 @@ class TestAfterTheCommit:
         login = await log_in(account)
         counts: dict[str, int] = {}
 
-        async def counted(bus: Any, name: str) -> Any:
+        async def open_and_count(bus: Any, name: str) -> Any:
             counts[name] = await open_transactions_on(runtime, "seen_events")
-            return await bucket(bus, name)
+            return await open_bucket(bus, name)
 
-        monkeypatch.setattr(revocation, "bucket", counted)
+        monkeypatch.setattr(revocation, "open_bucket", open_and_count)
         await client.post("/api/auth/logout", headers=login["headers"])
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
@@ -202,7 +202,7 @@ class TestAfterTheCommit:
         monkeypatch.undo()
         await prepare(next_process)
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
-        assert (await (await bucket(runtime.bus, "ended_sessions")).get(str(session.session_id))).value == b"1"
+        assert (await (await open_bucket(runtime.bus, "ended_sessions")).get(str(session.session_id))).value == b"1"
 
     async def test_a_change_that_cannot_be_written_stays_queued_and_delays_no_other(
         self, next_process: AuthRuntime, runtime: AuthRuntime
@@ -216,7 +216,7 @@ class TestAfterTheCommit:
                 raise TimeoutError
             await publish_ended_session(runtime, id)
 
-        ended = await bucket(runtime.bus, "ended_sessions")
+        ended = await open_bucket(runtime.bus, "ended_sessions")
         for id in (poisoned, *sessions):
             publish_soon(next_process, publish, id)
         with pytest.raises(TimeoutError):
@@ -252,9 +252,9 @@ class TestReconcile:
             async with read_on(*given, after=after) as reader:
                 yield reader
 
-        read_on = bucket_changes.changes
-        monkeypatch.setattr(bucket_changes, "changes", changes)
-        monkeypatch.setattr(revocation, "_bucket_keys", None)
+        read_on = bucket_changes.watch_changes
+        monkeypatch.setattr(bucket_changes, "watch_changes", changes)
+        monkeypatch.setattr(revocation, "_list_bucket_keys", None)
 
         async def is_quiet() -> bool:
             reads.clear()
@@ -263,7 +263,7 @@ class TestReconcile:
 
         await wait_for(is_quiet)
         last = (await state_of(runtime.bus, "identity")).last_seq
-        await (await bucket(runtime.bus, "identity")).put("account.of-nobody", b"{}")
+        await (await open_bucket(runtime.bus, "identity")).put("account.of-nobody", b"{}")
         await reconcile(runtime)
         assert reads[:1] == [last]
 
@@ -272,9 +272,9 @@ class TestReconcile:
     ) -> None:
         """Otherwise a deleted entry would be taken for a published one until NATS is connected again."""
         await reconcile(runtime)
-        store = await bucket(runtime.bus, "identity")
+        store = await open_bucket(runtime.bus, "identity")
         await store.delete(blocked_account)
-        read_on = bucket_changes.changes
+        read_on = bucket_changes.watch_changes
         slow_reads = [True]
 
         @asynccontextmanager
@@ -285,13 +285,13 @@ class TestReconcile:
             async with read_on(*arguments, **options) as next_entry:
                 yield time_out if slow_reads and slow_reads.pop() else next_entry
 
-        monkeypatch.setattr(bucket_changes, "changes", changes)
+        monkeypatch.setattr(bucket_changes, "watch_changes", changes)
         await reconcile(runtime)
         assert await read_entry(runtime, blocked_account) == {"status": "blocked", "role": "user"}
 
     async def test_never_puts_an_older_state_over_a_newer_one(self, blocked_account: str, runtime: AuthRuntime) -> None:
         """An account may change between the read from the database and the write to the bucket."""
-        store = await bucket(runtime.bus, "identity")
+        store = await open_bucket(runtime.bus, "identity")
         newer = {"status": "active", "role": "user", "version": 2**62}
         await store.put(blocked_account, orjson.dumps(newer))
         await reconcile(runtime)
@@ -300,7 +300,7 @@ class TestReconcile:
     async def test_two_replicas_at_once_leave_the_newer_state(
         self, blocked_account: str, runtime: AuthRuntime, db: Session
     ) -> None:
-        store = await bucket(runtime.bus, "identity")
+        store = await open_bucket(runtime.bus, "identity")
         account = await db.get_one(Person, UUID(blocked_account.partition(".")[2]))
         read = await store.get(blocked_account)
         newer = orjson.dumps({"status": "active", "role": "user", "version": account.account_version + 1})
@@ -312,7 +312,7 @@ class TestReconcile:
     async def test_deletes_states_that_every_valid_token_already_has(
         self, blocked_account: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
     ) -> None:
-        store = await bucket(runtime.bus, "identity")
+        store = await open_bucket(runtime.bus, "identity")
         id = blocked_account.partition(".")[2]
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
         await wait_for(lambda: runtime.identity.accounts[id].status == "active")

@@ -13,21 +13,21 @@ from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 from sqlalchemy import select
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, get_status_and_code
 from services.auth.tests.authenticator import Authenticator
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 
 FACTOR = "/api/auth/me/second-factor"
 
 
-async def first_step(client: ApiClient, account: Any) -> dict[str, Any]:
+async def send_first_step(client: ApiClient, account: Any) -> dict[str, Any]:
     body = {"email": account.email, "password": PASSWORD}
     answer = await client.post("/api/auth/login", json=body, headers=NATIVE)
     login: dict[str, Any] = answer.json()
     return login
 
 
-async def second_step(client: ApiClient, token: str, code: str) -> Any:
+async def send_second_step(client: ApiClient, token: str, code: str) -> Any:
     body = {"tempToken": token, "code": code}
     return await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
 
@@ -56,42 +56,42 @@ class TestTotp:
     async def test_second_step_is_required_and_accepted(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
-        step = await first_step(client, totp["account"])
+        step = await send_first_step(client, totp["account"])
         assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
         assert (step["user"], step["accessToken"]) == (None, None)
         bearer = {"Authorization": f"Bearer {step['tempToken']}"}
-        assert status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
+        assert get_status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
         code = pyotp.TOTP(totp["secret"]).at(int(clock().timestamp()))
-        answer = await second_step(client, step["tempToken"], code)
+        answer = await send_second_step(client, step["tempToken"], code)
         assert answer.json()["user"]["email"] == "anna@example.com"
         assert answer.json()["sessionToken"]
 
     async def test_code_works_once_and_only_near_its_time(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
-        token = (await first_step(client, totp["account"]))["tempToken"]
+        token = (await send_first_step(client, totp["account"]))["tempToken"]
         now = int(clock().timestamp())
         app = pyotp.TOTP(totp["secret"])
-        assert status_and_code(await second_step(client, token, app.at(now - 300))) == (400, "invalid_code")
-        answers = await asyncio.gather(*[second_step(client, token, app.at(now)) for _ in range(4)])
+        assert get_status_and_code(await send_second_step(client, token, app.at(now - 300))) == (400, "invalid_code")
+        answers = await asyncio.gather(*[send_second_step(client, token, app.at(now)) for _ in range(4)])
         assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
 
     async def test_five_wrong_codes_lock_the_step(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
-        token = (await first_step(client, totp["account"]))["tempToken"]
+        token = (await send_first_step(client, totp["account"]))["tempToken"]
         wrong = pyotp.TOTP(totp["secret"]).at(0)
-        assert [(await second_step(client, token, wrong)).status_code for _ in range(6)] == [400] * 5 + [429]
+        assert [(await send_second_step(client, token, wrong)).status_code for _ in range(6)] == [400] * 5 + [429]
 
     async def test_guesses_at_once_are_no_more_than_five(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
-        token = (await first_step(client, totp["account"]))["tempToken"]
+        token = (await send_first_step(client, totp["account"]))["tempToken"]
         app = pyotp.TOTP(totp["secret"])
-        guesses = [second_step(client, token, app.at(number)) for number in range(0, 600, 30)]
+        guesses = [send_second_step(client, token, app.at(number)) for number in range(0, 600, 30)]
         statuses = [answer.status_code for answer in await asyncio.gather(*guesses)]
         assert sorted(statuses) == [400] * 5 + [429] * 15
-        assert (await second_step(client, token, app.at(int(clock().timestamp())))).status_code == 429
+        assert (await send_second_step(client, token, app.at(int(clock().timestamp())))).status_code == 429
 
     async def test_a_thief_of_the_password_does_not_lock_the_owners_browser(
         self, client: ApiClient, browser: OpenBrowser, totp: dict[str, Any], clock: MovableClock
@@ -101,8 +101,8 @@ class TestTotp:
         password = {"email": "anna@example.com", "password": PASSWORD}
         for is_known in (False, True):
             if is_known:
-                stolen = (await first_step(client, totp["account"]))["tempToken"]
-                assert [(await second_step(client, stolen, app.at(0))).status_code for _ in range(6)][-1] == 429
+                stolen = (await send_first_step(client, totp["account"]))["tempToken"]
+                assert [(await send_second_step(client, stolen, app.at(0))).status_code for _ in range(6)][-1] == 429
             step = (await owner.post("/api/auth/login", json=password)).json()["tempToken"]
             code = {"tempToken": step, "code": app.at(int(clock().timestamp()))}
             answer = await owner.post("/api/auth/login/second-factor", json=code)
@@ -111,52 +111,55 @@ class TestTotp:
 
     async def test_recovery_code_works_once(self, client: ApiClient, totp: dict[str, Any]) -> None:
         assert len(set(totp["recovery_codes"])) == 10
-        token = (await first_step(client, totp["account"]))["tempToken"]
+        token = (await send_first_step(client, totp["account"]))["tempToken"]
         code = totp["recovery_codes"][0].upper().replace("-", "")
-        assert (await second_step(client, token, code)).status_code == 200
-        assert status_and_code(await second_step(client, token, code)) == (400, "invalid_code")
+        assert (await send_second_step(client, token, code)).status_code == 200
+        assert get_status_and_code(await send_second_step(client, token, code)) == (400, "invalid_code")
 
     async def test_new_recovery_codes_replace_the_old_ones(self, client: ApiClient, totp: dict[str, Any]) -> None:
         new_codes = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
-        token = (await first_step(client, totp["account"]))["tempToken"]
-        assert (await second_step(client, token, totp["recovery_codes"][0])).status_code == 400
-        assert (await second_step(client, token, new_codes[0])).status_code == 200
+        token = (await send_first_step(client, totp["account"]))["tempToken"]
+        assert (await send_second_step(client, token, totp["recovery_codes"][0])).status_code == 400
+        assert (await send_second_step(client, token, new_codes[0])).status_code == 200
 
     async def test_step_token_is_short_lived_and_cannot_be_made_up(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
-        token = (await first_step(client, totp["account"]))["tempToken"]
-        assert status_and_code(await second_step(client, "v4.local.AAAA", "123456")) == (401, "token_invalid")
+        token = (await send_first_step(client, totp["account"]))["tempToken"]
+        assert get_status_and_code(await send_second_step(client, "v4.local.AAAA", "123456")) == (401, "token_invalid")
         clock.move(minutes=10, seconds=1)
-        assert status_and_code(await second_step(client, token, "123456")) == (401, "token_invalid")
+        assert get_status_and_code(await send_second_step(client, token, "123456")) == (401, "token_invalid")
 
     async def test_step_token_works_once(self, client: ApiClient, totp: dict[str, Any]) -> None:
-        token = (await first_step(client, totp["account"]))["tempToken"]
+        token = (await send_first_step(client, totp["account"]))["tempToken"]
         codes = totp["recovery_codes"]
-        assert (await second_step(client, token, codes[0])).status_code == 200
-        assert status_and_code(await second_step(client, token, codes[1])) == (401, "token_invalid")
+        assert (await send_second_step(client, token, codes[0])).status_code == 200
+        assert get_status_and_code(await send_second_step(client, token, codes[1])) == (401, "token_invalid")
         # The second code is used up: a code that the server has accepted proves nothing any more.
-        new_token = (await first_step(client, totp["account"]))["tempToken"]
-        assert status_and_code(await second_step(client, new_token, codes[1])) == (400, "invalid_code")
+        new_token = (await send_first_step(client, totp["account"]))["tempToken"]
+        assert get_status_and_code(await send_second_step(client, new_token, codes[1])) == (400, "invalid_code")
 
     async def test_step_token_ends_with_its_password(
         self, client: ApiClient, totp: dict[str, Any], db: Session
     ) -> None:
-        token = (await first_step(client, totp["account"]))["tempToken"]
+        token = (await send_first_step(client, totp["account"]))["tempToken"]
         (await db.get_one(Account, totp["account"].id)).password_hash = "another"
         await db.commit()
-        assert status_and_code(await second_step(client, token, totp["recovery_codes"][0])) == (401, "token_invalid")
+        assert get_status_and_code(await send_second_step(client, token, totp["recovery_codes"][0])) == (
+            401,
+            "token_invalid",
+        )
 
     async def test_setting_up_needs_a_confirmation_and_is_done_once(
         self, client: ApiClient, totp: dict[str, Any]
     ) -> None:
         unconfirmed_headers = {"Authorization": totp["headers"]["Authorization"]}
         for path in ("totp", "recovery-codes"):
-            assert status_and_code(await client.post(f"{FACTOR}/{path}", headers=unconfirmed_headers)) == (
+            assert get_status_and_code(await client.post(f"{FACTOR}/{path}", headers=unconfirmed_headers)) == (
                 403,
                 "confirmation_required",
             )
-        assert status_and_code(await client.post(f"{FACTOR}/totp", headers=totp["headers"])) == (
+        assert get_status_and_code(await client.post(f"{FACTOR}/totp", headers=totp["headers"])) == (
             409,
             "second_factor_on",
         )
@@ -166,7 +169,7 @@ class TestTotp:
         expected = {"success": True, "totp": True, "recovery_codes_left": 10, "passkeys": 0, "required": False}
         assert state == expected
         assert (await client.delete(f"{FACTOR}/totp", headers=totp["headers"])).status_code == 200
-        assert (await first_step(client, totp["account"]))["accessToken"]
+        assert (await send_first_step(client, totp["account"]))["accessToken"]
 
     async def test_owner_is_notified_of_every_change(
         self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox
@@ -200,50 +203,50 @@ class TestRequiredForAdministrators:
     ) -> None:
         with_settings(admin_2fa="required")
         account = await member(role="admin")
-        step = await first_step(client, account)
+        step = await send_first_step(client, account)
         assert (step["status"], step["methods"]) == ("second_factor_setup_required", [])
         bearer = {"Authorization": f"Bearer {step['tempToken']}", **NATIVE}
         secret = (await client.post(f"{FACTOR}/totp", headers=bearer)).json()["secret"]
         wrong = await client.post(f"{FACTOR}/totp/confirm", json={"code": "000000"}, headers=bearer)
-        assert status_and_code(wrong) == (400, "invalid_code")
+        assert get_status_and_code(wrong) == (400, "invalid_code")
         code = pyotp.TOTP(secret).at(int(clock().timestamp()))
         done = (await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=bearer)).json()
         assert len(done["recovery_codes"]) == 10
         headers = {"Authorization": f"Bearer {done['session']['accessToken']}"}
         assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
         off = await client.delete(f"{FACTOR}/totp", headers=await confirm_identity(client, {"headers": headers}))
-        assert status_and_code(off) == (409, "second_factor_required")
+        assert get_status_and_code(off) == (409, "second_factor_required")
 
     async def test_setup_token_is_refused_where_no_factor_is_required(
         self, client: ApiClient, member: MakeMember, runtime: AuthRuntime
     ) -> None:
         token = create_step_token(runtime, await member(), "second_factor_setup_required")
         answer = await client.post(f"{FACTOR}/totp", headers={"Authorization": f"Bearer {token}"})
-        assert status_and_code(answer) == (401, "token_invalid")
+        assert get_status_and_code(answer) == (401, "token_invalid")
 
     async def test_token_for_the_first_factor_adds_no_second_one(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         with_settings(admin_2fa="required")
         account = await member(role="admin")
-        owner, thief = [(await first_step(client, account))["tempToken"] for _ in range(2)]
+        owner, thief = [(await send_first_step(client, account))["tempToken"] for _ in range(2)]
         bearers = [{"Authorization": f"Bearer {token}"} for token in (owner, thief)]
         assert (await TestPasskeys().add(client, bearers[0], Authenticator())).status_code == 201
         for path in ("/api/auth/me/passkeys/options", f"{FACTOR}/totp"):
-            assert status_and_code(await client.post(path, headers=bearers[1])) == (401, "token_invalid")
+            assert get_status_and_code(await client.post(path, headers=bearers[1])) == (401, "token_invalid")
 
     async def test_session_from_before_the_rule_is_not_renewed(
         self, client: ApiClient, admin: dict[str, Any], with_settings: WithSettings
     ) -> None:
         with_settings(admin_2fa="required")
         answer = await client.post("/api/auth/refresh", json={"sessionToken": admin["sessionToken"]})
-        assert status_and_code(answer) == (401, "token_invalid")
+        assert get_status_and_code(answer) == (401, "token_invalid")
 
     async def test_other_users_need_no_factor(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         with_settings(admin_2fa="required")
-        assert (await first_step(client, await member()))["accessToken"]
+        assert (await send_first_step(client, await member()))["accessToken"]
 
 
 class TestPasskeys:
@@ -274,7 +277,7 @@ class TestPasskeys:
         key = Authenticator()
         await self.add(client, await confirm_identity(client, await log_in(account)), key)
         with_settings(admin_2fa="required")
-        assert (await first_step(client, account))["methods"] == ["passkey"]
+        assert (await send_first_step(client, account))["methods"] == ["passkey"]
         answer = await self.sign_in(client, key)
         refreshed = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
         assert refreshed.status_code == 200
@@ -319,7 +322,7 @@ class TestPasskeys:
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         for answered in (Authenticator().get(options), key.get(options)):
             refused = await client.post("/api/auth/login/passkey", json={"credential": answered})
-            assert status_and_code(refused) == (400, "invalid_passkey")
+            assert get_status_and_code(refused) == (400, "invalid_passkey")
 
     async def test_passkey_confirms_its_own_account(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         own_login = await log_in(await member())
@@ -339,21 +342,22 @@ class TestPasskeys:
         key = Authenticator()
         expected = (400, "invalid_passkey")
         assert (
-            status_and_code(await self.add(client, headers, Authenticator(origin="https://evil.example"))) == expected
+            get_status_and_code(await self.add(client, headers, Authenticator(origin="https://evil.example")))
+            == expected
         )
-        assert status_and_code(await self.add(client, headers, key, verified=False)) == expected
-        assert status_and_code(await self.sign_in(client, key)) == expected, "not known"
+        assert get_status_and_code(await self.add(client, headers, key, verified=False)) == expected
+        assert get_status_and_code(await self.sign_in(client, key)) == expected, "not known"
         await self.add(client, headers, key)
-        assert status_and_code(await self.add(client, headers, key)) == expected, "known already"
-        assert status_and_code(await self.sign_in(client, key, verified=False)) == expected
+        assert get_status_and_code(await self.add(client, headers, key)) == expected, "known already"
+        assert get_status_and_code(await self.sign_in(client, key, verified=False)) == expected
         cloned = Authenticator()
         cloned.id = key.id
         cloned.count = key.count
-        assert status_and_code(await self.sign_in(client, cloned)) == expected, "another key"
+        assert get_status_and_code(await self.sign_in(client, cloned)) == expected, "another key"
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         clock.move(minutes=6)
         late_answer = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})
-        assert status_and_code(late_answer) == expected
+        assert get_status_and_code(late_answer) == expected
 
     @pytest.mark.parametrize(
         "credential",
@@ -361,7 +365,7 @@ class TestPasskeys:
     )
     async def test_malformed_credential_is_refused(self, client: ApiClient, credential: Any) -> None:
         answer = await client.post("/api/auth/login/passkey", json={"credential": credential})
-        assert status_and_code(answer) == (400, "invalid_passkey")
+        assert get_status_and_code(answer) == (400, "invalid_passkey")
 
     async def test_only_an_own_passkey_is_removed_with_a_confirmation(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
@@ -371,11 +375,11 @@ class TestPasskeys:
         headers = await confirm_identity(client, login)
         id = (await self.add(client, headers, key)).json()["passkey"]["id"]
         url = f"/api/auth/me/passkeys/{id}"
-        assert status_and_code(await client.delete(url, headers=login["headers"])) == (403, "confirmation_required")
+        assert get_status_and_code(await client.delete(url, headers=login["headers"])) == (403, "confirmation_required")
         other = await confirm_identity(client, await log_in(await member("boris@example.com")))
-        assert status_and_code(await client.delete(url, headers=other)) == (404, "not_found")
+        assert get_status_and_code(await client.delete(url, headers=other)) == (404, "not_found")
         assert (await client.delete(url, headers=headers)).status_code == 200
-        assert status_and_code(await self.sign_in(client, key)) == (400, "invalid_passkey")
+        assert get_status_and_code(await self.sign_in(client, key)) == (400, "invalid_passkey")
 
     async def test_last_sign_in_method_stays(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session

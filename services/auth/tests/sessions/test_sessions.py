@@ -16,7 +16,7 @@ from chassis.testing.plugin import MovableClock
 from contracts.auth import SessionRevoked, TokenReuseDetected, UserUpdated
 from sqlalchemy import select
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, status_and_code
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 
 
@@ -70,7 +70,7 @@ class TestRefresh:
         for headers in ({}, {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "same-site"}, {"Referer": "x"}):
             for path in ("refresh", "logout", "me/consents"):
                 answer = await http.post(f"/api/auth/{path}", json={}, headers=headers)
-                assert status_and_code(answer) == (403, "csrf"), path
+                assert get_status_and_code(answer) == (403, "csrf"), path
         assert (await http.post("/api/auth/refresh", headers={"Sec-Fetch-Site": "same-origin"})).status_code == 200
 
     async def test_two_tabs_within_the_grace_get_the_same_successor(
@@ -109,8 +109,8 @@ class TestRefresh:
         login = await log_in(account)
         successor = (await refresh(client, login["sessionToken"])).json()
         clock.move(seconds=31)
-        assert status_and_code(await refresh(client, login["sessionToken"])) == (401, "token_invalid")
-        assert status_and_code(await refresh(client, successor["sessionToken"])) == (401, "token_invalid")
+        assert get_status_and_code(await refresh(client, login["sessionToken"])) == (401, "token_invalid")
+        assert get_status_and_code(await refresh(client, successor["sessionToken"])) == (401, "token_invalid")
         bearer = {"Authorization": f"Bearer {successor['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
         [reuse] = await recorded(TokenReuseDetected)
@@ -126,7 +126,7 @@ class TestRefresh:
             clock.move(days=29)
             token = (await refresh(client, token)).json()["sessionToken"]
         clock.move(days=30, seconds=1)
-        assert status_and_code(await refresh(client, token)) == (401, "token_invalid")
+        assert get_status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
     async def test_used_session_ends_ninety_days_after_its_sign_in(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
@@ -140,8 +140,8 @@ class TestRefresh:
         bearer = {"Authorization": f"Bearer {last['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 200
         clock.move(minutes=11)
-        assert status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
-        assert status_and_code(await refresh(client, last["sessionToken"])) == (401, "token_invalid")
+        assert get_status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
+        assert get_status_and_code(await refresh(client, last["sessionToken"])) == (401, "token_invalid")
 
     async def test_a_shorter_maximum_age_applies_to_open_sessions(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, with_settings: WithSettings
@@ -149,11 +149,11 @@ class TestRefresh:
         token = (await log_in(await member()))["sessionToken"]
         clock.move(days=2)
         with_settings(session_max_age_seconds=86400)
-        assert status_and_code(await refresh(client, token)) == (401, "token_invalid")
+        assert get_status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
     async def test_missing_and_malformed_tokens_are_refused(self, client: ApiClient) -> None:
-        assert status_and_code(await client.post("/api/auth/refresh")) == (401, "unauthorized")
-        assert status_and_code(await refresh(client, "nonsense")) == (401, "token_invalid")
+        assert get_status_and_code(await client.post("/api/auth/refresh")) == (401, "unauthorized")
+        assert get_status_and_code(await refresh(client, "nonsense")) == (401, "token_invalid")
 
     async def test_stored_token_is_hashed(self, member: MakeMember, log_in: LogIn, db: Session) -> None:
         login = await log_in(await member())
@@ -174,7 +174,7 @@ class TestLogout:
             assert answer.json() == {"success": True}
         assert not {"session", "refresh", "signed_in"} & set(http.cookies)
         bearer = {"Authorization": f"Bearer {body['accessToken']}"}
-        assert status_and_code(await browser().get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
+        assert get_status_and_code(await browser().get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
         assert (await refresh(browser(), cookie)).status_code == 401
 
     async def test_expired_bearer_ends_the_session_of_the_cookie(
@@ -204,14 +204,14 @@ class TestLogout:
 
 class TestMe:
     async def test_anonymous_caller_is_401(self, client: ApiClient) -> None:
-        assert status_and_code(await client.get("/api/auth/me")) == (401, "unauthorized")
+        assert get_status_and_code(await client.get("/api/auth/me")) == (401, "unauthorized")
 
     async def test_expired_token_is_401(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         login = await log_in(await member())
         clock.move(minutes=16)
-        assert status_and_code(await client.get("/api/auth/me", headers=login["headers"])) == (401, "token_expired")
+        assert get_status_and_code(await client.get("/api/auth/me", headers=login["headers"])) == (401, "token_expired")
 
     async def test_name_and_phone_are_changed_and_published(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
@@ -229,7 +229,7 @@ class TestMe:
         login = await log_in(await member())
         for change in ({"first_name": " "}, {"first_name": None}, {"last_name": None}):
             answer = await client.patch("/api/auth/me", json=change, headers=login["headers"])
-            assert status_and_code(answer) == (422, "validation_error")
+            assert get_status_and_code(answer) == (422, "validation_error")
             assert [error["field"] for error in answer.json()["errors"]] == list(change)
 
 
@@ -246,7 +246,7 @@ class TestOwnSessions:
         laptop_id = next(session["id"] for session in laptops if session["current"])
         url = f"/api/auth/sessions/{laptop_id}"
         assert (await client.delete(url, headers=phone["headers"])).json() == {"success": True}
-        assert status_and_code(await client.delete(url, headers=phone["headers"])) == (404, "not_found")
+        assert get_status_and_code(await client.delete(url, headers=phone["headers"])) == (404, "not_found")
         assert (await client.get("/api/auth/me", headers=laptop["headers"])).status_code == 401
         assert (await client.delete("/api/auth/sessions", headers=phone["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=tablet["headers"])).status_code == 401
@@ -257,7 +257,7 @@ class TestOwnSessions:
         other_login = await log_in(await member("boris@example.com"))
         listed = (await client.get("/api/auth/sessions", headers=other_login["headers"])).json()["sessions"]
         answer = await client.delete(f"/api/auth/sessions/{listed[0]['id']}", headers=own_login["headers"])
-        assert status_and_code(answer) == (404, "not_found")
+        assert get_status_and_code(answer) == (404, "not_found")
         assert (await client.get("/api/auth/me", headers=other_login["headers"])).status_code == 200
 
 
@@ -281,8 +281,8 @@ class TestManySessions:
             clock.move(seconds=60)
         used = (await refresh(client, signed_in[0]["sessionToken"])).json()["sessionToken"]
         newest = await log_in(account)
-        assert status_and_code(await refresh(client, signed_in[1]["sessionToken"])) == (401, "token_invalid")
-        assert status_and_code(await client.get("/api/auth/me", headers=signed_in[1]["headers"]))[0] == 401
+        assert get_status_and_code(await refresh(client, signed_in[1]["sessionToken"])) == (401, "token_invalid")
+        assert get_status_and_code(await client.get("/api/auth/me", headers=signed_in[1]["headers"]))[0] == 401
         for token in (used, signed_in[2]["sessionToken"], newest["sessionToken"], other_token):
             assert (await refresh(client, token)).status_code == 200
         [revoked] = await recorded(SessionRevoked)
@@ -313,8 +313,8 @@ class TestBlocked:
         assert (me.status_code, me.json()["user"]["account_status"]) == (200, "blocked")
         for path in ("sessions", "me/consents", "me/identities", "me/passkeys"):
             answer = await client.get(f"/api/auth/{path}", headers=login["headers"])
-            assert status_and_code(answer) == (403, "account_blocked"), path
-        assert status_and_code(await refresh(client, login["sessionToken"])) == (403, "account_blocked")
+            assert get_status_and_code(answer) == (403, "account_blocked"), path
+        assert get_status_and_code(await refresh(client, login["sessionToken"])) == (403, "account_blocked")
         assert (await client.post("/api/auth/logout", headers=login["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
 
@@ -329,7 +329,7 @@ async def test_session_lifetimes_are_settings(
     )
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
     clock.offset += timedelta(seconds=6)
-    assert status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
+    assert get_status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
 
 
 class TestBrowserSession:

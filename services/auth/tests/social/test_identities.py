@@ -8,7 +8,7 @@ from auth.runtime import Session
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, status_and_code
+from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 from services.auth.tests.providers import Providers, approve_sign_in, finish_sign_in, sign_in_through_vk, start_sign_in
 
@@ -30,9 +30,9 @@ class TestIdentities:
         assert (identity["provider"], identity["name"]) == ("vk", "Ирина Волкова")
         other = await log_in(await member("boris@example.com"))
         unlink_answer = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
-        assert status_and_code(unlink_answer) == (404, "not_found")
+        assert get_status_and_code(unlink_answer) == (404, "not_found")
         unconfirmed = await client.delete(f"{url}/{identity['id']}", headers=login["headers"])
-        assert status_and_code(unconfirmed) == (403, "confirmation_required")
+        assert get_status_and_code(unconfirmed) == (403, "confirmation_required")
         assert (await client.delete(f"{url}/{identity['id']}", headers=proof)).status_code == 200
         [*_, message] = await mailbox("anna@example.com")
         assert message.subject.endswith("отвязан вход через VK")
@@ -45,9 +45,9 @@ class TestIdentities:
         start = await start_sign_in(client, "vk", **login["headers"])
         callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
         refused = await finish_sign_in(client, "vk", callback, **login["headers"])
-        assert status_and_code(refused) == (403, "confirmation_required")
+        assert get_status_and_code(refused) == (403, "confirmation_required")
         forged = await finish_sign_in(client, "vk", callback, **{**proof, "X-Confirmation": "forged"})
-        assert status_and_code(forged) == (403, "confirmation_required")
+        assert get_status_and_code(forged) == (403, "confirmation_required")
         assert (await finish_sign_in(client, "vk", callback, **proof)).status_code == 200, (
             "the refusals used nothing up"
         )
@@ -60,7 +60,7 @@ class TestIdentities:
         bearer = {"Authorization": f"Bearer {answer['accessToken']}"}
         url = "/api/auth/me/identities"
         [identity] = (await client.get(url, headers=bearer)).json()["identities"]
-        assert status_and_code(await client.delete(f"{url}/{identity['id']}", headers=bearer)) == (
+        assert get_status_and_code(await client.delete(f"{url}/{identity['id']}", headers=bearer)) == (
             409,
             "last_login_method",
         )
@@ -70,7 +70,7 @@ class TestIdentities:
     ) -> None:
         await sign_in_through_vk(client)
         proof = await confirm_identity(client, await log_in(await member()))
-        assert status_and_code(await sign_in_through_vk(client, **proof)) == (409, "identity_taken")
+        assert get_status_and_code(await sign_in_through_vk(client, **proof)) == (409, "identity_taken")
 
     async def test_linking_by_one_user_cannot_be_finished_by_another(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
@@ -80,7 +80,7 @@ class TestIdentities:
         start = await start_sign_in(client, "vk", **await confirm_identity(client, own_login))
         callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
         refused = await finish_sign_in(client, "vk", callback, **other_login["headers"])
-        assert status_and_code(refused) == (400, "invalid_state")
+        assert get_status_and_code(refused) == (400, "invalid_state")
 
     async def test_app_of_a_linked_account_is_required_as_after_a_password(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, clock: MovableClock

@@ -23,10 +23,10 @@ from sqlalchemy import text
 from services.auth.tests.auth_forms import (
     NATIVE,
     PASSWORD,
-    code_in,
+    build_registration_form,
     confirm_identity,
-    registration_form,
-    status_and_code,
+    find_code,
+    get_status_and_code,
 )
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 from services.auth.tests.providers import (
@@ -35,8 +35,8 @@ from services.auth.tests.providers import (
     SOCIAL,
     Providers,
     approve_sign_in,
+    create_google_user,
     finish_sign_in,
-    google_person,
     sign_in_through_google,
     sign_in_through_vk,
     start_sign_in,
@@ -100,16 +100,16 @@ class TestVk:
         assert sent.json()["codeRequest"]
         early_answer = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
         assert early_answer.status_code == 429
-        code = code_in((await mailbox())[0])
+        code = find_code((await mailbox())[0])
         wrong = await client.post(
             "/api/auth/verify-email-session", json={**body, "code": "x" + code[1:]}, headers=bearer
         )
-        assert status_and_code(wrong) == (400, "invalid_code")
+        assert get_status_and_code(wrong) == (400, "invalid_code")
         done = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
         assert done.json()["user"]["email"] == "pavel@example.com"
         assert done.json()["sessionToken"]
         used = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
-        assert status_and_code(used) == (401, "token_invalid")
+        assert get_status_and_code(used) == (401, "token_invalid")
         assert (await sign_in_through_vk(client, "1002")).json()["isNewUser"] is False
 
     async def test_email_of_an_account_is_proven_before_it_is_linked(
@@ -121,7 +121,7 @@ class TestVk:
         bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE}
         body = {"email": "Irina.Volkova@example.com"}
         await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
-        code = code_in((await mailbox())[-1])
+        code = find_code((await mailbox())[-1])
         done = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
         assert done.json()["user"]["id"] == str(account.id)
         assert (await sign_in_through_vk(client)).json()["user"]["id"] == str(account.id)
@@ -148,7 +148,7 @@ class TestVk:
         bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE}
         body = {"email": account.email}
         await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
-        body["code"] = code_in((await mailbox())[-1])
+        body["code"] = find_code((await mailbox())[-1])
         step = (await client.post("/api/auth/verify-email-session", json=body, headers=bearer)).json()
         assert step["status"] == "second_factor_required"
         url = "/api/auth/me/identities"
@@ -162,14 +162,14 @@ class TestVk:
     async def test_unverified_registration_passes_nothing_on(
         self, client: ApiClient, providers: Providers, mailbox: Mailbox
     ) -> None:
-        await client.post("/api/auth/register", json=registration_form("irina.volkova@example.com"))
-        code = code_in((await mailbox())[0])
+        await client.post("/api/auth/register", json=build_registration_form("irina.volkova@example.com"))
+        code = find_code((await mailbox())[0])
         answer = (await sign_in_through_vk(client)).json()
         assert (answer["user"]["first_name"], answer["user"]["has_password"]) == ("Ирина", False)
         login = {"email": "irina.volkova@example.com", "password": PASSWORD}
         assert (await client.post("/api/auth/login", json=login)).status_code == 401
         late_answer = await client.post("/api/auth/verify-email", json={"email": login["email"], "code": code})
-        assert status_and_code(late_answer) == (400, "code_expired")
+        assert get_status_and_code(late_answer) == (400, "code_expired")
 
     async def test_state_works_once_and_only_as_issued(
         self, client: ApiClient, providers: Providers, clock: MovableClock
@@ -177,20 +177,23 @@ class TestVk:
         start = await start_sign_in(client, "vk")
         callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
         expected = (400, "invalid_state")
-        assert status_and_code(await finish_sign_in(client, "vk", {**callback, "state": "forged"})) == expected
-        assert status_and_code(await finish_sign_in(client, "vk", {**callback, "state": ""})) == expected
-        assert status_and_code(await finish_sign_in(client, "vk", {**callback, "sessionToken": "forged"})) == expected
-        assert status_and_code(await finish_sign_in(client, "vk", {**callback, "sessionToken": None})) == expected
+        assert get_status_and_code(await finish_sign_in(client, "vk", {**callback, "state": "forged"})) == expected
+        assert get_status_and_code(await finish_sign_in(client, "vk", {**callback, "state": ""})) == expected
         assert (
-            status_and_code(await finish_sign_in(client, "vk", {**callback, "redirect_uri": GOOGLE_RETURN})) == expected
+            get_status_and_code(await finish_sign_in(client, "vk", {**callback, "sessionToken": "forged"})) == expected
         )
-        assert status_and_code(await finish_sign_in(client, "google", callback)) == expected
+        assert get_status_and_code(await finish_sign_in(client, "vk", {**callback, "sessionToken": None})) == expected
+        assert (
+            get_status_and_code(await finish_sign_in(client, "vk", {**callback, "redirect_uri": GOOGLE_RETURN}))
+            == expected
+        )
+        assert get_status_and_code(await finish_sign_in(client, "google", callback)) == expected
         assert (await finish_sign_in(client, "vk", callback)).status_code == 200
-        assert status_and_code(await finish_sign_in(client, "vk", callback)) == expected
+        assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == expected
         expired_sign_in = await start_sign_in(client, "vk", state="state-2")
         clock.move(minutes=11)
         callback = {"code": "any", "state": "state-2", "sessionToken": expired_sign_in["sessionToken"]}
-        assert status_and_code(await finish_sign_in(client, "vk", callback)) == expected
+        assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == expected
 
     async def test_replayed_code_and_wrong_device_are_refused(self, client: ApiClient, providers: Providers) -> None:
         start = await start_sign_in(client, "vk")
@@ -198,14 +201,14 @@ class TestVk:
         await finish_sign_in(client, "vk", callback)
         other = await start_sign_in(client, "vk", state="state-2")
         replay = {**callback, "state": "state-2", "sessionToken": other["sessionToken"]}
-        assert status_and_code(await finish_sign_in(client, "vk", replay)) == (400, "invalid_code")
+        assert get_status_and_code(await finish_sign_in(client, "vk", replay)) == (400, "invalid_code")
         third = await start_sign_in(client, "vk", state="state-3")
         callback = {
             **await approve_sign_in(third["authUrl"], "1001"),
             "sessionToken": third["sessionToken"],
             "device_id": "other",
         }
-        assert status_and_code(await finish_sign_in(client, "vk", callback)) == (400, "invalid_code")
+        assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == (400, "invalid_code")
 
     async def test_refused_consent_brings_no_code(self, client: ApiClient, providers: Providers) -> None:
         start = await start_sign_in(client, "vk")
@@ -220,7 +223,7 @@ class TestVk:
 class TestGoogle:
     async def test_proven_email_opens_an_account(self, client: ApiClient, providers: Providers) -> None:
         person = {"email": "g1@example.com", "email_verified": True, "given_name": "Глеб", "family_name": "Ким"}
-        await google_person(providers, "g1", **person)
+        await create_google_user(providers, "g1", **person)
         answer = (await sign_in_through_google(client, "g1")).json()
         assert (answer["isNewUser"], answer["user"]["email"]) == (True, "g1@example.com")
         assert (answer["user"]["first_name"], answer["user"]["last_name"]) == ("Глеб", "Ким")
@@ -228,25 +231,25 @@ class TestGoogle:
     async def test_first_sign_in_after_a_rotation_of_keys_succeeds(
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime
     ) -> None:
-        await google_person(providers, "g1", email="g1@example.com", email_verified=True)
+        await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)
         assert (await sign_in_through_google(client, "g1")).status_code == 200
         old = KeySet([RSAKey.generate_key(2048, {"kid": "old"})]).as_dict(private=False)
-        cache = Google()._openid(runtime)._documents._cached
+        cache = Google()._create_openid_client(runtime)._documents._cached
         [keys_url] = [url for url, (_, document) in cache.items() if "keys" in document]
         cache[keys_url] = (time.monotonic() + 3600, dict(old))
         assert (await sign_in_through_google(client, "g1")).status_code == 200
 
     async def test_unproven_email_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
-        await google_person(providers, "g2", email="g2@example.com", email_verified=False)
+        await create_google_user(providers, "g2", email="g2@example.com", email_verified=False)
         assert (await sign_in_through_google(client, "g2")).json()["status"] == "email_required"
 
     async def test_code_of_another_sign_in_fails_by_its_nonce(self, client: ApiClient, providers: Providers) -> None:
-        await google_person(providers, "g3", email="g3@example.com", email_verified=True)
+        await create_google_user(providers, "g3", email="g3@example.com", email_verified=True)
         own_attempt = await start_sign_in(client, "google", state="mine")
         other_sign_in = await start_sign_in(client, "google", state="theirs")
         stolen = (await approve_sign_in(other_sign_in["authUrl"], "g3"))["code"]
         assert own_attempt["authUrl"] != other_sign_in["authUrl"]
-        assert status_and_code(await finish_sign_in(client, "google", {"code": stolen, "state": "mine"})) == (
+        assert get_status_and_code(await finish_sign_in(client, "google", {"code": stolen, "state": "mine"})) == (
             400,
             "invalid_code",
         )
@@ -287,9 +290,9 @@ class TestTelegram:
             widget_data(person, auth_date=int(time.time()) + 3600),
         ]
         for data in refused_data:
-            assert status_and_code(await self.sign_in_by_widget(client, data)) == expected
+            assert get_status_and_code(await self.sign_in_by_widget(client, data)) == expected
         assert (await self.sign_in_by_widget(client, signed_data)).status_code == 200
-        assert status_and_code(await self.sign_in_by_widget(client, signed_data)) == expected
+        assert get_status_and_code(await self.sign_in_by_widget(client, signed_data)) == expected
 
     async def test_address_of_the_widget_page_names_the_bot_without_its_token(
         self, client: ApiClient, providers: Providers
@@ -317,7 +320,7 @@ class TestTelegram:
             with_settings(telegram_client_id="telegram-client", telegram_discovery_url=discovery_url)
             start = await start_sign_in(client, "telegram")
             callback = await approve_sign_in(start["authUrl"], "5001")
-            assert status_and_code(await finish_sign_in(client, "telegram", callback)) == (400, "invalid_code")
+            assert get_status_and_code(await finish_sign_in(client, "telegram", callback)) == (400, "invalid_code")
 
 
 # The mock of Google runs in a thread and still calls deprecated functions of its library.
@@ -329,7 +332,7 @@ class TestBrowser:
     async def test_another_browser_does_not_finish_it(
         self, browser: OpenBrowser, providers: Providers, provider: str
     ) -> None:
-        await google_person(providers, "g1", email="g1@example.com", email_verified=True)
+        await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)
         victim = browser()
         thief = browser()
         start = await start_sign_in(victim, provider)
@@ -338,7 +341,7 @@ class TestBrowser:
         url = f"{SOCIAL}/{provider}/callback"
         await start_sign_in(thief, provider, state="another")
         for http in (thief, browser()):
-            assert status_and_code(await http.post(url, json=callback)) == (400, "invalid_state")
+            assert get_status_and_code(await http.post(url, json=callback)) == (400, "invalid_state")
         assert (await victim.post(url, json=callback)).status_code == 200
 
     async def test_the_cookie_is_hidden_and_serves_two_tabs(self, browser: OpenBrowser, providers: Providers) -> None:
@@ -354,10 +357,10 @@ class TestBrowser:
             assert (await http.post(f"{SOCIAL}/vk/callback", json=body)).status_code == 200
 
     async def test_native_client_is_bound_by_its_token(self, client: ApiClient, providers: Providers) -> None:
-        await google_person(providers, "g1", email="g1@example.com", email_verified=True)
+        await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)
         start = await start_sign_in(client, "google", redirect_uri=GOOGLE_RETURN, **NATIVE)
         callback = {**await approve_sign_in(start["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN}
-        assert status_and_code(await finish_sign_in(client, "google", callback)) == (400, "invalid_state")
+        assert get_status_and_code(await finish_sign_in(client, "google", callback)) == (400, "invalid_state")
         callback["sessionToken"] = start["sessionToken"]
         assert (await finish_sign_in(client, "google", callback)).status_code == 200
 
@@ -367,16 +370,19 @@ class TestProviderErrors:
         self, client: ApiClient, providers: Providers, with_settings: WithSettings
     ) -> None:
         query = {"redirect_uri": RETURN, "state": "s"}
-        assert status_and_code(await client.get(f"{SOCIAL}/myspace/auth", params=query)) == (404, "not_found")
-        assert status_and_code(await finish_sign_in(client, "myspace", {"code": "c", "state": "s"})) == (
+        assert get_status_and_code(await client.get(f"{SOCIAL}/myspace/auth", params=query)) == (404, "not_found")
+        assert get_status_and_code(await finish_sign_in(client, "myspace", {"code": "c", "state": "s"})) == (
             404,
             "not_found",
         )
         foreign = {**query, "redirect_uri": "https://evil.example/"}
-        assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=foreign)) == (400, "invalid_redirect_uri")
+        assert get_status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=foreign)) == (
+            400,
+            "invalid_redirect_uri",
+        )
         with_settings(vk_client_id="")
         answer = await client.get(f"{SOCIAL}/vk/auth", params=query)
-        assert status_and_code(answer) == (503, "provider_unavailable")
+        assert get_status_and_code(answer) == (503, "provider_unavailable")
         assert answer.headers["retry-after"]
         listed = (await client.get("/api/auth/social/providers")).json()["providers"]
         assert [(identity["id"], identity["available"]) for identity in listed] == [
@@ -393,9 +399,15 @@ class TestProviderErrors:
             for number in range(FAILURES):
                 start = await start_sign_in(client, "vk", state=f"state-{number}")
                 callback = {"code": "any", "state": f"state-{number}", "sessionToken": start["sessionToken"]}
-                assert status_and_code(await finish_sign_in(client, "vk", callback)) == (503, "provider_unavailable")
+                assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == (
+                    503,
+                    "provider_unavailable",
+                )
             query = {"redirect_uri": RETURN, "state": "s"}
-            assert status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (503, "provider_unavailable")
+            assert get_status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (
+                503,
+                "provider_unavailable",
+            )
         finally:
             providers.vk.behavior.down = False
             runtime.breakers.clear()
@@ -418,7 +430,7 @@ class TestProviderErrors:
         try:
             callback = {"code": "any", "state": "state-1", "sessionToken": start["sessionToken"]}
             answer = await finish_sign_in(client, "vk", callback)
-            assert status_and_code(answer) == (503, "provider_unavailable")
+            assert get_status_and_code(answer) == (503, "provider_unavailable")
         finally:
             providers.vk.behavior.slow_seconds = 0
             runtime.breakers.clear()
@@ -428,10 +440,10 @@ class TestProviderErrors:
             ("send-verification-session", {"email": "a@example.com"}),
             ("verify-email-session", {"email": "a@example.com", "code": "123456"}),
         ]:
-            assert status_and_code(await client.post(f"/api/auth/{path}", json=body)) == (401, "unauthorized")
+            assert get_status_and_code(await client.post(f"/api/auth/{path}", json=body)) == (401, "unauthorized")
             forged = {"Authorization": "Bearer forged"}
             answer = await client.post(f"/api/auth/{path}", json=body, headers=forged)
-            assert status_and_code(answer) == (401, "token_invalid")
+            assert get_status_and_code(answer) == (401, "token_invalid")
 
 
 @pytest.mark.parametrize("body", [{}, {"code": "c"}, {"code": "", "redirect_uri": RETURN}])

@@ -3,7 +3,7 @@
 The previous release uses them without a change: names and columns are the same (docs/decisions/0127).
 """
 
-from chassis.database.partitioning import EVERY_SERVICE, partition
+from chassis.database.partitioning import EVERY_SERVICE, partition_tables
 
 revision = "0008"
 down_revision = "0007"
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    partition(*EVERY_SERVICE)
+    partition_tables(*EVERY_SERVICE)
 
 
 def downgrade() -> None:

@@ -5,12 +5,12 @@ from uuid import UUID
 
 import orjson
 from chassis.events import outbox
-from chassis.events.replay import PAGE, replay, requested_service
+from chassis.events.replay import PAGE, read_requested_service, replay
 from contracts.calculator import CalculationCopied
 from sqlalchemy import select
 from sqlmodel import col
 
-from calculator.calculations.service import saved_event
+from calculator.calculations.service import build_saved_event
 from calculator.calculations.tables import Calculation
 from calculator.parts import make_runtime
 from calculator.runtime import CalculatorRuntime, Session
@@ -20,16 +20,18 @@ from calculator.settings import Settings
 async def replay_calculations(runtime: CalculatorRuntime, audience: str) -> None:
     """Publish every calculation that is still kept, with the time at which it was saved."""
 
-    async def calculations(db: Session, after: UUID | None) -> UUID | None:
+    async def publish_page(db: Session, after: UUID | None) -> UUID | None:
         statement = select(Calculation).order_by(col(Calculation.id)).limit(PAGE)
-        rows = (await db.scalars(statement.where(col(Calculation.id) > after) if after else statement)).all()
+        if after is not None:
+            statement = statement.where(col(Calculation.id) > after)
+        rows = (await db.scalars(statement)).all()
         for calculation in rows:
-            values = saved_event(calculation, orjson.loads(calculation.answer)).model_dump()
+            values = build_saved_event(calculation, orjson.loads(calculation.answer)).model_dump()
             await outbox.record(db, CalculationCopied(**values, saved_at=calculation.created_at, audience=audience))
         return rows[-1].id if rows else None
 
-    await replay(runtime, calculations)
+    await replay(runtime, publish_page)
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_calculations(make_runtime(Settings()), requested_service("calculator")))
+    asyncio.run(replay_calculations(make_runtime(Settings()), read_requested_service("calculator")))

@@ -26,7 +26,7 @@ async def load(db: Session) -> None:
             name=NAME,
             owner=OWNER,
             prefix=text[: service.PREFIX_LENGTH],
-            digest=service.digest_of(text),
+            digest=service.compute_digest(text),
             per_minute=60,
             per_day=5000,
             created_at=db.now(),

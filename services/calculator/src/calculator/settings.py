@@ -1,11 +1,11 @@
 """The settings of the calculator; each environment variable begins with CALCULATOR_."""
 
-from chassis.settings import CommonSettings, service_config
+from chassis.settings import CommonSettings, build_service_config
 from pydantic import Field
 
 
 class Settings(CommonSettings):
-    model_config = service_config("CALCULATOR_")
+    model_config = build_service_config("CALCULATOR_")
 
     # The calculation itself is counted in the memory of each replica, so that it touches no database.
     calculate_per_minute: int = Field(120, ge=1)

@@ -89,7 +89,7 @@ async def test_the_head_has_the_name_of_the_site_settings(
 
 async def test_the_texts_have_the_figures_of_the_answer(client: ApiClient) -> None:
     saved, _ = await save_and_render(client, importCategory="legal", enginePower=249, age=1, price=4_000_000)
-    texts = pdf_document.page_texts(saved, "Меридиан Авто")
+    texts = pdf_document.build_page_texts(saved, "Меридиан Авто")
     assert texts["total"] == "6\u00a0489\u00a0278\u00a0₽"
     assert [line["amount"] for line in texts["lines"]] == [
         f"{line['amount']:,}\u00a0₽".replace(",", "\u00a0") for line in saved["breakdown"]
@@ -121,18 +121,18 @@ async def test_the_text_of_the_pdf_has_the_figures_of_the_answer(
 ) -> None:
     saved, document = await save_and_render(client, **changes)
     assert saved["totalCustoms"] == customs
-    page = without_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
+    page = remove_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
     lines = [f"{line['title']}{line['formula']}{line['source']}{line['amount']}₽" for line in saved["breakdown"]]
     sums = f"Итого таможенные платежи {customs} ₽ Итого с автомобилем {saved['total']} ₽"
-    assert without_spaces("".join(lines) + sums) in page
+    assert remove_spaces("".join(lines) + sums) in page
     if current := saved.get("current"):
-        assert without_spaces(f"({current['edition']}): {current['total']} ₽ с автомобилем") in page
+        assert remove_spaces(f"({current['edition']}): {current['total']} ₽ с автомобилем") in page
         assert f"{current['totalCustoms']}₽таможенныхплатежей" in page
     else:
         assert "Поредакции,действовавшей" not in page
 
 
-def without_spaces(text: str) -> str:
+def remove_spaces(text: str) -> str:
     """Return the text without white space: lines break anywhere on a page, and digits are grouped by thousands."""
     return "".join(text.split())
 
@@ -140,9 +140,9 @@ def without_spaces(text: str) -> str:
 async def test_a_missing_power_is_a_range_on_the_page(client: ApiClient) -> None:
     saved, document = await save_and_render(client, price=4_500_000, edition="ru-2026-01")
     assert count_pages(document) == 1
-    texts = pdf_document.page_texts(saved, "Меридиан Авто")
+    texts = pdf_document.build_page_texts(saved, "Меридиан Авто")
     assert texts["total"].startswith("от ")
-    page = without_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
+    page = remove_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
     for band in (saved["powerRange"][0], saved["powerRange"][1], saved["powerRange"][-1]):
         assert f"{band['total']}₽" in page
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ..cars import RATE, assess_car, edition, make_car
+from ..cars import RATE, assess_car, load_edition, make_car
 
 
-def duty_of(**changes: Any) -> Decimal:
+def compute_duty(**changes: Any) -> Decimal:
     return assess_car(make_car(**changes)).duty.exact
 
 
@@ -36,8 +36,8 @@ class TestUnifiedPayment:
         ],
     )
     def test_rate_changes_above_each_bound_of_volume(self, cc: int, middle: str, old: str) -> None:
-        assert duty_of(cc=cc, age=4) == Decimal(middle) * cc * RATE
-        assert duty_of(cc=cc, age=6) == Decimal(old) * cc * RATE
+        assert compute_duty(cc=cc, age=4) == Decimal(middle) * cc * RATE
+        assert compute_duty(cc=cc, age=6) == Decimal(old) * cc * RATE
 
     @pytest.mark.parametrize(
         ("euro", "percent", "minimum"),
@@ -51,12 +51,12 @@ class TestUnifiedPayment:
     )
     def test_rate_changes_above_each_bound_of_value(self, euro: int, percent: int, minimum: str) -> None:
         at = RATE * euro
-        assert duty_of(price=at, cc=1, age=1) == at * percent / 100
-        assert duty_of(price=at, cc=9_999, age=1) == max(at * percent / 100, Decimal(minimum) * 9_999 * RATE)
+        assert compute_duty(price=at, cc=1, age=1) == at * percent / 100
+        assert compute_duty(price=at, cc=9_999, age=1) == max(at * percent / 100, Decimal(minimum) * 9_999 * RATE)
         over = at + Decimal("0.01")
         following = {8_500: "3.5", 16_700: "5.5", 42_300: "7.5", 84_500: "15", 169_000: "20"}[euro]
-        assert duty_of(price=over, cc=1, age=1) == over * 48 / 100
-        assert duty_of(price=over, cc=9_999, age=1) == max(over * 48 / 100, Decimal(following) * 9_999 * RATE)
+        assert compute_duty(price=over, cc=1, age=1) == over * 48 / 100
+        assert compute_duty(price=over, cc=9_999, age=1) == max(over * 48 / 100, Decimal(following) * 9_999 * RATE)
 
     def test_fuel_never_matters(self) -> None:
         for age in (1, 4, 6):
@@ -113,10 +113,10 @@ class TestTariff:
 
     def assert_duties(self, fuel: str, cc: int, new: str, minimum: str, old: str) -> None:
         legal: dict[str, Any] = {"cc": cc, "fuel": fuel, "importer": "legal", "hp": 100}
-        assert duty_of(price=1_000_000, age=1, **legal) == Decimal(10_000) * Decimal(new)
-        assert duty_of(price=100, age=5, **legal) == Decimal(minimum) * cc * RATE
-        assert duty_of(price=10_000_000, age=5, **legal) == 2_000_000
-        assert duty_of(price=1_000_000, age=8, **legal) == Decimal(old) * cc * RATE
+        assert compute_duty(price=1_000_000, age=1, **legal) == Decimal(10_000) * Decimal(new)
+        assert compute_duty(price=100, age=5, **legal) == Decimal(minimum) * cc * RATE
+        assert compute_duty(price=10_000_000, age=5, **legal) == 2_000_000
+        assert compute_duty(price=1_000_000, age=8, **legal) == Decimal(old) * cc * RATE
 
 
 class TestClearanceFee:
@@ -232,8 +232,8 @@ class TestRecycling:
         assert recycling_fee("117.69") == 900_000
 
     def test_the_base_ignores_power_before_the_law_named_it(self) -> None:
-        assert not edition("ru-2025-01").recycling.uses_power
-        assert edition("ru-2025-12").recycling.uses_power
+        assert not load_edition("ru-2025-01").recycling.uses_power
+        assert load_edition("ru-2025-12").recycling.uses_power
 
 
 class TestPreferential:

@@ -4,14 +4,14 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from calculator.duty.imports import Power, age_in_years, anniversary, cubic_centimetres
+from calculator.duty.imports import Power, compute_age, convert_to_cc, find_anniversary
 
 
 @pytest.mark.parametrize(
     ("litres", "cc"), [("2.0", 2000), ("1.9985", 1999), ("1.9984", 1998), ("0.1", 100), ("1.5005", 1501)]
 )
 def test_litres_are_rounded_half_up_to_cubic_centimetres(litres: str, cc: int) -> None:
-    assert cubic_centimetres(Decimal(litres)) == cc
+    assert convert_to_cc(Decimal(litres)) == cc
 
 
 @pytest.mark.parametrize(
@@ -22,38 +22,38 @@ def test_litres_are_rounded_half_up_to_cubic_centimetres(litres: str, cc: int) -
     ],
 )  # fmt: skip
 def test_horsepower_becomes_the_kilowatts_of_the_recycling_tables(hp: int, kw: str) -> None:
-    assert Power(Decimal(hp), "hp").for_recycling() == Decimal(kw)
+    assert Power(Decimal(hp), "hp").convert_to_kilowatts() == Decimal(kw)
 
 
 @pytest.mark.parametrize(("sent", "compared"), [("117.684", "117.68"), ("117.685", "117.69"), ("183.144", "183.14")])
 def test_kilowatts_are_compared_with_two_decimals_as_the_papers_have_them(sent: str, compared: str) -> None:
-    assert Power(Decimal(sent), "kW").for_recycling() == Decimal(compared)
+    assert Power(Decimal(sent), "kW").convert_to_kilowatts() == Decimal(compared)
 
 
 class TestAge:
     MADE = date(2023, 11, 20)
 
     def test_the_anniversary_is_exactly_three(self) -> None:
-        assert age_in_years(self.MADE, date(2026, 11, 20)) == 3
+        assert compute_age(self.MADE, date(2026, 11, 20)) == 3
 
     def test_age_passes_a_whole_year_between_the_days_around_the_anniversary(self) -> None:
-        before = age_in_years(self.MADE, date(2026, 11, 19))
-        after = age_in_years(self.MADE, date(2026, 11, 21))
+        before = compute_age(self.MADE, date(2026, 11, 19))
+        after = compute_age(self.MADE, date(2026, 11, 21))
         assert 2 < before < 3 < after < 4
         assert before == 2 + Decimal(364) / 365
         assert after == 3 + Decimal(1) / 365
 
     def test_days_since_the_last_anniversary_are_a_fraction_of_a_year(self) -> None:
-        age = age_in_years(date(2010, 6, 1), date(2025, 5, 1))
+        age = compute_age(date(2010, 6, 1), date(2025, 5, 1))
         assert age == 14 + Decimal(334) / 365
 
     def test_car_made_today_has_the_age_zero(self) -> None:
-        assert age_in_years(self.MADE, self.MADE) == 0
+        assert compute_age(self.MADE, self.MADE) == 0
 
     def test_anniversary_of_the_29th_of_february_is_the_last_day_of_that_month(self) -> None:
         """A term that ends on a day its month lacks ends on the month's last day."""
         leap = date(2024, 2, 29)
-        assert anniversary(leap, 3) == date(2027, 2, 28)
-        assert anniversary(leap, 4) == date(2028, 2, 29)
-        assert age_in_years(leap, date(2027, 2, 28)) == 3
-        assert age_in_years(leap, date(2027, 3, 1)) > 3
+        assert find_anniversary(leap, 3) == date(2027, 2, 28)
+        assert find_anniversary(leap, 4) == date(2028, 2, 29)
+        assert compute_age(leap, date(2027, 2, 28)) == 3
+        assert compute_age(leap, date(2027, 3, 1)) > 3

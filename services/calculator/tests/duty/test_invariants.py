@@ -4,9 +4,9 @@ from decimal import Decimal
 
 from calculator.duty.imports import Import, Power
 from calculator.duty.payments import assess
-from calculator.duty.rounding import whole_roubles
+from calculator.duty.rounding import round_to_roubles
 from calculator.editions.registry import load_editions
-from chassis.testing.examples import examples
+from chassis.testing.examples import count_examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -19,7 +19,7 @@ powers = st.none() | st.builds(Power, st.decimals("1", "1500", places=1), st.sam
 
 
 @st.composite
-def any_car(draw: st.DrawFn) -> Import:
+def draw_car(draw: st.DrawFn) -> Import:
     electric = draw(st.booleans())
     return Import(
         price=draw(prices),
@@ -33,8 +33,8 @@ def any_car(draw: st.DrawFn) -> Import:
     )
 
 
-@settings(max_examples=examples(300), deadline=None)
-@given(any_car(), st.sampled_from(EDITIONS), st.decimals("50", "200", places=4))
+@settings(max_examples=count_examples(300), deadline=None)
+@given(draw_car(), st.sampled_from(EDITIONS), st.decimals("50", "200", places=4))
 def test_totals_are_the_sums_of_the_rounded_lines(car: Import, edition: object, rate: Decimal) -> None:
     result = assess(car, edition, rate)  # type: ignore[arg-type]
     assert result.total_customs == sum(line.amount for line in result.payments)
@@ -42,11 +42,11 @@ def test_totals_are_the_sums_of_the_rounded_lines(car: Import, edition: object, 
     for line in result.payments:
         assert line.amount >= 0
         assert abs(line.amount - line.exact) <= Decimal("0.5")
-        assert line.amount == whole_roubles(line.exact)
+        assert line.amount == round_to_roubles(line.exact)
 
 
-@settings(max_examples=examples(300), deadline=None)
-@given(any_car(), st.sampled_from(EDITIONS), prices)
+@settings(max_examples=count_examples(300), deadline=None)
+@given(draw_car(), st.sampled_from(EDITIONS), prices)
 def test_a_dearer_car_pays_no_less_within_a_branch(car: Import, edition: object, more: Decimal) -> None:
     """The branch is the rule and the row of the duty; only the tier at 8 500 EUR lets the sum fall."""
     low = assess(car, edition, RATE)  # type: ignore[arg-type]
@@ -56,8 +56,8 @@ def test_a_dearer_car_pays_no_less_within_a_branch(car: Import, edition: object,
         assert after.amount >= before.amount
 
 
-@settings(max_examples=examples(300), deadline=None)
-@given(any_car(), st.sampled_from(EDITIONS))
+@settings(max_examples=count_examples(300), deadline=None)
+@given(draw_car(), st.sampled_from(EDITIONS))
 def test_a_kopeck_more_jumps_only_at_the_bounds_of_the_law(car: Import, edition: object) -> None:
     kopeck = Decimal("0.01")
     at = assess(car, edition, RATE)  # type: ignore[arg-type]
@@ -71,8 +71,8 @@ def test_a_kopeck_more_jumps_only_at_the_bounds_of_the_law(car: Import, edition:
         assert abs(over.vat.exact - at.vat.exact) <= kopeck
 
 
-@settings(max_examples=examples(200), deadline=None)
-@given(any_car(), st.sampled_from(EDITIONS), ages)
+@settings(max_examples=count_examples(200), deadline=None)
+@given(draw_car(), st.sampled_from(EDITIONS), ages)
 def test_age_matters_only_across_three_five_and_seven(car: Import, edition: object, other: Decimal) -> None:
     def age_band(age: Decimal) -> tuple[bool, ...]:
         return age < 3, age > 3, age > 5, age > 7
@@ -81,14 +81,14 @@ def test_age_matters_only_across_three_five_and_seven(car: Import, edition: obje
     assert assess(car, edition, RATE) == assess(car._replace(age=other), edition, RATE)  # type: ignore[arg-type]
 
 
-@settings(max_examples=examples(200), deadline=None)
-@given(any_car(), st.sampled_from(EDITIONS))
+@settings(max_examples=count_examples(200), deadline=None)
+@given(draw_car(), st.sampled_from(EDITIONS))
 def test_a_private_person_pays_excise_and_vat_only_for_electric(car: Import, edition: object) -> None:
     result = assess(car._replace(importer="personal", electric=False), edition, RATE)  # type: ignore[arg-type]
     assert result.excise.amount == result.vat.amount == 0
 
 
-@settings(max_examples=examples(100), deadline=None)
-@given(any_car(), st.sampled_from(EDITIONS))
+@settings(max_examples=count_examples(100), deadline=None)
+@given(draw_car(), st.sampled_from(EDITIONS))
 def test_the_same_car_gives_the_same_answer(car: Import, edition: object) -> None:
     assert assess(car, edition, RATE) == assess(car, edition, RATE)  # type: ignore[arg-type]

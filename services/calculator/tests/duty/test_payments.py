@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from calculator.duty.imports import Import
-from calculator.duty.rounding import hundredths, whole_roubles
+from calculator.duty.rounding import round_to_hundredths, round_to_roubles
 
-from ..cars import RATE, assess_car, edition, make_car
+from ..cars import RATE, assess_car, load_edition, make_car
 
 ID = "ru-2026-01"
-E = edition(ID)
+E = load_edition(ID)
 LEGAL: dict[str, Any] = {"importer": "legal", "hp": 150}
 ELECTRIC: dict[str, Any] = {"electric": True, "cc": 0}
 CODES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
@@ -65,7 +65,7 @@ def test_payment_carries_its_law(line: int, rule: str, imported: Import, table: 
 def test_before_power_mattered_nothing_is_assumed() -> None:
     payment = assess_car(make_car(commercial=True), "ru-2025-01").recycling
     assert payment.rule == "recycling_full"
-    assert payment.row is edition("ru-2025-01").recycling.combustion[1].rows[0]
+    assert payment.row is load_edition("ru-2025-01").recycling.combustion[1].rows[0]
 
 
 def test_a_cell_has_the_mark_of_its_table_unless_it_has_its_own() -> None:
@@ -80,8 +80,8 @@ def test_an_equal_minimum_counts_as_percent() -> None:
 
 
 def test_rounding_is_half_up() -> None:
-    assert [whole_roubles(Decimal(text)) for text in ("0.5", "1.5", "2.5", "2.49")] == [1, 2, 3, 2]
-    assert [hundredths(Decimal(text)) for text in ("0.125", "0.135", "0.1249")] == [
+    assert [round_to_roubles(Decimal(text)) for text in ("0.5", "1.5", "2.5", "2.49")] == [1, 2, 3, 2]
+    assert [round_to_hundredths(Decimal(text)) for text in ("0.125", "0.135", "0.1249")] == [
         Decimal("0.13"),
         Decimal("0.14"),
         Decimal("0.12"),
@@ -89,8 +89,8 @@ def test_rounding_is_half_up() -> None:
 
 
 def test_an_edition_holds_its_first_and_last_day() -> None:
-    ended = edition("ru-2025-12")
-    open_ended = edition("ru-2027-01")
+    ended = load_edition("ru-2025-12")
+    open_ended = load_edition("ru-2027-01")
     days = (date(2025, 11, 30), date(2025, 12, 1), date(2025, 12, 31), date(2026, 1, 1))
     assert [ended.holds(day) for day in days] == [False, True, True, False]
     assert [open_ended.holds(day) for day in (date(2026, 12, 31), date(2027, 1, 1))] == [False, True]

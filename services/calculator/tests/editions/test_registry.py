@@ -20,7 +20,7 @@ FINGERPRINTS = {
 
 
 def test_published_editions_never_change() -> None:
-    assert {edition.id: load_editions().fingerprint(edition)[:16] for edition in load_editions()} == FINGERPRINTS
+    assert {edition.id: load_editions().get_fingerprint(edition)[:16] for edition in load_editions()} == FINGERPRINTS
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,14 @@ def test_published_editions_never_change() -> None:
     ],
 )
 def test_each_day_has_its_edition(day: date, id: str | None) -> None:
-    edition = load_editions().on(day)
+    edition = load_editions().find_in_force(day)
     assert (edition.id if edition else None) == id
 
 
 def test_each_edition_names_its_successor() -> None:
     chain = [edition.id for edition in load_editions()]
     for edition, following in zip(load_editions(), [*chain[1:], None], strict=True):
-        later = load_editions().after(edition)
+        later = load_editions().find_successor(edition)
         assert (later.id if later else None) == following
 
 
@@ -62,11 +62,11 @@ def test_values_have_their_marks_of_confidence() -> None:
     assert by_id["ru-2024-01"].excise.mark == "1"
     assert by_id["ru-2027-01"].clearance.mark == "M"
     assert by_id["ru-2026-01"].clearance.mark == "V"
-    small = by_id["ru-2024-10"].recycling.by_volume.row(900).rows[0]
+    small = by_id["ru-2024-10"].recycling.by_volume.find_row(900).rows[0]
     assert small.not_over_3.mark == "D"
-    assert by_id["ru-2025-12"].recycling.by_volume.row(1500).rows[0].over_3.mark == "1"
-    assert by_id["ru-2025-12"].recycling.by_volume.row(900).rows[0].over_3.mark == "D"
-    assert by_id["ru-2025-12"].recycling.by_volume.row(1500).rows[1].over_3.mark is None
+    assert by_id["ru-2025-12"].recycling.by_volume.find_row(1500).rows[0].over_3.mark == "1"
+    assert by_id["ru-2025-12"].recycling.by_volume.find_row(900).rows[0].over_3.mark == "D"
+    assert by_id["ru-2025-12"].recycling.by_volume.find_row(1500).rows[1].over_3.mark is None
 
 
 class TestSchema:
@@ -100,4 +100,4 @@ class TestSchema:
     def test_the_bound_belongs_to_its_row(self) -> None:
         rows = self.make_table([{"up_to": "10", "fee": "1"}, {"up_to": "20", "fee": "2"}, {"fee": "3"}]).rows
         bands: Bands[FeeRow] = Bands(rows, "up_to")
-        assert [bands.row(value).fee.value for value in (1, 10, 11, 20, 21)] == [1, 1, 2, 2, 3]
+        assert [bands.find_row(value).fee.value for value in (1, 10, 11, 20, 21)] == [1, 1, 2, 2, 3]

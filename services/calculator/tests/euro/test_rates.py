@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 from calculator.euro.bank import BankUnreachable, parse_history, parse_rate
-from calculator.euro.rates import BankRate, bank_rate, fixed_rate, manual_rate
+from calculator.euro.rates import BankRate, build_manual_rate, choose_bank_rate, get_fixed_rate
 
 FRIDAY = BankRate(date(2026, 11, 20), date(2026, 11, 20), Decimal("95.1234"))
 SUNDAY = BankRate(date(2026, 11, 22), date(2026, 11, 21), Decimal("95.5"))
@@ -15,7 +15,7 @@ SUNDAY = BankRate(date(2026, 11, 22), date(2026, 11, 21), Decimal("95.5"))
 
 class TestBankRate:
     def test_rate_of_the_day_is_used(self) -> None:
-        rate = bank_rate([FRIDAY, SUNDAY], date(2026, 11, 20))
+        rate = choose_bank_rate([FRIDAY, SUNDAY], date(2026, 11, 20))
         assert (rate.value, rate.date, rate.source, rate.warning) == (
             Decimal("95.1234"),
             date(2026, 11, 20),
@@ -24,7 +24,7 @@ class TestBankRate:
         )
 
     def test_the_saturday_rate_holds_on_sunday(self) -> None:
-        rate = bank_rate([FRIDAY, SUNDAY], date(2026, 11, 22))
+        rate = choose_bank_rate([FRIDAY, SUNDAY], date(2026, 11, 22))
         assert (rate.date, rate.warning) == (date(2026, 11, 21), None)
 
     @pytest.mark.parametrize(
@@ -38,17 +38,17 @@ class TestBankRate:
         ],
     )
     def test_newest_rate_is_used_for_a_week_and_then_the_fixed_rate(self, day: date, value: str, warning: str) -> None:
-        rate = bank_rate([SUNDAY, FRIDAY], day)
+        rate = choose_bank_rate([SUNDAY, FRIDAY], day)
         assert (rate.value, rate.warning) == (Decimal(value), warning)
 
     def test_a_rate_without_data_has_a_stronger_warning(self) -> None:
-        assert "приблизительная" in bank_rate([], date(2026, 11, 20)).message
-        assert "приблизительная" not in fixed_rate(date(2026, 11, 20)).message
+        assert "приблизительная" in choose_bank_rate([], date(2026, 11, 20)).message
+        assert "приблизительная" not in get_fixed_rate(date(2026, 11, 20)).message
 
 
 def test_fixed_and_manual_rates_name_their_source() -> None:
-    assert fixed_rate(date(2026, 1, 2))[:4] == (Decimal("93.3508"), date(2026, 1, 2), "fixed", "rate_fixed")
-    manual = manual_rate(Decimal("101.5"), date(2026, 1, 2))
+    assert get_fixed_rate(date(2026, 1, 2))[:4] == (Decimal("93.3508"), date(2026, 1, 2), "fixed", "rate_fixed")
+    manual = build_manual_rate(Decimal("101.5"), date(2026, 1, 2))
     assert manual[:4] == (Decimal("101.5"), date(2026, 1, 2), "manual", "rate_fixed")
 
 

@@ -7,12 +7,12 @@ import pytest
 from calculator.explanation.breakdown import EXPLANATIONS, Case, explain_payments
 from calculator.explanation.wording import describe_difference, format_exact, format_number, format_roubles
 
-from ..cars import RATE, assess_car, edition, make_car
+from ..cars import RATE, assess_car, load_edition, make_car
 
 
 def explain_line(code: str, id: str = "ru-2026-01", **changes: Any) -> dict[str, str]:
     imported = make_car(**changes)
-    lines = explain_payments(Case(imported, edition(id), RATE, assess_car(imported, id)))
+    lines = explain_payments(Case(imported, load_edition(id), RATE, assess_car(imported, id)))
     line = next(line for line in lines if line["code"] == code)
     return {name: str(value).replace("\u00a0", " ") for name, value in line.items()}
 

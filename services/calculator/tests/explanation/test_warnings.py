@@ -21,11 +21,11 @@ def calculate_car(policy: Policy = CURRENT_POLICY, today: date = TODAY, **change
     return calculate(requested, policy=policy, today=today)
 
 
-def warning_codes(**changes: Any) -> set[str]:
+def list_warning_codes(**changes: Any) -> set[str]:
     return {warning["code"] for warning in calculate_car(**changes)["warnings"]}
 
 
-def warning_message(code: str, **changes: Any) -> str:
+def get_warning_message(code: str, **changes: Any) -> str:
     messages = [warning["message"] for warning in calculate_car(**changes)["warnings"] if warning["code"] == code]
     assert len(messages) == 1, messages
     return str(messages[0]).replace("\u00a0", " ")
@@ -40,56 +40,56 @@ def describe_change(amount: int) -> str:
 
 
 def test_an_ordinary_calculation_has_only_the_required_warnings() -> None:
-    assert warning_codes(enginePower=150) == {"rate_fixed", "personal_use_conditions"}
+    assert list_warning_codes(enginePower=150) == {"rate_fixed", "personal_use_conditions"}
 
 
 class TestEdition:
     def test_ended_names_the_one_in_force(self) -> None:
-        text = warning_message("edition_ended", policy=Policy(), enginePower=249)
+        text = get_warning_message("edition_ended", policy=Policy(), enginePower=249)
         assert "ru-2025-01 действовала до 30.11.2025" in text
         assert "ru-2026-01: 2 200 159 ₽ платежей (на 1 674 341 ₽ больше)" in text
 
     def test_edition_that_is_not_in_force_yet_is_marked_as_prepared(self) -> None:
-        assert "edition_prepared" in warning_codes(edition="ru-2027-01", enginePower=150)
-        assert "edition_prepared" in warning_codes(edition="ru-2027-01", enginePower=150, today=date(2027, 5, 1))
-        assert "edition_prepared" in warning_codes(edition="ru-2026-01", enginePower=150, today=date(2025, 12, 1))
+        assert "edition_prepared" in list_warning_codes(edition="ru-2027-01", enginePower=150)
+        assert "edition_prepared" in list_warning_codes(edition="ru-2027-01", enginePower=150, today=date(2027, 5, 1))
+        assert "edition_prepared" in list_warning_codes(edition="ru-2026-01", enginePower=150, today=date(2025, 12, 1))
 
     def test_edition_in_force_has_no_warning(self) -> None:
-        codes = warning_codes(edition="ru-2025-01", enginePower=150, today=date(2025, 11, 30))
+        codes = list_warning_codes(edition="ru-2025-01", enginePower=150, today=date(2025, 11, 30))
         assert not codes & {"edition_ended", "edition_prepared"}
 
 
 class TestPower:
     def test_assumed_power_is_stated(self) -> None:
-        assert "принято 200 л. с." in warning_message("power_assumed", importCategory="legal")
+        assert "принято 200 л. с." in get_warning_message("power_assumed", importCategory="legal")
 
     def test_electric_car_without_power_is_warned_about(self) -> None:
-        text = warning_message("power_missing", isElectric=True)
+        text = get_warning_message("power_missing", isElectric=True)
         assert "акциз не посчитан" in text
         assert "льготный" in text
 
     def test_missing_power_is_warned_about_where_the_policy_says_so(self) -> None:
-        assert "power_missing" in warning_codes()
-        assert "power_missing" not in warning_codes(policy=Policy())
+        assert "power_missing" in list_warning_codes()
+        assert "power_missing" not in list_warning_codes(policy=Policy())
 
     def test_missing_power_over_three_litres_uses_the_lowest_row(self) -> None:
-        assert "по нижней строке" in warning_message("power_missing", engineVolumeLiters=4)
+        assert "по нижней строке" in get_warning_message("power_missing", engineVolumeLiters=4)
 
 
 class TestAge:
     @pytest.mark.parametrize("age", [3, 5, 7])
     def test_age_exactly_at_a_threshold_is_warned_about(self, age: int) -> None:
-        assert "age_boundary" in warning_codes(age=age, enginePower=150)
-        assert "age_boundary" not in warning_codes(age=age + 0.5, enginePower=150)
+        assert "age_boundary" in list_warning_codes(age=age, enginePower=150)
+        assert "age_boundary" not in list_warning_codes(age=age + 0.5, enginePower=150)
 
     def test_gives_the_total_on_the_other_side(self) -> None:
-        text = warning_message("age_boundary", age=3, policy=Policy())
+        text = get_warning_message("age_boundary", age=3, policy=Policy())
         over = calculate_car(age=3.01, policy=Policy())["totalCustoms"]
         assert f"старше 3 лет платежи составят {over:,}".replace(",", " ") in text
 
     def test_a_company_at_three_has_a_total_on_either_side(self) -> None:
         legal: dict[str, Any] = {"age": 3, "importCategory": "legal", "enginePower": 200, "policy": Policy()}
-        text = warning_message("age_boundary", **legal)
+        text = get_warning_message("age_boundary", **legal)
         younger = calculate_car(**{**legal, "age": 2.99})["totalCustoms"]
         older = calculate_car(**{**legal, "age": 3.01})["totalCustoms"]
         assert f"{younger:,}".replace(",", " ") in text
@@ -104,7 +104,7 @@ class TestAge:
             "fuelType": fuel,
             "policy": Policy(),
         }
-        text = warning_message("age_boundary", **legal)
+        text = get_warning_message("age_boundary", **legal)
         now = calculate_car(**legal)["totalCustoms"]
         for age in (2.998, 3.002):
             other = calculate_car(**{**legal, "age": age})["totalCustoms"]
@@ -113,7 +113,7 @@ class TestAge:
 
     @pytest.mark.parametrize(
         ("declared", "side"),
-        [("2026-11-19", " старше"), ("2026-11-20", " старше"), ("2026-11-21", "не старше")],
+        [("2026-11-19", "старше"), ("2026-11-20", "старше"), ("2026-11-21", "не старше")],
     )
     def test_the_anniversary_itself_is_still_the_younger_side(self, declared: str, side: str) -> None:
         dates: dict[str, Any] = {
@@ -122,23 +122,23 @@ class TestAge:
             "edition": "ru-2026-01",
             "enginePower": 150,
         }
-        text = warning_message("age_boundary", declaration_date=declared, **dates)
-        assert text.startswith(f"Возраст у границы: для автомобиля{side if side[0] == ' ' else ' ' + side} 3 лет")
+        text = get_warning_message("age_boundary", declaration_date=declared, **dates)
+        assert text.startswith(f"Возраст у границы: для автомобиля {side} 3 лет")
 
     def test_half_a_year_exactly_is_near(self) -> None:
-        text = warning_message("limit_near", age=2.5, enginePower=150)
+        text = get_warning_message("limit_near", age=2.5, enginePower=150)
         now, then = (calculate_car(age=age, enginePower=150)["totalCustoms"] for age in (2.5, 3.002))
         assert text.startswith("Через 6 месяцев автомобиль станет старше 3 лет")
         assert f"{format_amount(then)} ₽ ({describe_change(then - now)})" in text
 
     def test_a_month_that_has_begun_counts_whole(self) -> None:
-        assert warning_message("limit_near", age=2.55, enginePower=150).startswith("Через 6 месяцев")
+        assert get_warning_message("limit_near", age=2.55, enginePower=150).startswith("Через 6 месяцев")
 
     def test_nothing_changes_at_seven_for_a_person(self) -> None:
-        assert "без разницы" in warning_message("age_boundary", age=7)
+        assert "без разницы" in get_warning_message("age_boundary", age=7)
 
     @pytest.mark.parametrize(
-        ("declared", "near"),
+        ("declared", "is_near"),
         [
             ("2026-09-20", False),
             ("2026-09-21", True),
@@ -147,9 +147,11 @@ class TestAge:
             ("2027-01-20", False),
         ],
     )
-    def test_threshold_within_sixty_days_is_warned_about(self, declared: str, near: bool) -> None:
-        codes = warning_codes(age=None, manufacture_date="2023-11-20", declaration_date=declared, edition="ru-2026-01")
-        assert ("age_boundary" in codes) is near
+    def test_threshold_within_sixty_days_is_warned_about(self, declared: str, is_near: bool) -> None:
+        codes = list_warning_codes(
+            age=None, manufacture_date="2023-11-20", declaration_date=declared, edition="ru-2026-01"
+        )
+        assert ("age_boundary" in codes) is is_near
 
     def test_past_the_date_the_other_side_is_the_younger(self) -> None:
         dates: dict[str, Any] = {
@@ -158,32 +160,32 @@ class TestAge:
             "edition": "ru-2026-01",
             "enginePower": 150,
         }
-        text = warning_message("age_boundary", declaration_date="2026-12-01", **dates)
+        text = get_warning_message("age_boundary", declaration_date="2026-12-01", **dates)
         younger = calculate_car(declaration_date="2026-11-20", **dates)["totalCustoms"]
         assert f"не старше 3 лет платежи составят {younger:,}".replace(",", " ") in text
 
     def test_threshold_within_half_a_year_is_announced_with_its_saving(self) -> None:
-        text = warning_message("limit_near", age=2.75, enginePower=150)
+        text = get_warning_message("limit_near", age=2.75, enginePower=150)
         assert text.startswith("Через 3 месяца автомобиль станет старше 3 лет")
         assert "меньше" in text
-        assert "limit_near" not in warning_codes(age=2.4, enginePower=150)
+        assert "limit_near" not in list_warning_codes(age=2.4, enginePower=150)
 
 
 class TestSize:
     def test_power_just_above_160_horsepower_is_warned_about(self) -> None:
-        text = warning_message("limit_near", enginePower=163)
+        text = get_warning_message("limit_near", enginePower=163)
         assert text.startswith("Мощность до 160 л. с.: платежи составили бы")
         assert calculate_car(enginePower=160)["totalCustoms"] < calculate_car(enginePower=163)["totalCustoms"]
-        assert "limit_near" not in warning_codes(enginePower=160)
+        assert "limit_near" not in list_warning_codes(enginePower=160)
 
     def test_warning_uses_the_unit_of_the_request(self) -> None:
-        text = warning_message("limit_near", enginePower=120, enginePowerUnit="kW")
+        text = get_warning_message("limit_near", enginePower=120, enginePowerUnit="kW")
         assert text.startswith("Мощность до 117,68 кВт")
 
     def test_volume_just_above_the_bound_is_warned_about(self) -> None:
-        text = warning_message("limit_near", engineVolumeLiters=3.1, enginePower=150)
+        text = get_warning_message("limit_near", engineVolumeLiters=3.1, enginePower=150)
         assert text.startswith("Объём до 3 л")
-        assert "limit_near" not in warning_codes(engineVolumeLiters=3, enginePower=150)
+        assert "limit_near" not in list_warning_codes(engineVolumeLiters=3, enginePower=150)
 
     @pytest.mark.parametrize(
         ("changes", "bound", "below"),
@@ -202,9 +204,11 @@ class TestSize:
             ({"engineVolumeLiters": 3.15, "enginePower": 150}, "Объём до 3 л", {"engineVolumeLiters": 3}),
         ],
     )
-    def test_what_the_row_below_would_cost(self, changes: dict[str, Any], bound: str, below: dict[str, Any]) -> None:
+    def test_the_warning_states_the_sum_by_the_row_below(
+        self, changes: dict[str, Any], bound: str, below: dict[str, Any]
+    ) -> None:
         now, then = (calculate_car(**requested)["totalCustoms"] for requested in (changes, changes | below))
-        assert warning_message("limit_near", **changes) == (
+        assert get_warning_message("limit_near", **changes) == (
             f"{bound}: платежи составили бы {format_amount(then)} ₽ ({describe_change(then - now)})"
         )
 
@@ -220,38 +224,38 @@ class TestSize:
         ],
     )
     def test_bounds_that_are_inapplicable_or_far_are_not_near(self, changes: dict[str, Any]) -> None:
-        assert "limit_near" not in warning_codes(**changes)
+        assert "limit_near" not in list_warning_codes(**changes)
 
     def test_a_bound_far_above_is_not_near(self) -> None:
-        assert "limit_near" not in warning_codes(enginePower=249)
+        assert "limit_near" not in list_warning_codes(enginePower=249)
 
 
 def test_conditions_of_personal_use_are_named() -> None:
-    assert "12 месяцев" in warning_message("personal_use_conditions", enginePower=150)
-    assert "personal_use_conditions" not in warning_codes(enginePower=249)
+    assert "12 месяцев" in get_warning_message("personal_use_conditions", enginePower=150)
+    assert "personal_use_conditions" not in list_warning_codes(enginePower=249)
 
 
 def test_series_hybrid_is_warned_about() -> None:
-    assert "hybrid_series" in warning_codes(hybridType="series", enginePower=100)
-    assert "hybrid_series" not in warning_codes(hybridType="parallel", enginePower=100)
+    assert "hybrid_series" in list_warning_codes(hybridType="series", enginePower=100)
+    assert "hybrid_series" not in list_warning_codes(hybridType="parallel", enginePower=100)
 
 
 def test_commercial_use_is_warned_about() -> None:
-    codes = warning_codes(isCommercial=True, enginePower=150)
+    codes = list_warning_codes(isCommercial=True, enginePower=150)
     assert "commercial_use" in codes
     assert "personal_use_conditions" not in codes
-    assert "commercial_use" not in warning_codes(isCommercial=True, enginePower=150, importCategory="legal")
+    assert "commercial_use" not in list_warning_codes(isCommercial=True, enginePower=150, importCategory="legal")
 
 
 def test_low_confidence_names_the_line() -> None:
-    assert warning_message("low_confidence", edition="ru-2027-01", enginePower=100).endswith("таможенный сбор")
+    assert get_warning_message("low_confidence", edition="ru-2027-01", enginePower=100).endswith("таможенный сбор")
     legal = {"importCategory": "legal", "enginePower": 200, "age": 1}
-    assert warning_message("low_confidence", edition="ru-2024-01", **legal).endswith("акциз")
-    assert "low_confidence" not in warning_codes(edition="ru-2026-01", **legal)
-    assert warning_message("low_confidence", edition="ru-2024-10", **(legal | {"age": 4})).endswith(
+    assert get_warning_message("low_confidence", edition="ru-2024-01", **legal).endswith("акциз")
+    assert "low_confidence" not in list_warning_codes(edition="ru-2026-01", **legal)
+    assert get_warning_message("low_confidence", edition="ru-2024-10", **(legal | {"age": 4})).endswith(
         "утилизационный сбор"
     )
-    assert "low_confidence" not in warning_codes(edition="ru-2024-10", enginePower=150)
+    assert "low_confidence" not in list_warning_codes(edition="ru-2024-10", enginePower=150)
 
 
 class TestRate:
@@ -260,4 +264,4 @@ class TestRate:
         body = calculate_car(policy=policy)
         assert body["customsDuty"] == 540_000
         assert body["eurRate"] == {"value": 100.0, "date": "2026-11-01", "source": "manual"}
-        assert "установлен компанией 01.11.2026" in warning_message("rate_fixed", policy=policy)
+        assert "установлен компанией 01.11.2026" in get_warning_message("rate_fixed", policy=policy)

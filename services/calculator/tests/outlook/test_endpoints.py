@@ -32,7 +32,7 @@ async def look_ahead(client: ApiClient, **changes: Any) -> dict[str, Any]:
     return outlook
 
 
-def dated(outlook: dict[str, Any]) -> list[tuple[str, str, int, int]]:
+def list_dated_changes(outlook: dict[str, Any]) -> list[tuple[str, str, int, int]]:
     """Return the kind, day, sum and difference of the changes in time."""
     return [
         (change["kind"], change["date"], change["totalCustoms"], change["difference"])
@@ -45,7 +45,7 @@ class TestAge:
     async def test_a_person_pays_less_on_the_day_after_the_third_anniversary(self, client: ApiClient) -> None:
         outlook = await look_ahead(client, age=None, manufacture_date="2023-12-20", enginePower=150)
         assert (outlook["edition"], outlook["totalCustoms"]) == ("ru-2026-01", 1_461_865)
-        assert dated(outlook) == [("age", "2026-12-21", 527_759, 527_759 - 1_461_865)]
+        assert list_dated_changes(outlook) == [("age", "2026-12-21", 527_759, 527_759 - 1_461_865)]
         age = outlook["changes"][0]
         assert (age["days"], age["isApproximate"], age["isPrepared"]) == (31, False, False)
         assert age["message"] == (
@@ -65,7 +65,7 @@ class TestAge:
             enginePower=249,
         )
         assert outlook["totalCustoms"] == 2_945_860
-        assert dated(outlook) == [
+        assert list_dated_changes(outlook) == [
             ("age", "2026-12-20", 3_189_860, 244_000),
             ("age", "2026-12-21", 3_857_060, 667_200),
             ("law", "2027-01-01", 4_037_011, 179_951),
@@ -74,7 +74,10 @@ class TestAge:
 
     async def test_a_threshold_after_the_turn_of_the_year_has_the_rates_of_then(self, client: ApiClient) -> None:
         outlook = await look_ahead(client, age=None, manufacture_date="2024-01-09", enginePower=249)
-        assert [(kind, day) for kind, day, _, _ in dated(outlook)] == [("law", "2027-01-01"), ("age", "2027-01-10")]
+        assert [(kind, day) for kind, day, _, _ in list_dated_changes(outlook)] == [
+            ("law", "2027-01-01"),
+            ("age", "2027-01-10"),
+        ]
         # Over 3 years by the table of 2027: 20 000 × 92.27.
         assert outlook["changes"][1]["totalCustoms"] == 504_094 + 18_465 + 1_845_400
         assert outlook["changes"][1]["isPrepared"]
@@ -88,7 +91,7 @@ class TestAge:
         assert outlook["changes"][0]["message"].startswith("Примерно через ")
 
     async def test_an_old_car_passes_no_threshold(self, client: ApiClient) -> None:
-        assert dated(await look_ahead(client, age=8, enginePower=150)) == []
+        assert list_dated_changes(await look_ahead(client, age=8, enginePower=150)) == []
 
 
 class TestLaw:
@@ -106,23 +109,23 @@ class TestLaw:
 
 
 class TestPower:
-    def powers(self, outlook: dict[str, Any]) -> list[tuple[int, int]]:
+    def list_power_changes(self, outlook: dict[str, Any]) -> list[tuple[int, int]]:
         return [
             (change["totalCustoms"], change["difference"]) for change in outlook["changes"] if change["kind"] == "power"
         ]
 
     async def test_above_160_hp_a_person_pays_the_full_recycling_fee(self, client: ApiClient) -> None:
         outlook = await look_ahead(client, enginePower=150)
-        assert self.powers(outlook) == [(2_015_359, 1_487_600)]
+        assert self.list_power_changes(outlook) == [(2_015_359, 1_487_600)]
         assert outlook["changes"][-1]["message"].startswith("Мощнее 160\u00a0л.\u00a0с.: платежи составят 2")
 
     async def test_between_two_bounds_both_sums_are_named(self, client: ApiClient) -> None:
         outlook = await look_ahead(client, enginePower=249)
-        assert self.powers(outlook) == [(2_360_959, 160_800), (2_106_559, -93_600)]
+        assert self.list_power_changes(outlook) == [(2_360_959, 160_800), (2_106_559, -93_600)]
         assert outlook["changes"][-1]["message"].startswith("Мощность до 220\u00a0л.\u00a0с.: ")
 
     async def test_the_bound_itself_belongs_to_the_row_below(self, client: ApiClient) -> None:
-        assert self.powers(await look_ahead(client, enginePower=160)) == [(2_015_359, 1_487_600)]
+        assert self.list_power_changes(await look_ahead(client, enginePower=160)) == [(2_015_359, 1_487_600)]
 
     async def test_a_power_in_kilowatts_has_bounds_in_kilowatts(self, client: ApiClient) -> None:
         outlook = await look_ahead(client, enginePower=110, enginePowerUnit="kW")
@@ -134,10 +137,13 @@ class TestPower:
         assert MIN_DIFFERENCE == 1000
         # The change of 93 600 ₽ at 220 hp is below the raised amount, so the next bound is named.
         monkeypatch.setattr(outlook_changes, "MIN_DIFFERENCE", 100_000)
-        assert self.powers(await look_ahead(client, enginePower=249)) == [(2_360_959, 160_800), (527_759, -1_672_400)]
+        assert self.list_power_changes(await look_ahead(client, enginePower=249)) == [
+            (2_360_959, 160_800),
+            (527_759, -1_672_400),
+        ]
 
     async def test_an_unknown_power_has_the_first_bound(self, client: ApiClient) -> None:
-        assert self.powers(await look_ahead(client)) == [(2_015_359, 1_487_600)]
+        assert self.list_power_changes(await look_ahead(client)) == [(2_015_359, 1_487_600)]
 
 
 class TestHistory:

@@ -14,7 +14,7 @@ from starlette.types import Lifespan
 
 from chassis import retention
 from chassis.events import outbox
-from chassis.events.consumer import Consumer, subjects_of
+from chassis.events.consumer import Consumer, list_subjects
 from chassis.events.outages import is_outage
 from chassis.events.registry import Handlers
 from chassis.identity.watch import watch
@@ -59,25 +59,25 @@ def create_app(
     all_workers = list(workers)
     if has_background:
         all_jobs = [PURGE, *jobs]
-        all_workers = [*_own_workers(runtime), *workers]
+        all_workers = [*_create_own_workers(runtime), *workers]
     runtime.workers |= {worker.name: worker for worker in all_workers}
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         for loop in loops if settings.run_jobs else ():
-            runtime.background(loop(runtime))
-        runtime.background(_start(runtime, Handlers(*handlers), all_jobs, setup))
+            runtime.run_in_background(loop(runtime))
+        runtime.run_in_background(_start(runtime, Handlers(*handlers), all_jobs, setup))
         yield
         if shutdown:
             await shutdown(runtime)
         await runtime.stop()
 
-    app = _fastapi(runtime, lifespan, [*routers, health.router])
+    app = _build_fastapi(runtime, lifespan, [*routers, health.router])
     app.state.handlers = Handlers(*handlers)
     return app
 
 
-def _own_workers(runtime: R) -> tuple[Worker, ...]:
+def _create_own_workers(runtime: R) -> tuple[Worker, ...]:
     """Return the outbox relay, the comparison of NATS with the outbox, and the sender of emails."""
     poll = runtime.settings.idle_poll_seconds
     relay = Worker("outbox", lambda: outbox.relay_step(runtime.database, runtime.bus), every=poll)
@@ -86,7 +86,7 @@ def _own_workers(runtime: R) -> tuple[Worker, ...]:
     return relay, comparison, mailer
 
 
-def _fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[APIRouter]) -> FastAPI:
+def _build_fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[APIRouter]) -> FastAPI:
     """Build FastAPI with the middleware of all services. Its own logs are off: they would contain user input."""
     app = FastAPI(
         title=runtime.name,
@@ -122,22 +122,22 @@ async def _start(runtime: R, handlers: Handlers, jobs: Sequence[Job[R]], setup: 
     """Start background work. The service answers requests meanwhile."""
     for worker in runtime.workers.values():
         if not worker.needs_nats:
-            runtime.background(worker.run())
+            runtime.run_in_background(worker.run())
     if jobs and runtime.settings.run_jobs:
-        runtime.background(run_jobs(jobs, runtime))
+        runtime.run_in_background(run_jobs(jobs, runtime))
     await runtime.bus.start()
     await CachedBytes.listen(runtime)
-    runtime.background(watch(runtime.bus, runtime.identity))
+    runtime.run_in_background(watch(runtime.bus, runtime.identity))
     for worker in runtime.workers.values():
         if worker.needs_nats:
-            runtime.background(worker.run())
+            runtime.run_in_background(worker.run())
     if setup:
         await _retry_setup(setup, runtime)
     runtime.is_set_up = True
-    for stream in subjects_of(handlers):
+    for stream in list_subjects(handlers):
         name = "consumer" if stream == "EVENTS" else f"consumer of {stream}"
         consumer = Worker(name, Consumer(runtime, handlers, stream).step)
-        runtime.background(consumer.run())
+        runtime.run_in_background(consumer.run())
 
 
 async def _retry_setup(setup: Setup[R], runtime: R) -> None:

@@ -26,7 +26,7 @@ def derive_key(settings: CommonSettings, purpose: str) -> bytes:
     return derive(settings.secret_key.get_secret_value(), service=settings.service, purpose=purpose)
 
 
-def keyed_hash(settings: CommonSettings, purpose: str, value: str) -> str:
+def compute_keyed_hash(settings: CommonSettings, purpose: str, value: str) -> str:
     """Return the HMAC-SHA-256 of a value in hexadecimal digits.
 
     Equal values have equal hashes. A stolen database cannot be searched for a value.

@@ -24,7 +24,7 @@ UNSET: Any = None
 """The default of an optional field of a PATCH body: a missing field keeps its value, while null is refused."""
 
 
-def printable(value: str) -> str:
+def refuse_control_characters(value: str) -> str:
     """Refuse control characters and lone surrogates, which PostgreSQL or UTF-8 cannot store.
 
     Text with only invisible characters, such as zero-width spaces, is refused too: it would count as not blank.
@@ -37,9 +37,9 @@ def printable(value: str) -> str:
     return unicodedata.normalize("NFC", value)
 
 
-def single_line(value: str) -> str:
+def normalize_line(value: str) -> str:
     """Normalize a name or a subject: printable, one line, single spaces. Raises ValueError."""
-    return " ".join(printable(value).split())
+    return " ".join(refuse_control_characters(value).split())
 
 
 def is_site_path(address: str) -> bool:
@@ -62,7 +62,7 @@ def trim(value: str) -> str:
     return value[begin:end]
 
 
-def visible(value: str) -> str:
+def refuse_invisible_characters(value: str) -> str:
     """Refuse invisible characters inside a name, a number or an address, by their code."""
     hidden = next((sign for sign in value if _is_invisible(sign)), None)
     if hidden:
@@ -74,7 +74,7 @@ def _is_invisible(sign: str) -> bool:
     return unicodedata.category(sign) == "Cf" or sign in FILLERS
 
 
-def in_supported_years(value: Day) -> Day:
+def check_supported_years(value: Day) -> Day:
     """Refuse dates at the ends of the calendar, where time zone conversion and addition overflow."""
     if not FIRST_YEAR <= value.year <= LAST_YEAR:
         raise ValueError(f"Ожидается год от {FIRST_YEAR} до {LAST_YEAR}")
@@ -88,14 +88,14 @@ def check_timestamp(value: Any) -> Any:
     return value
 
 
-def only_true(value: Any) -> Any:
+def require_true(value: Any) -> Any:
     """Refuse values that only equal true: `Literal[True]` accepts 1 and 1.0."""
     if value is not True:
         raise PydanticCustomError("literal_error", "true is expected", {"expected": "True"})
     return value
 
 
-def networks(value: str) -> str:
+def check_networks(value: str) -> str:
     """Validate a list of networks or addresses: uvicorn reads a mistyped one as a name and then trusts nobody."""
     for part in filter(None, map(str.strip, value.split(","))):
         ip_network(part)
@@ -114,18 +114,18 @@ class TextLength(GroupedMetadata):
         yield from StringConstraints(strip_whitespace=True, min_length=self.shortest, max_length=self.longest)
 
 
-def sized(shortest: int | None, longest: int) -> TextLength:
+def limit_length(shortest: int | None, longest: int) -> TextLength:
     """Return a constraint for string length; spaces and invisible characters are stripped at the ends."""
     return TextLength(shortest, longest)
 
 
-PRINTABLE_CHECK = AfterValidator(printable)
+PRINTABLE_CHECK = AfterValidator(refuse_control_characters)
 YEARS = Field(description=f"A year from {FIRST_YEAR} to {LAST_YEAR}.")
-Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(in_supported_years), YEARS]
-# One text of a form. Line breaks are kept where a service does not join lines (`single_line`).
-Title = Annotated[str, sized(1, 200), PRINTABLE_CHECK]
+Moment = Annotated[AwareDatetime, BeforeValidator(check_timestamp), AfterValidator(check_supported_years), YEARS]
+# One text of a form. Line breaks are kept where a service does not join lines (`normalize_line`).
+Title = Annotated[str, limit_length(1, 200), PRINTABLE_CHECK]
 # Filters and search terms of lists.
-Search = Annotated[str, sized(None, 200), PRINTABLE_CHECK]
-Word = Annotated[str, sized(None, 100), PRINTABLE_CHECK]
-Networks = Annotated[str, AfterValidator(networks)]
-Consent = Annotated[Literal[True], BeforeValidator(only_true)]
+Search = Annotated[str, limit_length(None, 200), PRINTABLE_CHECK]
+Word = Annotated[str, limit_length(None, 100), PRINTABLE_CHECK]
+Networks = Annotated[str, AfterValidator(check_networks)]
+Consent = Annotated[Literal[True], BeforeValidator(require_true)]

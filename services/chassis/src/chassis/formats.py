@@ -11,7 +11,7 @@ from babel.units import format_unit
 MOSCOW = ZoneInfo("Europe/Moscow")
 
 
-def moscow_time(at: datetime, pattern: str = "dd.MM.y, HH:mm 'МСК'") -> str:
+def format_moscow_time(at: datetime, pattern: str = "dd.MM.y, HH:mm 'МСК'") -> str:
     """Format a time in Moscow with a CLDR pattern: `20.11.2026, 14:05 МСК`."""
     return format_datetime(at, pattern, tzinfo=MOSCOW, locale="ru")
 
@@ -27,18 +27,18 @@ def format_roubles(amount: Decimal | int) -> str:
     return f"{format_number(amount)} ₽"
 
 
-def length_of_time(minutes: int) -> str:
+def format_duration(minutes: int) -> str:
     """Format minutes as `45 минут`, `1 час`, `2 часа` or `1 час 30 минут`."""
     hours, rest = divmod(minutes, 60)
     parts = [(hours, "hour"), (rest, "minute")]
     return " ".join(format_unit(number, unit, locale="ru") for number, unit in parts if number)
 
 
-def length_of_days(days: int) -> str:
+def format_days(days: int) -> str:
     """Format days as `1 день`, `54 дня` or `12 дней`."""
     return format_unit(days, "day", locale="ru")
 
 
-def length_of_months(months: int) -> str:
+def format_months(months: int) -> str:
     """Format months as `1 месяц`, `3 месяца` or `6 месяцев`."""
     return format_unit(months, "month", locale="ru")

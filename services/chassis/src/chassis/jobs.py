@@ -16,7 +16,7 @@ from sqlmodel import Field, col
 from chassis.database.batches import delete_in_batches
 from chassis.database.session import Session
 from chassis.database.tables import Base, UtcDateTime
-from chassis.events.tracing import own_trace
+from chassis.events.tracing import start_own_trace
 from chassis.runtime import AnyRuntime, AnySession, R
 from chassis.workers import log_failure
 
@@ -89,7 +89,7 @@ def _is_due(job: Job[R], last_run: datetime | None, now: datetime) -> bool:
 
 async def _run(job: Job[R], db: Session[R], runtime: R) -> None:
     now = runtime.now()
-    with TIME.labels(job.name).time(), own_trace():
+    with TIME.labels(job.name).time(), start_own_trace():
         await job.run(db, runtime)
     row = insert(JobRun).values(name=job.name, ran_at=now)
     await db.execute(row.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))

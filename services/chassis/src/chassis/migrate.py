@@ -30,17 +30,17 @@ SHARED_TABLES = (
 )
 
 
-def migrations_dir(service: str) -> Path:
+def get_migrations_folder(service: str) -> Path:
     """Return the folder with the migrations of a service: MIGRATIONS_DIR, or the one beside its sources."""
     configured = os.environ.get("MIGRATIONS_DIR")
     package = importlib.import_module(service)
     return Path(configured) if configured else Path(str(package.__file__)).parents[2] / "migrations"
 
 
-def configuration(service: str, url: str) -> Config:
+def build_configuration(service: str, url: str) -> Config:
     """Return the Alembic configuration. Percent signs in the URL are escaped for the configuration parser."""
     config = Config()
-    config.set_main_option("script_location", str(migrations_dir(service)))
+    config.set_main_option("script_location", str(get_migrations_folder(service)))
     config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
     config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
     config.attributes["service"] = service
@@ -53,9 +53,9 @@ def upgrade(service: str, url: str) -> None:
     Replicas poll for the lock, each time in a new transaction: CREATE INDEX CONCURRENTLY never ends while a statement
     or snapshot waits for it. The lock belongs to a transaction (docs/decisions/0152).
     """
-    config = configuration(service, url)
+    config = build_configuration(service, url)
     engine = create_engine(url, poolclass=NullPool)
-    older = older_revisions(config)
+    older = find_older_revisions(config)
     while True:
         with engine.connect() as lock:
             if lock.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended('migrations', 0))")):
@@ -69,7 +69,7 @@ def upgrade(service: str, url: str) -> None:
         time.sleep(0.5)
 
 
-def older_revisions(config: Config) -> set[str | None]:
+def find_older_revisions(config: Config) -> set[str | None]:
     """Return all revisions before the newest of this release, and None for an empty database.
 
     A revision that is neither the newest nor among these comes from a newer release.
@@ -85,7 +85,7 @@ def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -
     A database that a newer release has migrated is upgraded. One that does not answer is asked again.
     """
     engine = create_engine(url, poolclass=NullPool)
-    older = older_revisions(configuration(service, url))
+    older = find_older_revisions(build_configuration(service, url))
     reported = ""
     while True:
         try:

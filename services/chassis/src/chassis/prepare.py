@@ -20,7 +20,7 @@ def wants_demo_content() -> bool:
     return os.environ.get("DEMO_CONTENT") == "yes"
 
 
-def database_url() -> str:
+def read_database_url() -> str:
     return CommonSettings().database_url.get_secret_value()
 
 
@@ -28,7 +28,7 @@ def prepare(service: str) -> None:
     """Create the folder of unfinished uploads, migrate the database, and run the service's own preparation."""
     if folder := os.environ.get("TMPDIR"):
         Path(folder).mkdir(parents=True, exist_ok=True)
-    upgrade(service, database_url())
+    upgrade(service, read_database_url())
     name = f"{service}.prepare"
     if importlib.util.find_spec(name) is not None:
         importlib.import_module(name).prepare(demo=wants_demo_content())
@@ -42,7 +42,7 @@ def main() -> None:
     if not arguments.service:
         parser.error("name the service, or set SERVICE")
     if arguments.wait:
-        wait_until_upgraded(arguments.service, database_url())
+        wait_until_upgraded(arguments.service, read_database_url())
     else:
         prepare(arguments.service)
 

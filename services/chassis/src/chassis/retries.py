@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 
-def next_attempt(pauses: Sequence[timedelta], *, attempts: int, now: datetime) -> datetime | None:
+def compute_next_attempt(pauses: Sequence[timedelta], *, attempts: int, now: datetime) -> datetime | None:
     """Return the time of the next attempt after `attempts` failures, one pause after each.
 
     Returns None after the last attempt.

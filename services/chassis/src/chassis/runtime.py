@@ -12,9 +12,9 @@ from httpx2 import AsyncClient
 
 from chassis.database.session import Database, Session, make_engine
 from chassis.events.bus import Bus
-from chassis.identity.keys import public_keys
+from chassis.identity.keys import parse_public_keys
 from chassis.identity.verifier import Identity
-from chassis.settings import CommonSettings, latest
+from chassis.settings import CommonSettings, read_latest_secret
 from chassis.tasks import end_tasks
 from chassis.workers import Worker
 
@@ -38,11 +38,16 @@ class Runtime(Generic[S]):
         self.name = name
         self.settings = settings
         self.now = now
-        self.engine = make_engine(lambda: latest("DATABASE_URL", settings.database_url), pool=settings.database_pool)
-        self.bus = Bus(
-            lambda: latest("NATS_URL", settings.nats_url), name, settings, timeout=settings.nats_timeout_seconds
+        self.engine = make_engine(
+            lambda: read_latest_secret("DATABASE_URL", settings.database_url), pool=settings.database_pool
         )
-        self.identity = Identity(lambda: self.now(), public_keys(settings.identity_root_keys))
+        self.bus = Bus(
+            lambda: read_latest_secret("NATS_URL", settings.nats_url),
+            name,
+            settings,
+            timeout=settings.nats_timeout_seconds,
+        )
+        self.identity = Identity(lambda: self.now(), parse_public_keys(settings.identity_root_keys))
         self.workers: dict[str, Worker] = {}
         # Created by its first use: creating one costs about 50 ms of CPU time.
         self.http_client: AsyncClient | None = None
@@ -64,7 +69,7 @@ class Runtime(Generic[S]):
         if running_worker := self.workers.get(worker):
             running_worker.notify()
 
-    def background(self, work: Awaitable[None]) -> None:
+    def run_in_background(self, work: Awaitable[None]) -> None:
         """Keep a task running until the service stops."""
         task = asyncio.ensure_future(work)
         task.add_done_callback(_log_failure)
@@ -94,17 +99,17 @@ def _log_failure(task: "asyncio.Future[None]") -> None:
         log.error("background_task_failed", exc_info=task.exception())
 
 
-async def _runtime(request: Request) -> Runtime[Any]:
+async def _get_runtime(request: Request) -> Runtime[Any]:
     runtime: Runtime[Any] = request.app.state.runtime
     return runtime
 
 
-async def _transaction(request: Request) -> AsyncIterator[Session[Runtime[Any]]]:
+async def _open_transaction(request: Request) -> AsyncIterator[Session[Runtime[Any]]]:
     async with request.app.state.runtime.database.transaction() as db:
         yield db
 
 
-async def _reading(request: Request) -> AsyncIterator[Session[Runtime[Any]]]:
+async def _open_reading_session(request: Request) -> AsyncIterator[Session[Runtime[Any]]]:
     async with request.app.state.runtime.database.reading() as db:
         yield db
 
@@ -112,8 +117,8 @@ async def _reading(request: Request) -> AsyncIterator[Session[Runtime[Any]]]:
 # A service names these types in its own `runtime.py`: `Db = chassis.runtime.Db[ContentRuntime]`.
 # One request is one transaction. With scope="function" the commit runs before the response is sent, so a failing
 # commit is answered with a 5xx and never with a 201.
-Db = Annotated[Session[R], Depends(_transaction, scope="function")]
-ReadDb = Annotated[Session[R], Depends(_reading, scope="function")]
-Rt = Annotated[R, Depends(_runtime)]
+Db = Annotated[Session[R], Depends(_open_transaction, scope="function")]
+ReadDb = Annotated[Session[R], Depends(_open_reading_session, scope="function")]
+Rt = Annotated[R, Depends(_get_runtime)]
 AnyRuntime = Runtime[Any]
 AnySession = Session[Runtime[Any]]

@@ -46,13 +46,13 @@ def main() -> None:
     gc.enable()
     host = os.environ.get("SERVICE_HOST", "127.0.0.1")
     port = int(os.environ.get("SERVICE_PORT", "8000"))
-    server = DrainingServer(uvicorn.Config(app, host=host, port=port, **options(app)))
+    server = DrainingServer(uvicorn.Config(app, host=host, port=port, **build_options(app)))
     server.runtime = app.state.runtime
     server.run()
     sys.exit(0 if server.started else 1)
 
 
-def options(app: FastAPI) -> dict[str, Any]:
+def build_options(app: FastAPI) -> dict[str, Any]:
     """Return the uvicorn options of all services."""
     return {
         "loop": "uvloop",

@@ -14,7 +14,7 @@ from chassis.fields import Networks
 LOCAL_SECRET = "local-only-secret-that-production-refuses"  # noqa: S105
 
 
-def service_config(prefix: str) -> SettingsConfigDict:
+def build_service_config(prefix: str) -> SettingsConfigDict:
     """Return the configuration of a settings class whose environment variables have this prefix.
 
     An empty variable counts as absent, because compose and .env files pass on empty values. An absent variable is read
@@ -26,7 +26,7 @@ def service_config(prefix: str) -> SettingsConfigDict:
     )
 
 
-def latest(name: str, value: SecretStr) -> str:
+def read_latest_secret(name: str, value: SecretStr) -> str:
     """Return the current value of a secret: its file in SECRETS_DIR, or `value` if there is no file."""
     file = Path(os.environ.get("SECRETS_DIR") or "/dev/null") / name
     return file.read_text().strip() if not os.environ.get(name) and file.is_file() else value.get_secret_value()
@@ -35,7 +35,7 @@ def latest(name: str, value: SecretStr) -> str:
 class CommonSettings(BaseSettings, StreamSettings):
     """Settings of every service. Their names in the environment have no prefix."""
 
-    model_config = service_config("")
+    model_config = build_service_config("")
     # Encryption keys depend on this name (`chassis.encryption`). A service that encrypts sets it and never changes it.
     service: ClassVar[str]
 

@@ -9,7 +9,7 @@ import sys
 
 import nats
 import nats.errors
-from contracts.subscriptions import SUBSCRIPTIONS, subjects_of_service
+from contracts.subscriptions import SUBSCRIPTIONS, list_readable_subjects
 from nats.js import JetStreamContext
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings
@@ -17,7 +17,7 @@ from pydantic_settings import BaseSettings
 from chassis.events.settings import StreamSettings
 from chassis.events.streams import declare_consumers, declare_streams
 from chassis.identity.watch import declare_buckets
-from chassis.settings import latest, service_config
+from chassis.settings import build_service_config, read_latest_secret
 
 TIMEOUT_SECONDS = 120.0
 
@@ -25,7 +25,7 @@ TIMEOUT_SECONDS = 120.0
 class OperatorSettings(BaseSettings, StreamSettings):
     """Address of NATS with the operator's user, and settings of streams."""
 
-    model_config = service_config("")
+    model_config = build_service_config("")
 
     nats_url: SecretStr = Field(SecretStr("nats://127.0.0.1:4222"), validation_alias="NATS_URL")
 
@@ -35,18 +35,22 @@ async def declare(js: JetStreamContext, settings: StreamSettings) -> None:
     await declare_streams(js, settings)
     await declare_buckets(js, settings)
     for service in SUBSCRIPTIONS:
-        await declare_consumers(js, service, subjects_of_service(service))
+        await declare_consumers(js, service, list_readable_subjects(service))
 
 
 async def main() -> int:
     """Connect and declare, until it is done or `TIMEOUT_SECONDS` are over."""
     settings = OperatorSettings()
-    servers = latest("NATS_URL", settings.nats_url).split(",")
+    servers = read_latest_secret("NATS_URL", settings.nats_url).split(",")
     deadline = asyncio.get_running_loop().time() + TIMEOUT_SECONDS
     while True:
         try:
             client = await nats.connect(
-                servers, allow_reconnect=False, connect_timeout=5, error_cb=_ignore, **settings.tls(servers)
+                servers,
+                allow_reconnect=False,
+                connect_timeout=5,
+                error_cb=_ignore,
+                **settings.build_tls_arguments(servers),
             )
             try:
                 await declare(client.jetstream(timeout=15), settings)

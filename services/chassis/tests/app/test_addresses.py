@@ -28,7 +28,7 @@ def test_a_setting_lists_the_replicas(text: str, addresses: Addresses, monkeypat
     assert Settings().other_url == addresses
 
 
-def client(fail: Callable[[str], Exception | None], called: list[str]) -> httpx2.AsyncClient:
+def make_client(fail: Callable[[str], Exception | None], called: list[str]) -> httpx2.AsyncClient:
     """Return a client whose calls fail as `fail` says for the host."""
 
     def respond(request: httpx2.Request) -> httpx2.Response:
@@ -43,7 +43,7 @@ def client(fail: Callable[[str], Exception | None], called: list[str]) -> httpx2
 @pytest.mark.parametrize("error", [httpx2.ConnectError("refused"), httpx2.ConnectTimeout("silent")])
 async def test_a_replica_that_takes_no_connection_is_passed_over(error: Exception) -> None:
     called: list[str] = []
-    async with client(lambda host: None if host == "third.test" else error, called) as http:
+    async with make_client(lambda host: None if host == "third.test" else error, called) as http:
         answer = await call_service(http, "GET", ADDRESSES, "/x")
     assert answer.text == "third.test"
     assert called == ["first.test", "second.test", "third.test"]
@@ -51,7 +51,7 @@ async def test_a_replica_that_takes_no_connection_is_passed_over(error: Exceptio
 
 async def test_a_request_that_reached_a_replica_is_not_sent_again() -> None:
     called: list[str] = []
-    async with client(lambda _: httpx2.ReadTimeout("no answer"), called) as http:
+    async with make_client(lambda _: httpx2.ReadTimeout("no answer"), called) as http:
         with pytest.raises(httpx2.ReadTimeout):
             await call_service(http, "POST", ADDRESSES, "/x")
     assert called == ["first.test"]
@@ -59,7 +59,7 @@ async def test_a_request_that_reached_a_replica_is_not_sent_again() -> None:
 
 async def test_an_outage_of_all_replicas_is_raised() -> None:
     called: list[str] = []
-    async with client(lambda _: httpx2.ConnectError("refused"), called) as http:
+    async with make_client(lambda _: httpx2.ConnectError("refused"), called) as http:
         with pytest.raises(httpx2.ConnectError):
             await call_service(http, "GET", ADDRESSES, "/x")
     assert len(called) == 3

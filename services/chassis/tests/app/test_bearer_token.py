@@ -1,7 +1,7 @@
 """Every reader of credentials takes the same headers for a bearer token."""
 
 import pytest
-from chassis.web.auth import bearer_token
+from chassis.web.auth import parse_bearer_token
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from chassis.web.auth import bearer_token
     ],
 )
 def test_only_a_bearer_header_with_a_token_counts(header: str, token: str | None) -> None:
-    assert bearer_token(header) == token
+    assert parse_bearer_token(header) == token

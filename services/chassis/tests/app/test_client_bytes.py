@@ -6,13 +6,13 @@ from uuid import UUID
 
 import pytest
 from chassis.features.lists import PageQuery
-from chassis.fields import FIRST_YEAR, LAST_YEAR, Consent, Moment, printable
+from chassis.fields import FIRST_YEAR, LAST_YEAR, Consent, Moment, refuse_control_characters
 from chassis.identity.tokens import BASE64URL, is_canonical
-from chassis.mail.signed_links import subscriber_from_token, unsubscribe_token
+from chassis.mail.signed_links import read_subscriber, unsubscribe_token
 from chassis.settings import CommonSettings
 from chassis.testing.client_bytes import JSON
 from chassis.web.caches import CachedBytes
-from chassis.web.http import client_address
+from chassis.web.http import get_client_address
 from hypothesis import given
 from hypothesis import strategies as st
 from opentelemetry import propagate, trace
@@ -30,12 +30,12 @@ def request(*headers: tuple[bytes, bytes], peer: str = "127.0.0.1") -> Request:
     return Request(scope | {"headers": list(headers)})
 
 
-async def forwarded(header: bytes, *, peer: str = "127.0.0.1") -> str:
+async def get_forwarded_address(header: bytes, *, peer: str = "127.0.0.1") -> str:
     """Return the client's address behind the middleware of `chassis.app`."""
     clients = []
 
     async def app(scope: Any, *_: Any) -> None:
-        clients.append(await client_address(Request(scope)))
+        clients.append(await get_client_address(Request(scope)))
 
     proxied_app: Any = ProxyHeadersMiddleware(app, CommonSettings.model_fields["trusted_proxies"].default)
     await proxied_app(request((b"x-forwarded-for", header), peer=peer).scope, None, None)
@@ -44,12 +44,12 @@ async def forwarded(header: bytes, *, peer: str = "127.0.0.1") -> str:
 
 @given(HEADER | st.lists(st.ip_addresses().map(str), max_size=4).map(lambda hops: ", ".join(hops).encode()))
 async def test_any_forwarded_address_is_bounded(header: bytes) -> None:
-    assert len(await forwarded(header)) <= 64
+    assert len(await get_forwarded_address(header)) <= 64
 
 
 @given(HEADER)
 async def test_no_forwarded_address_of_a_client_itself_counts(header: bytes) -> None:
-    assert await forwarded(header, peer="203.0.113.9") == "203.0.113.9"
+    assert await get_forwarded_address(header, peer="203.0.113.9") == "203.0.113.9"
 
 
 @given(HEADER | st.just(b"*"))
@@ -79,14 +79,14 @@ def test_any_traceparent_is_followed_or_ignored(header: bytes) -> None:
 
 @given(st.text(max_size=90) | st.text("0123456789abcdef.-{}", max_size=90))
 def test_any_link_token_names_nobody(token: str) -> None:
-    assert subscriber_from_token(token, "secret") is None
+    assert read_subscriber(token, "secret") is None
 
 
 @given(st.uuids(), st.integers(0, 72), st.sampled_from("0123456789abcdef."))
 def test_a_changed_link_token_is_no_other_users(id: UUID, at: int, sign: str) -> None:
     token = unsubscribe_token(id, "secret")
     changed = token[:at] + sign + token[at + 1 :]
-    assert subscriber_from_token(changed, "secret") == (id if changed == token else None)
+    assert read_subscriber(changed, "secret") == (id if changed == token else None)
 
 
 @given(st.sampled_from([Moment, Consent, PageQuery]), JSON)
@@ -108,7 +108,7 @@ def test_any_value_is_accepted_or_refused(kind: Any, value: object) -> None:
 @given(st.text(max_size=40))
 def test_printable_text_can_be_stored(text: str) -> None:
     try:
-        printable(text).encode()
+        refuse_control_characters(text).encode()
     except ValueError:
         return
     assert "\x00" not in text
@@ -125,4 +125,4 @@ async def test_an_address_that_a_trusted_proxy_saw_is_taken(
 ) -> None:
     header = f"198.51.100.1, {address}".encode()
     if str(address) not in {"127.0.0.1", "::1"}:
-        assert await forwarded(header) == str(address)
+        assert await get_forwarded_address(header) == str(address)

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from chassis.web.overload import available_cores
+from chassis.web.overload import count_available_cores
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def eight_cores(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_quota_of_cgroup_2_counts(tmp_path: Path, cpu_max: str, cores: int) -> None:
     (tmp_path / "cpu.max").write_text(cpu_max)
-    assert available_cores(tmp_path) == cores
+    assert count_available_cores(tmp_path) == cores
 
 
 @pytest.mark.parametrize(("quota", "cores"), [("400000\n", 4), ("-1\n", 8)])
@@ -32,8 +32,8 @@ def test_a_quota_of_cgroup_1_counts(tmp_path: Path, quota: str, cores: int) -> N
     (tmp_path / "cpu").mkdir()
     (tmp_path / "cpu" / "cpu.cfs_quota_us").write_text(quota)
     (tmp_path / "cpu" / "cpu.cfs_period_us").write_text("100000\n")
-    assert available_cores(tmp_path) == cores
+    assert count_available_cores(tmp_path) == cores
 
 
 def test_without_a_cgroup_the_process_has_its_cpus(tmp_path: Path) -> None:
-    assert available_cores(tmp_path / "none") == 8
+    assert count_available_cores(tmp_path / "none") == 8

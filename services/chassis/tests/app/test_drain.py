@@ -14,9 +14,8 @@ import httpx2
 import psycopg
 import pytest
 from chassis.migrate import upgrade
-from chassis.testing.contract import process_environment
+from chassis.testing.contract import build_environment
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.ports import free_port
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 
@@ -32,7 +31,7 @@ def wait_until(claim: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def status(url: str) -> int:
+def read_status(url: str) -> int:
     """Return the status of a GET, or 0 if nothing listens."""
     try:
         return httpx2.get(url, verify=False, timeout=HANG_SECONDS).status_code
@@ -44,7 +43,7 @@ class Service:
     """The sample service in a process of its own."""
 
     def __init__(self, settings: dict[str, str]) -> None:
-        environment = process_environment(settings, free_port())
+        environment = build_environment(settings)
         environment["PYTHONPATH"] = str(Path(__file__).parents[1] / "sample" / "src")
         self.url = f"http://127.0.0.1:{environment['SERVICE_PORT']}"
         self.process = subprocess.Popen([sys.executable, "-m", "chassis.serve", "sample"], env=environment)
@@ -53,7 +52,7 @@ class Service:
         os.kill(self.process.pid, number)
 
     def wait_for(self, path: str, expected: int) -> None:
-        wait_until(lambda: status(self.url + path) == expected)
+        wait_until(lambda: read_status(self.url + path) == expected)
 
 
 @pytest.fixture
@@ -83,7 +82,7 @@ class TestSigterm:
             assert "connection" not in open_client.get("/metrics").headers
             running.signal(signal.SIGTERM)
             running.wait_for("/healthz", 503)
-            assert status(f"{running.url}/readyz") == 503
+            assert read_status(f"{running.url}/readyz") == 503
             wait_until(lambda: open_client.get("/metrics").headers.get("connection") == "close")
 
     def test_it_ends_after_its_drain(self, settings: dict[str, str]) -> None:

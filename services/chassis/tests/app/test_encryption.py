@@ -42,7 +42,7 @@ def test_values_of_earlier_releases_are_read() -> None:
 
 def test_a_hash_is_that_of_earlier_releases() -> None:
     assert (
-        encryption.keyed_hash(_auth(), "refresh", "a refresh token")
+        encryption.compute_keyed_hash(_auth(), "refresh", "a refresh token")
         == "2aa9353077c6d438a8d07649f40462da748a86df724bdae3db05ff1e6d7002d1"
     )
 

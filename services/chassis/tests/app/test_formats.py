@@ -2,7 +2,14 @@ from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
-from chassis.formats import format_number, format_roubles, length_of_days, length_of_months, length_of_time, moscow_time
+from chassis.formats import (
+    format_days,
+    format_duration,
+    format_months,
+    format_moscow_time,
+    format_number,
+    format_roubles,
+)
 
 EVENING = datetime(2026, 11, 30, 21, 5, tzinfo=UTC)
 MONTHS = (
@@ -12,13 +19,13 @@ MONTHS = (
 
 
 def test_a_time_is_that_of_moscow() -> None:
-    assert moscow_time(EVENING) == "01.12.2026, 00:05 МСК"
-    assert moscow_time(EVENING, "d MMMM y, HH:mm") == "1 декабря 2026, 00:05"
+    assert format_moscow_time(EVENING) == "01.12.2026, 00:05 МСК"
+    assert format_moscow_time(EVENING, "d MMMM y, HH:mm") == "1 декабря 2026, 00:05"
 
 
 @pytest.mark.parametrize(("number", "name"), list(enumerate(MONTHS, start=1)))
 def test_months_stand_in_the_genitive(number: int, name: str) -> None:
-    assert moscow_time(EVENING.replace(month=number, day=9), "d MMMM, HH:mm 'МСК'") == f"10 {name}, 00:05 МСК"
+    assert format_moscow_time(EVENING.replace(month=number, day=9), "d MMMM, HH:mm 'МСК'") == f"10 {name}, 00:05 МСК"
 
 
 @pytest.mark.parametrize(
@@ -33,9 +40,9 @@ def test_an_amount_has_ordinary_spaces(amount: Decimal | int, text: str) -> None
     ("minutes", "text"), [(10, "10 минут"), (15, "15 минут"), (60, "1 час"), (90, "1 час 30 минут"), (240, "4 часа")]
 )
 def test_a_length_of_time_is_written_in_words(minutes: int, text: str) -> None:
-    assert length_of_time(minutes) == text
+    assert format_duration(minutes) == text
 
 
 @pytest.mark.parametrize(("count", "days", "months"), [(1, "1 день", "1 месяц"), (54, "54 дня", "54 месяца")])
 def test_days_and_months_are_said_in_words(count: int, days: str, months: str) -> None:
-    assert (length_of_days(count), length_of_months(count)) == (days, months)
+    assert (format_days(count), format_months(count)) == (days, months)

@@ -13,7 +13,7 @@ from chassis.events.outbox import OutboxEvent
 from chassis.jobs import Job, run_if_due, run_jobs
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.plans import statements
+from chassis.testing.plans import record_statements
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.workers import Worker
 from prometheus_client import REGISTRY
@@ -80,14 +80,14 @@ class TestRunJobs:
         """Most looks find nothing: they cost one query for all jobs, not a transaction for each."""
         runs: list[str] = []
 
-        def noting(name: str) -> Job[AnyRuntime]:
+        def make_noting_job(name: str) -> Job[AnyRuntime]:
             async def note(db: AnySession, runtime: AnyRuntime) -> None:
                 runs.append(name)
 
             return Job(name, timedelta(seconds=0.2) if name == "test.often" else timedelta(hours=1), note)
 
-        jobs = [noting("test.often"), *(noting(f"test.rarely.{number}") for number in range(5))]
-        with statements(runtime) as recorded_statements:
+        jobs = [make_noting_job("test.often"), *(make_noting_job(f"test.rarely.{number}") for number in range(5))]
+        with record_statements(runtime) as recorded_statements:
             running = asyncio.create_task(run_jobs(jobs, runtime))
             await wait_for(lambda: runs.count("test.often") >= 5)
             running.cancel()
@@ -156,7 +156,7 @@ class TestStop:
             finally:
                 ended.append(worker)
 
-        ending.background(run())
+        ending.run_in_background(run())
         await has_looked.wait()
         # The worker begins to wait for its next turn.
         await asyncio.sleep(0)

@@ -10,7 +10,7 @@ from chassis.web.errors import RateLimited
 HOUR = timedelta(hours=1)
 
 
-async def accepted(runtime: AnyRuntime, name: str, addresses: list[str]) -> int:
+async def count_accepted(runtime: AnyRuntime, name: str, addresses: list[str]) -> int:
     """Return the number of these clients that may make one request each, one after another, under a limit of two."""
     count = 0
     for address in addresses:
@@ -38,4 +38,4 @@ async def accepted(runtime: AnyRuntime, name: str, addresses: list[str]) -> int:
 async def test_a_network_has_a_limit_of_its_own(
     runtime: AnyRuntime, network: str, addresses: list[str], expected: int
 ) -> None:
-    assert await accepted(runtime, network, addresses) == expected
+    assert await count_accepted(runtime, network, addresses) == expected

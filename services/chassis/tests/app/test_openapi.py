@@ -4,13 +4,13 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 from chassis.web.auth import Caller
-from chassis.web.errors import EmailNotVerified, Forbidden, NotFound, RateLimited, StaleVersion, documented, raises
+from chassis.web.errors import EmailNotVerified, Forbidden, NotFound, RateLimited, StaleVersion, document_errors, raises
 from chassis.web.openapi import complete_document
 from fastapi import FastAPI
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 
-def operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def list_operations(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {
         f"{method} {path}": operation for path, item in document["paths"].items() for method, operation in item.items()
     }
@@ -20,7 +20,7 @@ def test_a_function_documents_the_refusals_that_it_raises() -> None:
     @raises(NotFound, StaleVersion)
     def change_car() -> None: ...
 
-    described = documented(change_car, NotFound, RateLimited)
+    described = document_errors(change_car, NotFound, RateLimited)
     assert {status: answer["description"] for status, answer in described.items()} == {
         404: "not_found",
         409: "stale_version",
@@ -30,7 +30,7 @@ def test_a_function_documents_the_refusals_that_it_raises() -> None:
 
 async def test_each_operation_names_its_credentials(app: FastAPI) -> None:
     document = app.openapi()
-    credentials = {name: operation["security"] for name, operation in operations(document).items()}
+    credentials = {name: operation["security"] for name, operation in list_operations(document).items()}
     signed_in: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
     assert credentials["get /api/sample/me"] == credentials["get /api/sample/admin"] == signed_in
     assert credentials["post /api/sample/verified"] == signed_in
@@ -40,7 +40,7 @@ async def test_each_operation_names_its_credentials(app: FastAPI) -> None:
 
 
 async def test_a_route_for_users_names_the_refusals_of_others(app: FastAPI) -> None:
-    responses = {name: operation["responses"] for name, operation in operations(app.openapi()).items()}
+    responses = {name: operation["responses"] for name, operation in list_operations(app.openapi()).items()}
     for name in ("get /api/sample/me", "get /api/sample/admin"):
         assert (responses[name]["401"]["description"], responses[name]["403"]["description"]) == (
             "unauthorized",
@@ -53,7 +53,7 @@ async def test_a_route_for_users_names_the_refusals_of_others(app: FastAPI) -> N
 def test_refusals_of_a_route_itself_follow_those_of_its_caller() -> None:
     described = FastAPI(title="cars")
 
-    @described.get("/cars", responses=documented(EmailNotVerified, Forbidden))
+    @described.get("/cars", responses=document_errors(EmailNotVerified, Forbidden))
     def read_cars(caller: Caller) -> None: ...
 
     responses = complete_document(described.openapi(), described.routes)["paths"]["/cars"]["get"]["responses"]
@@ -63,13 +63,13 @@ def test_refusals_of_a_route_itself_follow_those_of_its_caller() -> None:
 
 async def test_each_operation_names_the_errors_of_the_framework(app: FastAPI) -> None:
     document = app.openapi()
-    for name, operation in operations(document).items():
+    for name, operation in list_operations(document).items():
         assert {"405", "422"} <= operation["responses"].keys(), name
         assert ("413" in operation["responses"]) == ("requestBody" in operation), name
         assert operation["tags"], name
     assert document["servers"] == [{"url": "/", "description": "The gateway"}]
     assert {tag["name"] for tag in document["tags"]} == {
-        tag for operation in operations(document).values() for tag in operation["tags"]
+        tag for operation in list_operations(document).values() for tag in operation["tags"]
     }
 
 

@@ -11,7 +11,7 @@ from chassis.web.overload import ConcurrencyLimit
 pytestmark = pytest.mark.anyio
 
 
-def waiting_tasks(limit: ConcurrencyLimit) -> int:
+def count_waiting_tasks(limit: ConcurrencyLimit) -> int:
     return limit._limiter.statistics().tasks_waiting
 
 
@@ -30,7 +30,7 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
             running -= 1
 
     accepted = [asyncio.create_task(work()) for _ in range(5)]
-    await wait_for(lambda: (running, waiting_tasks(limit)) == (2, 3))
+    await wait_for(lambda: (running, count_waiting_tasks(limit)) == (2, 3))
     with pytest.raises(Unavailable) as refused:
         await work()
     may_end.set()
@@ -55,7 +55,7 @@ async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
         await fail()
     staying = asyncio.create_task(stay())
     waiting = asyncio.create_task(stay())
-    await wait_for(lambda: waiting_tasks(limit) == 1)
+    await wait_for(lambda: count_waiting_tasks(limit) == 1)
     for task in (waiting, staying):
         task.cancel()
     await asyncio.gather(staying, waiting, return_exceptions=True)

@@ -14,9 +14,9 @@ import pytest
 from alembic import command
 from chassis import retention
 from chassis.database import partitions
-from chassis.database.partitions import PartitionedTable, first_id
+from chassis.database.partitions import PartitionedTable, make_first_id
 from chassis.database.tables import new_id
-from chassis.migrate import configuration, upgrade
+from chassis.migrate import build_configuration, upgrade
 from chassis.retention import MAIL_OUTBOX, OUTBOX, SEEN_EVENTS
 from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
@@ -35,15 +35,15 @@ EMAIL = (
 NAMES = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = %s::regclass ORDER BY 1"
 
 
-async def maintain(own: AnyRuntime, partitioned: PartitionedTable) -> None:
-    await partitions.maintain(own.database, own.now(), partitioned)
+async def maintain(separate_runtime: AnyRuntime, partitioned: PartitionedTable) -> None:
+    await partitions.maintain(separate_runtime.database, separate_runtime.now(), partitioned)
 
 
 def connect(url: str) -> Connection:
     return psycopg.connect(url.replace("+psycopg", ""), autocommit=True)
 
 
-def number(db: Connection, statement: str, *values: object) -> Any:
+def read_number(db: Connection, statement: str, *values: object) -> Any:
     row = db.execute(statement.encode(), values).fetchone()
     return row[0] if row else None
 
@@ -54,7 +54,7 @@ def url(postgres_server: Postgres) -> str:
 
 
 @pytest.fixture
-async def own(url: str, anyio_backend: object) -> Any:
+async def separate_runtime(url: str, anyio_backend: object) -> Any:
     """A service with a database and a clock that no other test uses."""
     upgrade("sample", url)
     runtime = AnyRuntime("sample", CommonSettings(environment="test", database_url=url), now=MovableClock())
@@ -63,14 +63,14 @@ async def own(url: str, anyio_backend: object) -> Any:
 
 
 @pytest.fixture
-def db(url: str, own: AnyRuntime) -> Iterator[Connection]:
+def db(url: str, separate_runtime: AnyRuntime) -> Iterator[Connection]:
     with connect(url) as connection:
         yield connection
 
 
 class TestChange:
     def test_a_release_that_writes_continuously_is_not_disturbed(self, url: str) -> None:
-        command.upgrade(configuration("sample", url), "0001")
+        command.upgrade(build_configuration("sample", url), "0001")
         written: list[UUID] = []
         is_over = threading.Event()
 
@@ -94,161 +94,163 @@ class TestChange:
         writer.join()
         assert len(written) >= count + 100, "the writer failed"
         with connect(url) as db:
-            assert number(db, "SELECT count(*) FROM outbox") == len(written)
-            assert number(db, "SELECT count(DISTINCT position) FROM outbox") == len(written)
-            assert number(db, "SELECT count(*) FROM seen_events") == len(written) + 500
+            assert read_number(db, "SELECT count(*) FROM outbox") == len(written)
+            assert read_number(db, "SELECT count(DISTINCT position) FROM outbox") == len(written)
+            assert read_number(db, "SELECT count(*) FROM seen_events") == len(written) + 500
             assert db.execute(NOTE, [written[0], datetime.now(UTC)]).fetchone() is None
-            assert number(db, "SELECT count(*) FROM pg_constraint WHERE conname LIKE '%%_ends'") == 0
+            assert read_number(db, "SELECT count(*) FROM pg_constraint WHERE conname LIKE '%%_ends'") == 0
 
     async def test_the_statements_of_the_release_before_still_work(self, db: Connection) -> None:
         position = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now()) RETURNING position"
-        first = number(db, position, new_id())
-        second = number(db, position, new_id())
+        first = read_number(db, position, new_id())
+        second = read_number(db, position, new_id())
         assert first < second
         db.execute("UPDATE outbox SET published_at = now() WHERE position = ANY(%s)", [[first, second]])
         db.execute("DELETE FROM outbox WHERE (position) IN (SELECT position FROM outbox ORDER BY position LIMIT 1)")
-        assert number(db, "SELECT position FROM outbox") == second
+        assert read_number(db, "SELECT position FROM outbox") == second
 
-    async def test_again_changes_nothing(self, url: str, own: AnyRuntime, db: Connection) -> None:
+    async def test_again_changes_nothing(self, url: str, separate_runtime: AnyRuntime, db: Connection) -> None:
         before = db.execute(NAMES, ["outbox"]).fetchall()
         db.execute("UPDATE alembic_version SET version_num = '0001'")
         # Only this migration is repeated: later ones need not be repeatable.
-        command.upgrade(configuration("sample", url), "0002")
+        command.upgrade(build_configuration("sample", url), "0002")
         assert db.execute(NAMES, ["outbox"]).fetchall() == before
 
 
 class TestMaintain:
     async def test_rows_of_the_next_days_have_a_partition_and_old_ones_go_whole(
-        self, own: AnyRuntime, db: Connection
+        self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
-        await maintain(own, SEEN_EVENTS)
-        now = own.now()
-        ids = [first_id(now + timedelta(days=days)) for days in (0, 2, 3)]
+        await maintain(separate_runtime, SEEN_EVENTS)
+        now = separate_runtime.now()
+        ids = [make_first_id(now + timedelta(days=days)) for days in (0, 2, 3)]
         for id in ids:
             db.execute(NOTE, [id, now])
-        assert number(db, "SELECT count(*) FROM seen_events_other") == 0
-        assert number(db, "SELECT count(DISTINCT tableoid) FROM seen_events") == 3
-        own.now.move(days=34)  # type: ignore[attr-defined]
-        await maintain(own, SEEN_EVENTS)
+        assert read_number(db, "SELECT count(*) FROM seen_events_other") == 0
+        assert read_number(db, "SELECT count(DISTINCT tableoid) FROM seen_events") == 3
+        separate_runtime.now.move(days=34)  # type: ignore[attr-defined]
+        await maintain(separate_runtime, SEEN_EVENTS)
         assert [row[0] for row in db.execute("SELECT id FROM seen_events ORDER BY id").fetchall()] == ids[2:]
         assert ("seen_events_before",) not in db.execute(NAMES, ["seen_events"]).fetchall()
 
     async def test_events_that_wait_or_can_never_be_published_outlive_their_partition(
-        self, own: AnyRuntime, db: Connection
+        self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
         waiting = new_id()
         never = new_id()
         published = new_id()
-        for id, when in ((waiting, None), (never, "9999-01-01Z"), (published, own.now())):
+        for id, when in ((waiting, None), (never, "9999-01-01Z"), (published, separate_runtime.now())):
             db.execute(RECORD, [id, when])
-        own.now.move(days=10)  # type: ignore[attr-defined]
-        await maintain(own, OUTBOX)
+        separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
+        await maintain(separate_runtime, OUTBOX)
         assert ("outbox_before",) not in db.execute(NAMES, ["outbox"]).fetchall()
         assert {row[0] for row in db.execute("SELECT id FROM outbox_other").fetchall()} == {waiting, never}
-        db.execute("UPDATE outbox SET published_at = %s WHERE id = %s", [own.now(), waiting])
-        own.now.move(days=8)  # type: ignore[attr-defined]
-        await maintain(own, OUTBOX)
+        db.execute("UPDATE outbox SET published_at = %s WHERE id = %s", [separate_runtime.now(), waiting])
+        separate_runtime.now.move(days=8)  # type: ignore[attr-defined]
+        await maintain(separate_runtime, OUTBOX)
         assert [row[0] for row in db.execute("SELECT id FROM outbox").fetchall()] == [never]
 
     async def test_a_partition_full_of_events_that_wait_stays(
-        self, own: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
+        self, separate_runtime: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(partitions, "MAX_MOVED_ROWS", 5)
         for _ in range(6):
             db.execute(RECORD, [new_id(), None])
-        own.now.move(days=10)  # type: ignore[attr-defined]
-        await maintain(own, OUTBOX)
-        assert number(db, "SELECT count(*) FROM outbox_before") == 6
+        separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
+        await maintain(separate_runtime, OUTBOX)
+        assert read_number(db, "SELECT count(*) FROM outbox_before") == 6
 
-    async def test_emails_are_kept_for_at_most_thirty_days(self, own: AnyRuntime, db: Connection) -> None:
+    async def test_emails_are_kept_for_at_most_thirty_days(self, separate_runtime: AnyRuntime, db: Connection) -> None:
         for _ in range(30):
-            await maintain(own, MAIL_OUTBOX)
-            db.execute(EMAIL, [first_id(own.now()), own.now()])
-            assert number(db, "SELECT count(*) FROM mail_outbox_other") == 0
-            own.now.move(days=2)  # type: ignore[attr-defined]
-        await maintain(own, MAIL_OUTBOX)
-        age = own.now() - number(db, "SELECT min(created_at) FROM mail_outbox")
+            await maintain(separate_runtime, MAIL_OUTBOX)
+            db.execute(EMAIL, [make_first_id(separate_runtime.now()), separate_runtime.now()])
+            assert read_number(db, "SELECT count(*) FROM mail_outbox_other") == 0
+            separate_runtime.now.move(days=2)  # type: ignore[attr-defined]
+        await maintain(separate_runtime, MAIL_OUTBOX)
+        age = separate_runtime.now() - read_number(db, "SELECT min(created_at) FROM mail_outbox")
         assert timedelta(days=23) - timedelta(days=2) < age <= timedelta(days=30)
 
 
 class TestLateJob:
     async def test_rows_are_stored_and_a_span_that_has_begun_is_left_alone(
-        self, own: AnyRuntime, db: Connection
+        self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
-        own.now.move(days=20)  # type: ignore[attr-defined]
-        late = first_id(own.now())
-        db.execute(NOTE, [late, own.now()])
-        await maintain(own, SEEN_EVENTS)
-        assert number(db, "SELECT id FROM seen_events_other") == late
-        next_day = first_id(own.now() + timedelta(days=1))
-        db.execute(NOTE, [next_day, own.now()])
-        assert number(db, "SELECT count(*) FROM seen_events_other") == 1
-        own.now.move(days=33)  # type: ignore[attr-defined]
-        await maintain(own, SEEN_EVENTS)
-        assert number(db, "SELECT count(*) FROM seen_events_other") == 0
+        separate_runtime.now.move(days=20)  # type: ignore[attr-defined]
+        late = make_first_id(separate_runtime.now())
+        db.execute(NOTE, [late, separate_runtime.now()])
+        await maintain(separate_runtime, SEEN_EVENTS)
+        assert read_number(db, "SELECT id FROM seen_events_other") == late
+        next_day = make_first_id(separate_runtime.now() + timedelta(days=1))
+        db.execute(NOTE, [next_day, separate_runtime.now()])
+        assert read_number(db, "SELECT count(*) FROM seen_events_other") == 1
+        separate_runtime.now.move(days=33)  # type: ignore[attr-defined]
+        await maintain(separate_runtime, SEEN_EVENTS)
+        assert read_number(db, "SELECT count(*) FROM seen_events_other") == 0
 
-    async def test_a_row_of_a_wrong_clock_blocks_only_its_own_partition(self, own: AnyRuntime, db: Connection) -> None:
-        ahead = SEEN_EVENTS.begin(own.now()) + timedelta(days=2, hours=1)
-        db.execute(NOTE, [first_id(ahead), ahead])
-        await maintain(own, SEEN_EVENTS)
+    async def test_a_row_of_a_wrong_clock_blocks_only_its_own_partition(
+        self, separate_runtime: AnyRuntime, db: Connection
+    ) -> None:
+        ahead = SEEN_EVENTS.begin(separate_runtime.now()) + timedelta(days=2, hours=1)
+        db.execute(NOTE, [make_first_id(ahead), ahead])
+        await maintain(separate_runtime, SEEN_EVENTS)
         names = {name for (name,) in db.execute(NAMES, ["seen_events"]).fetchall()}
         assert f"seen_events_{ahead:%Y%m%d}" not in names
         assert f"seen_events_{ahead + timedelta(days=1):%Y%m%d}" in names
-        assert db.execute(NOTE, [first_id(ahead), ahead]).fetchone() is None
+        assert db.execute(NOTE, [make_first_id(ahead), ahead]).fetchone() is None
 
     async def test_ids_that_carry_no_time_are_deleted_in_batches(
-        self, own: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
+        self, separate_runtime: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(partitions, "BATCH", 10)
         for age in [timedelta(days=40)] * 25 + [timedelta()] * 3:
             random = UUID(int=uuid4().int | 0xF << 124)
-            db.execute(NOTE, [random, own.now() - age])
-        await maintain(own, SEEN_EVENTS)
-        assert number(db, "SELECT count(*) FROM seen_events") == 3
+            db.execute(NOTE, [random, separate_runtime.now() - age])
+        await maintain(separate_runtime, SEEN_EVENTS)
+        assert read_number(db, "SELECT count(*) FROM seen_events") == 3
 
 
 class TestLocks:
     async def test_a_lock_that_is_not_free_fails_the_job_and_holds_up_no_insert(
-        self, own: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
+        self, separate_runtime: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(partitions, "TRIES", 1)
         monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "200ms")
-        own.now.move(days=10)  # type: ignore[attr-defined]
+        separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
         with connect(url) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM outbox")
             with pytest.raises(OperationalError, match="lock timeout"):
-                await maintain(own, OUTBOX)
+                await maintain(separate_runtime, OUTBOX)
             db.execute("SET statement_timeout = '60s'")
             db.execute(RECORD, [new_id(), None])
-        await maintain(own, OUTBOX)
+        await maintain(separate_runtime, OUTBOX)
         assert ("outbox_before",) not in db.execute(NAMES, ["outbox"]).fetchall()
 
     async def test_an_event_of_long_ago_that_is_handled_now_waits_for_no_drop(
-        self, own: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
+        self, separate_runtime: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Handling and dropping both lock the table before its partition. In another order they would deadlock."""
         monkeypatch.setattr(partitions, "TRIES", 1)
         monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "60s")
         id = new_id()
-        own.now.move(days=40)  # type: ignore[attr-defined]
+        separate_runtime.now.move(days=40)  # type: ignore[attr-defined]
         with connect(url) as handler:
             handler.execute("BEGIN")
             handler.execute("LOCK TABLE ONLY seen_events IN ROW EXCLUSIVE MODE")
-            dropping = asyncio.create_task(maintain(own, SEEN_EVENTS))
+            dropping = asyncio.create_task(maintain(separate_runtime, SEEN_EVENTS))
             waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'seen_events'::regclass"
-            await wait_for(lambda: number(db, waits))
+            await wait_for(lambda: read_number(db, waits))
             handler.execute("SET statement_timeout = '60s'")
-            handler.execute(NOTE, [id, own.now()])
+            handler.execute(NOTE, [id, separate_runtime.now()])
             handler.execute("COMMIT")
             await dropping
-        assert number(db, "SELECT id FROM seen_events_other") == id
+        assert read_number(db, "SELECT id FROM seen_events_other") == id
         assert ("seen_events_before",) not in db.execute(NAMES, ["seen_events"]).fetchall()
 
-    async def test_purge_maintains_every_table(self, own: AnyRuntime, db: Connection) -> None:
-        own.now.move(days=80)  # type: ignore[attr-defined]
-        async with own.database.reading() as session:
-            await retention.purge(session, own)
+    async def test_purge_maintains_every_table(self, separate_runtime: AnyRuntime, db: Connection) -> None:
+        separate_runtime.now.move(days=80)  # type: ignore[attr-defined]
+        async with separate_runtime.database.reading() as session:
+            await retention.purge(session, separate_runtime)
         for table in ("outbox", "seen_events", "mail_outbox"):
             names = {name for (name,) in db.execute(NAMES, [table]).fetchall()}
             assert f"{table}_before" not in names

@@ -15,7 +15,7 @@ from chassis.runtime import AnySession
 from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import MESSAGES, NotFound, field_problem
+from chassis.web.errors import MESSAGES, NotFound, build_field_problem
 from chassis.web.telemetry import RequestContext, add_trace_id
 from fastapi import FastAPI, Request, Response
 from opentelemetry import trace
@@ -79,7 +79,7 @@ class TestProblems:
 
         with pytest.raises(ValidationError) as refused:
             Ticket.model_validate({"name": ""})
-        assert field_problem(dict(refused.value.errors()[0])).message == "Обязательное поле"
+        assert build_field_problem(dict(refused.value.errors()[0])).message == "Обязательное поле"
 
     def test_permitted_values_are_listed_in_russian(self) -> None:
         class Ticket(BaseModel):
@@ -87,7 +87,7 @@ class TestProblems:
 
         with pytest.raises(ValidationError) as refused:
             Ticket.model_validate({"fuel": "coal"})
-        problem = field_problem(dict(refused.value.errors()[0]))
+        problem = build_field_problem(dict(refused.value.errors()[0]))
         assert (problem.field, problem.message) == ("fuel", "Допустимо: petrol, diesel или gas")
 
     def test_every_rule_is_named_in_russian_words(self) -> None:
@@ -122,7 +122,7 @@ class TestProblems:
                 with pytest.raises(ValidationError) as refused:
                     Every.model_validate({name: value})
                 for error in refused.value.errors():
-                    message = field_problem(dict(error)).message
+                    message = build_field_problem(dict(error)).message
                     assert not re.search("[A-Za-z{}]", message), (name, value, message)
                     assert message != "Неверное значение", (name, value, error["type"])
 
@@ -138,7 +138,7 @@ class TestProblems:
         ],
     )
     def test_the_field_has_the_name_that_the_client_sent(self, loc: tuple[Any, ...], field: str) -> None:
-        assert field_problem({"loc": loc, "type": "missing"}).field == field
+        assert build_field_problem({"loc": loc, "type": "missing"}).field == field
 
     async def test_malformed_json_is_400(self, client: ApiClient) -> None:
         answer = await client.post(
@@ -229,7 +229,7 @@ class TestTraceContext:
     @pytest.mark.anyio
     async def test_the_span_of_the_framework_stays_the_current_one(self) -> None:
         """The framework's span is the child of the caller's. Spans of the request are its children."""
-        own = SpanContext(1, 2, is_remote=False)
+        own_context = SpanContext(1, 2, is_remote=False)
         seen: list[int] = []
 
         async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -237,10 +237,10 @@ class TestTraceContext:
             await Response()(scope, receive, send)
 
         transport = httpx2.ASGITransport(app=RequestContext(app))
-        with trace.use_span(NonRecordingSpan(own)):
+        with trace.use_span(NonRecordingSpan(own_context)):
             async with httpx2.AsyncClient(transport=transport, base_url="http://test") as client:
                 await client.get("/", headers={"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"})
-        assert seen == [own.span_id]
+        assert seen == [own_context.span_id]
 
     async def test_each_request_without_one_begins_its_own(self, client: ApiClient, db: AnySession) -> None:
         for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):

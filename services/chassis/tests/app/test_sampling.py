@@ -4,7 +4,7 @@ import os
 
 import pytest
 from chassis.settings import CommonSettings
-from chassis.web.telemetry import resource_of, sampler_for
+from chassis.web.telemetry import build_resource, build_sampler
 from opentelemetry import trace
 from opentelemetry.context import Context
 from opentelemetry.sdk.trace import TracerProvider
@@ -14,7 +14,7 @@ from opentelemetry.trace import NonRecordingSpan, SpanContext, SpanKind, TraceFl
 def is_recorded(*, endpoint: str | None, share: float, kind: SpanKind, caller: str) -> bool:
     """Return True if a span is recorded. The caller's header says `yes` or `no`, or is missing (`nothing`)."""
     settings = CommonSettings(otlp_endpoint=endpoint, trace_sample=share)
-    tracer = TracerProvider(sampler=sampler_for(settings)).get_tracer("test")
+    tracer = TracerProvider(sampler=build_sampler(settings)).get_tracer("test")
     context = Context()
     if caller != "nothing":
         sent = SpanContext(1, 2, is_remote=True, trace_flags=TraceFlags(caller == "yes"))
@@ -69,7 +69,7 @@ class TestResource:
     def test_it_names_service_replica_and_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("OTEL_SERVICE_NAME", raising=False)
         monkeypatch.delenv("OTEL_RESOURCE_ATTRIBUTES", raising=False)
-        attributes = resource_of("content", CommonSettings(environment="test", app_version="1.2.0")).attributes
+        attributes = build_resource("content", CommonSettings(environment="test", app_version="1.2.0")).attributes
         assert attributes["service.name"] == "content"
         assert attributes["service.version"] == "1.2.0"
         assert attributes["deployment.environment.name"] == attributes["deployment.environment"] == "test"
@@ -78,7 +78,7 @@ class TestResource:
     def test_the_standard_variables_take_precedence(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("OTEL_SERVICE_NAME", "shop")
         monkeypatch.setenv("OTEL_RESOURCE_ATTRIBUTES", "deployment.environment=staging,cloud.region=ru-1")
-        attributes = resource_of("content", CommonSettings(environment="test")).attributes
+        attributes = build_resource("content", CommonSettings(environment="test")).attributes
         assert attributes["service.name"] == "shop"
         assert attributes["deployment.environment"] == "staging"
         assert attributes["cloud.region"] == "ru-1"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from chassis.settings import LOCAL_SECRET, CommonSettings, latest, service_config
+from chassis.settings import LOCAL_SECRET, CommonSettings, build_service_config, read_latest_secret
 from pydantic import SecretStr, ValidationError
 
 # The plugin's fixtures are async, so every test of this folder is async too.
@@ -75,7 +75,7 @@ async def test_a_missing_variable_is_read_from_a_file(tmp_path: Path, monkeypatc
     monkeypatch.setenv("SECRETS_DIR", str(tmp_path))
 
     class Own(CommonSettings):
-        model_config = service_config("OWN_")
+        model_config = build_service_config("OWN_")
 
     monkeypatch.setenv("IDENTITY_ROOT_KEYS", "")
     assert Own().identity_root_keys == "from the file"
@@ -88,10 +88,10 @@ async def test_a_replaced_file_is_read_again_and_the_environment_counts_more(
 ) -> None:
     start = SecretStr("nats://sample:first@nats:4222")
     monkeypatch.delenv("NATS_URL", raising=False)
-    assert latest("NATS_URL", start) == start.get_secret_value()
+    assert read_latest_secret("NATS_URL", start) == start.get_secret_value()
     monkeypatch.setenv("SECRETS_DIR", str(tmp_path))
-    assert latest("NATS_URL", start) == start.get_secret_value()
+    assert read_latest_secret("NATS_URL", start) == start.get_secret_value()
     (tmp_path / "NATS_URL").write_text("nats://sample:second@nats:4222\n")
-    assert latest("NATS_URL", start) == "nats://sample:second@nats:4222"
+    assert read_latest_secret("NATS_URL", start) == "nats://sample:second@nats:4222"
     monkeypatch.setenv("NATS_URL", start.get_secret_value())
-    assert latest("NATS_URL", start) == start.get_secret_value()
+    assert read_latest_secret("NATS_URL", start) == start.get_secret_value()

@@ -3,7 +3,7 @@
 import pytest
 from chassis.runtime import Runtime
 from chassis.settings import CommonSettings
-from chassis.testing.servers import nats
+from chassis.testing.servers import run_nats
 from httpx2 import AsyncClient
 from pydantic import SecretStr
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_the_one_http_client_is_closed() -> None:
     client = AsyncClient()
-    with nats() as server:
+    with run_nats() as server:
         settings = CommonSettings(environment="test").model_copy(update={"nats_url": SecretStr(server.url)})
         runtime = Runtime("sample", settings)
         runtime.http_client = client

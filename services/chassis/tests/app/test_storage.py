@@ -40,7 +40,7 @@ def port() -> int:
     return free_port()
 
 
-def bucket_at(endpoint: str, url: str = "s3://pictures") -> ObjectStorage:
+def run_bucket(endpoint: str, url: str = "s3://pictures") -> ObjectStorage:
     keys: dict[str, Any] = {"storage_access_key": "key", "storage_secret_key": "secret"}
     named: dict[str, Any] = {"storage_url": url, "storage_endpoint": endpoint}
     return open_storage(StorageSettings(environment="test", **named, **keys))
@@ -53,7 +53,7 @@ def bucket(port: int) -> Iterator[ObjectStorage]:
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         make_bucket(endpoint)
-        yield bucket_at(endpoint)
+        yield run_bucket(endpoint)
     finally:
         server.kill()
         server.wait()
@@ -86,7 +86,7 @@ async def test_files_of_a_folder_are_found_in_the_bucket_to_which_they_were_copi
         await folder.put(name, body)
     endpoint = f"http://127.0.0.1:{port}"
     copy_into_bucket(tmp_path / "files", endpoint)
-    moved = bucket_at(endpoint, "s3://pictures/files")
+    moved = run_bucket(endpoint, "s3://pictures/files")
     assert {name: await moved.get(name) for name in contents} == contents
 
 
@@ -102,7 +102,7 @@ class TestStorage:
         assert await storage.get("media/a.webp") is None
 
     async def test_one_that_is_down_is_no_fault_of_the_request(self, port: int) -> None:
-        storage = bucket_at(f"http://127.0.0.1:{port}")
+        storage = run_bucket(f"http://127.0.0.1:{port}")
         for call in (storage.put("a", b"one"), storage.get("a"), storage.delete("a")):
             with pytest.raises(Unavailable):
                 await call

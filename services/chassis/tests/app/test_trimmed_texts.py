@@ -1,11 +1,11 @@
 from typing import Annotated
 
 import pytest
-from chassis.fields import PRINTABLE_CHECK, sized, trim, visible
+from chassis.fields import PRINTABLE_CHECK, limit_length, refuse_invisible_characters, trim
 from chassis.mail.addresses import EmailAddress
 from pydantic import TypeAdapter, ValidationError
 
-LINE = TypeAdapter(Annotated[str, sized(1, 10), PRINTABLE_CHECK])
+LINE = TypeAdapter(Annotated[str, limit_length(1, 10), PRINTABLE_CHECK])
 EMAIL = TypeAdapter(EmailAddress)
 
 
@@ -26,7 +26,7 @@ def test_an_address_with_one_behind_it_is_the_address() -> None:
 
 def test_inside_they_are_refused_by_their_code() -> None:
     with pytest.raises(ValueError, match=r"U\+200B"):
-        visible("Ан\u200bна")
+        refuse_invisible_characters("Ан\u200bна")
     with pytest.raises(ValidationError, match=r"U\+200B"):
         EMAIL.validate_python("an\u200bna@example.com")
 

@@ -34,12 +34,12 @@ class TestClosedConnections:
     async def test_an_open_connection_is_used_again(self, client: ApiClient, runtime: AnyRuntime) -> None:
         opened: list[object] = []
         await client.get("/api/sample/notes")
-        event.listen(runtime.engine.sync_engine, "connect", lambda *of: opened.append(of))
+        event.listen(runtime.engine.sync_engine, "connect", lambda *arguments: opened.append(arguments))
         for _ in range(4 * runtime.settings.database_pool):
             assert (await client.get("/api/sample/notes")).status_code == 200
         assert len(opened) <= 2 * runtime.settings.database_pool
 
-    async def test_those_of_a_burst_are_closed_once_unused_and_the_next_has_others(self, runtime: AnyRuntime) -> None:
+    async def test_connections_of_a_burst_are_closed_once_unused(self, runtime: AnyRuntime) -> None:
         count = runtime.settings.database_pool
 
         async def burst(*, unused_milliseconds: int | None = None) -> list[int]:

@@ -10,14 +10,14 @@ from pathlib import Path
 import psycopg
 import pytest
 from alembic import command
-from chassis.migrate import configuration, upgrade
+from chassis.migrate import build_configuration, upgrade
 from chassis.testing.servers import Postgres
 
 TABLES = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
 
 
 @contextmanager
-def waiting(url: str) -> Iterator[subprocess.Popen[str]]:
+def run_waiting_command(url: str) -> Iterator[subprocess.Popen[str]]:
     """Run `python -m chassis.prepare --wait` until the end of the block."""
     sample = Path(__file__).parents[1] / "sample" / "src"
     environment = {**os.environ, "DATABASE_URL": url, "SERVICE": "sample", "PYTHONPATH": str(sample)}
@@ -29,7 +29,7 @@ def waiting(url: str) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def first_line(process: subprocess.Popen[str]) -> str:
+def read_first_line(process: subprocess.Popen[str]) -> str:
     assert process.stdout
     return process.stdout.readline()
 
@@ -44,8 +44,8 @@ def url(postgres_server: Postgres) -> str:
 
 
 def test_empty_database_is_waited_for_and_left_unchanged(url: str) -> None:
-    with waiting(url) as process:
-        assert "waiting for the migrations of sample: the database is at revision none" in first_line(process)
+    with run_waiting_command(url) as process:
+        assert "waiting for the migrations of sample: the database is at revision none" in read_first_line(process)
         with connect(url) as db:
             assert db.execute(TABLES).fetchone() == (0,)
         upgrade("sample", url)
@@ -53,9 +53,9 @@ def test_empty_database_is_waited_for_and_left_unchanged(url: str) -> None:
 
 
 def test_database_of_the_release_before_is_waited_for(url: str) -> None:
-    command.upgrade(configuration("sample", url), "0001")
-    with waiting(url) as process:
-        assert "revision 0001, which is older than this release" in first_line(process)
+    command.upgrade(build_configuration("sample", url), "0001")
+    with run_waiting_command(url) as process:
+        assert "revision 0001, which is older than this release" in read_first_line(process)
         upgrade("sample", url)
         assert process.wait(timeout=120) == 0
 
@@ -65,11 +65,11 @@ def test_database_of_a_newer_release_is_not_waited_for(url: str) -> None:
     upgrade("sample", url)
     with connect(url) as db:
         db.execute("UPDATE alembic_version SET version_num = '9999'")
-    with waiting(url) as process:
+    with run_waiting_command(url) as process:
         assert process.wait(timeout=120) == 0
 
 
 def test_unreachable_database_is_checked_again(tmp_path: Path) -> None:
-    with waiting(f"postgresql+psycopg://nobody@/nothing?host={tmp_path}") as process:
-        assert "the database does not answer" in first_line(process)
+    with run_waiting_command(f"postgresql+psycopg://nobody@/nothing?host={tmp_path}") as process:
+        assert "the database does not answer" in read_first_line(process)
         assert process.poll() is None

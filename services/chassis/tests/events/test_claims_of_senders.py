@@ -61,8 +61,8 @@ def test_an_event_in_the_name_of_another_service_is_refused(body: dict[str, Any]
 
 
 @pytest.fixture
-async def parked(runtime: AnyRuntime) -> Callable[[], Awaitable[list[str]]]:
-    """The errors of the events that this test has parked."""
+async def list_parked_errors(runtime: AnyRuntime) -> Callable[[], Awaitable[list[str]]]:
+    """Returns the errors of the events that this test has parked."""
 
     async def errors() -> list[str]:
         state = (await runtime.bus.js.stream_info("DLQ")).state
@@ -89,7 +89,7 @@ async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
     runtime: AnyRuntime,
     deliver: Deliver,
     db: AnySession,
-    parked: Callable[[], Awaitable[list[str]]],
+    list_parked_errors: Callable[[], Awaitable[list[str]]],
     change: dict[str, str],
     together: int,
 ) -> None:
@@ -112,7 +112,7 @@ async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
     await deliver(NoteWritten(note_id=new_id(), text="genuine"))
 
     async def all_are_parked() -> bool:
-        return await parked() == ["EventRefused"] * together
+        return await list_parked_errors() == ["EventRefused"] * together
 
     await wait_for(all_are_parked)
     assert list(await db.scalars(select(col(ReceivedNote.text)))) == ["genuine"]

@@ -73,12 +73,12 @@ async def wait_for_rows(db: AnySession, table: Any, rows: int) -> None:
     await wait_for(are_there)
 
 
-async def received(db: AnySession) -> list[str]:
+async def list_received_texts(db: AnySession) -> list[str]:
     """Return the texts in the order in which the notes were handled."""
     return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
 
 
-async def parked(runtime: AnyRuntime) -> int:
+async def count_parked(runtime: AnyRuntime) -> int:
     return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
 
 
@@ -115,12 +115,12 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
     is_database_away = False
 
     await wait_for_rows(db, ReceivedNote, EVENTS)
-    received_words = [text.split() for text in await received(db)]
+    received_words = [text.split() for text in await list_received_texts(db)]
     for entity in range(ENTITIES):
         numbers = [int(number) for entity_text, number in received_words if entity_text == str(entity)]
         assert numbers == list(range(entity, EVENTS, ENTITIES))
     assert sum(failures.values()) > EVENTS / 10
-    assert await parked(runtime) == 0
+    assert await count_parked(runtime) == 0
     await wait_for_rows(db, EventTries, 0)
 
 
@@ -145,13 +145,13 @@ async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_park
     await deliver(NoteWritten(note_id=poisoned_note, text="behind it"), wait=False)
     await deliver(NoteWritten(note_id=poisoned_note, text="behind both"), wait=False)
     await deliver(NoteWritten(note_id=other_note, text="another"))
-    assert await received(db) == ["another"]
-    assert await parked(runtime) == 0
+    assert await list_received_texts(db) == ["another"]
+    assert await count_parked(runtime) == 0
     is_poisoned.set()
 
     await wait_for_rows(db, ReceivedNote, 3)
-    assert await received(db) == ["another", "behind it", "behind both"]
-    assert await parked(runtime) == 1
+    assert await list_received_texts(db) == ["another", "behind it", "behind both"]
+    assert await count_parked(runtime) == 1
 
 
 async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour(

@@ -18,7 +18,7 @@ from chassis.events.consumer import Consumer
 from chassis.events.event_tries import EventTries
 from chassis.events.handling import EventHandling, ReceivedEvent
 from chassis.events.outages import is_outage
-from chassis.events.registry import Handler, Handlers, envelope
+from chassis.events.registry import Handler, Handlers, build_envelope
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.fixture_types import Deliver
 from chassis.testing.plugin import wait_for
@@ -118,8 +118,8 @@ async def start_replica(runtime: AnyRuntime, clean: None) -> AsyncIterator[Calla
 
 
 @pytest.fixture
-async def parked(runtime: AnyRuntime) -> AsyncIterator[Callable[[], Any]]:
-    """The number of events that this test has parked."""
+async def count_parked(runtime: AnyRuntime) -> AsyncIterator[Callable[[], Any]]:
+    """Returns the number of events that this test has parked."""
 
     async def count() -> int:
         return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
@@ -129,7 +129,7 @@ async def parked(runtime: AnyRuntime) -> AsyncIterator[Callable[[], Any]]:
     await runtime.bus.js.purge_stream("DLQ")
 
 
-async def received(db: AnySession) -> list[str]:
+async def list_received_texts(db: AnySession) -> list[str]:
     return list(await db.scalars(select(col(ReceivedNote.text))))
 
 
@@ -139,7 +139,7 @@ class TestOutages:
         runtime: AnyRuntime,
         deliver: Deliver,
         start_replica: Callable[..., Replica],
-        parked: Callable[[], Any],
+        count_parked: Callable[[], Any],
         db: AnySession,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
@@ -156,11 +156,11 @@ class TestOutages:
         database.is_down = False
 
         async def is_all_there() -> bool:
-            return len(await received(db)) >= 3
+            return len(await list_received_texts(db)) >= 3
 
         await wait_for(is_all_there)
-        assert sorted(await received(db)) == ["0", "1", "2"]
-        assert await parked() == 0
+        assert sorted(await list_received_texts(db)) == ["0", "1", "2"]
+        assert await count_parked() == 0
 
     async def test_few_events_at_a_time_are_fetched_until_one_passes(
         self, runtime: AnyRuntime, clean: None, monkeypatch: pytest.MonkeyPatch
@@ -181,7 +181,7 @@ class TestOutages:
             assert own.count == handling.BATCH_AFTER_FAILURE
 
     async def test_no_event_is_parked_while_another_dependency_is_down(
-        self, deliver: Deliver, start_replica: Callable[..., Replica], parked: Callable[[], Any], db: AnySession
+        self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any], db: AnySession
     ) -> None:
         calls = []
 
@@ -192,7 +192,7 @@ class TestOutages:
 
         start_replica(call_a_dead_server)
         await deliver(Failing(id=new_id()))
-        assert await parked() == 0
+        assert await count_parked() == 0
 
         async def is_forgotten() -> bool:
             return not list(await db.scalars(select(EventTries)))
@@ -210,7 +210,7 @@ class TestOutages:
 
 class TestFailures:
     async def test_two_replicas_together_try_five_times(
-        self, deliver: Deliver, start_replica: Callable[..., Replica], parked: Callable[[], Any]
+        self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
         tried = []
 
@@ -222,9 +222,9 @@ class TestFailures:
         start_replica(fail_always)
         poison = Failing(id=new_id())
         await deliver(poison, wait=False)
-        await wait_for(parked)
+        await wait_for(count_parked)
         assert tried.count(poison.id) == handling.MAX_ATTEMPTS
-        assert await parked() == 1
+        assert await count_parked() == 1
 
     @pytest.mark.parametrize(("deadlocks", "is_applied"), [(1, True), (2, False)])
     async def test_a_group_with_a_deadlock_is_repeated_once_and_then_handled_event_by_event(
@@ -245,7 +245,7 @@ class TestFailures:
                 await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
 
         own = EventHandling(runtime, handled_by(Failing, meet_a_deadlock))
-        body = envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
+        body = build_envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
         metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1), timestamp=runtime.now())
         subject = f"events.{Failing.type}"
         message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
@@ -255,7 +255,7 @@ class TestFailures:
         assert len(met) == 2
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
-        self, deliver: Deliver, start_replica: Callable[..., Replica], parked: Callable[[], Any]
+        self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
         async def sleep(event: Failing, db: AnySession, context: Any) -> None:
             await db.execute(text("SET LOCAL statement_timeout = '20ms'"))
@@ -263,29 +263,29 @@ class TestFailures:
 
         start_replica(sleep)
         await deliver(Failing(id=new_id()), wait=False)
-        await wait_for(parked)
-        assert await parked() == 1
+        await wait_for(count_parked)
+        assert await count_parked() == 1
 
     async def test_an_event_whose_handling_never_ends_is_parked_after_the_last_try(
-        self, runtime: AnyRuntime, deliver: Deliver, parked: Callable[[], Any], db: AnySession
+        self, runtime: AnyRuntime, deliver: Deliver, count_parked: Callable[[], Any], db: AnySession
     ) -> None:
         """A process that ends while it handles an event reports no failure. Only its attempts are counted."""
         id = new_id()
         for _ in range(handling.MAX_TRIES):
             await event_tries.add(runtime.database, event_tries.Place(id, str(id), 1))
         await deliver(Poison(id=id), id=id, wait=False)
-        await wait_for(parked)
+        await wait_for(count_parked)
 
         async def is_forgotten() -> bool:
             return not list(await db.scalars(select(EventTries)))
 
         await wait_for(is_forgotten)
-        assert await parked() == 1
+        assert await count_parked() == 1
 
 
 class TestRollingRelease:
     async def test_a_type_that_only_newer_replicas_know_is_left_to_them(
-        self, deliver: Deliver, start_replica: Callable[..., Replica], parked: Callable[[], Any]
+        self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
         """The replica that the service itself runs is the older one; the newer one has widened the filter."""
         seen: set[UUID] = set()
@@ -298,7 +298,7 @@ class TestRollingRelease:
         for id in sent:
             await deliver(Failing(id=id), wait=False)
         await wait_for(lambda: seen == sent)
-        assert await parked() == 0
+        assert await count_parked() == 0
 
     async def test_an_older_replica_that_connects_again_takes_nothing_from_newer_ones(
         self, runtime: AnyRuntime, deliver: Deliver, start_replica: Callable[..., Replica]
@@ -325,7 +325,7 @@ class TestRollingRelease:
         kind: type[Late],
         deliver: Deliver,
         start_replica: Callable[..., Replica],
-        parked: Callable[[], Any],
+        count_parked: Callable[[], Any],
         db: AnySession,
     ) -> None:
         """The publisher's new release starts first, and older consumers pass over the types that they do not know."""
@@ -346,8 +346,8 @@ class TestRollingRelease:
         await deliver(last, wait=False)
         await wait_for(lambda: last.id in seen)
         assert sorted(seen) == sorted([*sent, last.id])
-        assert await received(db) == (["after them"] if kind is Late else [])
-        assert await parked() == 0
+        assert await list_received_texts(db) == (["after them"] if kind is Late else [])
+        assert await count_parked() == 0
 
     async def test_a_replica_goes_on_when_nats_has_removed_the_consumer_of_earlier_events(
         self, runtime: AnyRuntime, deliver: Deliver, start_replica: Callable[..., Replica]

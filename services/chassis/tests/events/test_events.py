@@ -9,8 +9,8 @@ from chassis import retention
 from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.outbox import UNPUBLISHABLE_MARK, OutboxEvent
-from chassis.events.registry import envelope
-from chassis.identity.watch import bucket
+from chassis.events.registry import build_envelope
+from chassis.identity.watch import open_bucket
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from chassis.testing.plugin import wait_for
@@ -20,7 +20,7 @@ from sqlalchemy import delete, select
 from sqlmodel import col
 
 
-async def received_texts(db: AnySession) -> list[str]:
+async def list_received_texts(db: AnySession) -> list[str]:
     from sample.notes.tables import ReceivedNote
 
     return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
@@ -37,12 +37,14 @@ class TestRelay:
         labels = {"type": NoteWritten.type}
         async with runtime.database.transaction() as session:
             empty = NoteWritten(note_id=new_id(), text="")
-            bare = len(envelope(empty, id=new_id(), source="/services/sample", time=runtime.now(), traceparent=None))
+            bare = len(
+                build_envelope(empty, id=new_id(), source="/services/sample", time=runtime.now(), traceparent=None)
+            )
             text = "x" * (runtime.bus.client.max_payload - spare - bare)
             large = await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
             await outbox.record(session, NoteWritten(note_id=new_id(), text="следом"))
-        await wait_for(lambda: received_texts(db))
-        assert await received_texts(db) == ["следом"]
+        await wait_for(lambda: list_received_texts(db))
+        assert await list_received_texts(db) == ["следом"]
 
         async def is_marked() -> bool:
             stored = select(col(OutboxEvent.published_at)).where(col(OutboxEvent.id) == large)
@@ -95,7 +97,7 @@ class TestRelay:
                     await outbox.record(session, NoteWritten(note_id=entity, text=f"{number} {step:02}"))
 
         async def is_all_there() -> bool:
-            return len(await received_texts(db)) == len(entities) * steps
+            return len(await list_received_texts(db)) == len(entities) * steps
 
         await wait_for(is_all_there)
         assert len(refused) == len(entities)
@@ -121,10 +123,10 @@ class TestConsumer:
                     await outbox.record(session, Poison(id=new_id()))
 
         async def is_done() -> bool:
-            return len(await received_texts(db)) == len(texts) and await count_parked() == before + 2
+            return len(await list_received_texts(db)) == len(texts) and await count_parked() == before + 2
 
         await wait_for(is_done)
-        assert sorted(await received_texts(db)) == texts
+        assert sorted(await list_received_texts(db)) == texts
         await runtime.bus.js.purge_stream("DLQ")
 
     async def test_an_event_twice_among_many_is_applied_once(self, deliver: Deliver, db: AnySession) -> None:
@@ -134,7 +136,7 @@ class TestConsumer:
         event = NoteWritten(note_id=new_id(), text="один раз")
         await asyncio.gather(*(deliver(event, id=id, wait=False) for _ in range(100)))
         await deliver(NoteWritten(note_id=new_id(), text="после"))
-        assert await received_texts(db) == ["один раз", "после"]
+        assert await list_received_texts(db) == ["один раз", "после"]
 
     async def test_same_event_twice_changes_nothing(self, deliver: Deliver, db: AnySession) -> None:
         from sample.notes.events import NoteWritten
@@ -144,7 +146,7 @@ class TestConsumer:
         await deliver(event, id=id)
         await deliver(event, id=id)
         await deliver(NoteWritten(note_id=new_id(), text="после"))
-        assert await received_texts(db) == ["один раз", "после"]
+        assert await list_received_texts(db) == ["один раз", "после"]
 
     async def test_poison_is_parked_after_five_tries_and_leaves_no_trace(
         self, deliver: Deliver, db: AnySession, runtime: AnyRuntime
@@ -169,7 +171,7 @@ class TestConsumer:
         await runtime.bus.publish(f"events.{Poison.type}", parked.data, message_id="replayed")
         assert await wait_for(is_parked_twice) is True
         await deliver(NoteWritten(note_id=new_id(), text="дальше"))
-        assert await received_texts(db) == ["дальше"]
+        assert await list_received_texts(db) == ["дальше"]
         await runtime.bus.js.purge_stream("DLQ")
 
     async def test_no_event_is_lost_when_nats_is_killed_and_restarted(
@@ -181,7 +183,7 @@ class TestConsumer:
         nats_server.start()
 
         async def has_arrived() -> bool:
-            return "без шины" in await received_texts(db)
+            return "без шины" in await list_received_texts(db)
 
         await wait_for(has_arrived)
 
@@ -198,7 +200,7 @@ class TestIdentity:
         user = new_id()
         sid = new_id()
         headers = signed_in(id=user, sid=sid)
-        accounts = await bucket(runtime.bus, "identity")
+        accounts = await open_bucket(runtime.bus, "identity")
         for state, status, code in [
             (b'{"status":"blocked","role":"user"}', 403, "account_blocked"),
             (b'{"status":"active","role":"admin"}', 401, "token_invalid"),
@@ -216,7 +218,7 @@ class TestIdentity:
             return bool((await client.get("/api/sample/me", headers=headers)).status_code == 200)
 
         await wait_for(is_accepted)
-        await (await bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
+        await (await open_bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
         await wait_for(lambda: str(sid) in runtime.identity.ended)
         assert (await client.get("/api/sample/me", headers=headers)).status_code == 401
 
@@ -224,7 +226,7 @@ class TestIdentity:
         self, client: ApiClient, signed_in: SignedIn, runtime: AnyRuntime
     ) -> None:
         user = new_id()
-        await (await bucket(runtime.bus, "identity")).put(f"account.{user}", b'{"status":"blocked"}')
+        await (await open_bucket(runtime.bus, "identity")).put(f"account.{user}", b'{"status":"blocked"}')
         await wait_for(lambda: str(user) in runtime.identity.accounts)
         answer = await client.post("/api/sample/notes", json={"text": "нет"}, headers=signed_in(id=user))
         assert (answer.status_code, answer.json()["code"]) == (403, "account_blocked")

@@ -79,8 +79,8 @@ async def elsewhere(
     shutil.copytree(store, earlier)
     node.start()
     upgrade("sample", url)
-    own = next(other for other in cluster if other is not node)
-    settings = {"environment": "test", "database_url": url, "nats_url": own.url, "idle_poll_seconds": 0.5}
+    own_node = next(other for other in cluster if other is not node)
+    settings = {"environment": "test", "database_url": url, "nats_url": own_node.url, "idle_poll_seconds": 0.5}
     app = build(Settings.model_validate(settings | {"nats_timeout_seconds": 2, "run_jobs": False}))
     async with app.router.lifespan_context(app):
         await app.state.runtime.bus.wait_until_connected()

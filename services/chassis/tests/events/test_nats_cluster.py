@@ -72,12 +72,12 @@ class Writer:
             await asyncio.sleep(0.02)
 
 
-def jetstream_of(runtime: AnyRuntime) -> JetStreamContext:
+def get_jetstream(runtime: AnyRuntime) -> JetStreamContext:
     """Return a context for requests of the tests, which may take long. Those of the service end after two seconds."""
     return runtime.bus.client.jetstream(timeout=HANG_SECONDS)
 
 
-async def received(runtime: AnyRuntime) -> list[str]:
+async def list_received_texts(runtime: AnyRuntime) -> list[str]:
     async with runtime.database.reading() as db:
         return list(await db.scalars(select(col(ReceivedNote.text))))
 
@@ -106,7 +106,7 @@ async def wait_until_copied(runtime: AnyRuntime) -> None:
 
 async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cluster: AnyRuntime) -> None:
     await wait_until_copied(service_on_cluster)
-    js = jetstream_of(service_on_cluster)
+    js = get_jetstream(service_on_cluster)
     events = (await js.stream_info("EVENTS")).config
     assert (events.num_replicas, events.max_age, events.max_bytes) == (3, 7 * 86400, 64 << 20)
     # A full stream refuses new events, which wait in the outboxes, instead of dropping old ones.
@@ -116,7 +116,7 @@ async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cl
 
 
 async def test_a_start_keeps_an_operators_configuration(service_on_cluster: AnyRuntime, cluster: list[Nats]) -> None:
-    js = jetstream_of(service_on_cluster)
+    js = get_jetstream(service_on_cluster)
     before = (await js.stream_info("EVENTS")).config
     await js.update_stream(before.evolve(max_age=86400.0))
     settings = service_on_cluster.settings
@@ -142,7 +142,7 @@ async def test_another_leader_gets_the_last_events_again(service_on_cluster: Any
 
 
 async def has_received_all(runtime: AnyRuntime, writer: "Writer") -> bool:
-    return len(await received(runtime)) >= len(writer.recorded)
+    return len(await list_received_texts(runtime)) >= len(writer.recorded)
 
 
 async def test_one_node_is_killed_and_then_the_two_others_at_once(
@@ -153,7 +153,7 @@ async def test_one_node_is_killed_and_then_the_two_others_at_once(
     writer = Writer(runtime)
 
     async def is_received(mark: str) -> bool:
-        return mark in await received(runtime)
+        return mark in await list_received_texts(runtime)
 
     async def record_more() -> str:
         """Wait for the next events and return the text of the last one."""
@@ -183,5 +183,5 @@ async def test_one_node_is_killed_and_then_the_two_others_at_once(
 
     await wait_for(lambda: has_received_all(runtime, writer))
     await wait_until_copied(runtime)
-    assert sorted(await received(runtime)) == sorted(writer.recorded)
-    assert (await jetstream_of(runtime).stream_info("DLQ")).state.messages == 0
+    assert sorted(await list_received_texts(runtime)) == sorted(writer.recorded)
+    assert (await get_jetstream(runtime).stream_info("DLQ")).state.messages == 0

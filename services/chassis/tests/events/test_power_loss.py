@@ -55,7 +55,7 @@ async def count_received(runtime: AnyRuntime, mark: str) -> int:
         return len((await db.scalars(select(col(ReceivedNote.id)).where(col(ReceivedNote.text) == mark))).all())
 
 
-async def ids_in_stream(server: Nats) -> list[str]:
+async def list_ids_in_stream(server: Nats) -> list[str]:
     """Return the message ids of this type in the stream, with repetitions.
 
     The result is empty while NATS is starting, or if it does not answer in time.
@@ -95,14 +95,14 @@ async def test_events_that_a_power_cut_took_from_nats_are_published_again(
     set_back(nats_server, earlier_store, "msgs" if lost == "messages" else "streams")
     nats_server.start()
 
-    async def of_this_test() -> list[str]:
-        return [id for id in await ids_in_stream(nats_server) if id in ids]
+    async def list_ids_of_this_test() -> list[str]:
+        return [id for id in await list_ids_in_stream(nats_server) if id in ids]
 
     async def are_back() -> bool:
-        return ids == set(await of_this_test())
+        return ids == set(await list_ids_of_this_test())
 
     await wait_for(are_back)
-    assert len(await wait_for(of_this_test)) == len(ids)
+    assert len(await wait_for(list_ids_of_this_test)) == len(ids)
     # The next events arrive too, and no event was applied twice.
     await record(runtime, 1)
     assert await count_received(runtime, mark) == len(ids)
@@ -116,21 +116,21 @@ async def test_only_recent_events_are_published_again(
     async with runtime.database.transaction() as session:
         recent = await outbox.record(session, NoteWritten(note_id=new_id(), text="после"))
 
-    async def published() -> list[Any]:
+    async def list_published() -> list[Any]:
         rows = await db.execute(
             select(col(OutboxEvent.id), col(OutboxEvent.published_at)).execution_options(populate_existing=True)
         )
         return [row for row in rows if row.published_at is not None]
 
     async def are_all_published() -> bool:
-        return len(await published()) == 4
+        return len(await list_published()) == 4
 
     await wait_for(are_all_published)
-    before = {row.id: row.published_at for row in await published()}
+    before = {row.id: row.published_at for row in await list_published()}
     clock.move(minutes=1)
     runtime.bus.connections += 1
     runtime.notify("outbox")
     await wait_for(lambda: runtime.bus.compared_connection == runtime.bus.connections)
     await wait_for(are_all_published)
-    after = {row.id: row.published_at for row in await published()}
+    after = {row.id: row.published_at for row in await list_published()}
     assert {id for id in after if after[id] != before[id]} == {recent}

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.runtime import AnyRuntime
@@ -16,7 +16,7 @@ WAITING = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NO
 
 async def test_a_replica_leaves_the_outbox_to_the_one_that_publishes(runtime: AnyRuntime, clean: None) -> None:
     async with runtime.database.transaction() as publisher:
-        await advisory_lock(publisher, "outbox")
+        await take_advisory_locks(publisher, "outbox")
         async with runtime.database.transaction() as db:
             await outbox.record(db, NoteWritten(note_id=new_id(), text="later"))
         steps = [asyncio.create_task(outbox.relay_step(runtime.database, runtime.bus)) for _ in range(3)]

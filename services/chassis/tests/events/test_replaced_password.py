@@ -13,7 +13,7 @@ from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
 from chassis.events.streams import declare_streams
 from chassis.testing.plugin import wait_for
-from chassis.testing.servers import Nats, scratch_folder
+from chassis.testing.servers import Nats, create_scratch_folder
 from nats.aio.msg import Msg
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +28,7 @@ async def declare(server: Nats) -> None:
 
 @pytest.fixture
 def server() -> Iterator[Nats]:
-    folder = scratch_folder("nats")
+    folder = create_scratch_folder("nats")
     server = Nats(folder, options=("--user", "sample", "--pass", "first"))
     server.start()
     yield server

@@ -25,7 +25,7 @@ async def test_the_outbox_waits_while_the_share_is_used(
         async with runtime.database.transaction() as session:
             await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
 
-    async def published() -> int:
+    async def count_published() -> int:
         count = select(func.count()).select_from(OutboxEvent).where(col(OutboxEvent.published_at).is_not(None))
         return int(await db.scalar(count) or 0)
 
@@ -36,7 +36,7 @@ async def test_the_outbox_waits_while_the_share_is_used(
         await record("x" * 4_000)
         runtime.notify("outbox")
         if number == 0:
-            await wait_for(lambda: published())
+            await wait_for(lambda: count_published())
     await wait_for(waits)
     await record("waits")
 
@@ -45,16 +45,16 @@ async def test_the_outbox_waits_while_the_share_is_used(
         return await outbox.relay_step(runtime.database, runtime.bus) is False
 
     await wait_for(finds_no_space)
-    published_count = await published()
+    published_count = await count_published()
     assert published_count < 5
     await wait_for(finds_no_space)
-    assert await published() == published_count
+    assert await count_published() == published_count
     # Other services have their own share.
     await runtime.bus.publish("events.another.thing.done", b"{}", message_id=str(new_id()))
     await js.purge_stream("EVENTS")
     runtime.notify("outbox")
 
     async def all_are_published() -> bool:
-        return await published() == 5
+        return await count_published() == 5
 
     await wait_for(all_are_published)

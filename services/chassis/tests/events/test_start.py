@@ -10,7 +10,7 @@ from chassis.events.settings import StreamSettings
 from chassis.tasks import end_tasks
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
-from chassis.testing.servers import Nats, scratch_folder
+from chassis.testing.servers import Nats, create_scratch_folder
 
 pytestmark = pytest.mark.anyio
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 def server() -> Iterator[Nats]:
     """A server without JetStream, like a cluster without a leader."""
-    folder = scratch_folder("nats")
+    folder = create_scratch_folder("nats")
     server = Nats(folder, has_jetstream=False)
     server.start()
     yield server

@@ -14,7 +14,7 @@ import pytest
 from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
 from chassis.events.streams import declare_streams
-from chassis.testing.servers import Nats, scratch_folder
+from chassis.testing.servers import Nats, create_scratch_folder
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -58,7 +58,7 @@ class SecuredServer:
 
 @pytest.fixture
 def server() -> Iterator[SecuredServer]:
-    folder = scratch_folder("tls")
+    folder = create_scratch_folder("tls")
     authority = make_certificate(folder)
     (folder / "tls.conf").write_text(CONFIGURATION.format(folder=folder))
     running = Nats(folder, options=("-c", str(folder / "tls.conf")))
@@ -70,7 +70,7 @@ def server() -> Iterator[SecuredServer]:
 
 async def test_a_service_connects_with_the_authority_that_it_was_given(server: SecuredServer) -> None:
     settings = StreamSettings(nats_ca=server.authority)
-    operator = await nats.connect(server.url, **settings.tls([server.url]))
+    operator = await nats.connect(server.url, **settings.build_tls_arguments([server.url]))
     await declare_streams(operator.jetstream(), settings)
     await operator.close()
 
@@ -83,22 +83,27 @@ async def test_a_service_connects_with_the_authority_that_it_was_given(server: S
 async def test_a_certificate_of_another_authority_is_refused(server: SecuredServer) -> None:
     with pytest.raises(ssl.SSLCertVerificationError):
         await nats.connect(
-            server.url, allow_reconnect=False, max_reconnect_attempts=1, **StreamSettings().tls([server.url])
+            server.url,
+            allow_reconnect=False,
+            max_reconnect_attempts=1,
+            **StreamSettings().build_tls_arguments([server.url]),
         )
 
 
 async def test_a_server_without_tls_gets_no_password() -> None:
-    folder = scratch_folder("plain")
+    folder = create_scratch_folder("plain")
     server = Nats(folder, options=("--user", "sample", "--pass", "first"))
     server.start()
     try:
         url = f"tls://sample:first@127.0.0.1:{server.port}"
         with pytest.raises((nats.errors.Error, OSError)):
-            await nats.connect(url, allow_reconnect=False, max_reconnect_attempts=1, **StreamSettings().tls([url]))
+            await nats.connect(
+                url, allow_reconnect=False, max_reconnect_attempts=1, **StreamSettings().build_tls_arguments([url])
+            )
     finally:
         server.kill()
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def test_an_address_without_tls_needs_nothing() -> None:
-    assert StreamSettings().tls(["nats://sample@127.0.0.1:4222"]) == {}
+    assert StreamSettings().build_tls_arguments(["nats://sample@127.0.0.1:4222"]) == {}

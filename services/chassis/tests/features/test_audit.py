@@ -18,7 +18,7 @@ def admin(signed_in: SignedIn) -> dict[str, str]:
     return signed_in(id=new_id(), role="admin", first_name="Вера", last_name="Старостина")
 
 
-async def entries(client: ApiClient, headers: Any, query: str = "") -> Any:
+async def list_entries(client: ApiClient, headers: Any, query: str = "") -> Any:
     answer = await client.get(f"{AUDIT}{query}", headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -29,7 +29,7 @@ class TestAddEntry:
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
         added = await client.post(VEHICLES, json={"title": "BMW"}, headers=admin)
-        page = await entries(client, admin)
+        page = await list_entries(client, admin)
         [entry] = page["items"]
         assert page["total"] == 1
         assert (entry["actor_name"], entry["address"]) == ("Вера Старостина", "127.0.0.1")
@@ -42,7 +42,7 @@ class TestAddEntry:
         body = {"title": "ж" * 501, "owner_phone": "+7 495 000-00-33"}
         assert (await client.post(VEHICLES, json=body, headers=admin)).status_code == 201
         assert (await client.post(VEHICLES, json={"title": "ж" * 500}, headers=admin)).status_code == 201
-        latest, first = (await entries(client, admin))["items"]
+        latest, first = (await list_entries(client, admin))["items"]
         assert first["changes"]["title"] == "ж" * 500 + "…"
         assert first["changes"]["owner_phone"] == "…"
         # An empty value is not withheld. A text of exactly the longest length is not shortened.
@@ -53,7 +53,7 @@ class TestAddEntry:
     ) -> None:
         answer = await client.post(VEHICLES, json={"title": "BMW", "refused": True}, headers=admin)
         assert answer.status_code == 409
-        assert (await entries(client, admin))["total"] == 0
+        assert (await list_entries(client, admin))["total"] == 0
         assert await db.scalar(text("SELECT count(*) FROM vehicles")) == 0
 
 
@@ -70,9 +70,9 @@ class TestListEntries:
     async def test_the_newest_are_first_page_by_page(self, client: ApiClient, admin: dict[str, str]) -> None:
         for title in ("1", "2", "3"):
             await client.post(VEHICLES, json={"title": title}, headers=admin)
-        page = await entries(client, admin, "?limit=2")
+        page = await list_entries(client, admin, "?limit=2")
         assert ([entry["changes"]["title"] for entry in page["items"]], page["total"]) == (["3", "2"], 3)
-        rest = await entries(client, admin, "?limit=2&offset=2")
+        rest = await list_entries(client, admin, "?limit=2&offset=2")
         assert [entry["changes"]["title"] for entry in rest["items"]] == ["1"]
 
     async def test_filters_select_a_row_an_entity_and_an_actor(
@@ -88,7 +88,7 @@ class TestListEntries:
             ("?entity=vehicle", ["2", "1"]),
             ("?entity=repair", []),
         ):
-            items = (await entries(client, admin, query))["items"]
+            items = (await list_entries(client, admin, query))["items"]
             assert [entry["changes"]["title"] for entry in items] == titles, query
 
 
@@ -99,8 +99,8 @@ class TestErasure:
         erased = new_id()
         await client.post(VEHICLES, json={"title": "1"}, headers=signed_in(id=erased, role="admin"))
         await client.post(VEHICLES, json={"title": "2"}, headers=admin)
-        before = (await entries(client, admin))["items"]
+        before = (await list_entries(client, admin))["items"]
         await deliver(UserErased(user_id=erased, erasure_id=new_id()))
-        others, of_erased = (await entries(client, admin))["items"]
+        others, of_erased = (await list_entries(client, admin))["items"]
         assert others == before[0]
         assert of_erased == before[1] | {"actor_name": "Удалённый пользователь", "address": None}

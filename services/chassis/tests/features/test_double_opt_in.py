@@ -14,7 +14,7 @@ def make_row() -> OptIn:
 def test_a_link_is_valid_for_three_days() -> None:
     row = make_row()
     assert not row.has_valid_link(NOW)
-    token = row.new_token(NOW)
+    token = row.create_token(NOW)
     assert row.token_hash == hash_token(token)
     assert row.has_valid_link(NOW + LINK_LIFETIME)
     assert not row.has_valid_link(NOW + LINK_LIFETIME + timedelta(seconds=1))
@@ -22,16 +22,16 @@ def test_a_link_is_valid_for_three_days() -> None:
 
 def test_a_new_link_replaces_the_old_one_and_dates_the_consent() -> None:
     row = make_row()
-    first = row.new_token(NOW)
+    first = row.create_token(NOW)
     later = NOW + timedelta(days=1)
-    assert row.new_token(later) != first
+    assert row.create_token(later) != first
     assert (row.consent_at, row.token_expires_at) == (later, later + LINK_LIFETIME)
 
 
 def test_a_link_is_recent_by_the_time_it_was_sent() -> None:
     row = make_row()
     assert not row.has_recent_link(since=NOW - MINUTES)
-    row.new_token(NOW)
+    row.create_token(NOW)
     assert row.has_recent_link(since=NOW - MINUTES)
     assert not row.has_recent_link(since=NOW)
     row.token_hash = None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from chassis.database.tables import new_id
 from chassis.features import lists
-from chassis.features.lists import PageQuery, count_rows, equal_filters, fetch_page, fetch_rows, ordering
+from chassis.features.lists import PageQuery, build_order_by, count_rows, fetch_page, fetch_rows, match_equal
 from chassis.runtime import AnySession
 from features_sample.tables import Repair, Vehicle
 from sqlalchemy import func, select, text
@@ -123,19 +123,19 @@ class TestCountRows:
 
 class TestEqualFilters:
     async def test_a_given_value_selects_its_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
-        statement = BY_TITLE.where(*equal_filters(Vehicle, Filters(colour="red"), "colour", "title"))
+        statement = BY_TITLE.where(*match_equal(Vehicle, Filters(colour="red"), "colour", "title"))
         assert await count_rows(db, statement) == 3
 
     @pytest.mark.parametrize("empty", [None, ""])
     async def test_no_value_and_an_empty_text_select_all(
         self, db: AnySession, vehicles: list[Vehicle], empty: str | None
     ) -> None:
-        filters = equal_filters(Vehicle, Filters(colour=empty), "colour")
+        filters = match_equal(Vehicle, Filters(colour=empty), "colour")
         assert filters == []
         assert await count_rows(db, BY_TITLE.where(*filters)) == 7
 
     def test_a_name_that_the_request_lacks_filters_nothing(self) -> None:
-        assert equal_filters(Vehicle, Filters(), "approved_by") == []
+        assert match_equal(Vehicle, Filters(), "approved_by") == []
 
     def test_false_and_zero_are_values(self) -> None:
         @dataclass
@@ -143,10 +143,10 @@ class TestEqualFilters:
             colour: bool = False
             title: int = 0
 
-        assert len(equal_filters(Vehicle, Flags(), "colour", "title")) == 2
+        assert len(match_equal(Vehicle, Flags(), "colour", "title")) == 2
 
 
 @pytest.mark.parametrize("fields", [Vehicle, {"title": col(Vehicle.title)}])
 @pytest.mark.parametrize(("sort", "order"), [("title", "ASC"), ("-title", "DESC")])
 def test_minus_turns_an_order_round(fields: type | dict[str, object], sort: str, order: str) -> None:
-    assert str(ordering(fields, sort)).endswith(f".title {order}")
+    assert str(build_order_by(fields, sort)).endswith(f".title {order}")

@@ -10,7 +10,7 @@ from chassis.events.registry import EventContext
 from chassis.features.personal_data import PersonalData, answer_requests, erase_all, export_all
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.fixture_types import Deliver, Recorded
-from chassis.testing.personal_data import EMAIL, sweep, unregistered
+from chassis.testing.personal_data import EMAIL, find_unregistered, sweep
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from fastapi import FastAPI
@@ -146,10 +146,10 @@ class TestExport:
 
 class TestUnregistered:
     def test_the_service_of_these_tests_registers_all(self, app: FastAPI) -> None:
-        assert unregistered("features_sample", PERSONAL_DATA) == []
+        assert find_unregistered("features_sample", PERSONAL_DATA) == []
 
     def test_a_column_with_a_user_that_no_feature_registers_is_found(self, app: FastAPI) -> None:
-        assert unregistered(
+        assert find_unregistered(
             "features_sample", [feature for feature in PERSONAL_DATA if feature is not personal_data.VEHICLES]
         ) == [
             "vehicles.approved_by is in the PersonalData of no feature",
@@ -158,7 +158,7 @@ class TestUnregistered:
 
     def test_a_table_with_only_the_address_of_users_is_found(self, app: FastAPI) -> None:
         without = [feature for feature in PERSONAL_DATA if feature is not personal_data.VISITORS]
-        assert unregistered("features_sample", without) == ["visitors is in the PersonalData of no feature"]
+        assert find_unregistered("features_sample", without) == ["visitors is in the PersonalData of no feature"]
 
     def test_a_table_added_later_is_found(self, app: FastAPI) -> None:
         class Invoice(Base, table=True):
@@ -170,7 +170,7 @@ class TestUnregistered:
 
         Invoice.__module__ = "features_sample.invoices.tables"
         try:
-            problems = unregistered("features_sample", PERSONAL_DATA)
+            problems = find_unregistered("features_sample", PERSONAL_DATA)
             assert problems == ["later_invoices.account_id is in the PersonalData of no feature"]
         finally:
             Base._sa_registry._dispose_cls(Invoice)

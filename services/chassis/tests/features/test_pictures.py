@@ -14,7 +14,7 @@ def encode(image: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
     return buffer.getvalue()
 
 
-def near(left: Any, right: Any, *, by: int = 4) -> bool:
+def is_near(left: Any, right: Any, *, by: int = 4) -> bool:
     return all(abs(here - there) <= by for here, there in zip(left, right, strict=True))
 
 
@@ -35,14 +35,14 @@ def test_transparency_becomes_white(mode: str) -> None:
 
 
 def test_a_profile_that_does_not_fit_leaves_the_colours() -> None:
-    lab = ImageCms.createProfile("LAB")
+    lab_profile = ImageCms.createProfile("LAB")
     srgb = ImageCms.createProfile("sRGB")
     red = Image.new("RGB", (4, 4), (200, 30, 30))
     # A profile of another space that the picture cannot have is ignored.
-    with_lab_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(lab).tobytes())
+    with_lab_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(lab_profile).tobytes())
     assert decode(with_lab_profile, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
     with_srgb_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(srgb).tobytes())
-    assert near(decode(with_srgb_profile, formats=FORMATS).getpixel((0, 0)), (200, 30, 30))
+    assert is_near(decode(with_srgb_profile, formats=FORMATS).getpixel((0, 0)), (200, 30, 30))
     damaged = encode(red, icc_profile=b"damaged")
     assert decode(damaged, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
 
@@ -55,7 +55,7 @@ def test_wide_colours_keep_their_look() -> None:
     profile[red : red + 4] = b"gXYZ"
     profile[green : green + 4] = b"rXYZ"
     image = Image.new("RGB", (4, 4), (200, 30, 30))
-    assert near(
+    assert is_near(
         decode(encode(image, icc_profile=bytes(profile)), formats=FORMATS).getpixel((0, 0)), (30, 200, 30), by=12
     )
 

@@ -1,5 +1,5 @@
 import pytest
-from chassis.database.search import spellings
+from chassis.database.search import list_spellings
 
 
 @pytest.mark.parametrize(
@@ -20,9 +20,9 @@ from chassis.database.search import spellings
     ],
 )
 def test_stored_values_are_found_in_the_spellings_that_users_type(typed: str, stored: str) -> None:
-    assert any(spelling.casefold() in stored.casefold() for spelling in spellings(typed)), spellings(typed)
+    assert any(spelling.casefold() in stored.casefold() for spelling in list_spellings(typed)), list_spellings(typed)
 
 
 @pytest.mark.parametrize("typed", ["Иванов", "12", "100%", "a_b", "Volvo V60"])
 def test_other_words_are_searched_as_they_are(typed: str) -> None:
-    assert spellings(typed) == [typed]
+    assert list_spellings(typed) == [typed]

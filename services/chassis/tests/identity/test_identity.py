@@ -11,13 +11,13 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events.bus import Bus
 from chassis.identity import watch as watch_module
-from chassis.identity.keys import public_key, public_keys
+from chassis.identity.keys import parse_public_key, parse_public_keys
 from chassis.identity.tokens import AUDIENCE, ISSUER, Expired, Invalid
 from chassis.identity.verifier import Identity, NotReady
-from chassis.identity.watch import bucket, watch
+from chassis.identity.watch import open_bucket, watch
 from chassis.runtime import AnyRuntime
-from chassis.testing.plugin import TEST_ROOT, public_half, wait_for
-from chassis.testing.servers import nats
+from chassis.testing.plugin import TEST_ROOT, get_public_half, wait_for
+from chassis.testing.servers import run_nats
 from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client import REGISTRY
@@ -61,32 +61,32 @@ CLAIMS = {
 }
 
 
-def identity_with_key() -> Identity:
+def make_identity_with_key() -> Identity:
     identity = Identity(clock=lambda: NOW, unread=set())
     public = pyseto.Key.from_asymmetric_key_params(4, x=KEY._key.public_key().public_bytes_raw())
     identity.apply(f"key.{KID}", public.to_paserk().encode())
     return identity
 
 
-def token(payload: bytes, footer: bytes = json.dumps({"kid": KID}).encode()) -> str:
+def make_token(payload: bytes, footer: bytes = json.dumps({"kid": KID}).encode()) -> str:
     return pyseto.encode(KEY, payload, footer=footer).decode()
 
 
-def token_of(**claims: object) -> str:
-    return token(json.dumps({**CLAIMS, **claims}).encode())
+def make_token_of(**claims: object) -> str:
+    return make_token(json.dumps({**CLAIMS, **claims}).encode())
 
 
 @pytest.mark.parametrize("bucket", ["identity", "ended_sessions"])
 def test_nothing_is_decided_before_both_buckets_were_read(bucket: str) -> None:
     """In a service that has just started: the key of a good token, or the end of its session, may still arrive."""
-    identity = identity_with_key()
+    identity = make_identity_with_key()
     identity.unread = {bucket}
     with pytest.raises(NotReady):
-        identity.verify(token_of())
+        identity.verify(make_token_of())
 
 
 def test_a_genuine_token_names_its_user() -> None:
-    assert identity_with_key().verify(token_of()).name == "Анна Орлова"
+    assert make_identity_with_key().verify(make_token_of()).name == "Анна Орлова"
 
 
 @pytest.mark.parametrize(
@@ -108,18 +108,18 @@ def test_a_genuine_token_names_its_user() -> None:
 )
 def test_claims_outside_the_contract_are_refused(claims: dict[str, object]) -> None:
     with pytest.raises(Invalid):
-        identity_with_key().verify(token_of(**claims))
+        make_identity_with_key().verify(make_token_of(**claims))
 
 
 def test_clocks_may_differ_by_a_minute() -> None:
     later = (NOW + timedelta(seconds=59)).isoformat()
-    assert identity_with_key().verify(token_of(iat=later, nbf=later))
+    assert make_identity_with_key().verify(make_token_of(iat=later, nbf=later))
 
 
 def test_a_token_has_one_spelling() -> None:
-    genuine = token_of()
+    genuine = make_token_of()
     head, footer = genuine.rsplit(".", 1)
-    identity = identity_with_key()
+    identity = make_identity_with_key()
     assert identity.verify(genuine)
     standard = head.replace("-", "+").replace("_", "/")
     spellings = [f"{head}=.{footer}", f"{head}==.{footer}", f"{genuine}=", f"{head}A.{footer}", f"{genuine} "]
@@ -141,37 +141,39 @@ JSON = st.recursive(
 @given(st.one_of(st.binary(max_size=60), JSON.map(lambda body: json.dumps(body).encode())))
 def test_no_payload_raises_anything_unexpected(payload: bytes) -> None:
     with pytest.raises((Invalid, Expired)):
-        identity_with_key().verify(token(payload or b"x"))
+        make_identity_with_key().verify(make_token(payload or b"x"))
 
 
 @given(st.sampled_from(sorted(CLAIMS)), JSON)
 def test_no_claim_raises_anything_unexpected(name: str, value: object) -> None:
     with contextlib.suppress(Invalid, Expired):
-        principal = identity_with_key().verify(token_of(**{name: value}))
+        principal = make_identity_with_key().verify(make_token_of(**{name: value}))
         assert principal.role in {"user", "staff", "admin"}
 
 
 @given(st.text(max_size=80) | st.text("v4.publicAZaz09-_=+/", max_size=80))
 def test_no_text_raises_anything_unexpected(text: str) -> None:
     with pytest.raises(Invalid):
-        identity_with_key().verify(text)
+        make_identity_with_key().verify(text)
 
 
 def test_a_key_of_small_order_is_refused() -> None:
     zero = "k4.public." + base64.urlsafe_b64encode(bytes(32)).decode().rstrip("=")
     with pytest.raises(ValueError, match="main group"):
-        public_key(zero)
+        parse_public_key(zero)
 
 
 class TestSignedKeys:
     """A writer of the bucket cannot add a key: a root key must have signed it for its key id."""
 
     ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(64, 96)))
-    PUBLIC = public_half(KEY).encode()
+    PUBLIC = get_public_half(KEY).encode()
 
     def identity(self) -> Identity:
         return Identity(
-            clock=lambda: NOW, roots=public_keys(f"{public_half(TEST_ROOT)},{public_half(self.ROOT)}"), unread=set()
+            clock=lambda: NOW,
+            roots=parse_public_keys(f"{get_public_half(TEST_ROOT)},{get_public_half(self.ROOT)}"),
+            unread=set(),
         )
 
     def sign_key(self, kid: str = KID, root: pyseto.KeyInterface = ROOT) -> bytes:
@@ -181,7 +183,7 @@ class TestSignedKeys:
         identity = self.identity()
         identity.apply(f"signed_key.{KID}", self.sign_key())
         identity.apply(f"key.{KID}", self.PUBLIC)
-        assert identity.verify(token_of())
+        assert identity.verify(make_token_of())
         identity.apply(f"signed_key.{KID}", None)
         assert not identity.is_ready
 
@@ -210,13 +212,13 @@ class TestSignedKeys:
         with pytest.raises(pyseto.PysetoError):
             identity.apply(f"signed_key.{KID}", self.sign_key(root=KEY))
         identity.apply(f"key.{KID}", None)
-        assert identity.verify(token_of())
+        assert identity.verify(make_token_of())
 
     async def test_a_writer_of_the_bucket_mints_no_key(self, runtime: AnyRuntime) -> None:
         """On a real bucket the key is refused and counted, and later entries are still read."""
         before = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0
         user = str(new_id())
-        store = await bucket(runtime.bus, "identity")
+        store = await open_bucket(runtime.bus, "identity")
         await store.put(f"signed_key.{KID}", self.sign_key())  # A root that these services do not know.
         await store.put(f"key.{KID}", self.PUBLIC)
         await store.put("account.malformed", b"[")
@@ -244,10 +246,10 @@ class TestWatch:
             before = len(began)
             await wait_for(lambda: len(began) >= before + 2)
 
-        with nats() as server:
+        with run_nats() as server:
             bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=60)
             await bus.start()
-            store = await bucket(bus, "identity")
+            store = await open_bucket(bus, "identity")
             for number in range(5):
                 await store.put(f"account.{number}", b"{}")
             task = asyncio.create_task(watch(bus, watched))
@@ -258,7 +260,7 @@ class TestWatch:
             await two_new_watches()
             assert applied == [f"account.{number}" for number in range(6)]
             await bus.js.delete_key_value("identity")
-            await (await bucket(bus, "identity")).put("account.6", b"{}")
+            await (await open_bucket(bus, "identity")).put("account.6", b"{}")
             await wait_for(lambda: "account.6" in applied)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
@@ -272,11 +274,11 @@ class TestWatch:
         """
         monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.05)
         watched = Identity(runtime.now)
-        with nats() as server:
+        with run_nats() as server:
             bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=60)
             await bus.start()
-            accounts = await bucket(bus, "identity")
-            ended = await bucket(bus, "ended_sessions")
+            accounts = await open_bucket(bus, "identity")
+            ended = await open_bucket(bus, "ended_sessions")
             task = asyncio.create_task(watch(bus, watched))
             # Entries one after another, not a flood, in which each of the five cancellations of a reader could be lost.
             for number in range(300):

@@ -2,7 +2,7 @@
 
 import pyseto
 import pytest
-from chassis.identity.keys import SodiumPublicKey, public_key
+from chassis.identity.keys import SodiumPublicKey, parse_public_key
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ from pyseto.versions.v4 import V4Public
 SECRET = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 SIGNER = V4Public(SECRET)
 PUBLIC_KEY = V4Public(SECRET.public_key())
-CHECKER = public_key(PUBLIC_KEY.to_paserk())
+CHECKER = parse_public_key(PUBLIC_KEY.to_paserk())
 
 
 @given(body=st.binary(min_size=1, max_size=300), footer=st.binary(max_size=40), at=st.integers(0, 400))
@@ -45,4 +45,4 @@ def test_a_key_under_which_one_signature_fits_everything_is_refused() -> None:
 @pytest.mark.parametrize("paserk", ["", "k4.public.", "k4.public.AAAA", "k4.secret." + "A" * 43, "k4.public.ы"])
 def test_a_text_that_is_no_public_key_is_refused(paserk: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - several libraries say it in their own words
-        public_key(paserk)
+        parse_public_key(paserk)

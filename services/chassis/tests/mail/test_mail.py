@@ -10,7 +10,7 @@ import aiosmtplib
 import pytest
 from aiosmtpd.controller import Controller
 from chassis.mail import mail_queue
-from chassis.mail.addresses import parse_email_address, smtp_mailbox
+from chassis.mail.addresses import convert_to_smtp_mailbox, parse_email_address
 from chassis.mail.mail_queue import QueuedEmail
 from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
@@ -62,10 +62,10 @@ def count(result: str) -> float:
 
 async def write(runtime: AnyRuntime) -> None:
     async with runtime.database.transaction() as db:
-        await mail_queue.queue(db, to="anna@example.com", subject="Код", text="042917", kind="code")
+        await mail_queue.queue_email(db, to="anna@example.com", subject="Код", text="042917", kind="code")
 
 
-async def email_when(runtime: AnyRuntime, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
+async def find_email_when(runtime: AnyRuntime, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
     """Wait until the condition holds for the only email, which the service's worker sends."""
 
     async def find_email() -> QueuedEmail | None:
@@ -82,7 +82,7 @@ async def test_refused_for_good_is_given_up_counted_and_logged(runtime: AnyRunti
     failed = count("failed")
     with capture_logs() as logs:
         await write(runtime)
-        email = await email_when(runtime, lambda email: email.failed_at)
+        email = await find_email_when(runtime, lambda email: email.failed_at)
     assert (email.attempts, email.text, email.error) == (1, "", "SMTPRecipientsRefused")
     assert count("failed") == failed + 1
     [line] = [line for line in logs if line["event"] == "mail_failed"]
@@ -98,7 +98,7 @@ async def test_refused_for_now_waits_and_its_age_is_shown(
     mail_server.answer = "451 try later"
     retried = count("retried")
     await write(runtime)
-    email = await email_when(runtime, lambda email: email.error)
+    email = await find_email_when(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
     assert count("retried") == retried + 1
     mail_server.answer = "250 OK"
@@ -106,7 +106,7 @@ async def test_refused_for_now_waits_and_its_age_is_shown(
     clock.move(seconds=2)
     await wait_for(lambda: mail_queue.WAITING._value.get() == 1 and mail_queue.OLDEST._value.get() >= 2)
     clock.move(minutes=1)
-    await email_when(runtime, lambda email: email.sent_at)
+    await find_email_when(runtime, lambda email: email.sent_at)
     await wait_for(lambda: (mail_queue.WAITING._value.get(), mail_queue.OLDEST._value.get()) == (0, 0))
     assert mail_server.taken == [["anna@example.com"]]
 
@@ -118,13 +118,15 @@ def test_no_subject_loses_a_space(runtime: AnyRuntime, start: str) -> None:
         subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][number % 4] for number in range(words))
         email = QueuedEmail(recipient="anna@example.com", subject=subject, text="-", created_at=now, due_at=now)
         for policy in (SMTP, default):
-            sent = mail_queue.message(email, runtime.settings, now).as_bytes(policy=policy)
+            sent = mail_queue.build_message(email, runtime.settings, now).as_bytes(policy=policy)
             assert message_from_bytes(sent, policy=default)["Subject"] == subject
 
 
 async def test_withheld_email_is_stored_without_text_and_not_sent(runtime: AnyRuntime, mail_server: Server) -> None:
     async with runtime.database.transaction() as db:
-        await mail_queue.queue(db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True)
+        await mail_queue.queue_email(
+            db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True
+        )
     await write(runtime)
     await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
     async with runtime.database.reading() as db:
@@ -147,8 +149,8 @@ async def test_emails_that_cannot_be_built_stop_no_other(runtime: AnyRuntime, ma
     """Each of these emails raised an exception in the worker and stayed first in the queue for ever."""
     async with runtime.database.transaction() as db:
         for number in range(56):
-            await mail_queue.queue(db, to=POISON[number % len(POISON)], subject="x", text="x")
-        await mail_queue.queue(db, to="anna@example.com", subject="Код", text="042917")
+            await mail_queue.queue_email(db, to=POISON[number % len(POISON)], subject="x", text="x")
+        await mail_queue.queue_email(db, to="anna@example.com", subject="Код", text="042917")
     await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
 
     async def failed_emails() -> list[QueuedEmail]:
@@ -173,7 +175,7 @@ async def test_an_unexpected_error_counts_an_attempt(
     with monkeypatch.context() as patch:
         patch.setattr(aiosmtplib, "send", fail_unexpectedly)
         await write(runtime)
-        email = await email_when(runtime, lambda email: email.error)
+        email = await find_email_when(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.error) == (1, None, "RuntimeError")
 
 
@@ -189,7 +191,7 @@ async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
     assert not await mail_queue.Mailer(runtime).step()
     clock.move(seconds=mail_queue.LEASE.total_seconds() + 1)
     runtime.notify("mail")
-    await email_when(runtime, lambda email: email.sent_at)
+    await find_email_when(runtime, lambda email: email.sent_at)
     assert mail_server.taken == [["anna@example.com"]]
 
 
@@ -204,9 +206,11 @@ def test_an_accepted_address_is_sent_to_exactly_that_mailbox(address: str) -> No
         return
     now = datetime(2026, 1, 1, tzinfo=UTC)
     email = QueuedEmail(recipient=accepted, subject="Код", text="1", created_at=now, due_at=now)
-    built = message_from_bytes(mail_queue.message(email, CommonSettings(), now).as_bytes(policy=SMTP), policy=default)
+    built = message_from_bytes(
+        mail_queue.build_message(email, CommonSettings(), now).as_bytes(policy=SMTP), policy=default
+    )
     [to] = built["To"].addresses
-    local_part, domain = smtp_mailbox(accepted)
+    local_part, domain = convert_to_smtp_mailbox(accepted)
     assert (to.username, to.domain) == (local_part, domain)
     assert (local_part, domain.encode().decode("idna")) == tuple(accepted.rsplit("@", 1))
 
@@ -228,7 +232,10 @@ def test_structured_headers_are_neither_folded_nor_encoded(runtime: AnyRuntime) 
         recipient="anna@example.com", subject="Вести", text="1", headers=headers, created_at=now, due_at=now
     )
     raw = (
-        mail_queue.message(email, runtime.settings, now).as_bytes(policy=SMTP).partition(b"\r\n\r\n")[0].decode("ascii")
+        mail_queue.build_message(email, runtime.settings, now)
+        .as_bytes(policy=SMTP)
+        .partition(b"\r\n\r\n")[0]
+        .decode("ascii")
     )
     lines = raw.split("\r\n")
     assert [line for line in lines if line.startswith("List-")] == [
@@ -239,7 +246,7 @@ def test_structured_headers_are_neither_folded_nor_encoded(runtime: AnyRuntime) 
         recipient="a@example.com", subject="", text="", headers={"X": "a\r\nBcc: b"}, created_at=now, due_at=now
     )
     with pytest.raises(ValueError, match="printable"):
-        mail_queue.message(email_with_line_break, runtime.settings, now)
+        mail_queue.build_message(email_with_line_break, runtime.settings, now)
 
 
 @pytest.mark.parametrize(
@@ -261,6 +268,6 @@ async def test_nothing_is_sent_to_a_server_that_offers_no_encryption(runtime: An
     """An attacker may have removed STARTTLS from the answer."""
     runtime.settings = runtime.settings.model_copy(update={"smtp_local_hosts": "mail"})
     async with runtime.database.transaction() as db:
-        await mail_queue.queue(db, to="anna@example.com", subject="Код", text="123456")
+        await mail_queue.queue_email(db, to="anna@example.com", subject="Код", text="123456")
     await mail_queue.Mailer(runtime).step()
     assert mail_server.taken == []

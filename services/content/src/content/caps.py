@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.features.lists import count_rows
 from chassis.web.errors import Conflict
 from sqlalchemy import Select
@@ -16,6 +16,6 @@ async def check_cap(db: Session, rows: Select[Any], *, owner: UUID, maximum: int
 
     A lock on the owner makes simultaneous requests wait for each other until the end of the transaction.
     """
-    await advisory_lock(db, f"{error.code} {owner}")
+    await take_advisory_locks(db, f"{error.code} {owner}")
     if await count_rows(db, rows) >= maximum:
         raise error

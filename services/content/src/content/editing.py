@@ -36,10 +36,10 @@ async def lock_to_change(db: Session, kind: type[R], id: UUID, body: Changes) ->
     StaleVersion."""
     row = await lock_record(db, kind, id)
     check_version(body.version, row.version)
-    return row, sent_fields(body)
+    return row, get_sent_fields(body)
 
 
-def sent_fields(body: BaseModel) -> dict[str, Any]:
+def get_sent_fields(body: BaseModel) -> dict[str, Any]:
     """Return the fields that the request contains, without `version`."""
     return body.model_dump(exclude_unset=True, exclude={"version"})
 
@@ -86,8 +86,16 @@ def record_action(
     """Write the audit entry of an action, and drop the cached responses that show the record."""
     if row.cached_in:
         CachedBytes.by_name[row.cached_in].drop_after_commit(db)
-    about: dict[str, Any] = {"entity": row.entity, "entity_id": row.id, "withheld": row.withheld}
-    add_entry(db, AuditEntry, caller=caller, action=action, **about, changes=changes or {})
+    add_entry(
+        db,
+        AuditEntry,
+        caller=caller,
+        action=action,
+        entity=row.entity,
+        entity_id=row.id,
+        changes=changes or {},
+        withheld=row.withheld,
+    )
 
 
 async def flush_or_raise(db: Session, error: type[Conflict]) -> None:
@@ -99,7 +107,7 @@ async def flush_or_raise(db: Session, error: type[Conflict]) -> None:
 
 
 @asynccontextmanager
-async def refused_by(db: Session, constraint: str, error: type[Conflict]) -> AsyncIterator[None]:
+async def translate_refusal(db: Session, constraint: str, error: type[Conflict]) -> AsyncIterator[None]:
     """Run a part of the transaction. Raises `error` if the constraint or unique index with this name refuses it."""
     try:
         async with db.begin_nested():

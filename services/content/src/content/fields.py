@@ -10,12 +10,12 @@ from chassis import fields
 from chassis.fields import (
     PRINTABLE_CHECK,
     YEARS,
-    in_supported_years,
+    check_supported_years,
     is_site_path,
-    printable,
-    single_line,
-    sized,
-    visible,
+    limit_length,
+    normalize_line,
+    refuse_control_characters,
+    refuse_invisible_characters,
 )
 from chassis.formats import MOSCOW
 from chassis.mail.addresses import EmailAddress
@@ -34,9 +34,9 @@ Assignee = UUID | Literal["none"]
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$", re.ASCII)
 
 
-def telephone(value: str) -> str:
+def normalize_telephone(value: str) -> str:
     """Normalize a number to +79991234567. A number without a country code is Russian. Raises ValueError."""
-    value = re.sub(r"^00\s*(?=[1-9])", "+", visible(value))
+    value = re.sub(r"^00\s*(?=[1-9])", "+", refuse_invisible_characters(value))
     try:
         number = phonenumbers.parse(value, "RU")
     except phonenumbers.NumberParseException:
@@ -49,17 +49,17 @@ def telephone(value: str) -> str:
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
-def web_address(value: str) -> str:
+def check_web_address(value: str) -> str:
     """Check the address of a picture or a video: a path on this site, or https. Raises ValueError."""
     if not is_site_path(value) and not value.startswith("https://"):
         raise ValueError("Нужен адрес, который начинается с / или https://")
-    return printable(value)
+    return refuse_control_characters(value)
 
 
 VIDEO_FILE = re.compile(r"[^?#]+\.(mp4|webm|m4v|mov|ogv)([?#].*)?", re.IGNORECASE)
 
 
-def video_file(value: str) -> str:
+def check_video_file(value: str) -> str:
     """Check that an address names a file of a video: no page of a video service. Raises ValueError."""
     if not VIDEO_FILE.fullmatch(value):
         raise ValueError("Нужен адрес самого файла: MP4, WebM, M4V, MOV или OGV")
@@ -88,39 +88,41 @@ def check_number(value: Any) -> Any:
     return value
 
 
-def blank_to_none(value: Any) -> Any:
+def convert_blank_to_none(value: Any) -> Any:
     """Convert an empty string of a form to None."""
     return None if isinstance(value, str) and not value.strip() else value
 
 
-Day = Annotated[date, BeforeValidator(parse_day), AfterValidator(in_supported_years), YEARS]
+Day = Annotated[date, BeforeValidator(parse_day), AfterValidator(check_supported_years), YEARS]
 WholeNumber = Annotated[int, BeforeValidator(check_number)]
 Roubles = Annotated[WholeNumber, Field(ge=0, le=10**12)]
 Version = Annotated[WholeNumber, Field(ge=0, le=2**31 - 1)]
-Line = Annotated[str, AfterValidator(single_line), sized(1, 200)]
-ShortLine = Annotated[str, AfterValidator(single_line), sized(1, 100)]
-Paragraphs = Annotated[str, sized(1, 5000), PRINTABLE_CHECK]
-Note = Annotated[str, sized(None, 2000), PRINTABLE_CHECK]
-Name = Annotated[str, AfterValidator(single_line), AfterValidator(visible), sized(1, 100)]
-Phone = Annotated[str, sized(5, 32), AfterValidator(telephone)]
+Line = Annotated[str, AfterValidator(normalize_line), limit_length(1, 200)]
+ShortLine = Annotated[str, AfterValidator(normalize_line), limit_length(1, 100)]
+Paragraphs = Annotated[str, limit_length(1, 5000), PRINTABLE_CHECK]
+Note = Annotated[str, limit_length(None, 2000), PRINTABLE_CHECK]
+Name = Annotated[str, AfterValidator(normalize_line), AfterValidator(refuse_invisible_characters), limit_length(1, 100)]
+Phone = Annotated[str, limit_length(5, 32), AfterValidator(normalize_telephone)]
 Email = EmailAddress
-WebAddress = Annotated[str, sized(None, 1000), AfterValidator(web_address)]
+WebAddress = Annotated[str, limit_length(None, 1000), AfterValidator(check_web_address)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=120)]
 Flag = StrictBool
-Consent = Annotated[fields.Consent, Field(description="Согласие на обработку персональных данных")]
+Consent = Annotated[fields.Consent, Field(description="Consent to the processing of personal data.")]
 
 
-def _shown(max_length: int) -> WithJsonSchema:
+def _describe_optional_text(max_length: int) -> WithJsonSchema:
     """Return the schema of an optional text. A blank field may be sent as an empty string or as null."""
     return WithJsonSchema({"anyOf": [{"type": "string", "maxLength": max_length}, {"type": "null"}]})
 
 
-BLANK = BeforeValidator(blank_to_none)
-OptionalLine = Annotated[Line | None, BLANK, _shown(200)]
-OptionalEmail = Annotated[Email | None, BLANK, _shown(254)]
-OptionalPhone = Annotated[Phone | None, BLANK, _shown(32)]
-OptionalParagraphs = Annotated[Paragraphs | None, BLANK, _shown(5000)]
-OptionalWebAddress = Annotated[WebAddress | None, BLANK, _shown(1000)]
-OptionalVideoAddress = Annotated[Annotated[WebAddress, AfterValidator(video_file)] | None, BLANK, _shown(1000)]
-OptionalNote = Annotated[Note | None, BLANK, _shown(2000)]
+BLANK = BeforeValidator(convert_blank_to_none)
+OptionalLine = Annotated[Line | None, BLANK, _describe_optional_text(200)]
+OptionalEmail = Annotated[Email | None, BLANK, _describe_optional_text(254)]
+OptionalPhone = Annotated[Phone | None, BLANK, _describe_optional_text(32)]
+OptionalParagraphs = Annotated[Paragraphs | None, BLANK, _describe_optional_text(5000)]
+OptionalWebAddress = Annotated[WebAddress | None, BLANK, _describe_optional_text(1000)]
+OptionalVideoAddress = Annotated[
+    Annotated[WebAddress, AfterValidator(check_video_file)] | None, BLANK, _describe_optional_text(1000)
+]
+OptionalNote = Annotated[Note | None, BLANK, _describe_optional_text(2000)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=150), PRINTABLE_CHECK]

@@ -114,7 +114,7 @@ def read_hours(text: str) -> WeeklyHours:
     typed = " ".join(text.split())
     reader = _Reader()
     rest: list[TypedWords] = []
-    for kind, match in _tokens(typed.translate(PLAIN_CHARACTERS)):
+    for kind, match in _split_tokens(typed.translate(PLAIN_CHARACTERS)):
         words = (match.start(), typed[match.start() : match.end()].strip())
         if kind == "unknown" or not _apply(reader, kind, words, match):
             rest.append(words)
@@ -127,7 +127,7 @@ def read_hours(text: str) -> WeeklyHours:
     return dict(sorted(reader.hours_by_day.items()))
 
 
-def _tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
+def _split_tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
     for match in TOKENS.finditer(text):
         kind = match.lastgroup or "unknown"
         if kind != "filler":
@@ -149,7 +149,7 @@ def _apply(reader: _Reader, kind: str, words: TypedWords, match: re.Match[str]) 
     if kind == "weekend" and reader.waiting <= WEEKEND and reader.waiting and not _is_followed_by_hours(match):
         # «сб, вс — выходные»
         return reader.close()
-    reader.add_days(_days(kind, lower_text), words)
+    reader.add_days(_parse_days(kind, lower_text), words)
     return True
 
 
@@ -157,14 +157,14 @@ def _is_followed_by_hours(match: re.Match[str]) -> bool:
     return re.match(r"[\s,:-]*(?:с\s+)?\d", match.string[match.end() :], re.IGNORECASE) is not None
 
 
-def _days(kind: str, words: str) -> frozenset[int]:
+def _parse_days(kind: str, words: str) -> frozenset[int]:
     if kind == "week":
         return WHOLE_WEEK
     if kind == "workdays":
         return WORKDAYS
     if kind == "weekend":
         return WEEKEND
-    begin, *more = (_weekday(name) for name in re.findall(NAME, words))
+    begin, *more = (_parse_weekday(name) for name in re.findall(NAME, words))
     if not more:
         return frozenset({begin})
     end = more[0]
@@ -173,7 +173,7 @@ def _days(kind: str, words: str) -> frozenset[int]:
     return frozenset([*range(begin, 7), *range(end + 1)])
 
 
-def _weekday(word: str) -> int:
+def _parse_weekday(word: str) -> int:
     return next(day for day, start in enumerate(WEEKDAY_STARTS) if re.match(start, word))
 
 

@@ -8,7 +8,7 @@ from content.site.emails import TEXTS, sign
 from content.site.schemas import SiteSettingsRead
 
 
-def previews() -> list[Preview]:
+def render_previews() -> list[Preview]:
     """Render every kind of email."""
     url = Settings().public_url
     examples = {
@@ -30,4 +30,4 @@ def previews() -> list[Preview]:
 
 
 if __name__ == "__main__":
-    write_requested_part("content", previews())
+    write_requested_part("content", render_previews())

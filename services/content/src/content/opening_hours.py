@@ -30,11 +30,11 @@ class OpeningHours:
     weekly: WeeklyHours = field(default_factory=lambda: DEFAULT)
     exceptions: dict[date, Hours | None] = field(default_factory=dict)
 
-    def on(self, day: date) -> Hours | None:
+    def get_hours(self, day: date) -> Hours | None:
         """Return the hours of a day, or None if it is closed."""
         if day in self.exceptions:
             return self.exceptions[day]
-        calendar = _calendar(day.year)
+        calendar = _load_calendar(day.year)
         if day in calendar.holidays:
             return None
         # If the day off was moved to another date, this date is a normal working day.
@@ -51,7 +51,7 @@ class YearCalendar:
 
 
 @lru_cache(maxsize=8)
-def _calendar(year: int) -> YearCalendar:
+def _load_calendar(year: int) -> YearCalendar:
     # The library follows the decrees about moved days. Imported on use (decision 0146).
     from holidays import country_holidays
 
@@ -63,27 +63,27 @@ def _calendar(year: int) -> YearCalendar:
 def list_holidays(since: date, until: date) -> list[tuple[date, str]]:
     """Return the holidays from `since` to `until` inclusive, with their names."""
     years = range(since.year, until.year + 1)
-    days = [item for year in years for item in _calendar(year).holidays.items()]
+    days = [item for year in years for item in _load_calendar(year).holidays.items()]
     return sorted(item for item in days if since <= item[0] <= until)
 
 
-def working_time(day: date, hours: Hours) -> tuple[datetime, datetime]:
+def get_working_time(day: date, hours: Hours) -> tuple[datetime, datetime]:
     """Return start and end of a working day (Moscow has no daylight saving time)."""
     opens, closes = hours
     begin = datetime.combine(day, time(), MOSCOW)
     return begin + opens, begin + closes
 
 
-def due_at(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> datetime:
+def compute_deadline(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> datetime:
     """Return the deadline of a promised answer: this many minutes of working time after the request."""
     time_left = timedelta(minutes=minutes)
     now = requested_at.astimezone(MOSCOW)
     for days_ahead in range(SEARCHED_DAYS):
         day = (now + timedelta(days=days_ahead)).date()
-        hours_of_day = hours.on(day)
+        hours_of_day = hours.get_hours(day)
         if hours_of_day is None:
             continue
-        opens, closes = working_time(day, hours_of_day)
+        opens, closes = get_working_time(day, hours_of_day)
         begin = max(opens, now)
         if begin + time_left <= closes:
             return (begin + time_left).astimezone(requested_at.tzinfo)

@@ -3,7 +3,7 @@
 Orders are kept five years after their end, as the privacy page says, but without their buyer.
 """
 
-from chassis.features.audit import personal_data_of
+from chassis.features.audit import declare_personal_data
 
 from content.articles import personal_data as articles
 from content.audit.tables import AuditEntry
@@ -42,7 +42,7 @@ PERSONAL_DATA = [
     payments.PERSONAL_DATA,
     newsletter.PERSONAL_DATA,
     articles.PERSONAL_DATA,
-    personal_data_of(AuditEntry),
+    declare_personal_data(AuditEntry),
     team.PERSONAL_DATA,
     # Last, because the others find rows of guests by the email address and phone number in the copy.
     users.COPY,

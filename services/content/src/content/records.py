@@ -33,7 +33,7 @@ class Record(Entity):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-def new_record(db: Session, table: type[R], /, **fields: Any) -> R:
+def add_record(db: Session, table: type[R], /, **fields: Any) -> R:
     """Build a record that is created now, unless its fields contain another time."""
     now = db.now()
     return table(**{"created_at": now, "updated_at": now} | fields)

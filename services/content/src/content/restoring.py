@@ -39,7 +39,7 @@ class FormerValues(BaseModel):
 F = TypeVar("F", bound=FormerValues)
 
 
-def once_each(items: list[F]) -> list[F]:
+def check_unique(items: list[F]) -> list[F]:
     if len({item.id for item in items}) < len(items):
         raise ValueError("Каждая запись может быть здесь один раз")
     return items
@@ -48,7 +48,7 @@ def once_each(items: list[F]) -> list[F]:
 class Restoration(BaseModel, Generic[F]):
     """The former values of several records."""
 
-    items: Annotated[list[F], Field(min_length=1, max_length=MAX_RECORDS), AfterValidator(once_each)]
+    items: Annotated[list[F], Field(min_length=1, max_length=MAX_RECORDS), AfterValidator(check_unique)]
 
 
 class RestoredAnswer(Answer):

@@ -24,7 +24,7 @@ async def run(*, with_large: bool) -> None:
             async with runtime.database.transaction() as db:
                 await large.load(db)
             async with runtime.database.reading() as db:
-                await large.vacuum(db)
+                await large.vacuum_tables(db)
     finally:
         await runtime.engine.dispose()
 

@@ -1,12 +1,12 @@
 """Settings of the content service. The defaults are those of the product specification."""
 
-from chassis.settings import StorageSettings, service_config
+from chassis.settings import StorageSettings, build_service_config
 from chassis.web.service_calls import Addresses
 from pydantic import Field, SecretStr
 
 
 class Settings(StorageSettings):
-    model_config = service_config("CONTENT_")
+    model_config = build_service_config("CONTENT_")
 
     # Origins of the sign-in form's optional widgets, the same as the web server's: the CSP of the pages allows them.
     csp_bot_check: str = Field("", validation_alias="CSP_BOT_CHECK")

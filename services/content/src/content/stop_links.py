@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.database.tables import Entity
 from chassis.features.double_opt_in import EmailLinkInvalid, LinkAnswer, OpenedLink
-from chassis.mail.signed_links import subscriber_from_token, unsubscribe_token
+from chassis.mail.signed_links import read_subscriber, unsubscribe_token
 from fastapi import Response
 
 from content.runtime import Session
@@ -33,7 +33,7 @@ class StopLinks(Generic[A]):
 
     def address(self, db: Session, id: UUID) -> str:
         """Return the link that stops a record."""
-        token = unsubscribe_token(id, _secret(db))
+        token = unsubscribe_token(id, _get_secret(db))
         return f"{db.runtime.settings.public_url}{self.path}/stop?{urlencode({'token': token})}"
 
     async def ask(self, db: Session, link: OpenedLink) -> LinkAnswer | Response:
@@ -52,12 +52,12 @@ class StopLinks(Generic[A]):
         return link.answer(self.page + "unsubscribed", self.stopped)
 
     async def _find(self, db: Session, token: str) -> A:
-        id = subscriber_from_token(token, _secret(db))
+        id = read_subscriber(token, _get_secret(db))
         row = await db.get(self.table, id) if id else None
         if row is None:
             raise EmailLinkInvalid(self.page + "invalid")
         return row
 
 
-def _secret(db: Session) -> str:
+def _get_secret(db: Session) -> str:
     return db.runtime.settings.secret_key.get_secret_value()

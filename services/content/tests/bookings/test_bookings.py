@@ -321,13 +321,13 @@ class TestAdminBookings:
     ) -> None:
         person = await make_user()
         other = await make_order()
-        own = await make_order(user_id=person.id)
+        own_order = await make_order(user_id=person.id)
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         for wrong in ({"user_id": str(new_id())}, {"order_id": str(other.id)}, {"order_id": str(new_id())}):
             refused = await client.post(ADMIN, json=body | wrong, headers=admin)
             assert (refused.status_code, [row["field"] for row in refused.json()["errors"]]) == (422, list(wrong))
         assert await recorded(BookingCreated) == []
-        made = await client.post(ADMIN, json=body | {"order_id": str(own.id)}, headers=admin)
+        made = await client.post(ADMIN, json=body | {"order_id": str(own_order.id)}, headers=admin)
         assert (made.status_code, made.json()["item"]["user_name"]) == (201, "Олег Вишня")
 
     async def test_administrator_creates_changes_and_deletes_a_booking(

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.web.overload import ConcurrencyLimit
-from content.cars.labels import with_latin_brands
+from content.cars.labels import latinize_brands
 from content.cars.tables import Car
 
 from services.content.tests.fixture_types import Make
@@ -12,7 +12,7 @@ ADMIN = "/api/content/admin/cars"
 NEW_CAR = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fuel": "petrol", "price_eur": 40000}
 
 
-async def slugs(client: ApiClient, query: str = "") -> list[str]:
+async def list_slugs(client: ApiClient, query: str = "") -> list[str]:
     return [car["slug"] for car in (await client.get(f"/api/cars?{query}")).json()["cars"]]
 
 
@@ -32,7 +32,7 @@ async def slugs(client: ApiClient, query: str = "") -> list[str]:
     ],
 )
 def test_brands_in_russian_spelling_are_read_as_latin(typed: str, searched: str) -> None:
-    assert with_latin_brands(typed) == searched
+    assert latinize_brands(typed) == searched
 
 
 class TestFloods:
@@ -90,7 +90,7 @@ class TestCatalogue:
         ],
     )
     async def test_filters_and_order_select_cars(self, client: ApiClient, query: str, expected: list[str]) -> None:
-        assert await slugs(client, query) == expected
+        assert await list_slugs(client, query) == expected
 
     async def test_facets_and_total_count_the_whole_catalogue(self, client: ApiClient) -> None:
         body = (await client.get("/api/cars?limit=2")).json()
@@ -140,13 +140,13 @@ class TestAdminCars:
         assert created.status_code == 201
         assert item["slug"] == "volvo-xc60-2022"
         assert item["status"] == "published"
-        assert await slugs(client) == ["volvo-xc60-2022"]
+        assert await list_slugs(client) == ["volvo-xc60-2022"]
         second = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]
         assert second["slug"] == "volvo-xc60-2022-2"
         url = f"{ADMIN}/{item['id']}"
         hidden = await client.patch(url, json={"version": 1, "status": "hidden"}, headers=admin)
         assert hidden.json()["item"]["version"] == 2
-        assert await slugs(client) == ["volvo-xc60-2022-2"]
+        assert await list_slugs(client) == ["volvo-xc60-2022-2"]
         taken = await client.patch(url, json={"version": 2, "slug": second["slug"]}, headers=admin)
         assert (taken.status_code, taken.json()["code"]) == (409, "slug_taken")
         stale_answer = await client.patch(url, json={"version": 1, "status": "sold"}, headers=admin)

@@ -27,14 +27,14 @@ class TestVisibility:
         post = await make_post()
         author = new_id()
         approved = await make_comment(post)
-        own = [
+        own_comments = [
             await make_comment(post, user_id=author, status="pending"),
             await make_comment(post, user_id=author, status="rejected", rejection_reason="Реклама"),
         ]
         await make_comment(post, status="pending")
         assert [row["id"] for row in await list_comments(client, post)] == [str(approved.id)]
         seen = await list_comments(client, post, signed_in(id=author))
-        assert [row["id"] for row in seen] == [str(own[1].id), str(own[0].id), str(approved.id)]
+        assert [row["id"] for row in seen] == [str(own_comments[1].id), str(own_comments[0].id), str(approved.id)]
         assert [row["rejection_reason"] for row in seen] == ["Реклама", None, None]
         assert [row["id"] for row in await list_comments(client, post, signed_in(role="admin"))] == [str(approved.id)]
 
@@ -186,12 +186,12 @@ class TestDeleteComment:
     ) -> None:
         post = await make_post()
         author = new_id()
-        own = await make_comment(post, user_id=author)
+        own_comment = await make_comment(post, user_id=author)
         other = await make_comment(post)
-        assert (await client.delete(f"/api/comments/{own.id}")).status_code == 401
+        assert (await client.delete(f"/api/comments/{own_comment.id}")).status_code == 401
         assert (await client.delete(f"/api/comments/{other.id}", headers=signed_in(id=author))).status_code == 404
-        assert (await client.delete(f"/api/comments/{own.id}", headers=signed_in(id=author))).json()["success"]
-        assert (await client.delete(f"/api/comments/{own.id}", headers=signed_in(id=author))).status_code == 404
+        assert (await client.delete(f"/api/comments/{own_comment.id}", headers=signed_in(id=author))).json()["success"]
+        assert (await client.delete(f"/api/comments/{own_comment.id}", headers=signed_in(id=author))).status_code == 404
         assert (await client.delete(f"/api/comments/{other.id}", headers=admin)).json()["success"]
         assert await list_comments(client, post) == []
 
@@ -207,21 +207,21 @@ class TestDeleteComment:
     ) -> None:
         post = await make_post()
         author = new_id()
-        own = signed_in(id=author)
+        author_headers = signed_in(id=author)
         comment = await make_comment(post, user_id=author, content="Вернусь")
         url = f"/api/comments/{comment.id}"
-        await client.delete(url, headers=own)
-        assert await list_comments(client, post, own) == []
+        await client.delete(url, headers=author_headers)
+        assert await list_comments(client, post, author_headers) == []
         assert (await client.get(f"/api/blog/posts/{post.id}")).json()["comment_count"] == 0
         for other in (signed_in(), admin):
             assert (await client.post(f"{url}/restore", headers=other)).status_code == 404
         assert (await client.post(f"{url}/restore")).status_code == 401
-        restored = (await client.post(f"{url}/restore", headers=own)).json()["data"]
+        restored = (await client.post(f"{url}/restore", headers=author_headers)).json()["data"]
         assert (restored["content"], restored["status"]) == ("Вернусь", "approved")
         assert [row["id"] for row in await list_comments(client, post)] == [str(comment.id)]
-        assert (await client.post(f"{url}/restore", headers=own)).status_code == 404
+        assert (await client.post(f"{url}/restore", headers=author_headers)).status_code == 404
         await client.delete(url, headers=admin)
-        assert (await client.post(f"{url}/restore", headers=own)).status_code == 404
+        assert (await client.post(f"{url}/restore", headers=author_headers)).status_code == 404
         clock.move(minutes=11)
         async with runtime.database.transaction() as session:
             await purge_deleted(session, runtime)
@@ -232,12 +232,12 @@ class TestDeleteComment:
     ) -> None:
         post = await make_post()
         author = new_id()
-        own = signed_in(id=author)
+        author_headers = signed_in(id=author)
         comment = await make_comment(post, user_id=author, content="Одно и то же")
-        await client.delete(f"/api/comments/{comment.id}", headers=own)
+        await client.delete(f"/api/comments/{comment.id}", headers=author_headers)
         body = {"post_id": str(post.id), "content": "Одно и то же"}
-        assert (await client.post("/api/comments", json=body, headers=own)).status_code == 201
-        restore_answer = await client.post(f"/api/comments/{comment.id}/restore", headers=own)
+        assert (await client.post("/api/comments", json=body, headers=author_headers)).status_code == 201
+        restore_answer = await client.post(f"/api/comments/{comment.id}/restore", headers=author_headers)
         assert (restore_answer.status_code, restore_answer.json()["code"]) == (409, "duplicate_comment")
 
 
@@ -411,8 +411,8 @@ class TestModeration:
                 reopen_answer = await client.post(url, json=body | {"action": "reopen"}, headers=admin)
                 assert reopen_answer.json() == {"success": True, "changed": changed}
             assert await list_comments(client, post) == []
-            (own,) = await list_comments(client, post, signed_in(id=author))
-            assert (own["status"], own["rejection_reason"]) == ("pending", None)
+            (own_comment,) = await list_comments(client, post, signed_in(id=author))
+            assert (own_comment["status"], own_comment["rejection_reason"]) == ("pending", None)
         assert len(await recorded(CommentApproved)) == len(await recorded(CommentRejected)) == 1
 
     async def test_only_moderators_are_admitted(

@@ -280,8 +280,8 @@ class TestFiles:
 
     async def test_an_unsent_file_is_shown_to_its_sender_only(self, talk: Talk) -> None:
         file = await talk.upload("buyer")
-        own = f"{talk.paths['buyer']}/attachments/{file['id']}/file"
-        shown = await talk.client.get(own, headers=talk.headers["buyer"])
+        file_url = f"{talk.paths['buyer']}/attachments/{file['id']}/file"
+        shown = await talk.client.get(file_url, headers=talk.headers["buyer"])
         assert (shown.status_code, shown.content) == (200, FILE)
         assert shown.headers["content-disposition"].startswith("attachment")
         others = f"{talk.paths['company']}/attachments/{file['id']}/file"

@@ -42,12 +42,12 @@ class TestCard:
         request = await make_request(user_id=customer.id)
         for make in (make_order, make_contact, make_request):
             await make(user_id=new_id())
-        own = signed_in(id=customer.id)
+        owner = signed_in(id=customer.id)
         car = await make_car(price_rub=3_000_000)
-        assert (await client.put(f"/api/me/favorites/{car.id}", headers=own)).is_success
-        assert (await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=own)).is_success
+        assert (await client.put(f"/api/me/favorites/{car.id}", headers=owner)).is_success
+        assert (await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=owner)).is_success
         search = {"name": "Универсалы", "filters": {"price_max": 5_000_000}}
-        assert (await client.post("/api/me/searches", json=search, headers=own)).is_success
+        assert (await client.post("/api/me/searches", json=search, headers=owner)).is_success
 
         answer = await client.get(f"{CUSTOMERS}/{customer.id}", headers=admin)
         assert answer.status_code == 200, answer.text
@@ -69,7 +69,7 @@ class TestCard:
         make_request: Make[ServiceRequest],
     ) -> None:
         customer = await make_user(email="anna@example.com")
-        own = await make_contact(user_id=customer.id, email="anna@example.com")
+        own_message = await make_contact(user_id=customer.id, email="anna@example.com")
         guest = await make_contact(user_id=None, email="Anna@Example.com")
         request = await make_request(user_id=None, email="anna@example.com")
         # Another person's, another account's with this address, and without an address.
@@ -78,7 +78,7 @@ class TestCard:
         await make_request(user_id=None, email=None)
         card = (await client.get(f"{CUSTOMERS}/{customer.id}", headers=admin)).json()
         contacts = [(row["id"], row["is_guest"]) for row in card["contacts"]["items"]]
-        assert contacts == [(str(guest.id), True), (str(own.id), False)]
+        assert contacts == [(str(guest.id), True), (str(own_message.id), False)]
         assert card["contacts"]["total"] == 2
         assert [(row["id"], row["is_guest"]) for row in card["requests"]["items"]] == [(str(request.id), True)]
         unknown = (await client.get(f"{CUSTOMERS}/{new_id()}", headers=admin)).json()

@@ -21,7 +21,7 @@ URL = "/api/content/admin/media"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 
-def decompression_bomb() -> bytes:
+def make_decompression_bomb() -> bytes:
     """Return a small PNG whose header claims a hundred thousand pixels in each direction."""
 
     def png_chunk(kind: bytes, data: bytes) -> bytes:
@@ -153,7 +153,7 @@ class TestUpload:
             (b"hello", "text/plain", (415, "unsupported_type")),
             (b"", "image/png", (422, "invalid_image")),
             (b"\x89PNG\r\n\x1a\nbroken", "image/png", (422, "invalid_image")),
-            (decompression_bomb(), "image/png", (422, "invalid_image")),
+            (make_decompression_bomb(), "image/png", (422, "invalid_image")),
             (b"x" * (5 * 1024 * 1024 + 1), "image/png", (413, "too_large")),
             (b"x" * (7 * 1024 * 1024), "image/png", (413, "too_large")),
         ],

@@ -21,7 +21,7 @@ ADMIN = "/api/content/admin/newsletter"
 FORM = {"email": "Reader@example.com", "consent": True}
 
 
-def link_of(text: str) -> str:
+def find_link(text: str) -> str:
     match = re.search(r"http://localhost:8080(/api/newsletter/\S+)", text)
     assert match
     return match.group(1)
@@ -46,15 +46,15 @@ class TestDoubleOptIn:
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
         # A mail scanner opens the link.
-        assert (await client.get(link_of(requested[-1].text))).status_code == 200
+        assert (await client.get(find_link(requested[-1].text))).status_code == 200
         await make_post()
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
-        confirmed = await client.post(link_of(requested[-1].text))
+        confirmed = await client.post(find_link(requested[-1].text))
         assert confirmed.json()["success"]
         for method in ("GET", "POST"):
-            assert (await client.request(method, link_of(requested[0].text))).json()["code"] == "invalid_token"
-            assert (await client.request(method, link_of(requested[-1].text))).status_code == 200
+            assert (await client.request(method, find_link(requested[0].text))).json()["code"] == "invalid_token"
+            assert (await client.request(method, find_link(requested[-1].text))).status_code == 200
         clock.move(minutes=1)
         await make_post(title="Новая статья")
         for _ in range(2):
@@ -71,13 +71,13 @@ class TestDoubleOptIn:
             clock.move(minutes=61)
         emails = await mailbox()
         assert len(emails) == 3
-        assert (await client.get(link_of(emails[-1].text))).status_code == 200
+        assert (await client.get(find_link(emails[-1].text))).status_code == 200
 
     async def test_one_click_ends_the_subscription(
         self, client: ApiClient, mailbox: Mailbox, make_post: Make[Post], runtime: ContentRuntime, clock: MovableClock
     ) -> None:
         await client.post(URL, json=FORM)
-        await client.post(link_of((await mailbox())[0].text))
+        await client.post(find_link((await mailbox())[0].text))
         clock.move(minutes=1)
         await make_post()
         await send_newsletter(runtime)
@@ -99,7 +99,7 @@ class TestDoubleOptIn:
     async def test_browser_is_redirected_to_a_page(self, app: FastAPI, client: ApiClient, mailbox: Mailbox) -> None:
         await client.post(URL, json=FORM)
         browser = {"Accept": "text/html,application/xhtml+xml"}
-        link = link_of((await mailbox())[0].text)
+        link = find_link((await mailbox())[0].text)
         answer = await client.get(link, headers=browser)
         page = f"/unsubscribe?state=ask&action=confirm&{link.partition('?')[2]}"
         assert (answer.status_code, answer.headers["location"]) == (303, page)
@@ -127,14 +127,14 @@ class TestDoubleOptIn:
     ) -> None:
         await client.post(URL, json=FORM)
         clock.move(days=4)
-        assert (await client.get(link_of((await mailbox())[0].text))).status_code == 400
+        assert (await client.get(find_link((await mailbox())[0].text))).status_code == 400
 
     async def test_unconfirmed_address_is_deleted(
         self, client: ApiClient, mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         for name in ("never", "confirmed"):
             await client.post(URL, json=FORM | {"email": f"{name}@example.com"})
-        await client.post(link_of((await mailbox("confirmed@example.com"))[0].text))
+        await client.post(find_link((await mailbox("confirmed@example.com"))[0].text))
         db.add(Mailing(post_id=new_id(), subscriber_id=new_id(), sent_at=clock()))
         await db.flush()
 

@@ -4,7 +4,7 @@ from uuid import UUID
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext
 from chassis.testing.fixture_types import Deliver
-from chassis.testing.plans import statements
+from chassis.testing.plans import record_statements
 from content.orders.handlers import save_calculation
 from content.orders.tables import Order, SavedCalculation
 from content.runtime import ContentRuntime, Session
@@ -48,7 +48,7 @@ class TestCalculations:
 
         async def save(*given: tuple[UUID, UUID, int]) -> int:
             """Save a calculation. Returns the number of statements."""
-            with statements(runtime) as recorded_statements:
+            with record_statements(runtime) as recorded_statements:
                 async with runtime.database.transaction() as session:
                     for id, user, customs in given:
                         event = CalculationSaved(calculation_id=id, user_id=user, total_customs=customs, **figures)

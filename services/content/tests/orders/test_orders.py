@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
 from services.content.tests.fixture_types import Make, MakePicture
-from services.content.tests.orders.pdf_files import compressed_pdf
+from services.content.tests.orders.pdf_files import write_compressed_pdf
 
 ADMIN = "/api/content/admin/orders"
 
@@ -131,7 +131,7 @@ class TestCreateOrder:
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         draws = iter(["МА-100001", "МА-100001", "МА-100002"])
-        monkeypatch.setattr(service, "new_number", lambda: next(draws))
+        monkeypatch.setattr(service, "generate_number", lambda: next(draws))
         body = {"user_id": str((await make_user()).id), "title": "BMW", "price_rub": 1}
         numbers = [(await client.post(ADMIN, json=body, headers=admin)).json()["item"]["number"] for _ in range(2)]
         assert numbers == ["МА-100001", "МА-100002"]
@@ -395,7 +395,7 @@ class TestDocuments:
         recorded: Recorded,
     ) -> None:
         order = await make_order()
-        own = signed_in(id=order.user_id)
+        owner = signed_in(id=order.user_id)
         other = signed_in()
         created = await client.post(
             f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "Паспорт"}, headers=admin
@@ -405,18 +405,18 @@ class TestDocuments:
         path = f"{ADMIN}/{order.id}/documents/{id}"
         photo = {"file": ("паспорт.jpg", picture(800, 600, exif=True), "image/jpeg")}
         assert (await client.put(url, files=photo, headers=other)).status_code == 404
-        sent = (await client.put(url, files=photo, headers=own)).json()["document"]
+        sent = (await client.put(url, files=photo, headers=owner)).json()["document"]
         assert (sent["status"], sent["content_type"], sent["file_name"]) == ("sent", "image/webp", "паспорт.webp")
         assert (await client.patch(path, json={"status": "rejected"}, headers=admin)).status_code == 422
         rejected = await client.patch(path, json={"status": "rejected", "reason": "Не видно"}, headers=admin)
         assert rejected.json()["item"]["reason"] == "Не видно"
         pdf = {"file": ("паспорт.pdf", b"%PDF-1.7 scan", "application/pdf")}
-        assert (await client.put(url, files=pdf, headers=own)).json()["document"]["status"] == "sent"
+        assert (await client.put(url, files=pdf, headers=owner)).json()["document"]["status"] == "sent"
         stale_body = {"status": "accepted", "version": rejected.json()["item"]["version"]}
         assert (await client.patch(path, json=stale_body, headers=admin)).json()["code"] == "stale_version"
         assert (await client.patch(path, json={"status": "accepted"}, headers=admin)).status_code == 200
-        assert (await client.put(url, files=pdf, headers=own)).json()["code"] == "paper_accepted"
-        file = await client.get(url, headers=own)
+        assert (await client.put(url, files=pdf, headers=owner)).json()["code"] == "paper_accepted"
+        file = await client.get(url, headers=owner)
         assert (file.content, file.headers["content-type"]) == (b"%PDF-1.7 scan", "application/pdf")
         assert file.headers["content-disposition"].startswith("attachment")
         assert file.headers["content-security-policy"] == "default-src 'none'; sandbox"
@@ -426,7 +426,7 @@ class TestDocuments:
         changed = (await client.patch(path, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
         assert {shown["documents"][0]["url"], changed["url"]} == {f"{path}/file"}
         assert (await client.get(f"{path}/file", headers=admin)).status_code == 200
-        own_order = (await client.get(f"/api/me/orders/{order.id}", headers=own)).json()["order"]
+        own_order = (await client.get(f"/api/me/orders/{order.id}", headers=owner)).json()["order"]
         assert own_order["documents"][0]["url"] == url
         verdicts = [(event.news, event.text) for event in await recorded(OrderChanged)]
         assert verdicts == [
@@ -450,7 +450,7 @@ class TestDocuments:
             b"%PDF-1.7 1 0 obj << /Type /Embedded#46ile >> endobj",
             b"%PDF-1.7 1 0 obj << /Type /EmbeddedFile >> endobj",
             b"%PDF-1.7 1 0 obj << /Type /EmbeddedFile /Subtype /application#2Fzip >> endobj",
-            compressed_pdf({4: b"<</S/JavaScript/JS(app.alert\\(1\\))>>"}, catalog=b"/OpenAction 4 0 R"),
+            write_compressed_pdf({4: b"<</S/JavaScript/JS(app.alert\\(1\\))>>"}, catalog=b"/OpenAction 4 0 R"),
         ],
     )
     async def test_pdf_with_active_content_is_refused_with_the_reason(
@@ -474,7 +474,7 @@ class TestDocuments:
             (b"%PDF-1.7 scan", "application/x-pdf"),
             (b"%PDF-1.7 (see https://example.com/JavaScript and /Launch) Tj", "application/pdf"),
             (b"%PDF-1.7 << /Type /EmbeddedFile /Subtype /text#2Fxml /Length 9 >>", "application/pdf"),
-            (compressed_pdf({4: b"<</S/GoTo/D[3 0 R/Fit]>>"}, catalog=b"/OpenAction 4 0 R"), "application/pdf"),
+            (write_compressed_pdf({4: b"<</S/GoTo/D[3 0 R/Fit]>>"}, catalog=b"/OpenAction 4 0 R"), "application/pdf"),
         ],
     )
     async def test_a_pdf_is_recognized_by_its_content(
@@ -526,8 +526,8 @@ class TestDocuments:
         url = f"{ADMIN}/{order.id}"
         created = await client.post(f"{url}/documents", json={"step": "customs", "title": "ИНН"}, headers=admin)
         pdf = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
-        own = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
-        assert (await client.put(own, files=pdf, headers=signed_in(id=order.user_id))).status_code == 200
+        file_url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        assert (await client.put(file_url, files=pdf, headers=signed_in(id=order.user_id))).status_code == 200
         folder = Path(runtime.settings.data_dir) / "files" / "documents" / str(order.id)
         assert len(list(folder.iterdir())) == 1
         assert (await client.delete(url, headers=admin)).status_code == 200
@@ -568,10 +568,10 @@ class TestShare:
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
     ) -> None:
         order = await make_order()
-        own = signed_in(id=order.user_id)
+        owner = signed_in(id=order.user_id)
         url = f"/api/me/orders/{order.id}/share"
         assert (await client.post(url, json={}, headers=signed_in())).status_code == 404
-        shared = (await client.post(url, json={"days": 2}, headers=own)).json()
+        shared = (await client.post(url, json={"days": 2}, headers=owner)).json()
         assert shared["url"] == f"http://localhost:8080/shared/orders/{shared['token']}"
         link = f"/api/shared/orders/{shared['token']}"
         body = (await client.get(link)).json()["order"]
@@ -588,21 +588,21 @@ class TestShare:
         monkeypatch.setattr(sharing, "MAX_LINKS", 2)
         order = await make_order()
         url = f"/api/me/orders/{order.id}/share"
-        own = signed_in(id=order.user_id)
-        codes = [(await client.post(url, json={}, headers=own)).status_code for _ in range(3)]
+        owner = signed_in(id=order.user_id)
+        codes = [(await client.post(url, json={}, headers=owner)).status_code for _ in range(3)]
         assert codes == [201, 201, 409]
-        await client.delete(url, headers=own)
-        assert (await client.post(url, json={}, headers=own)).status_code == 201
+        await client.delete(url, headers=owner)
+        assert (await client.post(url, json={}, headers=owner)).status_code == 201
 
     async def test_revoked_and_guessed_links_are_dead(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()
-        own = signed_in(id=order.user_id)
+        owner = signed_in(id=order.user_id)
         url = f"/api/me/orders/{order.id}/share"
-        token = (await client.post(url, json={}, headers=own)).json()["token"]
-        assert (await client.delete(url, headers=own)).json() == {"success": True}
-        repeated_answer = await client.delete(url, headers=own)
+        token = (await client.post(url, json={}, headers=owner)).json()["token"]
+        assert (await client.delete(url, headers=owner)).json() == {"success": True}
+        repeated_answer = await client.delete(url, headers=owner)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (404, "not_found")
         assert (await client.get(f"/api/shared/orders/{token}")).status_code == 404
         assert (await client.get(f"/api/shared/orders/{'a' * 32}")).status_code == 404

@@ -14,7 +14,7 @@ from content.orders.pdf_check import (
 )
 from pypdf import PdfWriter
 
-from services.content.tests.orders.pdf_files import compressed_pdf
+from services.content.tests.orders.pdf_files import write_compressed_pdf
 
 SCRIPT = b"<</S/JavaScript/JS(app.alert\\(1\\))>>"
 ATTACHED_FILE_OBJECT = b"<</Type/Filespec/F(a.xml)/EF<</F 5 0 R>>>>"
@@ -37,7 +37,7 @@ ATTACHED_FILE_OBJECT = b"<</Type/Filespec/F(a.xml)/EF<</F 5 0 R>>>>"
 )
 def test_compressed_scripts_and_commands_are_refused(objects: dict[int, bytes], catalog: bytes) -> None:
     with pytest.raises(ActiveDocument):
-        check_pdf(compressed_pdf(objects, catalog=catalog))
+        check_pdf(write_compressed_pdf(objects, catalog=catalog))
 
 
 @pytest.mark.parametrize(
@@ -51,10 +51,10 @@ def test_compressed_scripts_and_commands_are_refused(objects: dict[int, bytes], 
     ],
 )
 def test_links_and_places_in_the_document_are_taken(objects: dict[int, bytes], catalog: bytes) -> None:
-    check_pdf(compressed_pdf(objects, catalog=catalog))
+    check_pdf(write_compressed_pdf(objects, catalog=catalog))
 
 
-def written(writer: PdfWriter) -> bytes:
+def write_to_bytes(writer: PdfWriter) -> bytes:
     buffer = io.BytesIO()
     writer.add_blank_page(200, 200)
     writer.write(buffer)
@@ -64,20 +64,20 @@ def written(writer: PdfWriter) -> bytes:
 def test_a_file_without_a_type_counts_as_attached() -> None:
     """`/Type /EmbeddedFile` may be left out (ISO 32000-1, table 45)."""
     with pytest.raises(AttachedFile):
-        check_pdf(compressed_pdf({4: ATTACHED_FILE_OBJECT, 5: b"<</Subtype/application#2Fzip>>"}))
+        check_pdf(write_compressed_pdf({4: ATTACHED_FILE_OBJECT, 5: b"<</Subtype/application#2Fzip>>"}))
 
 
 def test_a_file_that_cannot_be_opened_without_a_password_is_refused() -> None:
     writer = PdfWriter()
     writer.encrypt("secret", algorithm="AES-256")
     with pytest.raises(ProtectedDocument):
-        check_pdf(written(writer))
+        check_pdf(write_to_bytes(writer))
 
 
 def test_a_file_that_opens_without_a_password_is_read_though_it_is_encrypted() -> None:
     writer = PdfWriter()
     writer.encrypt("", owner_password="secret", algorithm="AES-256")
-    check_pdf(written(writer))
+    check_pdf(write_to_bytes(writer))
 
 
 @pytest.mark.parametrize(
@@ -89,14 +89,14 @@ def test_a_file_that_opens_without_a_password_is_read_though_it_is_encrypted() -
     ],
 )
 def test_a_file_that_costs_too_much_to_read_is_refused(body: bytes) -> None:
-    content = compressed_pdf({4: body})
+    content = write_compressed_pdf({4: body})
     assert len(content) < 100_000
     with pytest.raises(DamagedDocument):
         check_pdf(content)
 
 
 def test_too_many_objects_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    content = compressed_pdf(dict.fromkeys(range(4, 100), b"null"))
+    content = write_compressed_pdf(dict.fromkeys(range(4, 100), b"null"))
     check_pdf(content)
     monkeypatch.setattr(pdf_check, "MAX_OBJECTS", 50)
     with pytest.raises(DamagedDocument):
@@ -104,7 +104,7 @@ def test_too_many_objects_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_object_streams_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    content = compressed_pdf({4: b"(" + b"x" * 10_000 + b")"})
+    content = write_compressed_pdf({4: b"(" + b"x" * 10_000 + b")"})
     check_pdf(content)
     monkeypatch.setattr(pdf_check, "MAX_OBJECT_STREAMS_BYTES", 5_000)
     with pytest.raises(DamagedDocument):

@@ -44,7 +44,7 @@ class OrderWalks(RuleBasedStateMachine):
     def steps_are_done_then_current_then_pending(self) -> None:
         expected = ["done"] * self.done + ["current"] * (self.done < len(KEYS))
         expected += ["pending"] * (len(KEYS) - len(expected))
-        assert [self.walk.status_of(key) for key in KEYS] == expected
+        assert [self.walk.get_status(key) for key in KEYS] == expected
 
     @invariant()
     def dates_follow_each_other(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.plans import statements
+from chassis.testing.plans import record_statements
 from chassis.testing.plugin import MovableClock, wait_for
 from content.articles.tables import Post
 from content.cars import service as cars
@@ -41,12 +41,12 @@ def build(runtime: ContentRuntime, web_root: Path) -> Iterator[Path]:
     runtime.page_templates.clear()
 
 
-def linked_data(html: str) -> dict[str, Any]:
+def read_linked_data(html: str) -> dict[str, Any]:
     scripts = re.findall(r'<script type="application/ld\+json" data-page>(.*?)</script>', html, re.DOTALL)
     return {data["@type"]: data for data in map(json.loads, scripts)}
 
 
-def embedded(html: str, kind: str) -> dict[str, Any]:
+def read_embedded(html: str, kind: str) -> dict[str, Any]:
     """Return the API's answer that is embedded in the page.
 
     The script with it is the last part of the record's place.
@@ -83,9 +83,9 @@ class TestArticlePage:
         assert "<noscript>" not in html
         assert html.count("<h1") == 1
         assert '<h1 class="blog-title">Цена &amp; &lt;срок&gt;</h1>' in html
-        assert embedded(html, "article") == (await client.get(f"/api/blog/posts/{post.slug}")).json()
+        assert read_embedded(html, "article") == (await client.get(f"/api/blog/posts/{post.slug}")).json()
         assert "<h2>Глава</h2>" in html
-        data = linked_data(html)
+        data = read_linked_data(html)
         assert data["Article"]["headline"] == "Цена & <срок>"
         assert data["BreadcrumbList"]["itemListElement"][2]["item"].endswith(post.slug)
         repeated_answer = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": answer.headers["etag"]})
@@ -142,7 +142,7 @@ class TestArticlePage:
         after = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": before.headers["etag"]})
         assert after.status_code == 200
         assert '<h1 class="blog-title">Стало</h1>' in after.text
-        assert embedded(after.text, "article")["title"] == "Стало"
+        assert read_embedded(after.text, "article")["title"] == "Стало"
         assert (await client.delete(path, headers=admin)).status_code == 200
         assert (await client.get(f"/blog/{post.slug}")).status_code == 404
 
@@ -164,7 +164,7 @@ class TestArticlePage:
         data = re.search(r'data-kind="article">(.*?)</script>', html)
         assert data is not None
         assert not re.search("[<>&\u2028\u2029]", data[1])
-        assert embedded(html, "article")["excerpt"] == HOSTILE_TEXT
+        assert read_embedded(html, "article")["excerpt"] == HOSTILE_TEXT
 
     async def test_the_picture_is_requested_first(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post(image_url='https://cdn.example/a.avif?a=1&b="2"')
@@ -194,8 +194,8 @@ class TestCarPage:
         assert "3\u2009400\u2009000\u00a0₽" in html
         assert html.count("<h1") == 1
         assert "<noscript>" not in html
-        assert embedded(html, "car") == (await client.get("/api/cars/bmw-318d")).json()
-        data = linked_data(html)["Car"]
+        assert read_embedded(html, "car") == (await client.get("/api/cars/bmw-318d")).json()
+        data = read_linked_data(html)["Car"]
         assert (data["offers"]["price"], data["offers"]["priceCurrency"]) == (car.price_rub, "RUB")
 
     async def test_has_the_parts_of_its_price(self, client: ApiClient, make_car: Make[Car]) -> None:
@@ -236,7 +236,7 @@ class TestCarPage:
         assert "<script>alert" not in html
         assert "<img src=x" not in html
         assert "<!-- " not in html
-        assert embedded(html, "car")["car"]["description"] == HOSTILE_TEXT
+        assert read_embedded(html, "car")["car"]["description"] == HOSTILE_TEXT
 
     async def test_hidden_is_404_and_sold_keeps_its_page(self, client: ApiClient, make_car: Make[Car]) -> None:
         await make_car(slug="hidden", status="hidden")
@@ -433,7 +433,7 @@ class TestPrerenderedPage:
     ) -> None:
         monkeypatch.setattr(site._settings_of_pages, "_seconds", HANG_SECONDS)
         post = await make_post()
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             for path in ("/contacts", f"/blog/{post.slug}", "/contacts"):
                 assert (await client.get(path)).status_code == 200
         assert len([statement for statement, _ in recorded_statements if "site_settings" in statement]) == 1

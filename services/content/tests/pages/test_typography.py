@@ -2,7 +2,7 @@ import pytest
 from content.pages.typography import bind_short_words_in_html, typeset
 
 
-def shown(text: str) -> str:
+def show_spaces(text: str) -> str:
     return text.replace("\u00a0", "_")
 
 
@@ -36,11 +36,11 @@ class TestTypeset:
     )
     def test_sets_a_text_once(self, plain: str, expected: str) -> None:
         once = typeset(plain)
-        assert shown(once) == expected
+        assert show_spaces(once) == expected
         assert typeset(once) == once
 
     def test_leaves_the_marks_of_html_alone(self) -> None:
         html = '<p class="a b в c">Мотор на 150 кВт, с <b>110</b> л и "Golf"</p>'
-        assert shown(bind_short_words_in_html(html)) == (
+        assert show_spaces(bind_short_words_in_html(html)) == (
             '<p class="a b в c">Мотор на_150_кВт, с_<b>110</b> л и_"Golf"</p>'
         )

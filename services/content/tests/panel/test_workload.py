@@ -5,7 +5,7 @@ from typing import Any
 
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plans import statements
+from chassis.testing.plans import record_statements
 from chassis.testing.plugin import MovableClock
 from content.inquiries.tables import Contact, ServiceRequest
 from content.orders.tables import Order, OrderStep
@@ -144,7 +144,7 @@ class TestWorkload:
         make_contact: Make[Contact],
     ) -> None:
         async def count_statements() -> int:
-            with statements(runtime) as recorded_statements:
+            with record_statements(runtime) as recorded_statements:
                 await read_workload(client, admin)
             return len(recorded_statements)
 

@@ -12,7 +12,7 @@ from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
 from content.orders.tables import Order
 from content.payments import queries
-from content.payments.invoice import payment_qr
+from content.payments.invoice import encode_payment_qr
 from content.payments.service import remind
 from content.payments.tables import Payment
 from content.runtime import ContentRuntime, Session
@@ -84,7 +84,7 @@ class TestInvoice:
     ) -> None:
         payment = await make_payment(await make_order(), amount_rub=779_575)
         read = await queries.read_payment(db, payment.id)
-        payload = payment_qr(read, Requisites(**REQUISITES))
+        payload = encode_payment_qr(read, Requisites(**REQUISITES))
         service_data, *fields = payload.split("|")
         values = dict(field.split("=", 1) for field in fields)
         assert service_data == "ST00012"

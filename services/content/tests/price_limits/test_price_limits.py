@@ -98,7 +98,7 @@ async def limit_car(client: ApiClient, headers: dict[str, str], car: Car, limit_
     return limit
 
 
-async def limits_of(client: ApiClient, headers: dict[str, str]) -> list[dict[str, Any]]:
+async def list_limits(client: ApiClient, headers: dict[str, str]) -> list[dict[str, Any]]:
     limits: list[dict[str, Any]] = (await client.get(URL, headers=headers)).json()["limits"]
     return limits
 
@@ -113,7 +113,7 @@ async def set_price(runtime: ContentRuntime, car: Car, price_rub: int) -> None:
         await db.execute(update(Car).where(col(Car.id) == car.id).values(price_rub=price_rub))
 
 
-async def crossings(recorded: Recorded) -> list[tuple[str, int]]:
+async def list_crossings(recorded: Recorded) -> list[tuple[str, int]]:
     return [(event.direction, event.current_rub) for event in await recorded(PriceLimitCrossed)]
 
 
@@ -128,16 +128,16 @@ class TestSetting:
         assert (first["car_id"], first["calculation_id"], first["alerts"]) == (str(car.id), None, True)
         again = await limit_car(client, headers, car, 4_900_000)
         assert (again["id"], again["limit_rub"]) == (first["id"], 4_900_000)
-        assert await limits_of(client, headers) == [again]
-        assert await limits_of(client, signed_in()) == []
+        assert await list_limits(client, headers) == [again]
+        assert await list_limits(client, signed_in()) == []
         url = f"{URL}/{first['id']}"
         changed = await client.patch(url, json={"limit_rub": 4_800_000, "alerts": False}, headers=headers)
         assert (changed.json()["limit"]["limit_rub"], changed.json()["limit"]["alerts"]) == (4_800_000, False)
         await client.delete(url, headers=signed_in())
-        assert len(await limits_of(client, headers)) == 1
+        assert len(await list_limits(client, headers)) == 1
         for _ in range(2):
             assert (await client.delete(url, headers=headers)).json() == {"success": True}
-        assert await limits_of(client, headers) == []
+        assert await list_limits(client, headers) == []
 
     async def test_two_requests_at_one_moment_set_one_limit(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
@@ -199,13 +199,13 @@ class TestAlerts:
             await set_price(runtime, car, price)
             await run_alerts(runtime)
             clock.move(days=2)
-        assert await crossings(recorded) == [("fell", 5_000_000)]
+        assert await list_crossings(recorded) == [("fell", 5_000_000)]
         [event] = await recorded(PriceLimitCrossed)
         assert (event.user_id, str(event.limit_id), event.title) == (user, limit["id"], car.title)
         assert (event.car_slug, event.limit_rub) == (car.slug, 5_000_000)
         await set_price(runtime, car, 5_030_000)
         await run_alerts(runtime)
-        assert (await crossings(recorded))[1:] == [("rose", 5_030_000)]
+        assert (await list_crossings(recorded))[1:] == [("rose", 5_030_000)]
 
     def test_limits_are_compared_every_minute(self) -> None:
         [job] = [job for job in JOBS if job.run is alert]
@@ -226,7 +226,7 @@ class TestAlerts:
             await limit_car(client, signed_in(id=new_id()), car, 5_000_000)
         await set_price(runtime, car, 4_900_000)
         await run_alerts(runtime)
-        assert await crossings(recorded) == [("fell", 4_900_000)] * 5
+        assert await list_crossings(recorded) == [("fell", 4_900_000)] * 5
 
     async def test_a_limit_is_notified_at_most_once_a_day(
         self,
@@ -243,10 +243,10 @@ class TestAlerts:
         await run_alerts(runtime)
         await set_price(runtime, car, 5_200_000)
         await run_alerts(runtime)
-        assert await crossings(recorded) == [("fell", 4_900_000)]
+        assert await list_crossings(recorded) == [("fell", 4_900_000)]
         clock.move(days=1)
         await run_alerts(runtime)
-        assert await crossings(recorded) == [("fell", 4_900_000), ("rose", 5_200_000)]
+        assert await list_crossings(recorded) == [("fell", 4_900_000), ("rose", 5_200_000)]
 
     async def test_cars_that_are_sold_or_no_longer_favourites_are_silent(
         self,
@@ -268,7 +268,7 @@ class TestAlerts:
         await client.delete(f"/api/me/favorites/{dropped.id}", headers=headers)
         await run_alerts(runtime)
         assert await recorded(PriceLimitCrossed) == []
-        assert [limit["car_id"] for limit in await limits_of(client, headers)] == [str(sold.id)]
+        assert [limit["car_id"] for limit in await list_limits(client, headers)] == [str(sold.id)]
         async with runtime.database.transaction() as session:
             await purge_unwatched(session, runtime)
         assert [row.car_id for row in await db.scalars(select(PriceLimit))] == [sold.id]
@@ -281,10 +281,10 @@ class TestAlerts:
         limit = await limit_car(client, headers, car, 5_000_000)
         await client.delete(f"/api/me/favorites/{car.id}", headers=headers)
         await client.put(f"/api/me/favorites/{car.id}", headers=headers)
-        assert [one["id"] for one in await limits_of(client, headers)] == [limit["id"]]
+        assert [one["id"] for one in await list_limits(client, headers)] == [limit["id"]]
         await set_price(runtime, car, 4_900_000)
         await run_alerts(runtime)
-        assert await crossings(recorded) == [("fell", 4_900_000)]
+        assert await list_crossings(recorded) == [("fell", 4_900_000)]
 
     async def test_after_a_change_of_the_limit_only_a_crossing_from_the_side_of_then_counts(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
@@ -295,10 +295,10 @@ class TestAlerts:
         # The price is below the new limit from the beginning.
         await limit_car(client, headers, car, 5_500_000)
         await run_alerts(runtime)
-        assert await crossings(recorded) == []
+        assert await list_crossings(recorded) == []
         await set_price(runtime, car, 5_600_000)
         await run_alerts(runtime)
-        assert await crossings(recorded) == [("rose", 5_600_000)]
+        assert await list_crossings(recorded) == [("rose", 5_600_000)]
 
     async def test_crossings_while_notifications_were_off_are_not_reported_later(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
@@ -363,7 +363,7 @@ class TestCalculations:
         ]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert answers[-1].json()["code"] == "rate_limited"
-        assert [limit["limit_rub"] for limit in await limits_of(client, headers)] == [5_100_000]
+        assert [limit["limit_rub"] for limit in await list_limits(client, headers)] == [5_100_000]
 
     async def test_a_deleted_calculation_loses_its_limits(
         self,
@@ -382,7 +382,7 @@ class TestCalculations:
         clock.move(days=1)
         await estimate_due(db, runtime)
         headers = signed_in(id=me)
-        assert await limits_of(client, headers) == []
+        assert await list_limits(client, headers) == []
         assert (await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)).status_code == 404
 
     async def test_an_outage_of_the_calculator_changes_nothing(
@@ -404,14 +404,14 @@ class TestCalculations:
         calculator.total = None
         refused = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
         assert (refused.status_code, refused.json()["code"]) == (409, "price_unknown")
-        assert await limits_of(client, headers) == []
+        assert await list_limits(client, headers) == []
         calculator.total = 5_200_000
         await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
         calculator.is_down = True
         clock.move(days=1)
         await estimate_due(db, runtime)
         headers = signed_in(id=me)
-        [limit] = await limits_of(client, headers)
+        [limit] = await list_limits(client, headers)
         assert limit["current_rub"] == 5_200_000
 
 
@@ -430,10 +430,10 @@ class TestStopLink:
         address = f"{link.path}?{link.query}"
         page = await client.get(address, headers={"Accept": "text/html"})
         assert re.match(r"/unsubscribe\?list=price&state=ask&action=unsubscribe&token=", page.headers["location"])
-        assert [limit["alerts"] for limit in await limits_of(client, headers)] == [True, True]
+        assert [limit["alerts"] for limit in await list_limits(client, headers)] == [True, True]
         for _ in range(2):
             assert (await client.post(address)).status_code == 200
-        states = {limit["car_id"]: limit["alerts"] for limit in await limits_of(client, headers)}
+        states = {limit["car_id"]: limit["alerts"] for limit in await list_limits(client, headers)}
         assert states == {str(cars[0].id): False, str(cars[1].id): True}
         for token in ("", f"{new_id().hex}.{'0' * 40}"):
             refused = await client.post("/api/price-limits/stop", params={"token": token})

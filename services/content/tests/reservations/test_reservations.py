@@ -26,7 +26,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from services.content.tests.fixture_types import Make
-from services.content.tests.qr_codes import read_qr_codes, svg_of_data_uri
+from services.content.tests.qr_codes import decode_data_uri, read_qr_codes
 
 OWN_URL = "/api/me/reservations"
 ADMIN = "/api/content/admin"
@@ -67,11 +67,11 @@ async def pay(client: ApiClient, payment: str, *, status: str = "succeeded", amo
     return booked
 
 
-async def news_of(recorded: Recorded) -> list[str]:
+async def list_news(recorded: Recorded) -> list[str]:
     return [event.news for event in await recorded(ReservationChanged)]
 
 
-async def payments_of(db: Session, reservation: str) -> Sequence[Payment]:
+async def list_payments(db: Session, reservation: str) -> Sequence[Payment]:
     statement = select(Payment).where(col(Payment.reservation_id) == UUID(reservation)).order_by(col(Payment.id))
     return (await db.scalars(statement.execution_options(populate_existing=True))).all()
 
@@ -103,7 +103,7 @@ class TestReserve:
         assert [(payment["order_id"], payment["order_number"], payment["amount_rub"]) for payment in payments] == [
             (None, made["number"], 50_000)
         ]
-        assert await news_of(recorded) == ["made"]
+        assert await list_news(recorded) == ["made"]
 
     async def test_a_second_press_returns_the_same_reservation(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
@@ -166,7 +166,7 @@ class TestReserve:
         assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
 
 
-def fields_of(payload: str) -> dict[str, str]:
+def get_fields(payload: str) -> dict[str, str]:
     """Return the fields of a payment code of GOST R 56042-2014 (version 1, UTF-8)."""
     service_data, *fields = payload.split("|")
     assert service_data == "ST00012"
@@ -187,10 +187,10 @@ class TestInvoice:
         made = await reserve(client, await make_car(**PRICED_CAR), buyer)
         answer = await client.get(f"/api/me/payments/{made['invoice']['id']}/invoice.pdf", headers=buyer)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
-        [shown] = read_qr_codes(svg_of_data_uri(made["qr"]), tmp_path, name="screen.svg")
+        [shown] = read_qr_codes(decode_data_uri(made["qr"]), tmp_path, name="screen.svg")
         [printed] = read_qr_codes(answer.content, tmp_path, name="invoice.pdf")
         assert shown == printed
-        assert fields_of(shown) == {
+        assert get_fields(shown) == {
             "Name": "ООО «Пассат Авто»",
             "PersonalAcc": "40702810900000000001",
             "BankName": "Банк",
@@ -215,12 +215,12 @@ class TestInvoice:
         car = await make_car(**PRICED_CAR)
         made = await reserve(client, car, buyer)
         url = f"/api/me/payments/{made['invoice']['id']}/invoice.pdf"
-        text = await pdf_text(client, url, buyer)
+        text = await read_pdf_text(client, url, buyer)
         for expected in ("50000₽", f"Бронь{made['number']}", car.title, "Оплатитьдо23ноября2026,12:00МСК"):
             assert "".join(expected.split()) in text
         assert (await client.get(url, headers=signed_in())).status_code == 404
         await pay(client, made["invoice"]["id"])
-        text = await pdf_text(client, url, buyer)
+        text = await read_pdf_text(client, url, buyer)
         assert "Подтверждениеоплаты" in text
         assert "Оплатитьдо" not in text
 
@@ -242,7 +242,7 @@ class TestInvoice:
         assert refused.json()["code"] == "nothing_to_pay"
 
 
-async def pdf_text(client: ApiClient, url: str, headers: dict[str, str]) -> str:
+async def read_pdf_text(client: ApiClient, url: str, headers: dict[str, str]) -> str:
     """Return the text of the first page of a PDF without spaces."""
     answer = await client.get(url, headers=headers)
     assert answer.status_code == 200, answer.text
@@ -272,7 +272,7 @@ class TestClock:
         # Two replicas run the job at one moment.
         async with runtime.database.reading() as other:
             await asyncio.gather(end_overdue(db, runtime), end_overdue(other, runtime))
-        assert await news_of(recorded) == ["made", "ending", "expired"]
+        assert await list_news(recorded) == ["made", "ending", "expired"]
         read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
         assert (read["status"], read["invoice"]["status"], read["refund"]) == ("expired", "cancelled", None)
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] is None
@@ -329,7 +329,7 @@ class TestClock:
         body = {"version": refund["version"], "status": "paid"}
         done = await client.patch(f"{ADMIN}/payments/{refund['id']}", json=body, headers=admin)
         assert done.status_code == 200, done.text
-        assert (await news_of(recorded))[-1] == "refunded"
+        assert (await list_news(recorded))[-1] == "refunded"
 
     async def test_a_transfer_that_the_bank_confirms_holds_the_car(
         self,
@@ -363,11 +363,11 @@ class TestEnds:
         assert ended.json()["reservation"]["status"] == "cancelled"
         repeated_answer = await client.delete(f"{OWN_URL}/{made['id']}", headers=buyer)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "reservation_ended")
-        assert [(payment.kind, payment.status) for payment in await payments_of(db, made["id"])] == [
+        assert [(payment.kind, payment.status) for payment in await list_payments(db, made["id"])] == [
             ("deposit", "paid"),
             ("refund", "pending"),
         ]
-        assert await news_of(recorded) == ["made", "paid", "cancelled"]
+        assert await list_news(recorded) == ["made", "paid", "cancelled"]
 
     async def test_by_a_manager_with_a_reason_that_the_buyer_reads(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
@@ -419,7 +419,7 @@ class TestEnds:
         assert item["status"] == "ordered"
         shown = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
         assert (shown["status"], shown["reserved_until"]) == ("sold", None)
-        assert await news_of(recorded) == ["made", "paid", "ordered"]
+        assert await list_news(recorded) == ["made", "paid", "ordered"]
         assert (await client.post(f"{path}/order", json={}, headers=admin)).json()["code"] == "reservation_ended"
         assert len((await db.scalars(select(Order))).all()) == 1
 
@@ -440,7 +440,7 @@ class TestEnds:
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
         [row] = (await db.scalars(select(Reservation).execution_options(populate_existing=True))).all()
         assert (row.user_id, row.status) == (None, "cancelled")
-        assert [(payment.kind, payment.user_id) for payment in await payments_of(db, made["id"])] == [
+        assert [(payment.kind, payment.user_id) for payment in await list_payments(db, made["id"])] == [
             ("deposit", None),
             ("refund", None),
         ]
@@ -460,7 +460,7 @@ class TestEnds:
                 assert (await client.patch(path, json=body, headers=admin)).status_code == 200
             item = (await client.get(f"{ADMIN}/reservations/{made['id']}", headers=admin)).json()["item"]
             assert (item["status"], item["refund"]) == ("released", None)
-        assert await news_of(recorded) == ["made", "released", "made", "paid", "released"]
+        assert await list_news(recorded) == ["made", "released", "made", "paid", "released"]
 
 
 class TestHeldCar:

@@ -5,7 +5,7 @@ import json
 import sys
 from typing import Any
 
-from contracts.event import EVENTS, Event, nats_subject
+from contracts.event import EVENTS, Event, build_nats_subject
 from contracts.services import SERVICES
 
 
@@ -18,15 +18,15 @@ def document() -> dict[str, Any]:
         "asyncapi": "3.0.0",
         "info": {"title": "Меридиан Авто: events", "version": "1.0.0"},
         "defaultContentType": "application/cloudevents+json",
-        "channels": {name: _channel(name) for name in names},
-        "operations": {f"send.{name}": _operation(name) for name in names},
-        "components": {"messages": {name: _message(EVENTS[name]) for name in names}},
+        "channels": {name: _describe_channel(name) for name in names},
+        "operations": {f"send.{name}": _describe_operation(name) for name in names},
+        "components": {"messages": {name: _describe_message(EVENTS[name]) for name in names}},
     }
 
 
-def _channel(name: str) -> dict[str, Any]:
+def _describe_channel(name: str) -> dict[str, Any]:
     channel: dict[str, Any] = {
-        "address": nats_subject(name, "{service}"),
+        "address": build_nats_subject(name, "{service}"),
         "messages": {name: {"$ref": f"#/components/messages/{name}"}},
     }
     if EVENTS[name].is_answer:
@@ -34,7 +34,7 @@ def _channel(name: str) -> dict[str, Any]:
     return channel
 
 
-def _operation(name: str) -> dict[str, Any]:
+def _describe_operation(name: str) -> dict[str, Any]:
     return {
         "action": "send",
         "channel": {"$ref": f"#/channels/{name}"},
@@ -42,7 +42,7 @@ def _operation(name: str) -> dict[str, Any]:
     }
 
 
-def _message(event: type[Event]) -> dict[str, Any]:
+def _describe_message(event: type[Event]) -> dict[str, Any]:
     envelope = {
         "specversion": {"const": "1.0"},
         "id": {"type": "string", "format": "uuid"},

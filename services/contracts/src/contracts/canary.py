@@ -7,7 +7,7 @@ import hmac
 PUBLISHED_ADDRESSES = {"canary@example.com", "status-canary@example.com"}
 
 
-def canary_address(address: str, password: str) -> str:
+def derive_canary_address(address: str, password: str) -> str:
     """Return the email of the probe's account: the given one, or one that nobody knows, derived from the secret
     password.
 

@@ -9,7 +9,7 @@ EVENTS: dict[str, type["Event"]] = {}
 
 
 class Event(BaseModel):
-    """Base of all events. `type` is `<service>.<entity>.<verb>`; `nats_subject` gives the NATS subject.
+    """Base of all events. `type` is `<service>.<entity>.<verb>`; `build_nats_subject` returns the NATS subject.
     A class without a type is the base of events with the same fields.
 
     The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
@@ -51,7 +51,7 @@ class Event(BaseModel):
         return at
 
 
-def nats_subject(type: str, service: str) -> str:
+def build_nats_subject(type: str, service: str) -> str:
     """Return the NATS subject on which `service` publishes events of this type; `*` for `service` is that of all
     services."""
     event = EVENTS.get(type)
@@ -59,7 +59,7 @@ def nats_subject(type: str, service: str) -> str:
     return f"{stream}.{type}.{service}" if event and event.is_answer else f"{stream}.{type}"
 
 
-def publisher_of(source: object) -> str:
+def get_publisher(source: object) -> str:
     """Return the service that a CloudEvents `source` names: `/services/content` is content.
 
     The result is empty for anything else.

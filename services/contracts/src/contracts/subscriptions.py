@@ -5,7 +5,7 @@ A service that handles a new type of event names it here. A test compares this l
 
 import importlib
 
-from contracts.event import nats_subject
+from contracts.event import build_nats_subject
 from contracts.services import SERVICES
 
 SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
@@ -102,9 +102,9 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
 }
 
 
-def subjects_of_service(service: str) -> list[str]:
+def list_readable_subjects(service: str) -> list[str]:
     """Return the NATS subjects that a service may read."""
     # The classes say which types are answers and which stream they are in.
     for publisher in SERVICES:
         importlib.import_module(f"contracts.{publisher}")
-    return [nats_subject(type, "*") for type in SUBSCRIPTIONS[service]]
+    return [build_nats_subject(type, "*") for type in SUBSCRIPTIONS[service]]

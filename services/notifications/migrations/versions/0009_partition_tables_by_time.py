@@ -5,7 +5,7 @@ The previous release uses them without a change: names and columns are the same 
 
 from datetime import timedelta
 
-from chassis.database.partitioning import EVERY_SERVICE, Change, partition
+from chassis.database.partitioning import EVERY_SERVICE, Change, partition_tables
 from chassis.database.partitions import PartitionedTable
 
 revision = "0009"
@@ -22,7 +22,7 @@ LIVE_LOG = Change(
 
 
 def upgrade() -> None:
-    partition(*EVERY_SERVICE, LIVE_LOG)
+    partition_tables(*EVERY_SERVICE, LIVE_LOG)
 
 
 def downgrade() -> None:

@@ -4,7 +4,7 @@ import json
 from typing import Annotated, Any
 
 import orjson
-from chassis.fields import FORBIDDEN_CHARACTERS, PRINTABLE_CHECK, is_site_path, sized
+from chassis.fields import FORBIDDEN_CHARACTERS, PRINTABLE_CHECK, is_site_path, limit_length
 from pydantic import AfterValidator, StringConstraints
 
 DATA_BYTES = 4096
@@ -29,6 +29,6 @@ def check_data(value: dict[str, Any]) -> dict[str, Any]:
     return value
 
 
-Message = Annotated[str, sized(1, 2000), PRINTABLE_CHECK]
+Message = Annotated[str, limit_length(1, 2000), PRINTABLE_CHECK]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=100), PRINTABLE_CHECK]
 Data = Annotated[dict[str, Any], AfterValidator(check_data)]

@@ -19,7 +19,7 @@ RECEIVERS = {
 }
 
 
-def previews() -> list[Preview]:
+def render_previews() -> list[Preview]:
     """Render each text as its recipients read it: in the bell, in the toast and, if it is emailed, in the email."""
     site = SiteSettingsCopy(
         contact_phone="+7 495 000-00-00", working_hours="будни 9:00–19:00, суббота 10:00–16:00", event_time=EXAMPLE_TIME
@@ -36,7 +36,7 @@ def previews() -> list[Preview]:
             link = text.link.format_map(event.model_dump(mode="json"))
             email = None
             if "email" in text.channels:
-                note = rule.email_note(event)
+                note = rule.build_email_note(event)
                 content = f"{message}\n\n{note}" if note else message
                 entries = [(title, content, public_url + link)]
                 email = render(entries, first_name="Анна", site=site, unsubscribe_url=unsubscribe_url)
@@ -51,4 +51,4 @@ def previews() -> list[Preview]:
 
 
 if __name__ == "__main__":
-    write_requested_part("notifications", previews())
+    write_requested_part("notifications", render_previews())

@@ -25,7 +25,7 @@ def build(settings: Settings | None = None) -> FastAPI:
         handlers=HANDLERS if settings.has_api else [],
         jobs=JOBS,
         has_background=settings.has_api,
-        workers=workers.workers(runtime),
+        workers=workers.create_workers(runtime),
         setup=workers.prepare,
         shutdown=workers.finish,
     )

@@ -1,6 +1,6 @@
 """Personal data of notifications by feature, in the order of an erasure."""
 
-from chassis.features.audit import personal_data_of
+from chassis.features.audit import declare_personal_data
 
 from notifications.audit.tables import AuditEntry
 from notifications.campaigns import personal_data as campaigns
@@ -21,6 +21,6 @@ PERSONAL_DATA = [
     telegram.PERSONAL_DATA,
     templates.PERSONAL_DATA,
     campaigns.PERSONAL_DATA,
-    personal_data_of(AuditEntry),
+    declare_personal_data(AuditEntry),
     users.PERSONAL_DATA,
 ]

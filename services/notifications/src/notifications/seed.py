@@ -51,11 +51,11 @@ async def load(db: Session) -> None:
     sent = select(col(Delivery.id)).where(col(Delivery.user_id) == BUYER, col(Delivery.channel) == "email")
     if await db.scalar(sent.limit(1)):
         return
-    db.add_all(_delivery(db, email) for email in EMAILS)
+    db.add_all(_build_delivery(db, email) for email in EMAILS)
     await db.flush()
 
 
-def _delivery(db: Session, email: DemoEmail) -> Delivery:
+def _build_delivery(db: Session, email: DemoEmail) -> Delivery:
     at = db.now() - timedelta(days=email.days_ago)
     return Delivery(
         user_id=BUYER,

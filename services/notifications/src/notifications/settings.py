@@ -2,8 +2,8 @@ import re
 from datetime import datetime, timedelta
 from typing import Literal, Self
 
-from chassis.retries import next_attempt
-from chassis.settings import CommonSettings, service_config
+from chassis.retries import compute_next_attempt
+from chassis.settings import CommonSettings, build_service_config
 from pydantic import Field, SecretStr, model_validator
 
 BOT_TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{10,100}")
@@ -13,7 +13,7 @@ BOT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
 class Settings(CommonSettings):
     """Limits of streams, channels and campaigns; NOTIFICATIONS_... in the environment."""
 
-    model_config = service_config("NOTIFICATIONS_")
+    model_config = build_service_config("NOTIFICATIONS_")
 
     role: Literal["all", "streams", "api"] = "all"
     """Role of this process: everything, only the live streams, or everything but the streams (docs/decisions/0145)."""
@@ -77,7 +77,7 @@ class Settings(CommonSettings):
     def retry_at(self, attempts: int, now: datetime) -> datetime | None:
         """Return the time of the next attempt after this many failures. None after the last attempt."""
         pauses = [timedelta(seconds=seconds) for seconds in self.delivery_retry_seconds]
-        return next_attempt(pauses, attempts=attempts, now=now)
+        return compute_next_attempt(pauses, attempts=attempts, now=now)
 
     @property
     def has_streams(self) -> bool:

@@ -9,8 +9,8 @@ from notifications.runtime import NotificationsRuntime
 from notifications.telegram.receiving import UpdateReceiver
 
 
-def workers(runtime: NotificationsRuntime) -> list[Worker]:
-    streams = live.workers(runtime)
+def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
+    streams = live.create_workers(runtime)
     if not runtime.settings.has_api:
         return streams
     poll_seconds = runtime.settings.idle_poll_seconds

@@ -1,7 +1,7 @@
 """With many campaigns every statement of their list uses an index."""
 
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plans import indexes, statements, without_index
+from chassis.testing.plans import find_unindexed, find_used_indexes, record_statements
 from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
 
@@ -24,13 +24,13 @@ class TestPlans:
     ) -> None:
         await db.execute(text(INSERT_MANY_ROWS))
         await db.execute(text("VACUUM ANALYZE campaigns"))
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             for query in QUERIES:
                 url = f"/api/notifications/admin/campaigns?{query}"
                 answer = await client.get(url, headers=signed_in(role="admin"))
                 assert answer.status_code == 200, answer.text
-        assert not await without_index(runtime, recorded_statements)
+        assert not await find_unindexed(runtime, recorded_statements)
         searched = [statement for statement in recorded_statements if "grams(" in statement[0]]
         assert searched
-        for names in await indexes(runtime, searched):
+        for names in await find_used_indexes(runtime, searched):
             assert "campaigns_words" in names

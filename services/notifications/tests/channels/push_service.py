@@ -15,7 +15,7 @@ from joserfc.jwk import ECKey
 from notifications.channels.encryption import decode_base64url, encode_base64url
 
 
-def mac(key: bytes, text: bytes) -> bytes:
+def compute_mac(key: bytes, text: bytes) -> bytes:
     made = hmac.HMAC(key, hashes.SHA256())
     made.update(text)
     return made.finalize()
@@ -47,9 +47,9 @@ class Browser:
         assert len(cipher) <= size
         own_key = decode_base64url(self.subscription["keys"]["p256dh"])
         shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(self.key.curve, server_key))
-        secret = mac(mac(self.secret, shared), b"WebPush: info\0" + own_key + server_key + b"\1")
-        base = mac(salt, secret)
-        key, nonce = (mac(base, b"Content-Encoding: " + use + b"\0\1") for use in (b"aes128gcm", b"nonce"))
+        secret = compute_mac(compute_mac(self.secret, shared), b"WebPush: info\0" + own_key + server_key + b"\1")
+        base = compute_mac(salt, secret)
+        key, nonce = (compute_mac(base, b"Content-Encoding: " + use + b"\0\1") for use in (b"aes128gcm", b"nonce"))
         content = AESGCM(key[:16]).decrypt(nonce[:12], cipher, None)
         assert content.rstrip(b"\0").endswith(b"\2"), "the last record ends with 2"
         return orjson.loads(content.rstrip(b"\0")[:-1])
@@ -109,7 +109,7 @@ async def run_push_service() -> Any:
         await service.close()
 
 
-def signer(authorization: str) -> tuple[str, dict[str, Any]]:
+def verify_signature(authorization: str) -> tuple[str, dict[str, Any]]:
     """Return the key that signed a message and its claims (RFC 8292); raises when the signature does not match."""
     scheme, _, rest = authorization.partition(" ")
     assert scheme == "vapid"

@@ -11,7 +11,7 @@ AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 class TestEncryptMessage:
     def test_equals_the_example_of_rfc_8291(self) -> None:
         """RFC 8291, section 5 and appendix A."""
-        own = ec.derive_private_key(
+        private_key = ec.derive_private_key(
             int.from_bytes(decode_base64url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")), CURVE
         )
         body = encrypt_message(
@@ -19,7 +19,7 @@ class TestEncryptMessage:
             p256dh=P256DH,
             auth=AUTH,
             salt=decode_base64url("DGv6ra1nlYgDCS1FRnbzlw"),
-            own=own,
+            private_key=private_key,
         )
         assert body == decode_base64url(
             "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6Tlz"

@@ -23,7 +23,7 @@ from services.notifications.tests.fixture_types import InboxOf, MakeUser
 POISONED = 50
 
 
-def failed_count(channel: str) -> float:
+def count_failed(channel: str) -> float:
     return RESULTS.labels(channel, "failed")._value.get()
 
 
@@ -73,15 +73,15 @@ class TestEmail:
         states: Callable[[str], Awaitable[dict[str, int]]],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        queue = mail_queue.queue
+        queue = mail_queue.queue_email
 
         async def fail_for_poisoned(db: Session, *, to: str, **fields: Any) -> Any:
             if to.startswith("poisoned"):
                 raise IndexError(to)
             return await queue(db, to=to, **fields)
 
-        monkeypatch.setattr(mail_queue, "queue", fail_for_poisoned)
-        before = failed_count("email")
+        monkeypatch.setattr(mail_queue, "queue_email", fail_for_poisoned)
+        before = count_failed("email")
         for number in range(POISONED):
             await queue_delivery(await make_user(email=f"poisoned{number}@example.com"), "email")
         await queue_delivery(await make_user(email="good@example.com"), "email", minutes_ago=1)
@@ -95,7 +95,7 @@ class TestEmail:
 
         await wait_for(is_sent)
         await wait_for(are_failed)
-        assert failed_count("email") - before == POISONED
+        assert count_failed("email") - before == POISONED
 
 
 class TestPush:
@@ -108,14 +108,14 @@ class TestPush:
         states: Callable[[str], Awaitable[dict[str, int]]],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        headers = vapid.headers
+        headers = vapid.build_headers
 
         def fail_for_poisoned(key: Any, endpoint: str, **options: Any) -> Any:
             if "poisoned" in endpoint:
                 raise LookupError(endpoint)
             return headers(key, endpoint, **options)
 
-        monkeypatch.setattr(vapid, "headers", fail_for_poisoned)
+        monkeypatch.setattr(vapid, "build_headers", fail_for_poisoned)
         async with run_push_service() as service:
             for number in range(POISONED + 1):
                 me = await make_user()

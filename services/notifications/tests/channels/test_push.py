@@ -14,7 +14,7 @@ from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from services.notifications.tests.channels.push_service import Browser, PushService, run_push_service, signer
+from services.notifications.tests.channels.push_service import Browser, PushService, run_push_service, verify_signature
 from services.notifications.tests.fixture_types import MakeUser
 
 URL = "/api/notifications"
@@ -28,10 +28,10 @@ async def push_service() -> AsyncIterator[PushService]:
 
 
 @pytest.fixture
-def subscribed(
+def make_subscribed(
     client: ApiClient, signed_in: SignedIn, make_user: MakeUser, push_service: PushService
 ) -> Callable[..., Awaitable[tuple[Any, Browser]]]:
-    """A user with a browser subscribed to push."""
+    """Makes a user with a browser that is subscribed to push."""
 
     async def make(path: str = "/a") -> tuple[Any, Browser]:
         me = await make_user()
@@ -61,7 +61,7 @@ def wait_for_delivery(db: Session) -> Callable[[], Awaitable[Delivery]]:
 class TestSending:
     async def test_message_is_encrypted_for_the_browser_and_signed_by_us(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
@@ -69,7 +69,7 @@ class TestSending:
         signed_in: SignedIn,
         clock: MovableClock,
     ) -> None:
-        me, browser = await subscribed()
+        me, browser = await make_subscribed()
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
         ((path, headers, body),) = push_service.received
@@ -82,7 +82,7 @@ class TestSending:
         )
         assert headers["urgency"] == "high"
         assert int(headers["ttl"]) > 0
-        key, claims = signer(headers["authorization"])
+        key, claims = verify_signature(headers["authorization"])
         assert key == (await client.get(f"{URL}/push-key", headers=signed_in())).json()["public_key"]
         assert claims["aud"] == push_service.address
         assert claims["sub"].startswith("mailto:")
@@ -90,13 +90,13 @@ class TestSending:
 
     async def test_a_long_message_still_fits(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         client: ApiClient,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         signed_in: SignedIn,
     ) -> None:
-        me, browser = await subscribed()
+        me, browser = await make_subscribed()
         sent: dict[str, Any] = {"type": "system", "title": "😀" * 200, "message": "😀" * 2000, "channels": ["push"]}
         sent["data"] = {"link": "/" + "x" * 3000}
         await client.post(f"{URL}/admin/test", json=sent, headers=signed_in(id=me, role="admin"))
@@ -109,13 +109,13 @@ class TestSending:
 
     async def test_dead_subscription_is_removed(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         db: Session,
     ) -> None:
-        me, _ = await subscribed()
+        me, _ = await make_subscribed()
         push_service.answers = [410]
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -124,12 +124,12 @@ class TestSending:
 
     async def test_overload_is_tried_again_and_refusal_is_not(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
-        me, _ = await subscribed()
+        me, _ = await make_subscribed()
         push_service.answers = [503, 429]
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -137,13 +137,13 @@ class TestSending:
 
     async def test_refusal_is_final_with_its_reason(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         db: Session,
     ) -> None:
-        me, _ = await subscribed()
+        me, _ = await make_subscribed()
         push_service.answers = [413]
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -152,12 +152,12 @@ class TestSending:
 
     async def test_fails_after_its_last_attempt(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
-        me, _ = await subscribed()
+        me, _ = await make_subscribed()
         push_service.answers = [500] * 9
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -165,26 +165,26 @@ class TestSending:
 
     async def test_an_endless_body_is_not_read(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
-        me, _ = await subscribed()
+        me, _ = await make_subscribed()
         push_service.endless = "body"
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
 
     async def test_an_answer_drop_by_drop_is_not_waited_for(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.3)
-        me, _ = await subscribed()
+        me, _ = await make_subscribed()
         push_service.endless = "head"
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -192,13 +192,13 @@ class TestSending:
 
     async def test_an_unreachable_address_does_not_delay_the_others(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         db: Session,
         runtime: NotificationsRuntime,
     ) -> None:
-        me, browser = await subscribed()
+        me, browser = await make_subscribed()
         now = runtime.now()
         for endpoint in UNCALLABLE_URLS:
             db.add(PushSubscription(user_id=me, endpoint=endpoint, p256dh="", auth="", created_at=now))
@@ -211,20 +211,20 @@ class TestSending:
 class TestSubscriptions:
     async def test_moves_to_the_account_that_signed_in_last(
         self,
-        subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         client: ApiClient,
         signed_in: SignedIn,
         db: Session,
     ) -> None:
-        _, browser = await subscribed()
+        _, browser = await make_subscribed()
         other = new_id()
         await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=other))
         assert list(await db.scalars(select(col(PushSubscription.user_id)))) == [other]
 
     async def test_subscription_is_ended_by_its_owner_only(
-        self, subscribed: Callable[..., Awaitable[tuple[Any, Browser]]], client: ApiClient, signed_in: SignedIn
+        self, make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]], client: ApiClient, signed_in: SignedIn
     ) -> None:
-        me, browser = await subscribed()
+        me, browser = await make_subscribed()
         for headers, status in ((signed_in(), 404), (signed_in(id=me), 200), (signed_in(id=me), 404)):
             answer = await client.request(
                 "DELETE", f"{URL}/push-subscriptions", json={"endpoint": browser.endpoint}, headers=headers

@@ -5,7 +5,7 @@ from typing import Any
 
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext
-from chassis.testing.plans import statements
+from chassis.testing.plans import record_statements
 from chassis.testing.plugin import wait_for
 from contracts.auth import UserUpdated
 from contracts.content import ContactReceived, OrderCreated
@@ -26,7 +26,7 @@ async def apply(runtime: NotificationsRuntime, *events: Event) -> None:
             await notify(event, db, EventContext(id=new_id(), time=runtime.now(), source="/services/content"))
 
 
-def contact(number: int) -> ContactReceived:
+def make_contact(number: int) -> ContactReceived:
     return ContactReceived(contact_id=new_id(), reference=f"К-{number}", name="Пётр")
 
 
@@ -34,7 +34,7 @@ def order(buyer: Any, number: int) -> OrderCreated:
     return OrderCreated(order_id=new_id(), user_id=buyer, title="BMW X5", number=f"МА-{number}")
 
 
-async def second_waits(runtime: NotificationsRuntime) -> bool:
+async def has_waiting_transaction(runtime: NotificationsRuntime) -> bool:
     """Return True if a transaction waits for the lock of another one."""
     async with runtime.database.reading() as db:
         return bool(await db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
@@ -46,10 +46,10 @@ class TestTogether:
     ) -> None:
         await make_user(role="admin")
         buyers = [await make_user() for _ in range(4)]
-        with statements(runtime) as for_one:
-            await apply(runtime, contact(0), order(buyers[0], 0))
-        with statements(runtime) as for_many:
-            await apply(runtime, *map(contact, range(30)), *(order(buyer, 1) for buyer in buyers))
+        with record_statements(runtime) as for_one:
+            await apply(runtime, make_contact(0), order(buyers[0], 0))
+        with record_statements(runtime) as for_many:
+            await apply(runtime, *map(make_contact, range(30)), *(order(buyer, 1) for buyer in buyers))
         # The lists of ids are left out, because each id is a parameter in the text.
         assert [statement.split(" IN ")[0] for statement, _ in for_many] == [
             statement.split(" IN ")[0] for statement, _ in for_one
@@ -61,8 +61,8 @@ class TestTogether:
     ) -> None:
         admin = await make_user(role="admin")
         buyer = await make_user()
-        await apply(runtime, contact(7))
-        await apply(runtime, contact(1), order(buyer, 1), contact(2), order(buyer, 2), contact(3))
+        await apply(runtime, make_contact(7))
+        await apply(runtime, make_contact(1), order(buyer, 1), make_contact(2), order(buyer, 2), make_contact(3))
         inbox = await inbox_of(admin)
         assert [entry["title"] for entry in inbox["notifications"]] == [
             f"Обращение № К-{number}" for number in (3, 2, 1, 7)
@@ -90,13 +90,13 @@ class TestTogether:
             async with runtime.database.transaction() as db:
                 await save_user(name, db, context)
                 is_locked.set()
-                await wait_for(lambda: second_waits(runtime))
-                await notify(contact(1), db, EventContext(new_id(), runtime.now(), "/services/content"))
+                await wait_for(lambda: has_waiting_transaction(runtime))
+                await notify(make_contact(1), db, EventContext(new_id(), runtime.now(), "/services/content"))
 
         async def inbox_first() -> None:
             await is_locked.wait()
             async with runtime.database.transaction() as db:
-                await notify(contact(2), db, EventContext(new_id(), runtime.now(), "/services/content"))
+                await notify(make_contact(2), db, EventContext(new_id(), runtime.now(), "/services/content"))
                 await save_user(name, db, context)
 
         await asyncio.gather(account_first(), inbox_first())

@@ -13,7 +13,7 @@ from typing import Any
 import httpx2
 import pytest
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.plugin import token_for, wait_for
+from chassis.testing.plugin import sign_token, wait_for
 from chassis.testing.ports import free_port
 from fastapi import FastAPI
 from notifications.runtime import NotificationsRuntime
@@ -66,7 +66,7 @@ class Replica:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    async def ready(self) -> None:
+    async def wait_until_ready(self) -> None:
         async def answers() -> bool:
             try:
                 # Reading the certificate authorities would take longer than the request.
@@ -92,6 +92,13 @@ def has_received(reader: Any, count: int) -> bool:
     return len(reader.received + reader.stream.notifications) >= count
 
 
+async def reconnect_closed(readers: list[StreamReader], replica: int) -> None:
+    """Connect the readers whose stream has ended to this replica."""
+    for reader in readers:
+        if reader.stream is not None and reader.stream.closed:
+            await reader.connect(replica)
+
+
 def is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)
@@ -102,9 +109,9 @@ def is_alive(pid: int) -> bool:
 
 @pytest.fixture(scope="module")
 def replica_launcher(app: FastAPI) -> Iterator[ReplicaLauncher]:
-    first = ReplicaLauncher(app.state.runtime)
-    yield first
-    first.close()
+    launcher = ReplicaLauncher(app.state.runtime)
+    yield launcher
+    launcher.close()
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +129,7 @@ async def replicas(started_replicas: list[Replica]) -> list[Replica]:
     for replica in started_replicas:
         if not is_alive(replica.pid):
             await replica.start_again()
-        await replica.ready()
+        await replica.wait_until_ready()
     return started_replicas
 
 
@@ -132,7 +139,7 @@ class TestKilled:
     ) -> None:
         seed = random.randrange(2**32)
         chance = random.Random(seed)
-        readers = [StreamReader([launcher.address for launcher in replicas], runtime) for _ in range(5)]
+        readers = [StreamReader([replica.address for replica in replicas], runtime) for _ in range(5)]
         sent = dict.fromkeys(range(len(readers)), 0)
 
         async def publish() -> None:
@@ -145,19 +152,18 @@ class TestKilled:
             for reader in readers:
                 await reader.connect(chance.randrange(2))
             victims = chance.choice([[0], [1], [0, 1]])
-            how = chance.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
+            signal_number = chance.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
             publishing = asyncio.create_task(publish())
             await asyncio.sleep(chance.random() * 0.05)
             for number in victims:
-                await replicas[number].end(how)
+                await replicas[number].end(signal_number)
                 await replicas[number].start_again()
             await publishing
-            for reader in readers if len(victims) == 1 else ():
-                if reader.stream is not None and reader.stream.closed:
-                    await reader.connect(1 - victims[0])
+            if len(victims) == 1:
+                await reconnect_closed(readers, 1 - victims[0])
             await publish()
             for replica in replicas:
-                await replica.ready()
+                await replica.wait_until_ready()
         for number, reader in enumerate(readers):
             await reader.connect(chance.randrange(2))
             expected = list(range(1, sent[number] + 1))
@@ -174,7 +180,7 @@ class TestStopped:
         users = [StreamReader([staying.address], runtime) for _ in range(3)]
         streams = []
         for person in users:
-            headers = {"Authorization": f"Bearer {token_for(runtime.now(), sub=str(person.id))}"}
+            headers = {"Authorization": f"Bearer {sign_token(runtime.now(), sub=str(person.id))}"}
             streams.append(await StreamClient.open(leaving.address, headers=headers))
             await streams[-1].wait_for("authenticated")
         await leaving.end(signal.SIGTERM)

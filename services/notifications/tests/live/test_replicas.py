@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.examples import examples
+from chassis.testing.examples import count_examples
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plugin import TEST_KID, token_for, wait_for
+from chassis.testing.plugin import TEST_KID, sign_token, wait_for
 from chassis.testing.servers import Nats
 from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
@@ -39,7 +39,7 @@ async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, Notifications
 async def open_stream(
     address: str, runtime: NotificationsRuntime, user_id: Any, last_id: int | None = None
 ) -> StreamClient:
-    headers = {"Authorization": f"Bearer {token_for(runtime.now(), sub=str(user_id))}"}
+    headers = {"Authorization": f"Bearer {sign_token(runtime.now(), sub=str(user_id))}"}
     if last_id is not None:
         headers["Last-Event-ID"] = str(last_id)
     stream = await StreamClient.open(address, headers=headers)
@@ -184,7 +184,7 @@ STEPS = st.lists(
 
 
 class TestNothingLostNothingTwice:
-    @settings(max_examples=examples(15), deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=count_examples(15), deadline=None, suppress_health_check=list(HealthCheck))
     @given(steps=STEPS)
     async def test_no_notification_is_lost_or_repeated_in_any_order_of_failures(
         self,

@@ -8,7 +8,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import SignedIn
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.plugin import TEST_KID, token_for, wait_for
+from chassis.testing.plugin import TEST_KID, sign_token, wait_for
 from fastapi import FastAPI
 from notifications.main import build
 from notifications.runtime import NotificationsRuntime, Session
@@ -23,7 +23,7 @@ READ = "/api/notifications/mark-all-read"
 
 
 @asynccontextmanager
-async def process(first: NotificationsRuntime, role: str) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
+async def run_process(first: NotificationsRuntime, role: str) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
     """Run another process of the service under test, with this role."""
     other = build(first.settings.model_copy(update={"role": role}))
     runtime: NotificationsRuntime = other.state.runtime
@@ -36,13 +36,13 @@ async def process(first: NotificationsRuntime, role: str) -> AsyncIterator[tuple
 
 @pytest.fixture(scope="module")
 async def streams(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
-    async with process(app.state.runtime, "streams") as client:
+    async with run_process(app.state.runtime, "streams") as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 async def api(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
-    async with process(app.state.runtime, "api") as client:
+    async with run_process(app.state.runtime, "api") as client:
         yield client
 
 
@@ -61,7 +61,7 @@ class TestRoles:
         add_entry: AddEntry,
     ) -> None:
         me = new_id()
-        headers = {"Authorization": f"Bearer {token_for(runtime.now(), sub=str(me))}"}
+        headers = {"Authorization": f"Bearer {sign_token(runtime.now(), sub=str(me))}"}
         stream = await StreamClient.open(streams[0], headers=headers)
         await stream.wait_for("authenticated")
         await add_entry(me)

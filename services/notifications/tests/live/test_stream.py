@@ -7,10 +7,10 @@ from typing import Any
 import httpx2
 import pytest
 from chassis.database.tables import new_id
-from chassis.identity.watch import bucket
+from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.plugin import MovableClock, token_for, wait_for
+from chassis.testing.plugin import MovableClock, sign_token, wait_for
 from notifications.live import frames
 from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
@@ -27,9 +27,9 @@ class TestRegister:
     ) -> None:
         """Its row is deleted before the next try of the same batch stores it again."""
         hub = runtime.hub
-        token = token_for(runtime.now(), sub=str(new_id()))
+        token = sign_token(runtime.now(), sub=str(new_id()))
 
-        async def waiting(statement: str) -> int | None:
+        async def find_waiting_process(statement: str) -> int | None:
             """Return the process whose statement waits for the table."""
             select_waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE :statement"
             pid: int | None = await db.scalar(text(select_waiting), {"statement": f"%{statement} open_streams%"})
@@ -38,10 +38,10 @@ class TestRegister:
         async with runtime.database.transaction() as holder:
             await holder.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
             opened = await StreamClient.open(address, headers={"Authorization": f"Bearer {token}"})
-            first_try = await wait_for(lambda: waiting("INSERT INTO"))
+            first_try = await wait_for(lambda: find_waiting_process("INSERT INTO"))
             await opened.close()
             await wait_for(lambda: hub.count == 0)
-            await wait_for(lambda: waiting("DELETE FROM"))
+            await wait_for(lambda: find_waiting_process("DELETE FROM"))
             # The attempt fails as in an outage of the database. The next one waits for the deletion.
             await db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": first_try})
 
@@ -68,7 +68,7 @@ class TestHandshake:
 
     async def test_every_kind_of_credential_is_accepted(self, address: str, runtime: NotificationsRuntime) -> None:
         me = new_id()
-        token = token_for(runtime.now(), sub=str(me))
+        token = sign_token(runtime.now(), sub=str(me))
         ways: list[tuple[str, dict[str, str]]] = [
             ("", {"Authorization": f"Bearer {token}"}),
             ("", {"Cookie": f"theme=dark; session={token}"}),
@@ -84,7 +84,7 @@ class TestHandshake:
     async def test_head_answers_as_get_would_and_opens_no_stream(
         self, address: str, runtime: NotificationsRuntime
     ) -> None:
-        token = token_for(runtime.now(), sub=str(new_id()))
+        token = sign_token(runtime.now(), sub=str(new_id()))
         hub = runtime.hub
         open_before = hub.count
         async with httpx2.AsyncClient(base_url=address, timeout=HANG_SECONDS) as client:
@@ -117,7 +117,7 @@ class TestHandshake:
         status: int,
         code: str,
     ) -> None:
-        token = token_for(runtime.now(), **(claims or {}))
+        token = sign_token(runtime.now(), **(claims or {}))
         answer = await StreamClient.open(address, query=query.format(token=token))
         assert answer.status == status
         assert json.loads(answer.body)["code"] == code
@@ -127,9 +127,9 @@ class TestHandshake:
 
     async def test_blocked_account_is_403(self, address: str, runtime: NotificationsRuntime) -> None:
         me = new_id()
-        await (await bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
+        await (await open_bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
         await wait_for(lambda: str(me) in runtime.identity.accounts)
-        answer = await StreamClient.open(address, query=f"?token={token_for(runtime.now(), sub=str(me))}")
+        answer = await StreamClient.open(address, query=f"?token={sign_token(runtime.now(), sub=str(me))}")
         assert answer.status == 403
         assert json.loads(answer.body)["code"] == "account_blocked"
         await answer.close()
@@ -144,7 +144,7 @@ class TestConnection:
     async def test_a_kept_connection_becomes_a_stream(self, address: str, runtime: NotificationsRuntime) -> None:
         connection = await RawConnection.open(address)
         assert (await connection.ask("/healthz")).startswith(b"HTTP/1.1 200")
-        head = await connection.ask(f"/api/sse/notifications?token={token_for(runtime.now())}", until=b"\r\n\r\n")
+        head = await connection.ask(f"/api/sse/notifications?token={sign_token(runtime.now())}", until=b"\r\n\r\n")
         assert b"text/event-stream" in head
         assert b"event: connected" in await connection.read_until(b"event: authenticated")
         connection.close()
@@ -158,7 +158,7 @@ class TestConnection:
     async def test_requests_sent_behind_it_are_not_answered_into_it(
         self, address: str, runtime: NotificationsRuntime
     ) -> None:
-        token = token_for(runtime.now())
+        token = sign_token(runtime.now())
         raw = await RawConnection.open(address)
         stream = f"/api/sse/notifications?token={token}"
         raw.send(stream, "/healthz", stream)
@@ -170,7 +170,7 @@ class TestConnection:
         self, address: str, runtime: NotificationsRuntime
     ) -> None:
         raw = await RawConnection.open(address)
-        raw.send("/readyz", f"/api/sse/notifications?token={token_for(runtime.now())}")
+        raw.send("/readyz", f"/api/sse/notifications?token={sign_token(runtime.now())}")
         await raw.read_until(b"unauthorized")
         assert raw.received.startswith(b"HTTP/1.1 200")
         assert b"text/event-stream" not in raw.received
@@ -180,7 +180,7 @@ class TestConnection:
         raw = await RawConnection.open(address)
         async with runtime.database.transaction() as db:
             await db.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
-            raw.send(f"/api/sse/notifications?token={token_for(runtime.now())}")
+            raw.send(f"/api/sse/notifications?token={sign_token(runtime.now())}")
             assert b"event: authenticated" not in await raw.read_until(b"event: connected")
         await raw.read_until(b"event: authenticated")
         raw.close()
@@ -262,7 +262,7 @@ class TestReplay:
     ) -> None:
         me = new_id()
         await add_entry(me)
-        token = token_for(runtime.now(), sub=str(me))
+        token = sign_token(runtime.now(), sub=str(me))
         stream = await StreamClient.open(address, query=f"?token={token}&lastEventId=0")
         assert (await stream.wait_for("notification"))[0]["revision"] == 1
         await stream.close()
@@ -308,8 +308,8 @@ class TestEnd:
         sid = new_id()
         blocked = await listen(me)
         ended = await listen(sid=str(sid))
-        await (await bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
-        await (await bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
+        await (await open_bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
+        await (await open_bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
         assert (await blocked.wait_for("error"))[0]["code"] == "account_blocked"
         assert (await ended.wait_for("error"))[0]["code"] == "token_invalid"
         await blocked.wait_closed()
@@ -332,13 +332,13 @@ class TestEnd:
         ended = await listen(own_session, sid=str(sid))
         others = [await listen() for _ in range(5)]
         looked_at = []
-        access_state = runtime.identity.access_state
+        get_access_state = runtime.identity.get_access_state
 
         def record(principal: Any) -> Any:
             looked_at.append(principal.sid)
-            return access_state(principal)
+            return get_access_state(principal)
 
-        monkeypatch.setattr(runtime.identity, "access_state", record)
+        monkeypatch.setattr(runtime.identity, "get_access_state", record)
         monkeypatch.setitem(runtime.identity.ended, str(sid), 0.0)
         runtime.hub.on_access_change()
         await ended.wait_closed()
@@ -358,7 +358,7 @@ class TestEnd:
         self, address: str, runtime: NotificationsRuntime, add_entry: AddEntry, listen: Listen
     ) -> None:
         me = new_id()
-        token = token_for(runtime.now(), sub=str(me))
+        token = sign_token(runtime.now(), sub=str(me))
         slow_reader = await StreamClient.open(address, query=f"?token={token}", reading=False)
         hub = runtime.hub
         await wait_for(lambda: hub.count == 1)

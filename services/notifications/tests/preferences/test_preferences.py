@@ -11,7 +11,7 @@ from contracts.content import FavoritePriceChanged, MatchingCar, OrderCreated, P
 from hypothesis import given
 from hypothesis import strategies as st
 from notifications.channels.tables import Delivery
-from notifications.preferences.policy import quiet_until
+from notifications.preferences.policy import find_quiet_end
 from notifications.runtime import Session
 from sqlalchemy import select
 from sqlmodel import col
@@ -108,8 +108,8 @@ class TestPreferences:
         assert await deliver_all() == titles
 
 
-def quiet_end(now: str, start: str, end: str, zone: str) -> str | None:
-    end_of_quiet = quiet_until(
+def compute_quiet_end(now: str, start: str, end: str, zone: str) -> str | None:
+    end_of_quiet = find_quiet_end(
         datetime.fromisoformat(now).astimezone(UTC),
         start=time.fromisoformat(start),
         end=time.fromisoformat(end),
@@ -129,11 +129,13 @@ class TestQuietHours:
         ],
     )
     def test_quiet_hours_over_midnight_end_in_the_morning(self, now: str, expected: str | None) -> None:
-        assert quiet_end(now, "22:00", "08:00", "Europe/Moscow") == expected
+        assert compute_quiet_end(now, "22:00", "08:00", "Europe/Moscow") == expected
 
     def test_quiet_hours_within_a_day_end_on_that_day(self) -> None:
-        assert quiet_end("2026-11-20T13:30+03:00", "13:00", "14:00", "Europe/Moscow") == "2026-11-20T14:00+03:00"
-        assert quiet_end("2026-11-20T14:30+03:00", "13:00", "14:00", "Europe/Moscow") is None
+        assert (
+            compute_quiet_end("2026-11-20T13:30+03:00", "13:00", "14:00", "Europe/Moscow") == "2026-11-20T14:00+03:00"
+        )
+        assert compute_quiet_end("2026-11-20T14:30+03:00", "13:00", "14:00", "Europe/Moscow") is None
 
     @pytest.mark.parametrize(
         ("now", "end", "expected"),
@@ -150,7 +152,7 @@ class TestQuietHours:
         ],
     )
     def test_when_the_clocks_change(self, now: str, end: str, expected: str | None) -> None:
-        assert quiet_end(now, "22:00", end, "Europe/Berlin") == expected
+        assert compute_quiet_end(now, "22:00", end, "Europe/Berlin") == expected
 
     @given(
         st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31)),  # noqa: DTZ001
@@ -164,9 +166,9 @@ class TestQuietHours:
         now = naive.replace(tzinfo=UTC)
         if start == end:
             return
-        end_of_quiet = quiet_until(now, start=start, end=end, zone=ZoneInfo(zone))
+        end_of_quiet = find_quiet_end(now, start=start, end=end, zone=ZoneInfo(zone))
         if end_of_quiet is not None:
             assert now < end_of_quiet <= now + timedelta(hours=26)
-            again = quiet_until(end_of_quiet, start=start, end=end, zone=ZoneInfo(zone))
+            again = find_quiet_end(end_of_quiet, start=start, end=end, zone=ZoneInfo(zone))
             assert again is None or again > end_of_quiet
             assert isinstance(end_of_quiet.date(), date)

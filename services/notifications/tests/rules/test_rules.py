@@ -10,9 +10,9 @@ from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, SignedIn
 from chassis.testing.plugin import wait_for
 from contracts import auth, content, status
 from contracts.event import EVENTS
-from notifications.mail_preview import previews
+from notifications.mail_preview import render_previews
 from notifications.rules.registry import RULES, RULES_BY_EVENT
-from notifications.rules.texts import TEXTS, fill_in, variables_of
+from notifications.rules.texts import TEXTS, fill_in, list_variables
 from notifications.runtime import NotificationsRuntime
 from notifications.templates.service import _find_error
 
@@ -22,7 +22,7 @@ INCIDENT = new_id()
 EVENT_TIME = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 
 
-def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
+def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
     """Return an event of each type about one user, with the type, a part of the title and a part of the message."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
@@ -63,7 +63,7 @@ def user_events(me: Any) -> list[tuple[Any, str, str, str]]:
     ]
 
 
-def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
+def list_further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
     """Return other variants of the same events: the event, the link, the title, the message."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
@@ -171,7 +171,7 @@ def further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
 class TestOnePerson:
     async def test_each_event_arrives_with_its_type_and_words(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
-        expected = user_events(me)
+        expected = list_user_events(me)
         for event, *_ in expected:
             await deliver(event, wait=False)
 
@@ -189,7 +189,7 @@ class TestOnePerson:
 
     async def test_one_event_is_sent_in_one_way(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
-        for received, (event, link, title, message) in enumerate(further_deals(me), start=1):
+        for received, (event, link, title, message) in enumerate(list_further_deals(me), start=1):
             await deliver(event)
             inbox = await inbox_of(me)
             entry = inbox["notifications"][0]
@@ -387,7 +387,7 @@ class TestTexts:
         for rule in RULES.values():
             for text in (rule.text.title, rule.text.message):
                 assert _find_error(text, rule.text.variables) is None, rule.key
-            assert set(variables_of(rule.text.email)) <= rule.event.model_fields.keys(), rule.key
+            assert set(list_variables(rule.text.email)) <= rule.event.model_fields.keys(), rule.key
 
     def test_links_are_made_of_the_event(self) -> None:
         for kind, rules in RULES_BY_EVENT.items():
@@ -396,10 +396,10 @@ class TestTexts:
                 assert rule.text.link.format_map(fields).startswith("/"), rule.key
 
     def test_every_text_is_on_the_page_of_all_messages(self) -> None:
-        assert {preview.name for preview in previews()} == TEXTS.messages.keys()
+        assert {preview.name for preview in render_previews()} == TEXTS.messages.keys()
 
     def test_no_variable_is_left_in_a_message(self) -> None:
-        for preview in previews():
+        for preview in render_previews():
             written = (preview.title, preview.message, preview.email.text if preview.email else "")
             assert not any("{" in text for text in written), preview.name
 

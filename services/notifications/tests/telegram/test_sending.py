@@ -36,11 +36,11 @@ SendAll = Callable[[], Awaitable[None]]
 Link = Callable[..., Awaitable[None]]
 
 
-def created(user_id: UUID, order_id: UUID | None = None) -> OrderCreated:
+def make_order_created(user_id: UUID, order_id: UUID | None = None) -> OrderCreated:
     return OrderCreated(order_id=order_id or new_id(), user_id=user_id, title="BMW X5", number="МА-12")
 
 
-async def telegram_deliveries(db: Session) -> list[Delivery]:
+async def list_telegram_deliveries(db: Session) -> list[Delivery]:
     rows = select(Delivery).where(col(Delivery.channel) == "telegram").order_by(col(Delivery.id))
     return list(await db.scalars(rows.execution_options(populate_existing=True)))
 
@@ -52,7 +52,7 @@ class TestMessage:
         user_id = await make_user()
         await link(user_id, CHAT)
         order_id = new_id()
-        await deliver(created(user_id, order_id))
+        await deliver(make_order_created(user_id, order_id))
         await send_all()
         message = bot.messages[-1]
         assert message["chat_id"] == CHAT
@@ -61,7 +61,7 @@ class TestMessage:
         assert message["entities"] == [{"type": "bold", "offset": 0, "length": len(title)}]
         button = {"text": "Открыть заказ", "url": f"https://www.example.com/dashboard/orders/{order_id}"}
         assert message["reply_markup"] == {"inline_keyboard": [[button]]}
-        [delivery] = await telegram_deliveries(db)
+        [delivery] = await list_telegram_deliveries(db)
         assert (delivery.state, delivery.title, delivery.message) == ("sent", "", "")
 
     async def test_a_message_of_the_conversation_opens_it(
@@ -92,8 +92,8 @@ class TestChoice:
     async def test_without_a_linked_chat_nothing_is_queued(
         self, make_user: MakeUser, deliver: Deliver, queue: TelegramQueue, db: Session
     ) -> None:
-        await deliver(created(await make_user()))
-        assert await telegram_deliveries(db) == []
+        await deliver(make_order_created(await make_user()))
+        assert await list_telegram_deliveries(db) == []
 
     async def test_the_choice_of_the_user_counts(
         self,
@@ -112,8 +112,8 @@ class TestChoice:
         assert before["promotion"]["telegram"] is False
         changed = await client.put(PREFERENCES, json={"booking": {"telegram": False}}, headers=headers)
         assert changed.json()["preferences"]["booking"]["telegram"] is False
-        await deliver(created(user_id))
-        assert await telegram_deliveries(db) == []
+        await deliver(make_order_created(user_id))
+        assert await list_telegram_deliveries(db) == []
 
     async def test_a_campaign_reaches_linked_chats_whose_users_allow_its_type(
         self,
@@ -142,7 +142,9 @@ class TestChoice:
             return any(message["text"].startswith("Зимний график") for message in bot.messages)
 
         await wait_for(is_sent)
-        assert [delivery.user_id for delivery in await telegram_deliveries(db) if delivery.campaign_id] == [willing]
+        assert [delivery.user_id for delivery in await list_telegram_deliveries(db) if delivery.campaign_id] == [
+            willing
+        ]
 
     async def test_quiet_hours_hold_it_and_security_does_not_wait(
         self,
@@ -160,7 +162,7 @@ class TestChoice:
         await link(user_id, CHAT)
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
         await client.put(PREFERENCES, json={"quiet_hours": quiet}, headers=signed_in(id=user_id))
-        await deliver(created(user_id))
+        await deliver(make_order_created(user_id))
         clock.move(seconds=2)
         await send_all()
         assert len(bot.messages) == 1, "only the answer to /start"
@@ -186,7 +188,7 @@ class TestLimits:
         user_id = await make_user()
         await link(user_id, CHAT)
         order: dict[str, Any] = {"order_id": new_id(), "user_id": user_id, "title": "BMW X5", "number": "МА-12"}
-        await deliver(created(user_id, order["order_id"]))
+        await deliver(make_order_created(user_id, order["order_id"]))
         await deliver(OrderAdvanced(**order, step="search", step_title="Поиск"))
         clock.move(seconds=1)
         assert await queue.step()
@@ -213,13 +215,13 @@ class TestLimits:
         clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
         former_owner = await make_user()
         await link(former_owner, CHAT)
-        await deliver(created(former_owner))
+        await deliver(make_order_created(former_owner))
         assert await queue.step()
         await queue.wait()
         owner = await make_user()
         async with runtime.database.transaction() as db:
-            await telegram_links.link(db, user_id=owner, chat_id=CHAT, name="Вера")
-        await deliver(created(owner))
+            await telegram_links.link_chat(db, user_id=owner, chat_id=CHAT, name="Вера")
+        await deliver(make_order_created(owner))
         assert not await queue.step(), "the chat has had its message"
         clock.move(seconds=1)
         assert await queue.step()
@@ -238,7 +240,7 @@ class TestLimits:
         clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(created(user_id))
+        await deliver(make_order_created(user_id))
         assert await queue.step()
         await queue.wait()
         ended = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
@@ -263,15 +265,15 @@ class TestLimits:
         clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(created(user_id))
+        await deliver(make_order_created(user_id))
         bot.refusals = [{"status": 429, "parameters": {"retry_after": 17}}]
         await send_all()
         sent_before = len(bot.messages)
         ended = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
         assert ended.status_code == 200
         async with runtime.database.transaction() as db:
-            await telegram_links.link(db, user_id=user_id, chat_id=CHAT, name="Анна")
-        await deliver(created(user_id))
+            await telegram_links.link_chat(db, user_id=user_id, chat_id=CHAT, name="Анна")
+        await deliver(make_order_created(user_id))
         clock.move(seconds=15)
         assert not await queue.step()
         clock.move(seconds=2)
@@ -306,7 +308,7 @@ class TestLimits:
             now = clock()
             db.add(TelegramChat(user_id=user_id, chat_id=CHAT + number, name="Анна", linked_at=now))
             await db.flush()
-            await deliver(created(user_id), wait=number == 34)
+            await deliver(make_order_created(user_id), wait=number == 34)
         other = TelegramQueue(runtime)
         slots: list[datetime] = []
         while claims := [*await queue._claim(10), *await other._claim(10)]:
@@ -335,15 +337,15 @@ class TestLimits:
         clock.move(seconds=1)
         other = await make_user()
         await link(other, CHAT + 1)
-        await deliver(created(user_id))
+        await deliver(make_order_created(user_id))
         clock.move(seconds=1)
         bot.refusals = [{"status": 429, "description": "Too Many Requests", "parameters": {"retry_after": 17}}]
         await send_all()
         sent_before = len(bot.messages)
-        [delivery] = await telegram_deliveries(db)
+        [delivery] = await list_telegram_deliveries(db)
         assert (delivery.state, delivery.attempts) == ("queued", 0)
         assert delivery.due_at == clock() + timedelta(seconds=17)
-        await deliver(created(other))
+        await deliver(make_order_created(other))
         clock.move(seconds=15)
         await send_all()
         replica = TelegramQueue(runtime)
@@ -365,13 +367,13 @@ class TestLimits:
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(created(user_id))
+        await deliver(make_order_created(user_id))
         bot.refusals = [{"status": 502, "description": "Bad Gateway"}] * 3
         for _ in range(3):
             clock.move(seconds=2)
             assert await queue.step()
             await queue.wait()
-        [delivery] = await telegram_deliveries(db)
+        [delivery] = await list_telegram_deliveries(db)
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_502", 3)
 
     def test_the_pauses_between_attempts_grow_to_four_hours(self, runtime: NotificationsRuntime) -> None:
@@ -393,10 +395,10 @@ class TestLimits:
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(created(user_id))
+        await deliver(make_order_created(user_id))
         bot.refusals = [{"status": 400, "description": "Bad Request: message is too long"}]
         await send_all()
-        [delivery] = await telegram_deliveries(db)
+        [delivery] = await list_telegram_deliveries(db)
         assert (delivery.state, delivery.reason) == ("failed", "http_400")
 
 
@@ -414,12 +416,12 @@ class TestBlockedBot:
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(created(user_id))
-        await deliver(created(user_id))
+        await deliver(make_order_created(user_id))
+        await deliver(make_order_created(user_id))
         bot.refusals = [{"status": 403, "description": "Forbidden: bot was blocked by the user"}]
         await send_all()
         assert await db.scalar(select(TelegramChat)) is None
-        assert {(delivery.state, delivery.reason) for delivery in await telegram_deliveries(db)} == {
+        assert {(delivery.state, delivery.reason) for delivery in await list_telegram_deliveries(db)} == {
             ("failed", "not_linked")
         }
         [event] = await recorded(TelegramUnlinked)
@@ -443,11 +445,11 @@ class TestBlockedBot:
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(created(user_id))
+        await deliver(make_order_created(user_id))
         await db.delete(await db.get_one(TelegramChat, user_id))
         await db.flush()
         assert not await queue.step()
-        assert [delivery.reason for delivery in await telegram_deliveries(db)] == ["not_linked"]
+        assert [delivery.reason for delivery in await list_telegram_deliveries(db)] == ["not_linked"]
 
 
 class TestSecrets:
@@ -470,12 +472,12 @@ class TestSecrets:
                 user_id = await make_user()
                 await link(user_id, CHAT)
                 for refusal in ({"status": 400}, {"status": 502}, {"status": 403}):
-                    await deliver(created(user_id))
+                    await deliver(make_order_created(user_id))
                     bot.refusals = [refusal]
                     await send_all()
                 working = runtime.settings
                 runtime.settings = working.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
-                await link_to_nowhere(runtime)
+                await answer_while_unreachable(runtime)
                 runtime.settings = working
         finally:
             instrumentor.uninstrument()
@@ -490,7 +492,7 @@ class TestSecrets:
         assert isinstance(runtime.settings.telegram_bot_token, SecretStr)
 
 
-async def link_to_nowhere(runtime: NotificationsRuntime) -> None:
+async def answer_while_unreachable(runtime: NotificationsRuntime) -> None:
     """Answer while Telegram cannot be reached: the failure is logged."""
     unreachable = TelegramQueue(runtime)
     unreachable.answers.answer(CHAT, "Текст")

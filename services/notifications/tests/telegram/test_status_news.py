@@ -26,20 +26,20 @@ Poll = Callable[[], Awaitable[None]]
 Link = Callable[..., Awaitable[None]]
 
 
-def news_about(*affected: str, subject: str = "Сбой: почта") -> AnnouncementPublished:
+def make_news(*affected: str, subject: str = "Сбой: почта") -> AnnouncementPublished:
     return AnnouncementPublished(announcement_id=new_id(), subject=subject, text="Разбираемся.", affected=[*affected])
 
 
-async def components_of(db: Session, chat_id: int) -> list[str] | None:
+async def list_components(db: Session, chat_id: int) -> list[str] | None:
     chosen = select(col(StatusSubscriber.components)).where(col(StatusSubscriber.chat_id) == chat_id)
     return await db.scalar(chosen)
 
 
-async def waiting(db: Session) -> int:
+async def count_waiting(db: Session) -> int:
     return await db.scalar(select(func.count()).select_from(StatusNews)) or 0
 
 
-def texts_in(bot: BotState, chat_id: int) -> list[str]:
+def list_texts(bot: BotState, chat_id: int) -> list[str]:
     return [message["text"] for message in bot.messages if message["chat_id"] == chat_id]
 
 
@@ -75,14 +75,14 @@ class TestChoice:
     ) -> None:
         bot.write(CHAT, "/start status-email-api")
         await poll()
-        assert await components_of(db, CHAT) == ["api", "email"]
+        assert await list_components(db, CHAT) == ["api", "email"]
         assert "О чём: сервер API, почта." in bot.messages[-1]["text"]
         [[button]] = bot.messages[-1]["reply_markup"]["inline_keyboard"]
         assert button == {"text": "Открыть страницу статуса", "url": "https://www.example.com/status"}
         clock.move(seconds=2)
         bot.write(CHAT, "/start status")
         await poll()
-        assert await components_of(db, CHAT) == []
+        assert await list_components(db, CHAT) == []
         assert "О чём: все части сайта." in bot.messages[-1]["text"]
 
     async def test_a_chat_changes_its_choice_twenty_times_an_hour(
@@ -92,12 +92,12 @@ class TestChoice:
             bot.write(CHAT, "/start status")
         bot.write(CHAT, "/start status-email")
         await poll()
-        assert await components_of(db, CHAT) == []
+        assert await list_components(db, CHAT) == []
         assert await db.scalar(select(func.count()).select_from(StatusSubscriber)) == 1
         clock.move(hours=2)
         bot.write(CHAT, "/start status-email")
         await poll()
-        assert await components_of(db, CHAT) == ["email"]
+        assert await list_components(db, CHAT) == ["email"]
 
 
 class TestNews:
@@ -107,15 +107,15 @@ class TestNews:
         bot.write(CHAT, "/start status-email-api")
         bot.write(OTHER_CHAT, "/start status-website")
         await poll()
-        event = news_about("email")
+        event = make_news("email")
         await deliver(event)
         await deliver(event)
         await send_news()
-        assert texts_in(bot, CHAT)[1:] == ["Сбой: почта\n\nРазбираемся."]
-        assert len(texts_in(bot, OTHER_CHAT)) == 1
+        assert list_texts(bot, CHAT)[1:] == ["Сбой: почта\n\nРазбираемся."]
+        assert len(list_texts(bot, OTHER_CHAT)) == 1
         [[button]] = bot.messages[-1]["reply_markup"]["inline_keyboard"]
         assert button["url"] == "https://www.example.com/status"
-        assert await waiting(db) == 0
+        assert await count_waiting(db) == 0
 
     async def test_news_about_no_component_go_to_everybody(
         self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll
@@ -123,15 +123,15 @@ class TestNews:
         bot.write(CHAT, "/start status-email")
         bot.write(OTHER_CHAT, "/start status")
         await poll()
-        await deliver(news_about())
+        await deliver(make_news())
         await send_news()
-        assert len(texts_in(bot, CHAT)) == len(texts_in(bot, OTHER_CHAT)) == 2
+        assert len(list_texts(bot, CHAT)) == len(list_texts(bot, OTHER_CHAT)) == 2
 
     async def test_without_a_bot_nothing_is_stored(self, deliver: Deliver, no_bot: None, db: Session) -> None:
         db.add(StatusSubscriber(chat_id=CHAT, components=[], subscribed_at=db.now()))
         await db.flush()
-        await deliver(news_about("email"))
-        assert await waiting(db) == 0
+        await deliver(make_news("email"))
+        assert await count_waiting(db) == 0
 
     async def test_two_news_for_a_chat_keep_the_pause_of_the_chat(
         self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll, db: Session, clock: MovableClock
@@ -139,15 +139,15 @@ class TestNews:
         bot.write(CHAT, "/start status")
         await poll()
         clock.freeze(db.now() + timedelta(seconds=5))
-        await deliver(news_about(subject="Первое"))
-        await deliver(news_about(subject="Второе"))
+        await deliver(make_news(subject="Первое"))
+        await deliver(make_news(subject="Второе"))
         await send_news()
-        assert len(texts_in(bot, CHAT)) == 2
-        assert await waiting(db) == 1
+        assert len(list_texts(bot, CHAT)) == 2
+        assert await count_waiting(db) == 1
         clock.move(seconds=2)
         await send_news()
-        assert len(texts_in(bot, CHAT)) == 3
-        assert await waiting(db) == 0
+        assert len(list_texts(bot, CHAT)) == 3
+        assert await count_waiting(db) == 0
 
     async def test_another_subscription_of_a_chat_does_not_shorten_its_pause(
         self,
@@ -162,15 +162,15 @@ class TestNews:
         bot.write(CHAT, "/start status")
         await poll()
         clock.freeze(db.now() + timedelta(seconds=5))
-        await deliver(news_about(subject="Первое"))
+        await deliver(make_news(subject="Первое"))
         await send_news()
         assert await unsubscribe(db, CHAT)
         await subscribe(db, CHAT, ["email"])
         await db.commit()
-        await deliver(news_about(subject="Второе"))
+        await deliver(make_news(subject="Второе"))
         assert not await runtime.status_news_queue.step(), "the chat has had its message"
         await send_news()
-        assert [text.partition("\n")[0] for text in texts_in(bot, CHAT)[1:]] == ["Первое", "Второе"]
+        assert [text.partition("\n")[0] for text in list_texts(bot, CHAT)[1:]] == ["Первое", "Второе"]
 
     async def test_a_busy_bot_waits_as_long_as_telegram_asks(
         self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll, db: Session, clock: MovableClock
@@ -179,14 +179,14 @@ class TestNews:
         await poll()
         clock.freeze(db.now() + timedelta(seconds=5))
         bot.refusals.append({"status": 429, "parameters": {"retry_after": 30}})
-        await deliver(news_about())
+        await deliver(make_news())
         await send_news()
         [row] = await db.scalars(select(StatusNews).execution_options(populate_existing=True))
         assert (row.attempts, row.due_at) == (0, clock() + timedelta(seconds=30))
         clock.move(seconds=31)
         await send_news()
-        assert await waiting(db) == 0
-        assert len(texts_in(bot, CHAT)) == 2
+        assert await count_waiting(db) == 0
+        assert len(list_texts(bot, CHAT)) == 2
 
     async def test_an_outage_of_telegram_delays_news_and_a_refusal_ends_them(
         self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll, db: Session, clock: MovableClock
@@ -195,14 +195,14 @@ class TestNews:
         await poll()
         clock.freeze(db.now() + timedelta(seconds=5))
         bot.refusals += [{"status": 502}, {"status": 400, "description": "Bad Request: message is too long"}]
-        await deliver(news_about())
+        await deliver(make_news())
         await send_news()
-        assert await waiting(db) == 1
+        assert await count_waiting(db) == 1
         clock.move(seconds=31)
         await send_news()
-        assert await waiting(db) == 0
-        assert await components_of(db, CHAT) == []
-        assert len(texts_in(bot, CHAT)) == 1
+        assert await count_waiting(db) == 0
+        assert await list_components(db, CHAT) == []
+        assert len(list_texts(bot, CHAT)) == 1
 
 
 class TestEnd:
@@ -212,12 +212,12 @@ class TestEnd:
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
-        await deliver(news_about())
+        await deliver(make_news())
         clock.move(seconds=2)
         bot.write(CHAT, command)
         await poll()
-        assert await components_of(db, CHAT) is None
-        assert await waiting(db) == 0
+        assert await list_components(db, CHAT) is None
+        assert await count_waiting(db) == 0
         assert bot.messages[-1]["text"] == ANSWERS.status_stopped
         clock.move(seconds=2)
         bot.write(CHAT, "/stop_status")
@@ -240,7 +240,7 @@ class TestEnd:
         clock.move(seconds=1)
         bot.write(CHAT, "/stop")
         await poll()
-        assert await components_of(db, CHAT) is None
+        assert await list_components(db, CHAT) is None
         assert bot.messages[-1]["text"] == ANSWERS.stopped
 
     async def test_a_block_ends_the_subscription(self, bot: BotState, poll: Poll, db: Session) -> None:
@@ -249,7 +249,7 @@ class TestEnd:
         chat = {"id": CHAT, "type": "private"}
         bot.add_update({"my_chat_member": {"chat": chat, "new_chat_member": {"status": "kicked"}}})
         await poll()
-        assert await components_of(db, CHAT) is None
+        assert await list_components(db, CHAT) is None
 
     async def test_a_block_that_news_find_ends_the_link_of_the_account_too(
         self,
@@ -269,9 +269,9 @@ class TestEnd:
         await poll()
         clock.move(seconds=5)
         bot.refusals.append({"status": 403, "description": "Forbidden: bot was blocked by the user"})
-        await deliver(news_about())
+        await deliver(make_news())
         await send_news()
-        assert await components_of(db, CHAT) is None
+        assert await list_components(db, CHAT) is None
         [unlinked] = await recorded(TelegramUnlinked)
         assert (unlinked.user_id, unlinked.reason) == (user_id, "blocked")
 
@@ -296,6 +296,6 @@ class TestPersonalData:
         [part] = await recorded(ExportPart)
         assert part.data["telegram"]["status"]["components"] == ["email"]
         await deliver(UserErased(user_id=user_id, erasure_id=new_id()))
-        assert await components_of(db, CHAT) is None
-        assert await components_of(db, OTHER_CHAT) == []
+        assert await list_components(db, CHAT) is None
+        assert await list_components(db, OTHER_CHAT) == []
         assert await db.scalar(select(func.count()).select_from(Delivery)) == 0

@@ -18,7 +18,7 @@ from notifications.channels.telegram import TelegramQueue
 from notifications.channels.telegram_texts import ANSWERS
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.telegram import updates
-from notifications.telegram.receiving import UpdateReceiver, webhook_secret
+from notifications.telegram.receiving import UpdateReceiver, derive_webhook_secret
 from notifications.telegram.schemas import Update
 from notifications.telegram.tables import TelegramPolling, TelegramUpdate
 from notifications.users.tables import UserCopy
@@ -34,7 +34,7 @@ Link = Callable[..., Awaitable[None]]
 
 
 @pytest.fixture
-async def ordered(
+async def order_message(
     make_user: MakeUser, link: Link, deliver: Deliver, send_all: Poll, bot: BotState
 ) -> tuple[UUID, UUID, dict[str, Any]]:
     """A user with a linked chat, an order, and the message about it that the chat has."""
@@ -48,9 +48,9 @@ async def ordered(
 
 class TestReply:
     async def test_goes_to_the_conversation_of_the_order_once(
-        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded, runtime: NotificationsRuntime
+        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, runtime: NotificationsRuntime
     ) -> None:
-        user_id, order_id, message = ordered
+        user_id, order_id, message = order_message
         update = bot.reply(CHAT, message, "  Когда осмотр?\nМожно в субботу ")
         await poll()
         [reply] = await recorded(TelegramReplied)
@@ -75,7 +75,7 @@ class TestReply:
     )
     async def test_what_cannot_be_passed_on_is_explained(
         self,
-        ordered: Any,
+        order_message: Any,
         bot: BotState,
         poll: Poll,
         recorded: Recorded,
@@ -83,47 +83,47 @@ class TestReply:
         fields: dict[str, Any],
         answer: str,
     ) -> None:
-        _, _, message = ordered
+        _, _, message = order_message
         bot.reply(CHAT, message, text, **fields)
         await poll()
         assert bot.messages[-1]["text"] == answer
         assert await recorded(TelegramReplied) == []
 
     async def test_four_thousand_characters_are_passed_on(
-        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded
+        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded
     ) -> None:
-        bot.reply(CHAT, ordered[2], "а" * 4000)
+        bot.reply(CHAT, order_message[2], "а" * 4000)
         await poll()
         [reply] = await recorded(TelegramReplied)
         assert len(reply.text) == 4000
 
     async def test_a_reply_of_another_account_goes_nowhere(
-        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded, make_user: MakeUser, link: Link
+        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, make_user: MakeUser, link: Link
     ) -> None:
         """After the chat has moved to another account, the old messages are still in it."""
         await link(await make_user(), CHAT)
-        bot.reply(CHAT, ordered[2], "Когда осмотр?")
+        bot.reply(CHAT, order_message[2], "Когда осмотр?")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.reply_unknown
         assert await recorded(TelegramReplied) == []
 
     async def test_a_blocked_account_writes_nothing(
-        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded, db: Session
+        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, db: Session
     ) -> None:
-        user = await db.get_one(UserCopy, ordered[0])
+        user = await db.get_one(UserCopy, order_message[0])
         user.is_blocked = True
         db.add(user)
         await db.flush()
-        bot.reply(CHAT, ordered[2], "Когда осмотр?")
+        bot.reply(CHAT, order_message[2], "Когда осмотр?")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.blocked
         assert await recorded(TelegramReplied) == []
 
     async def test_thirty_replies_a_minute_are_accepted(
-        self, ordered: Any, bot: BotState, poll: Poll, recorded: Recorded, clock: MovableClock
+        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, clock: MovableClock
     ) -> None:
         for number in range(31):
-            bot.reply(CHAT, ordered[2], f"Сообщение {number}")
+            bot.reply(CHAT, order_message[2], f"Сообщение {number}")
         await poll()
         assert len(await recorded(TelegramReplied)) == 30
         assert [message["text"] for message in bot.messages].count(ANSWERS.too_many) == 1
@@ -143,7 +143,9 @@ class TestManyAnswers:
 
 
 class TestFarewell:
-    async def test_stop_right_after_another_message_is_answered(self, ordered: Any, bot: BotState, poll: Poll) -> None:
+    async def test_stop_right_after_another_message_is_answered(
+        self, order_message: Any, bot: BotState, poll: Poll
+    ) -> None:
         bot.write(CHAT, "Здравствуйте")
         bot.write(CHAT, "/stop")
         await poll()
@@ -160,17 +162,17 @@ class TestFarewell:
             assert bot.messages[-1]["text"] == ANSWERS.status_stopped
 
     async def test_an_answer_that_telegram_delays_is_sent_before_the_next_one(
-        self, ordered: Any, bot: BotState, poll: Poll
+        self, order_message: Any, bot: BotState, poll: Poll
     ) -> None:
         bot.refusals = [{"status": 429, "parameters": {"retry_after": 0.1}}]
-        bot.reply(CHAT, ordered[2], "Когда осмотр?")
+        bot.reply(CHAT, order_message[2], "Когда осмотр?")
         bot.write(CHAT, "Здравствуйте")
         await poll()
         assert [message["text"] for message in bot.messages][-2:] == [ANSWERS.reply_sent, ANSWERS.help]
 
 
 class TestOtherMessages:
-    async def test_a_linked_user_learns_how_to_write(self, ordered: Any, bot: BotState, poll: Poll) -> None:
+    async def test_a_linked_user_learns_how_to_write(self, order_message: Any, bot: BotState, poll: Poll) -> None:
         bot.write(CHAT, "Здравствуйте")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.help
@@ -222,7 +224,7 @@ class TestWebhook:
         assert bot.calls == ["setWebhook"]
         assert bot.webhook == {
             "url": f"https://www.example.com{HOOK}",
-            "secret_token": webhook_secret(runtime.settings),
+            "secret_token": derive_webhook_secret(runtime.settings),
             "allowed_updates": ["message", "my_chat_member"],
         }
 
@@ -233,7 +235,7 @@ class TestWebhook:
         for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "0" * 64}):
             refused = await client.post(HOOK, json=update, headers=headers)
             assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
-        right = {"X-Telegram-Bot-Api-Secret-Token": webhook_secret(runtime.settings)}
+        right = {"X-Telegram-Bot-Api-Secret-Token": derive_webhook_secret(runtime.settings)}
         for _ in range(2):
             assert (await client.post(HOOK, json=update, headers=right)).json() == {"success": True}
         await queue.wait()
@@ -274,7 +276,7 @@ class TestPolling:
 
 
 async def test_old_updates_and_messages_are_deleted(
-    ordered: Any, db: Session, runtime: NotificationsRuntime, clock: MovableClock
+    order_message: Any, db: Session, runtime: NotificationsRuntime, clock: MovableClock
 ) -> None:
     clock.move(days=8)
     await updates.purge_old(db, runtime)

@@ -32,9 +32,9 @@ class TestTemplates:
         admin = signed_in(role="admin")
         received = []
         change = {"title": "Здравствуйте, {first_name}", "message": "Мы рады."}
-        for act in ("put", "delete"):
-            answer = await client.request(act, f"{URL}/{KEY}", json=change, headers=admin)
-            assert answer.json()["item"]["is_changed"] is (act == "put")
+        for method in ("put", "delete"):
+            answer = await client.request(method, f"{URL}/{KEY}", json=change, headers=admin)
+            assert answer.json()["item"]["is_changed"] is (method == "put")
             me = new_id()
             await deliver(UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
             received.append((await inbox_of(me))["notifications"][0]["title"])

@@ -14,27 +14,27 @@ from sqlalchemy import select
 from sqlmodel import col
 
 
-def user_fields(**fields: Any) -> dict[str, Any]:
+def make_user_fields(**fields: Any) -> dict[str, Any]:
     return {"user_id": new_id(), "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", **fields}
 
 
 class TestKnow:
     async def test_users_who_never_confirm_are_not_copied(self, deliver: Deliver, db: Session) -> None:
-        await deliver(UserRegistered(**user_fields()), wait=False)
-        proven = user_fields()
+        await deliver(UserRegistered(**make_user_fields()), wait=False)
+        proven = make_user_fields()
         await deliver(UserVerified(**proven))
         assert list(await db.scalars(select(col(UserCopy.id)))) == [proven["user_id"]]
 
     async def test_a_change_that_arrives_before_the_account_creates_its_copy(
         self, deliver: Deliver, db: Session
     ) -> None:
-        await deliver(UserUpdated(**user_fields(role="admin")))
+        await deliver(UserUpdated(**make_user_fields(role="admin")))
         assert list(await db.scalars(select(col(UserCopy.is_verified)))) == [True]
 
     async def test_a_change_that_arrives_after_a_later_block_is_saved_and_the_account_stays_blocked(
         self, deliver: Deliver, db: Session, clock: MovableClock
     ) -> None:
-        fields = user_fields()
+        fields = make_user_fields()
         await deliver(UserVerified(**fields))
         clock.move(minutes=2)
         await deliver(UserBlocked(user_id=fields["user_id"], role="user"))
@@ -49,11 +49,11 @@ class TestErase:
     async def test_emails_to_an_earlier_spelling_of_the_address_are_deleted(
         self, deliver: Deliver, db: Session, runtime: NotificationsRuntime
     ) -> None:
-        fields = user_fields(email="Anna@example.com", role="user")
+        fields = make_user_fields(email="Anna@example.com", role="user")
         await deliver(UserVerified(**fields))
         async with runtime.database.transaction() as own:
             for address in ("Anna@example.com", "other@example.com"):
-                await mail_queue.queue(own, to=address, subject="Новости", text="Новости")
+                await mail_queue.queue_email(own, to=address, subject="Новости", text="Новости")
         await deliver(UserUpdated(**fields | {"email": "anna@example.com"}))
         await deliver(UserErased(user_id=fields["user_id"], erasure_id=new_id()))
         assert list(await db.scalars(select(col(mail_queue.QueuedEmail.recipient)))) == ["other@example.com"]
@@ -65,9 +65,9 @@ class TestReplay:
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)
-        lost = user_fields(role="staff")
-        erased = user_fields(role="user")
-        others = user_fields(role="user")
+        lost = make_user_fields(role="staff")
+        erased = make_user_fields(role="user")
+        others = make_user_fields(role="user")
         await deliver(UserVerified(**erased))
         await deliver(UserErased(user_id=erased["user_id"], erasure_id=new_id()))
         copied = {"joined_at": changed_at, "changed_at": changed_at, "audience": "notifications"}

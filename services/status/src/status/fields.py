@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from chassis.fields import PRINTABLE_CHECK, sized
+from chassis.fields import PRINTABLE_CHECK, limit_length
 
-Message = Annotated[str, sized(1, 4000), PRINTABLE_CHECK]
-Description = Annotated[str, sized(None, 4000), PRINTABLE_CHECK]
-Postmortem = Annotated[str, sized(None, 20_000), PRINTABLE_CHECK]
+Message = Annotated[str, limit_length(1, 4000), PRINTABLE_CHECK]
+Description = Annotated[str, limit_length(None, 4000), PRINTABLE_CHECK]
+Postmortem = Annotated[str, limit_length(None, 20_000), PRINTABLE_CHECK]

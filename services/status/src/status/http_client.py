@@ -5,7 +5,7 @@ from httpx2 import AsyncClient, Timeout
 from status.runtime import StatusRuntime
 
 
-def http_client_of(runtime: StatusRuntime) -> AsyncClient:
+def get_http_client(runtime: StatusRuntime) -> AsyncClient:
     """Return a client for calls to the site's own services. Connect and read timeouts are those of the probes."""
     if runtime.http_client is None:
         timeout = Timeout(runtime.settings.probe_timeout_seconds)

@@ -8,21 +8,21 @@ from status.settings import Settings
 from status.subscriptions import emails
 
 
-def previews() -> list[Preview]:
+def render_previews() -> list[Preview]:
     """Return the confirmation, and every announcement as subscribers get it."""
     url = Settings().public_url
     starts = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
     confirm = f"{url}/api/status/subscriptions/confirm?token=example"
     announcements = {
-        "incident_opened": emails.incident_opened("Не приходят письма", ["email"], "Разбираемся в причине."),
-        "incident_changed": emails.incident_changed("Не приходят письма", "resolved", "Заменили сервер."),
-        "maintenance_changed": emails.maintenance_changed(
+        "incident_opened": emails.render_incident_opened("Не приходят письма", ["email"], "Разбираемся в причине."),
+        "incident_changed": emails.render_incident_changed("Не приходят письма", "resolved", "Заменили сервер."),
+        "maintenance_changed": emails.render_maintenance_changed(
             "Замена дисков", "scheduled", starts, starts + timedelta(hours=1), ["storage"]
         ),
     }
     sent = {
-        "subscription_confirm": emails.confirmation(confirm, []),
-        "subscription_confirm_chosen": emails.confirmation(confirm, ["website", "email"]),
+        "subscription_confirm": emails.render_confirmation(confirm, []),
+        "subscription_confirm_chosen": emails.render_confirmation(confirm, ["website", "email"]),
     }
     for kind, content in announcements.items():
         sent[kind] = emails.render_announcement(
@@ -35,4 +35,4 @@ def previews() -> list[Preview]:
 
 
 if __name__ == "__main__":
-    write_requested_part("status", previews())
+    write_requested_part("status", render_previews())

@@ -11,7 +11,7 @@ from status.probes.probe_loop import run_probe_loop
 from status.routes import ROUTERS
 from status.settings import Settings
 from status.subscriptions import handlers as subscriptions
-from status.webhooks.sending import webhook_worker
+from status.webhooks.sending import create_webhook_worker
 
 
 def build(settings: Settings | None = None) -> FastAPI:
@@ -22,6 +22,6 @@ def build(settings: Settings | None = None) -> FastAPI:
         routers=ROUTERS,
         handlers=[answer_requests(PERSONAL_DATA), subscriptions.on],
         jobs=JOBS,
-        workers=[webhook_worker(runtime)] if runtime.settings.run_jobs else [],
+        workers=[create_webhook_worker(runtime)] if runtime.settings.run_jobs else [],
         loops=[run_probe_loop],
     )

@@ -14,9 +14,9 @@ import nats
 import nats.errors
 from chassis.database.tables import new_id
 from chassis.events.registry import parse_body
-from chassis.settings import latest
+from chassis.settings import read_latest_secret
 from chassis.streams import OperatorSettings
-from contracts.event import nats_subject, publisher_of
+from contracts.event import build_nats_subject, get_publisher
 from contracts.services import SERVICES
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
@@ -55,7 +55,7 @@ async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> t
         # A fresh message id: within the duplicate window NATS would silently drop the old one.
         headers = {"Nats-Msg-Id": f"replay-{new_id()}"}
         parked_subject = (message.headers or {}).get("Parked-Subject")
-        subject = parked_subject or nats_subject(body["type"], publisher_of(body.get("source")))
+        subject = parked_subject or build_nats_subject(body["type"], get_publisher(body.get("source")))
         await js.publish(subject, message.data, headers=headers)
         await js.delete_msg("DLQ", message.metadata.sequence.stream)
         count += 1
@@ -97,8 +97,8 @@ async def main(arguments: Sequence[str]) -> int:
     limits = {"max_reconnect_attempts": 2, "reconnect_time_wait": 1, "drain_timeout": 3}
     try:
         settings = OperatorSettings()
-        servers = latest("NATS_URL", settings.nats_url).split(",")
-        client = await nats.connect(servers, error_cb=_ignore, **limits, **settings.tls(servers))
+        servers = read_latest_secret("NATS_URL", settings.nats_url).split(",")
+        client = await nats.connect(servers, error_cb=_ignore, **limits, **settings.build_tls_arguments(servers))
     except (nats.errors.Error, OSError) as error:
         sys.stderr.write(f"NATS gives no connection: {error}\n")
         return 1

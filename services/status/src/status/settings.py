@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Self
 
-from chassis.settings import CommonSettings, service_config
+from chassis.settings import CommonSettings, build_service_config
 from chassis.web.service_calls import Addresses
 from pydantic import Field, SecretStr, model_validator
 
@@ -10,7 +10,7 @@ from pydantic import Field, SecretStr, model_validator
 class Settings(CommonSettings):
     """Addresses come from the stack without a prefix. Other variables start with STATUS_."""
 
-    model_config = service_config("STATUS_")
+    model_config = build_service_config("STATUS_")
     service: ClassVar[str] = "status"
 
     gateway_url: str = Field("", validation_alias="GATEWAY_URL")

@@ -6,7 +6,13 @@ from chassis.testing.client_bytes import JSON
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from status.client_logs.masking import MAX_DATA_LENGTH, MAX_TEXT_LENGTH, fingerprint, mask_and_shorten, mask_text
+from status.client_logs.masking import (
+    MAX_DATA_LENGTH,
+    MAX_TEXT_LENGTH,
+    compute_fingerprint,
+    mask_and_shorten,
+    mask_text,
+)
 from status.client_logs.schemas import LogLine
 
 
@@ -23,7 +29,7 @@ def test_any_text_is_bounded_and_can_be_stored(text: str) -> None:
     masked = mask_text(text)
     assert len(masked) <= MAX_TEXT_LENGTH
     assert "\x00" not in masked
-    assert fingerprint("error", "x", masked)
+    assert compute_fingerprint("error", "x", masked)
 
 
 @given(st.text(max_size=30), st.from_regex(r"[a-z0-9]{1,10}@[a-z0-9]{1,10}\.ru", fullmatch=True), st.text(max_size=30))

@@ -14,7 +14,7 @@ from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import select
 from sqlmodel import col
 from status.client_logs import endpoints
-from status.client_logs.masking import MASK, fingerprint, mask, mask_and_shorten, mask_text
+from status.client_logs.masking import MASK, compute_fingerprint, mask, mask_and_shorten, mask_text
 from status.client_logs.schemas import LogLine
 from status.client_logs.service import purge_logs, save_lines
 from status.client_logs.tables import LogEntry, LogGroup
@@ -219,5 +219,5 @@ class TestMasking:
         assert list(mask_and_shorten(["x" * 2000] * 50)) == ["cut"]
 
     def test_numbers_do_not_part_equal_lines(self) -> None:
-        assert fingerprint("error", "a", "row 1") == fingerprint("error", "a", "row 22")
-        assert fingerprint("error", "a", "row") != fingerprint("error", "b", "row")
+        assert compute_fingerprint("error", "a", "row 1") == compute_fingerprint("error", "a", "row 22")
+        assert compute_fingerprint("error", "a", "row") != compute_fingerprint("error", "b", "row")

@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from status.components.health_state import HealthState, day_status, next_health_state, uptime
+from status.components.health_state import HealthState, choose_day_status, compute_next_state, compute_uptime
 
 CHECKS = st.sampled_from(["operational", "degraded", "down"])
 
@@ -10,7 +10,7 @@ CHECKS = st.sampled_from(["operational", "degraded", "down"])
 def state_after(checks: list[str]) -> HealthState:
     state = HealthState()
     for check in checks:
-        state = next_health_state(state, check, failures_to_go_down=3, successes_to_recover=2)  # type: ignore[arg-type]
+        state = compute_next_state(state, check, failures_to_go_down=3, successes_to_recover=2)  # type: ignore[arg-type]
     return state
 
 
@@ -50,21 +50,21 @@ def group_runs(checks: list[str]) -> list[list[bool]]:
 
 class TestUptime:
     def test_partial_weighs_a_third_and_maintenance_nothing(self) -> None:
-        assert uptime(seconds=100, down=0, degraded=10, maintenance=0) == 97.0
-        assert uptime(seconds=100, down=10, degraded=0, maintenance=50) == 80.0
-        assert uptime(seconds=10, down=0, degraded=0, maintenance=10) is None
+        assert compute_uptime(seconds=100, down=0, degraded=10, maintenance=0) == 97.0
+        assert compute_uptime(seconds=100, down=10, degraded=0, maintenance=50) == 80.0
+        assert compute_uptime(seconds=10, down=0, degraded=0, maintenance=10) is None
 
     def test_never_rounds_up_to_a_hundred(self) -> None:
-        assert uptime(seconds=100_000, down=1, degraded=0, maintenance=0) == 99.99
+        assert compute_uptime(seconds=100_000, down=1, degraded=0, maintenance=0) == 99.99
 
     @given(st.integers(0, 500), st.integers(0, 500), st.integers(0, 500), st.integers(0, 500))
     def test_stays_within_bounds(self, good: int, down: int, degraded: int, maintenance: int) -> None:
-        percent = uptime(
+        percent = compute_uptime(
             seconds=good + down + degraded + maintenance, down=down, degraded=degraded, maintenance=maintenance
         )
         assert percent is None or 0 <= percent <= 100
 
     def test_a_day_shows_its_worst(self) -> None:
-        assert day_status(seconds=0, down=0, degraded=0, maintenance=0) == "unknown"
-        assert day_status(seconds=9, down=1, degraded=1, maintenance=0) == "down"
-        assert day_status(seconds=9, down=0, degraded=0, maintenance=9) == "maintenance"
+        assert choose_day_status(seconds=0, down=0, degraded=0, maintenance=0) == "unknown"
+        assert choose_day_status(seconds=9, down=1, degraded=1, maintenance=0) == "down"
+        assert choose_day_status(seconds=9, down=0, degraded=0, maintenance=9) == "maintenance"

@@ -7,14 +7,14 @@ import pytest
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock
 from status.components.health_state import ProbeResult
-from status.components.latencies import count_latency, list_latencies, percentile, purge_latencies, roll_up
+from status.components.latencies import count_latency, find_percentile, list_latencies, purge_latencies, roll_up
 from status.response_cache import cache
 from status.runtime import StatusRuntime
 
 from services.status.tests.fixture_types import RunProbes
 
 
-async def points_of(runtime: StatusRuntime, service: str) -> list[int]:
+async def get_points(runtime: StatusRuntime, service: str) -> list[int]:
     async with runtime.database.reading() as db:
         rows = (await list_latencies(db)).data
     return [point.ms for row in rows if row.id == service for point in row.points]
@@ -32,17 +32,17 @@ class TestLatencies:
         await count(runtime, clock, ProbeResult("operational", latency_ms=10), ProbeResult("degraded", latency_ms=30))
         clock.move(minutes=10)
         await count(runtime, clock, ProbeResult("operational", latency_ms=50))
-        assert await points_of(runtime, "api") == [20, 50]
-        assert await points_of(runtime, "email") == []
+        assert await get_points(runtime, "api") == [20, 50]
+        assert await get_points(runtime, "email") == []
 
     async def test_a_failed_check_has_no_response_time(self, runtime: StatusRuntime, clock: MovableClock) -> None:
         await count(runtime, clock, ProbeResult("down", latency_ms=5000))
-        assert await points_of(runtime, "api") == []
+        assert await get_points(runtime, "api") == []
 
     async def test_only_the_last_24_hours_are_shown(self, runtime: StatusRuntime, clock: MovableClock) -> None:
         await count(runtime, clock, ProbeResult("operational", latency_ms=10))
         clock.move(minutes=25 * 60)
-        assert await points_of(runtime, "api") == []
+        assert await get_points(runtime, "api") == []
 
     async def test_each_round_of_probes_is_counted(self, client: ApiClient, run_probes: RunProbes) -> None:
         await run_probes()
@@ -128,4 +128,4 @@ class TestRollUp:
 
 @pytest.mark.parametrize(("values", "percent", "result"), [([], 50, None), ([7], 95, 7), ([1, 2], 50, 1)])
 def test_percentile_is_the_nearest_rank(values: list[int], percent: int, result: int | None) -> None:
-    assert percentile(values, percent) == result
+    assert find_percentile(values, percent) == result

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plans import statements
+from chassis.testing.plans import record_statements
 from chassis.testing.plugin import MovableClock
 from icalendar import Calendar
 from status.response_cache import cache
@@ -100,7 +100,7 @@ class TestLoad:
     ) -> None:
         monkeypatch.setattr(cache, "_seconds", 60.0)
         first = await client.get(f"/api/status/{name}")
-        with statements(runtime) as recorded_statements:
+        with record_statements(runtime) as recorded_statements:
             repeated_answer = await client.get(f"/api/status/{name}", headers={"If-None-Match": first.headers["etag"]})
         assert repeated_answer.status_code == 304
         assert recorded_statements == []

@@ -26,13 +26,13 @@ def maintenance(clock: MovableClock) -> dict[str, Any]:
     }
 
 
-def times_from_now(clock: MovableClock) -> dict[str, str]:
+def make_times(clock: MovableClock) -> dict[str, str]:
     """Return the times of maintenance that begins in an hour from now."""
     start = clock() + timedelta(hours=1)
     return {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
 
 
-async def tick(runtime: StatusRuntime) -> None:
+async def run_tick(runtime: StatusRuntime) -> None:
     async with runtime.database.transaction() as db:
         await announce_reached_stages(db, runtime)
 
@@ -50,8 +50,8 @@ class TestMaintenance:
         await client.post(URL, json=maintenance, headers=signed_in(role="admin"))
         for minutes in (30, 45, 60):
             clock.move(minutes=minutes)
-            await tick(runtime)
-            await tick(runtime)
+            await run_tick(runtime)
+            await run_tick(runtime)
         assert len(await recorded(MaintenanceScheduled)) == 1
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["in_progress", "completed"]
 
@@ -127,7 +127,7 @@ class TestMaintenance:
 
         monkeypatch.setattr(emails, "announce", fail_for_forbidden)
         clock.move(minutes=90)
-        await tick(runtime)
+        await run_tick(runtime)
         assert [event.title for event in await recorded(MaintenanceChanged)] == ["Можно"]
 
     async def test_stage_that_the_time_does_not_allow_is_refused(
@@ -139,9 +139,9 @@ class TestMaintenance:
             clock.move(minutes=minutes)
             refused = await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
             assert (refused.status_code, refused.json()["code"]) == (409, "maintenance_wrong_stage")
-        early = (
-            await client.post(URL, json=maintenance | times_from_now(clock), headers=signed_in(role="admin"))
-        ).json()["item"]
+        early = (await client.post(URL, json=maintenance | make_times(clock), headers=signed_in(role="admin"))).json()[
+            "item"
+        ]
         refused = await client.patch(
             f"{URL}/{early['id']}", json={"status": "completed"}, headers=signed_in(role="admin")
         )
@@ -156,7 +156,7 @@ class TestMaintenance:
         url = f"{URL}/{item['id']}"
         clock.move(minutes=90)
         await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
-        moved = await client.patch(url, json=times_from_now(clock), headers=signed_in(role="admin"))
+        moved = await client.patch(url, json=make_times(clock), headers=signed_in(role="admin"))
         assert moved.json()["item"]["status"] == "scheduled"
         clock.move(minutes=90)
         assert (await client.get("/api/status/maintenance")).json()["data"][0]["status"] == "in_progress"

@@ -58,11 +58,11 @@ class TestTurn:
         self, runtime: StatusRuntime, run_probes: RunProbes
     ) -> None:
         await run_probes()
-        assert probe_loop.seconds_to_next_round(runtime) == 15
+        assert probe_loop.compute_seconds_to_next_round(runtime) == 15
         await run_probes(email="down")
-        assert probe_loop.seconds_to_next_round(runtime) == 5
+        assert probe_loop.compute_seconds_to_next_round(runtime) == 5
         await run_probes()
-        assert probe_loop.seconds_to_next_round(runtime) == 15
+        assert probe_loop.compute_seconds_to_next_round(runtime) == 15
 
 
 class TestWithoutDatabase:
@@ -153,7 +153,7 @@ class TestSignInProbe:
         with run_app(gateway) as url:
             changes = {"gateway_url": url, "canary_password": SecretStr("a-secret-of-the-canary")}
             monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=changes))
-            return await checks.auth(runtime)
+            return await checks.check_auth(runtime)
 
     async def test_a_limit_is_no_failure(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (await self.sign_in(runtime, monkeypatch, 429)).status == "operational"

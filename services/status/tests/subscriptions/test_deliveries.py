@@ -25,14 +25,14 @@ async def subscribers(
     db: Session, runtime: StatusRuntime, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sixty subscribers whose email cannot be queued, before one whose email can; batches of fifty."""
-    queue = mail_queue.queue
+    queue = mail_queue.queue_email
 
     async def refuse_poisoned(db: Session, *, to: str, **fields: Any) -> Any:
         if to.startswith("poisoned"):
             raise ValueError("cannot be queued")
         return await queue(db, to=to, **fields)
 
-    monkeypatch.setattr(mail_queue, "queue", refuse_poisoned)
+    monkeypatch.setattr(mail_queue, "queue_email", refuse_poisoned)
     monkeypatch.setattr(service, "BATCH", 50)
     clock.freeze(clock())
     addresses = [*(f"poisoned-{number}@example.com" for number in range(POISONED)), "anna@example.com"]

@@ -16,7 +16,7 @@ ANNA = "anna@example.com"
 INCIDENT = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
 
 
-def link_in(email: Any, action: str) -> str:
+def find_link(email: Any, action: str) -> str:
     match = re.search(rf"http\S+/{action}\?token=\S+", email.text)
     assert match, email.text
     return match[0]
@@ -26,7 +26,7 @@ def link_in(email: Any, action: str) -> str:
 def follow(client: ApiClient, mailbox: Mailbox) -> Callable[[str], Awaitable[None]]:
     async def subscribe(email: str) -> None:
         assert (await client.post(URL, json={"email": email, "consent": True})).status_code == 200
-        assert (await client.post(link_in((await mailbox(email))[-1], "confirm"))).json()["success"] is True
+        assert (await client.post(find_link((await mailbox(email))[-1], "confirm"))).json()["success"] is True
 
     return subscribe
 
@@ -95,7 +95,7 @@ class TestSubscribe:
     async def test_browsers_are_redirected_to_a_page(self, client: ApiClient, mailbox: Mailbox) -> None:
         await client.post(URL, json={"email": ANNA, "consent": True})
         html = {"Accept": "text/html"}
-        link = link_in((await mailbox(ANNA))[0], "confirm")
+        link = find_link((await mailbox(ANNA))[0], "confirm")
         answer = await client.get(link, headers=html)
         page = f"/unsubscribe?list=status&state=ask&action=confirm&{link.partition('?')[2]}"
         assert (answer.status_code, answer.headers["location"]) == (303, page)
@@ -113,7 +113,7 @@ class TestSubscribe:
             await client.post(URL, json={"email": ANNA, "consent": True})
             assert len(await mailbox(ANNA)) == emails
         await client.post(URL, json={"email": ANNA, "consent": True})
-        assert (await client.post(link_in((await mailbox(ANNA))[1], "confirm"))).json()["success"] is True
+        assert (await client.post(find_link((await mailbox(ANNA))[1], "confirm"))).json()["success"] is True
 
     async def test_fourth_confirmation_a_day_is_not_sent(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
@@ -122,7 +122,7 @@ class TestSubscribe:
             assert (await client.post(URL, json={"email": ANNA, "consent": True})).status_code == 200
             clock.move(minutes=61)
         assert len(await mailbox(ANNA)) == 3
-        assert (await client.post(link_in((await mailbox(ANNA))[-1], "confirm"))).json()["success"] is True
+        assert (await client.post(find_link((await mailbox(ANNA))[-1], "confirm"))).json()["success"] is True
 
     async def test_the_answer_never_reveals_who_is_subscribed(
         self, client: ApiClient, follow: Callable[[str], Awaitable[None]], mailbox: Mailbox
@@ -160,7 +160,7 @@ class TestSubscribe:
     ) -> None:
         await client.post(URL, json={"email": ANNA, "consent": True})
         clock.move(days=4)
-        answer = await client.get(link_in((await mailbox(ANNA))[-1], "confirm"))
+        answer = await client.get(find_link((await mailbox(ANNA))[-1], "confirm"))
         assert answer.json()["code"] == "invalid_token"
 
 
@@ -196,7 +196,7 @@ class TestChooseComponents:
     ) -> None:
         email = await choose("email", "auth")
         assert "«Авторизация», «Почтовая служба»" in email.text
-        await client.post(link_in(email, "confirm"))
+        await client.post(find_link(email, "confirm"))
         for title, affected in (("Почта", ["email"]), ("Сайт", ["website"]), ("Оба", ["website", "auth"]), ("Всё", [])):
             await report(title, *affected)
         start = clock().replace(microsecond=0) + timedelta(days=1)
@@ -220,7 +220,7 @@ class TestChooseComponents:
         send_mailing: Callable[[str], Awaitable[list[Any]]],
         signed_in: SignedIn,
     ) -> None:
-        await client.post(link_in(await choose("email"), "confirm"))
+        await client.post(find_link(await choose("email"), "confirm"))
         incident = await report("Почта", "email")
         url = f"/api/status/admin/incidents/{incident['id']}"
         await client.patch(url, json={"affectedServices": ["api"]}, headers=signed_in(role="admin"))
@@ -234,14 +234,14 @@ class TestChooseComponents:
         send_mailing: Callable[[str], Awaitable[list[Any]]],
         clock: MovableClock,
     ) -> None:
-        await client.post(link_in(await choose("email"), "confirm"))
+        await client.post(find_link(await choose("email"), "confirm"))
         clock.move(minutes=11)
         # Anyone who knows the address may request another choice. Only the owner of the mailbox can confirm it.
         change = await choose("api")
         await report("Почта", "email")
         await report("API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта"]
-        assert (await client.post(link_in(change, "confirm"))).json()["success"] is True
+        assert (await client.post(find_link(change, "confirm"))).json()["success"] is True
         await report("Снова почта", "email")
         await report("Снова API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта", "Сбой: Снова API"]
@@ -255,7 +255,7 @@ class TestChooseComponents:
     ) -> None:
         first = await choose("email")
         assert await choose("api") == first
-        await client.post(link_in(first, "confirm"))
+        await client.post(find_link(first, "confirm"))
         await report("Почта", "email")
         await report("API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта"]
@@ -263,7 +263,7 @@ class TestChooseComponents:
     async def test_the_same_choice_sends_no_email(
         self, client: ApiClient, choose: Callable[..., Awaitable[Any]], mailbox: Mailbox, clock: MovableClock
     ) -> None:
-        await client.post(link_in(await choose("email", "auth"), "confirm"))
+        await client.post(find_link(await choose("email", "auth"), "confirm"))
         clock.move(minutes=11)
         await choose("auth", "email", "email")
         assert len(await mailbox(ANNA)) == 1

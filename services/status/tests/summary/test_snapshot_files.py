@@ -8,13 +8,13 @@ import pytest
 from chassis.testing.fixture_types import ApiClient
 from status.runtime import StatusRuntime
 from status.summary.local_state import LocalState
-from status.summary.snapshot_files import public_folder
+from status.summary.snapshot_files import get_public_folder
 
 from services.status.tests.fixture_types import ReadRows, RunProbes
 
 
 def read(runtime: StatusRuntime, name: str) -> Any:
-    return json.loads((public_folder(runtime.settings) / name).read_bytes())
+    return json.loads((get_public_folder(runtime.settings) / name).read_bytes())
 
 
 class TestFiles:
@@ -42,7 +42,7 @@ class TestFiles:
 
     async def test_no_draft_file_is_left(self, runtime: StatusRuntime, run_probes: RunProbes) -> None:
         await run_probes()
-        assert not [name for name in os.listdir(public_folder(runtime.settings)) if name.startswith(".")]
+        assert not [name for name in os.listdir(get_public_folder(runtime.settings)) if name.startswith(".")]
 
     async def test_a_start_without_database_reads_the_last_snapshot(
         self, runtime: StatusRuntime, run_probes: RunProbes, rows: ReadRows, monkeypatch: pytest.MonkeyPatch

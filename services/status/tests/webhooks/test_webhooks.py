@@ -13,7 +13,7 @@ import pytest
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
 from chassis.web import public_endpoints
-from chassis.web.http import external_client
+from chassis.web.http import create_external_client
 from contracts.status import WebhookEndpointDisabled
 from sqlalchemy import select
 from sqlmodel import col
@@ -42,7 +42,7 @@ def send(runtime: StatusRuntime) -> Callable[[], Awaitable[None]]:
     """Send all due messages."""
 
     async def send_all() -> None:
-        async with external_client() as client:
+        async with create_external_client() as client:
             while await send_due(runtime, client):
                 pass
 
@@ -201,7 +201,7 @@ class TestMessages:
     ) -> None:
         endpoint = await register(receiver.url)
         await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
-        async with external_client() as http:
+        async with create_external_client() as http:
             await asyncio.gather(*(send_due(runtime, http) for _ in range(3)))
         assert len(receiver.received) == 1
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from chassis import formats
 from chassis.mail import mail_queue
-from chassis.mail.layout import salutation
+from chassis.mail.layout import greet
 from chassis.mail.texts import EmailTexts, RenderedEmail
 
 from auth.accounts import queries
@@ -16,9 +16,9 @@ from auth.settings import Settings
 TEXTS = EmailTexts("auth.accounts", "emails.yaml")
 
 
-def moscow_time(moment: datetime) -> str:
+def format_moscow_time(moment: datetime) -> str:
     """Format a time in Moscow as emails show it: `20 ноября 2026, 14:05`."""
-    return formats.moscow_time(moment, "d MMMM y, HH:mm")
+    return formats.format_moscow_time(moment, "d MMMM y, HH:mm")
 
 
 def render(
@@ -27,8 +27,8 @@ def render(
     """Render an email. A value that the text needs and `values` lacks raises jinja2.UndefinedError."""
     variables = {
         **site.model_dump(),
-        "salutation": salutation(name),
-        "valid_for": formats.length_of_time(max(1, settings.code_ttl_seconds // 60)),
+        "salutation": greet(name),
+        "valid_for": formats.format_duration(max(1, settings.code_ttl_seconds // 60)),
         "site_url": settings.public_url,
         **values,
     }
@@ -45,7 +45,7 @@ async def queue_for_account(db: Session, kind: str, account: Account | None, **v
 
 async def queue_sign_in_change(db: Session, account: Account, change: str) -> None:
     """Queue an email about an added or removed sign-in method, because someone else may have changed it."""
-    await queue_for_account(db, "sign_in_changed", account, change=change, when=moscow_time(db.now()))
+    await queue_for_account(db, "sign_in_changed", account, change=change, when=format_moscow_time(db.now()))
 
 
 async def queue_email(db: Session, kind: str, *, to: str | None, **values: Any) -> None:
@@ -55,4 +55,4 @@ async def queue_email(db: Session, kind: str, *, to: str | None, **values: Any) 
     exists.
     """
     email = render(kind, await queries.get_site_settings(db), db.runtime.settings, **values)
-    await mail_queue.queue(db, to=to or "", **email._asdict(), kind=kind, withheld=to is None)
+    await mail_queue.queue_email(db, to=to or "", **email._asdict(), kind=kind, withheld=to is None)

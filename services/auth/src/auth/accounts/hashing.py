@@ -6,7 +6,7 @@ Simultaneous sign-ins wait in a queue and do not block the event loop. Each thre
 import unicodedata
 from functools import lru_cache
 
-from chassis.web.overload import ConcurrencyLimit, available_cores
+from chassis.web.overload import ConcurrencyLimit, count_available_cores
 from prometheus_client import Histogram
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
@@ -15,20 +15,20 @@ from auth.runtime import AuthRuntime
 
 HASHING = Histogram("auth_password_hash_seconds", "Time of one argon2 computation, waiting included")
 # One hash takes 20 ms, so the queue delays a sign-in by about half a second at most.
-LIMIT = ConcurrencyLimit(running=available_cores(), waiting=25 * available_cores())
+LIMIT = ConcurrencyLimit(running=count_available_cores(), waiting=25 * count_available_cores())
 
 
 @lru_cache(maxsize=8)
-def _hasher(memory_kib: int, passes: int, lanes: int) -> PasswordHash:
+def _create_hasher(memory_kib: int, passes: int, lanes: int) -> PasswordHash:
     return PasswordHash((Argon2Hasher(time_cost=passes, memory_cost=memory_kib, parallelism=lanes),))
 
 
 @lru_cache(maxsize=8)
-def _dummy(memory_kib: int, passes: int, lanes: int) -> str:
-    return _hasher(memory_kib, passes, lanes).hash("no account has this password")
+def _create_dummy_hash(memory_kib: int, passes: int, lanes: int) -> str:
+    return _create_hasher(memory_kib, passes, lanes).hash("no account has this password")
 
 
-def _costs(runtime: AuthRuntime) -> tuple[int, int, int]:
+def _get_costs(runtime: AuthRuntime) -> tuple[int, int, int]:
     settings = runtime.settings
     return settings.argon2_memory_kib, settings.argon2_passes, settings.argon2_lanes
 
@@ -40,7 +40,7 @@ def _normalize(password: str) -> str:
 
 async def hash_password(runtime: AuthRuntime, password: str) -> str:
     """Hash a password for storage. The password is normalized first."""
-    hasher = _hasher(*_costs(runtime))
+    hasher = _create_hasher(*_get_costs(runtime))
     with HASHING.time():
         return await LIMIT.run_in_thread(hasher.hash, _normalize(password))
 
@@ -51,11 +51,11 @@ async def verify_password(runtime: AuthRuntime, password: str, stored: str | Non
     Without a stored hash a dummy hash is checked, so that the response time is the same for unknown accounts.
     """
     with HASHING.time():
-        return await LIMIT.run_in_thread(_compare, _costs(runtime), _normalize(password), stored)
+        return await LIMIT.run_in_thread(_compare, _get_costs(runtime), _normalize(password), stored)
 
 
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:
     # Created at every check, so that its creation time reveals nothing about this password.
-    dummy = _dummy(*costs)
-    is_right, new_hash = _hasher(*costs).verify_and_update(password, stored or dummy)
+    dummy = _create_dummy_hash(*costs)
+    is_right, new_hash = _create_hasher(*costs).verify_and_update(password, stored or dummy)
     return (True, new_hash) if is_right and stored else (False, None)

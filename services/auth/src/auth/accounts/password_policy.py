@@ -19,7 +19,7 @@ MAX_DECORATION = 4
 
 
 @lru_cache(maxsize=1)
-def _common() -> frozenset[str]:
+def _load_common_passwords() -> frozenset[str]:
     # The word lists take 9 MB and only registrations and password changes need them: imported on use (decision 0146).
     from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
@@ -28,25 +28,25 @@ def _common() -> frozenset[str]:
 
 def require_good(password: str, *, email: str, names: tuple[str, ...], field: str = "password") -> None:
     """Raise Invalid for a password that attackers try first. `field` is the form field that the error names."""
-    normalized = _plain(password)
-    if {normalized, normalized.translate(LAYOUT)} & _common() or _is_regular(normalized):
+    normalized = _normalize(password)
+    if {normalized, normalized.translate(LAYOUT)} & _load_common_passwords() or _is_regular(normalized):
         raise Invalid(**{field: "Этот пароль слишком распространён: его подбирают первым"})
-    if any(_is_mostly(normalized, part) for part in _own_parts(email, names)):
+    if any(_is_mostly(normalized, part) for part in _list_personal_parts(email, names)):
         raise Invalid(**{field: "Пароль не должен состоять из вашего имени или адреса почты"})
 
 
-def _own_parts(email: str, names: tuple[str, ...]) -> set[str]:
+def _list_personal_parts(email: str, names: tuple[str, ...]) -> set[str]:
     """Return the texts that an attacker who knows the user tries: the address, its parts, the names, and the full
     name."""
-    address = _plain(email)
+    address = _normalize(email)
     local, _, domain = address.partition("@")
     untagged = local.partition("+")[0]
-    plain_names = [_plain(name) for name in names]
+    plain_names = [_normalize(name) for name in names]
     parts = {address, local, domain, untagged, f"{untagged}@{domain}", *SEPARATORS.split(local)}
     return parts | {*plain_names, "".join(plain_names), "".join(reversed(plain_names))}
 
 
-def _plain(text: str) -> str:
+def _normalize(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().strip()
 
 
@@ -61,11 +61,11 @@ def _is_mostly(password: str, part: str) -> bool:
 
     Both are compared without separators, so the dots and hyphens of an address are not counted as added characters.
     """
-    part = _word_characters(part)
-    password = _word_characters(password)
+    part = _count_word_characters(part)
+    password = _count_word_characters(password)
     return len(part) >= SHORTEST_PART and part in password and len(password) - len(part) <= MAX_DECORATION
 
 
-def _word_characters(text: str) -> str:
+def _count_word_characters(text: str) -> str:
     """Return the word characters only: `Пётр Иванов` and `петр-иванов` are the same name."""
     return SEPARATORS.sub("", text).replace("ё", "е")

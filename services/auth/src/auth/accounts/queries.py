@@ -2,18 +2,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from sqlalchemy import or_, select
 from sqlmodel import col
 
 from auth.accounts.tables import Account, Consent, SiteSettingsCopy
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.runtime import Session
 
 
 async def find_by_email(db: Session, email: str) -> Account | None:
     """Return the account with this email address, ignoring case."""
-    return await db.scalar(select(Account).where(col(Account.email_key) == email_key(email)))
+    return await db.scalar(select(Account).where(col(Account.email_key) == get_email_key(email)))
 
 
 async def find_by_id(db: Session, id: UUID, *, lock: bool = False) -> Account | None:
@@ -24,7 +24,7 @@ async def find_by_id(db: Session, id: UUID, *, lock: bool = False) -> Account | 
 
 async def lock_email(db: Session, email: str) -> None:
     """Lock an email address until the transaction ends, so that requests about it run one after another."""
-    await advisory_lock(db, f"email:{email_key(email)}")
+    await take_advisory_locks(db, f"email:{get_email_key(email)}")
 
 
 async def find_open_consent(db: Session, account_id: UUID, purpose: str) -> Consent | None:

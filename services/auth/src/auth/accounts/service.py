@@ -11,18 +11,18 @@ from auth.accounts import hashing, queries
 from auth.accounts.errors import InvalidPassword, NoPassword
 from auth.accounts.schemas import ProfileUpdate
 from auth.accounts.tables import Account
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.runtime import AuthRuntime, Session
 
 
-def new_account(now: datetime, email: str, first: str, last: str, **others: Any) -> Account:
+def build_account(now: datetime, email: str, first: str, last: str, **others: Any) -> Account:
     """Build an account with a verified email address."""
     times: dict[str, Any] = dict.fromkeys(("verified_at", "created_at", "updated_at"), now)
-    return Account(email=email, email_key=email_key(email), first_name=first, last_name=last, **times, **others)
+    return Account(email=email, email_key=get_email_key(email), first_name=first, last_name=last, **times, **others)
 
 
 @raises(Unauthorized)
-async def own_account(db: Session, caller: Principal, *, lock: bool = False) -> Account:
+async def get_own_account(db: Session, caller: Principal, *, lock: bool = False) -> Account:
     """Return the caller's account. Raises Unauthorized if it no longer exists."""
     return require_found(await queries.find_by_id(db, caller.id, lock=lock), error=Unauthorized)
 
@@ -33,7 +33,7 @@ async def require_password(runtime: AuthRuntime, password: str, *, caller: Princ
     Raises InvalidPassword, NoPassword, RateLimited.
     """
     async with runtime.database.reading() as db:
-        account = await own_account(db, caller)
+        account = await get_own_account(db, caller)
     if account.password_hash is None:
         raise NoPassword
     # Counted for each session, so that a thief of one session cannot lock the owner's other sessions.
@@ -49,14 +49,14 @@ async def require_password(runtime: AuthRuntime, password: str, *, caller: Princ
     async with runtime.database.reading() as db:
         # Parallel guesses all pass the first check.
         await limits.require_below(runtime, db, "password-proof", subject, limit=settings.login_failures_per_account)
-        await limits.clear(db, [limits.window_key("password-proof", subject)])
+        await limits.clear(db, [limits.build_window_key("password-proof", subject)])
     return account
 
 
 async def change_profile(db: Session, changes: ProfileUpdate, *, caller: Principal) -> Account:
     """Change the caller's name or phone. An update without changes is neither recorded nor counted. Raises
     RateLimited."""
-    account = await own_account(db, caller, lock=True)
+    account = await get_own_account(db, caller, lock=True)
     changed = {
         name: getattr(changes, name)
         for name in changes.model_fields_set

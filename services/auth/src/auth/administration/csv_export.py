@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
-from chassis.formats import moscow_time
+from chassis.formats import format_moscow_time
 
 from auth.accounts.tables import Account
 from auth.administration.tables import AuditEntry
@@ -23,13 +23,13 @@ def build_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     writer = csv.writer(output, delimiter=";")
     writer.writerow(header)
     for row in rows:
-        writer.writerow([_cell(value) for value in row])
+        writer.writerow([_format_cell(value) for value in row])
     return output.getvalue().encode("utf-8-sig")
 
 
-def _cell(value: object) -> str:
+def _format_cell(value: object) -> str:
     if isinstance(value, datetime):
-        return moscow_time(value, "dd.MM.y HH:mm")
+        return format_moscow_time(value, "dd.MM.y HH:mm")
     text = "" if value is None else str(value)
     return f"'{text}" if text.startswith(FORMULA_STARTS) and not NUMBER.fullmatch(text) else text
 
@@ -60,7 +60,7 @@ ACTIONS = {
 AUDIT_HEADER = ("Время (МСК)", "Действие", "Кто", "Кто, имя", "О ком", "О ком, имя", "Подробности", "Адрес")
 
 
-def users_csv(accounts: Iterable[Account]) -> bytes:
+def build_users_csv(accounts: Iterable[Account]) -> bytes:
     columns = list(USER_COLUMNS.values())
     return build_csv(list(USER_COLUMNS), ([column(account) for column in columns] for account in accounts))
 

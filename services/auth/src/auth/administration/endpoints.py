@@ -2,7 +2,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from chassis.features.lists import fetch_page
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Response
 
@@ -37,7 +37,7 @@ def _download(content: bytes, name: str) -> Response:
 async def export_users_csv(filters: Annotated[UsersFilter, Query()], caller: Administrator, db: Db) -> Response:
     """Download accounts as CSV; the download is audited."""
     accounts = await db.scalars(queries.select_users(filters).limit(csv_export.MAX_ROWS))
-    content = csv_export.users_csv(accounts)
+    content = csv_export.build_users_csv(accounts)
     service.record_audit(db, "users.exported", caller=caller)
     return _download(content, "users.csv")
 
@@ -58,26 +58,26 @@ async def list_users(filters: Annotated[UsersQuery, Query()], caller: Administra
     return Users(users=[AdminUser.of(account) for account in accounts], total=total)
 
 
-@router.get("/users/{user_id}", responses=documented(service.user))
+@router.get("/users/{user_id}", responses=document_errors(service.get_user))
 async def get_user(user_id: UUID, caller: Administrator, db: ReadDb) -> AdminUserAnswer:
     """Show one account."""
-    return AdminUserAnswer(user=AdminUser.of(await service.user(db, user_id)))
+    return AdminUserAnswer(user=AdminUser.of(await service.get_user(db, user_id)))
 
 
-@router.patch("/users/{user_id}", responses=documented(service.change_user))
+@router.patch("/users/{user_id}", responses=document_errors(service.change_user))
 async def change_user(user_id: UUID, body: UserChange, caller: Administrator, db: Db) -> AdminUserAnswer:
     """Change an account's role or block it."""
     return AdminUserAnswer(user=AdminUser.of(await service.change_user(db, user_id, body, caller=caller)))
 
 
-@router.get("/users/{user_id}/sessions", responses=documented(service.user))
+@router.get("/users/{user_id}/sessions", responses=document_errors(service.get_user))
 async def list_user_sessions(user_id: UUID, caller: Administrator, runtime: Rt, db: ReadDb) -> Sessions:
     """List a user's open sessions."""
-    account = await service.user(db, user_id)
+    account = await service.get_user(db, user_id)
     return Sessions.of(await sessions.list_open_sessions(db, account.id, now=runtime.now()), current=caller.sid)
 
 
-@router.delete("/users/{user_id}/sessions", responses=documented(service.end_sessions))
+@router.delete("/users/{user_id}/sessions", responses=document_errors(service.end_sessions))
 async def end_user_sessions(user_id: UUID, caller: Administrator, db: Db) -> Done:
     """Sign a user out everywhere."""
     await service.end_sessions(db, user_id, caller=caller)

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from chassis.features.audit import personal_data_of
+from chassis.features.audit import declare_personal_data
 from chassis.features.personal_data import PersonalData
 from sqlalchemy import update
 from sqlmodel import col
@@ -16,5 +16,5 @@ async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
     await db.execute(entries.values(ip=""))
 
 
-PERSONAL_DATA = personal_data_of(AuditEntry)
+PERSONAL_DATA = declare_personal_data(AuditEntry)
 FORMER_ENTRIES = PersonalData(kept=(FormerAuditEntry.actor_id, FormerAuditEntry.subject_id), erase=_erase)

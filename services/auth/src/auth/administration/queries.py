@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from chassis.database.search import NATIONAL_DIGITS, SHORTEST_TELEPHONE, TELEPHONE, contains_text
-from chassis.features.lists import equal_filters, fetch_total, ordering
+from chassis.features.lists import build_order_by, fetch_total, match_equal
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlmodel import col
 
@@ -24,14 +24,14 @@ def select_users(filters: UsersFilter) -> Select[Account]:
     else:
         for word in filters.query.split():
             query = query.where(contains_text(ACCOUNT_WORDS, word))
-    query = query.where(*equal_filters(Account, filters, "role", "account_status"))
+    query = query.where(*match_equal(Account, filters, "role", "account_status"))
     fields: dict[str, Any] = {
         "name": ACCOUNT_NAME,
         "email": col(Account.email_key),
         "created_at": col(Account.created_at),
         "last_login_at": col(Account.last_login_at),
     }
-    by = ordering(fields, filters.sort)
+    by = build_order_by(fields, filters.sort)
     # Users who never signed in come last. The other fields are never null, and without NULLS LAST their index is used.
     query = query.order_by(by.nulls_last() if filters.sort == "-last_login_at" else by)
     return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
@@ -44,7 +44,7 @@ async def lock_active_administrators(db: Session) -> int:
 
 
 def _audit_conditions(filters: AuditFilter) -> list[ColumnElement[bool]]:
-    conditions = equal_filters(AuditEntry, filters, "actor_id", "action")
+    conditions = match_equal(AuditEntry, filters, "actor_id", "action")
     if filters.subject_id is not None:
         conditions.append(col(AuditEntry.entity_id) == filters.subject_id)
     return conditions

@@ -10,11 +10,11 @@ from auth.accounts.schemas import UserRead
 from auth.fields import Line
 
 
-def _one_name(status: str) -> str:
+def _unify_status_name(status: str) -> str:
     return "blocked" if status == "suspended" else status
 
 
-AccountStatus = Annotated[Literal["active", "blocked", "suspended"], AfterValidator(_one_name)]
+AccountStatus = Annotated[Literal["active", "blocked", "suspended"], AfterValidator(_unify_status_name)]
 
 
 class UsersFilter(BaseModel):

@@ -33,7 +33,7 @@ def record_audit(
 
 
 @raises(NotFound)
-async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
+async def get_user(db: Session, id: UUID, *, lock: bool = False) -> Account:
     """Return an account by id. `lock` locks its row until the transaction ends."""
     return require_found(await accounts.find_by_id(db, id, lock=lock))
 
@@ -42,8 +42,8 @@ async def user(db: Session, id: UUID, *, lock: bool = False) -> Account:
 async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Principal) -> Account:
     """Change role and status."""
     administrators = await queries.lock_active_administrators(db)
-    account = await user(db, id, lock=True)
-    role = _requested_role(account, change)
+    account = await get_user(db, id, lock=True)
+    role = _choose_role(account, change)
     status = change.account_status or account.account_status
     if role == account.role and status == account.account_status:
         return account
@@ -63,12 +63,12 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Prin
 @raises(NotFound)
 async def end_sessions(db: Session, id: UUID, *, caller: Principal) -> None:
     """Sign a user out everywhere."""
-    account = await user(db, id)
+    account = await get_user(db, id)
     await sessions.end_all(db, account.id, reason="ended by administrator")
     record_audit(db, "user.sessions_ended", caller=caller, user_id=account.id)
 
 
-def _requested_role(account: Account, change: UserChange) -> Role:
+def _choose_role(account: Account, change: UserChange) -> Role:
     if change.role:
         return change.role
     if change.is_admin is None or change.is_admin == account.is_admin:
@@ -77,11 +77,11 @@ def _requested_role(account: Account, change: UserChange) -> Role:
 
 
 async def _change_role(db: Session, account: Account, role: Role, *, caller: Principal) -> None:
-    old = account.role
+    previous_role = account.role
     account.role = role
     account.mark_access_changed(db.now())
     await record_user_updated(db, account)
-    record_audit(db, "user.role_changed", caller=caller, user_id=account.id, old=old, new=role)
+    record_audit(db, "user.role_changed", caller=caller, user_id=account.id, old=previous_role, new=role)
 
 
 async def _change_status(db: Session, account: Account, status: str, reason: str | None, *, caller: Principal) -> None:

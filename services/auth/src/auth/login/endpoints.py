@@ -2,11 +2,11 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
-from chassis.mail.layout import environment
+from chassis.mail.layout import build_environment
 from chassis.web import limits
-from chassis.web.errors import EmailNotVerified, NotFound, RateLimited, Unavailable, documented
+from chassis.web.errors import EmailNotVerified, NotFound, RateLimited, Unavailable, document_errors
 from chassis.web.http import ClientAddress
-from chassis.web.overload import ConcurrencyLimit, available_cores
+from chassis.web.overload import ConcurrencyLimit, count_available_cores
 from contracts.envelopes import REDIRECT_RESPONSES, Done
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse, JSONResponse
@@ -14,8 +14,8 @@ from pydantic import AfterValidator
 
 from auth.accounts.errors import NoPassword
 from auth.accounts.queries import get_site_settings
-from auth.accounts.service import own_account
-from auth.fields import email_key, no_control_characters
+from auth.accounts.service import get_own_account
+from auth.fields import get_email_key, refuse_control_characters
 from auth.login import passkeys, passwords, service, unrecognized_sessions
 from auth.login.errors import InvalidCredentials, TooManyPasskeys
 from auth.login.schemas import (
@@ -37,13 +37,13 @@ from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.runtime import Db, ReadDb, Rt, Session
 from auth.second_factor import queries as factors
 from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, PasskeyOwner
-from auth.second_factor.errors import InvalidPasskey, StillRequired
+from auth.second_factor.errors import InvalidPasskey, SecondFactorStillRequired
 from auth.second_factor.passkey_proofs import spend_challenge
 from auth.second_factor.schemas import SecondStep
 from auth.sessions.caller import Member
 from auth.sessions.cookies import set_device_mark
 from auth.sessions.devices import ThisDevice
-from auth.sessions.report_links import ReportLinkInvalid, session_from_token
+from auth.sessions.report_links import ReportLinkInvalid, read_session_token
 from auth.sessions.schemas import SignedIn
 from auth.sessions.sign_in import sign_in_response
 from auth.social.errors import LastLoginMethod
@@ -55,14 +55,16 @@ report_router = APIRouter(
     prefix="/api/auth/sessions",
     tags=["sessions"],
     default_response_class=HTMLResponse,
-    responses=documented(ReportLinkInvalid, RateLimited),
+    responses=document_errors(ReportLinkInvalid, RateLimited),
 )
-REFUSALS = documented(InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable)
+REFUSALS = document_errors(
+    InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable
+)
 # The check runs before the first query, because a refused request must cost less than a sign-in.
-LIMIT = ConcurrencyLimit(running=2 * available_cores(), waiting=25 * available_cores())
-PAGE = environment("auth.login", html=True).get_template("page.html.j2")
+LIMIT = ConcurrencyLimit(running=2 * count_available_cores(), waiting=25 * count_available_cores())
+PAGE = build_environment("auth.login", html=True).get_template("page.html.j2")
 REPORT_PATH = "/disown"
-LinkToken = Annotated[str, AfterValidator(no_control_characters)]
+LinkToken = Annotated[str, AfterValidator(refuse_control_characters)]
 
 
 @router.post("/login", responses=REFUSALS)
@@ -70,18 +72,18 @@ async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice
     """Sign in with email and password."""
     async with LIMIT.turn():
         # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
-        if email_key(body.email) != email_key(runtime.settings.canary_email):
+        if get_email_key(body.email) != get_email_key(runtime.settings.canary_email):
             await require_human(runtime, body.turnstileToken, address=device.ip)
         return sign_in_response(response, runtime, await service.log_in(runtime, body, device), device)
 
 
-@router.post("/login/second-factor", responses=documented(service.take_second_step))
+@router.post("/login/second-factor", responses=document_errors(service.take_second_step))
 async def login_second_factor(body: SecondStep, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Finish a sign-in with a code of the authenticator app, or with a recovery code."""
     return sign_in_response(response, runtime, await service.take_second_step(runtime, body, device), device)
 
 
-@password_router.post("/me/password", responses=documented(passwords.change_password, NoPassword))
+@password_router.post("/me/password", responses=document_errors(passwords.change_password, NoPassword))
 async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> Done:
     """Change the caller's password; other sessions end."""
     await passwords.change_password(runtime, body, caller=caller)
@@ -89,7 +91,8 @@ async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> 
 
 
 @password_router.post(
-    "/password/forgot", responses=documented(passwords.request_reset, BotCheckFailed, BotCheckRequired, Unavailable)
+    "/password/forgot",
+    responses=document_errors(passwords.request_reset, BotCheckFailed, BotCheckRequired, Unavailable),
 )
 async def forgot_password(body: ForgotPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> ResetAnswer:
     """Email a code for a new password if the address has an account; the answer is the same if not."""
@@ -99,7 +102,7 @@ async def forgot_password(body: ForgotPassword, response: Response, runtime: Rt,
     return ResetAnswer(codeRequest=give_handle(response, runtime, client, challenge_id))
 
 
-@password_router.post("/password/reset", responses=documented(passwords.reset_password, RateLimited))
+@password_router.post("/password/reset", responses=document_errors(passwords.reset_password, RateLimited))
 async def reset_password(body: ResetPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> Done:
     """Set a new password with the emailed code; all sessions end."""
     await passwords.reset_password(runtime, body, client=client.with_handle(runtime, body.codeRequest))
@@ -115,17 +118,19 @@ async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
     return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in passkeys])
 
 
-@passkey_router.post("/me/passkeys/options", responses={**OWN_FACTOR_RESPONSES, **documented(RateLimited)})
+@passkey_router.post("/me/passkeys/options", responses={**OWN_FACTOR_RESPONSES, **document_errors(RateLimited)})
 async def passkey_options(owner: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyOptions:
     """Create the options for a browser that makes a passkey."""
     minute = timedelta(minutes=1)
     account_id = str(owner.account.id)
     await limits.hit(runtime, "passkey-options", account_id, limit=passkeys.MAX_PER_MINUTE, per=minute, within=db)
-    return PasskeyOptions(options=await passkeys.creation_options(db, owner.account))
+    return PasskeyOptions(options=await passkeys.build_creation_options(db, owner.account))
 
 
 @passkey_router.post(
-    "/me/passkeys", status_code=201, responses={**OWN_FACTOR_RESPONSES, **documented(InvalidPasskey, TooManyPasskeys)}
+    "/me/passkeys",
+    status_code=201,
+    responses={**OWN_FACTOR_RESPONSES, **document_errors(InvalidPasskey, TooManyPasskeys)},
 )
 async def add_passkey(body: NewPasskey, owner: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
@@ -136,28 +141,28 @@ async def add_passkey(body: NewPasskey, owner: PasskeyOwner, runtime: Rt, db: Db
 
 @passkey_router.delete(
     "/me/passkeys/{passkey_id}",
-    responses={**OWN_FACTOR_RESPONSES, **documented(NotFound, StillRequired, LastLoginMethod)},
+    responses={**OWN_FACTOR_RESPONSES, **document_errors(NotFound, SecondFactorStillRequired, LastLoginMethod)},
 )
 async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
     """Delete a passkey."""
-    await passkeys.remove(db, await own_account(db, caller, lock=True), passkey_id)
+    await passkeys.remove(db, await get_own_account(db, caller, lock=True), passkey_id)
     return Done()
 
 
-@passkey_router.post("/login/passkey/options", responses=documented(RateLimited))
+@passkey_router.post("/login/passkey/options", responses=document_errors(RateLimited))
 async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> PasskeyOptions:
     """Create the options for a browser that signs in with a passkey."""
     await limits.hit(runtime, "passkey-challenges", address, limit=passkeys.MAX_PER_MINUTE, per=timedelta(minutes=1))
     return PasskeyOptions(options=await passkeys.sign_in_options(db))
 
 
-@passkey_router.post("/login/passkey", responses=documented(passkeys.sign_in))
+@passkey_router.post("/login/passkey", responses=document_errors(passkeys.sign_in))
 async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Sign in with a passkey, which counts as both factors."""
     return sign_in_response(response, runtime, await passkeys.sign_in(runtime, body.credential, device), device)
 
 
-async def _page(db: Session, *, heading: str, text: str, token: str | None = None) -> Response:
+async def _render_page(db: Session, *, heading: str, text: str, token: str | None = None) -> Response:
     site = await get_site_settings(db)
     page = PAGE.render(site_name=site.site_name, heading=heading, text=text, token=token)
     return HTMLResponse(page, headers={"Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"})
@@ -168,9 +173,9 @@ async def show_report_page(
     runtime: Rt, db: ReadDb, token: Annotated[LinkToken, Query(max_length=2000)] = ""
 ) -> Response:
     """Show the page whose button ends the session; opening the page changes nothing, mail programs open links too."""
-    session_from_token(runtime, token)
+    read_session_token(runtime, token)
     text = "Сеанс завершится сразу, а на вашу почту придёт код для нового пароля."
-    return await _page(db, heading="Завершить чужой сеанс?", text=text, token=token)
+    return await _render_page(db, heading="Завершить чужой сеанс?", text=text, token=token)
 
 
 @report_router.post(REPORT_PATH)
@@ -195,7 +200,7 @@ async def report_session(
         "с него, перестанут действовать через двое суток: до этого их можно оставить в разделе «Безопасность». "
         "Мы отправили на вашу почту код. Задайте новый пароль: «Войти», затем «Забыли пароль?»."
     )
-    page = await _page(db, heading="Сеанс завершён", text=text)
+    page = await _render_page(db, heading="Сеанс завершён", text=text)
     if challenge_id:
         give_handle(page, runtime, client, challenge_id)
     return page

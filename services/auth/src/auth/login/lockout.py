@@ -24,7 +24,7 @@ from chassis.web.errors import RateLimited
 
 from auth.accounts import emails
 from auth.accounts.tables import Account
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.runtime import AuthRuntime, Session
 from auth.sessions.devices import Device
 from auth.sessions.queries import is_known_browser
@@ -39,7 +39,7 @@ DAY = timedelta(days=1)
 MAX_DOUBLINGS = 4
 
 
-def _locks_key(key: str) -> str:
+def _build_locks_key(key: str) -> str:
     """Return the key that counts the locks of a client within a day."""
     return f"locks:{key}"
 
@@ -66,17 +66,17 @@ class Attempt(NamedTuple):
 async def begin(db: Session, email: str, device: Device) -> Attempt:
     """Find the counts that apply to a sign-in."""
     settings = db.runtime.settings
-    about = email_key(email)
+    about = get_email_key(email)
     of_address = settings.login_failures_per_address
     limits_of_keys = {
-        counted_key.key: of_address * counted_key.factor for counted_key in limits.counted_keys(ADDRESS, device.ip)
+        counted_key.key: of_address * counted_key.factor for counted_key in limits.list_counted_keys(ADDRESS, device.ip)
     }
     of_account = settings.login_failures_per_account
-    proof = _proof_key(email, device)
+    proof = _build_proof_key(email, device)
     proved = await limits.open_windows(db.runtime, db, [proof])
     if await is_known_browser(db, email=email, device=device) or (device.mark and proof in proved):
         return Attempt(email, device, {**limits_of_keys, f"login-known:{about}:{device.key}": of_account}, None)
-    for counted_key in limits.counted_keys(ACCOUNT, device.ip, about=about):
+    for counted_key in limits.list_counted_keys(ACCOUNT, device.ip, about=about):
         limits_of_keys[counted_key.key] = of_account * counted_key.factor
     strangers = f"login-strangers:{about}"
     limits_of_keys[strangers] = settings.login_failures_of_strangers
@@ -100,7 +100,7 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
     keys = [key for key in attempt.limits if key != attempt.strangers]
     await limits.count_keys(runtime, db, keys, per=per)
     windows = await limits.open_windows(runtime, db, list(attempt.limits))
-    if attempt.strangers and windows[_widest(attempt)].hits <= SHARE_OF_STRANGERS:
+    if attempt.strangers and windows[_get_widest_key(attempt)].hits <= SHARE_OF_STRANGERS:
         await limits.count_keys(runtime, db, [attempt.strangers], per=per)
     windows = await limits.open_windows(runtime, db, list(attempt.limits))
     # Only the failure that reaches a limit of this email begins a lock.
@@ -115,36 +115,36 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
 async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> None:
     """Hold a client's lock that is not its first within a day."""
     runtime = db.runtime
-    locks = _locks_key(key)
+    locks = _build_locks_key(key)
     await limits.count_keys(runtime, db, [locks], per=DAY)
     earlier = (await limits.open_windows(runtime, db, [locks]))[locks].hits - 1
     if earlier:
         await limits.count_keys(runtime, db, [_hold_key(key)], per=per * 2 ** min(earlier, MAX_DOUBLINGS))
 
 
-def _widest(attempt: Attempt) -> str:
+def _get_widest_key(attempt: Attempt) -> str:
     return [key for key in attempt.limits if key.startswith(f"{ACCOUNT}:")][-1]
 
 
 async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) -> None:
     """Queue the email about a lock. Without an account the same work is done and nothing is sent."""
     runtime = db.runtime
-    earlier = await limits.count(runtime, db, "login-lock-email", email_key(attempt.email), per=DAY)
-    is_canary = email_key(attempt.email) == email_key(runtime.settings.canary_email)
+    earlier = await limits.count(runtime, db, "login-lock-email", get_email_key(attempt.email), per=DAY)
+    is_canary = get_email_key(attempt.email) == get_email_key(runtime.settings.canary_email)
     recipient = account if earlier.hits == 1 and not is_canary else None
-    wait = formats.length_of_time(max(1, runtime.settings.login_window_seconds // 60))
-    time_text = emails.moscow_time(db.now())
+    wait = formats.format_duration(max(1, runtime.settings.login_window_seconds // 60))
+    time_text = emails.format_moscow_time(db.now())
     await emails.queue_for_account(db, "sign_in_locked", recipient, when=time_text, ip=attempt.device.ip, wait=wait)
 
 
 async def clear(db: Session, attempt: Attempt) -> None:
     """Clear this client's failures and locks at the account after a right password."""
-    await limits.clear(db, _with_locks(attempt.client_keys))
+    await limits.clear(db, _add_lock_keys(attempt.client_keys))
 
 
-def _with_locks(keys: list[str]) -> list[str]:
+def _add_lock_keys(keys: list[str]) -> list[str]:
     """Return the keys of these counts and of their locks."""
-    return [*keys, *map(_locks_key, keys), *map(_hold_key, keys)]
+    return [*keys, *map(_build_locks_key, keys), *map(_hold_key, keys)]
 
 
 async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
@@ -152,14 +152,14 @@ async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
 
     For one hour the browser is not locked by the failures of strangers.
     """
-    about = email_key(email)
-    keys = [counted_key.key for counted_key in limits.counted_keys(ACCOUNT, device.ip, about=about)]
+    about = get_email_key(email)
+    keys = [counted_key.key for counted_key in limits.list_counted_keys(ACCOUNT, device.ip, about=about)]
     counter = f"login-known:{about}:{device.key}"
     async with runtime.database.reading() as db:
-        await limits.clear(db, [*_with_locks([*keys, counter]), f"login-strangers:{about}"])
+        await limits.clear(db, [*_add_lock_keys([*keys, counter]), f"login-strangers:{about}"])
         if device.mark:
-            await limits.count_keys(runtime, db, [_proof_key(email, device)], per=MAILBOX_PROOF_VALID)
+            await limits.count_keys(runtime, db, [_build_proof_key(email, device)], per=MAILBOX_PROOF_VALID)
 
 
-def _proof_key(email: str, device: Device) -> str:
-    return f"mailbox-proof:{email_key(email)}:{device.key}"
+def _build_proof_key(email: str, device: Device) -> str:
+    return f"mailbox-proof:{get_email_key(email)}:{device.key}"

@@ -22,7 +22,7 @@ from auth.runtime import AuthRuntime, Session
 from auth.second_factor import queries as factors
 from auth.second_factor import removals
 from auth.second_factor.errors import InvalidPasskey
-from auth.second_factor.passkey_proofs import prove, relying_party, spend_challenge
+from auth.second_factor.passkey_proofs import get_relying_party, prove, spend_challenge
 from auth.second_factor.service import require_remaining_factor
 from auth.second_factor.setup import FactorSetup
 from auth.second_factor.tables import Passkey, PasskeyChallenge
@@ -36,13 +36,13 @@ MAX_PER_MINUTE = 60
 MAX_PASSKEYS = 20
 
 
-async def creation_options(db: Session, account: Account) -> dict[str, Any]:
+async def build_creation_options(db: Session, account: Account) -> dict[str, Any]:
     import webauthn
     from webauthn.helpers import structs
 
     passkeys = await factors.list_passkeys(db, account.id)
     options = webauthn.generate_registration_options(
-        rp_id=relying_party(db.runtime)[0],
+        rp_id=get_relying_party(db.runtime)[0],
         rp_name=(await accounts.get_site_settings(db)).site_name,
         user_id=account.id.bytes,
         user_name=account.email,
@@ -53,7 +53,7 @@ async def creation_options(db: Session, account: Account) -> dict[str, Any]:
         ),
         exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=key.credential_id) for key in passkeys],
     )
-    return _with_stored_challenge(db, webauthn.options_to_json(options), account.id)
+    return _store_challenge(db, webauthn.options_to_json(options), account.id)
 
 
 async def sign_in_options(db: Session) -> dict[str, Any]:
@@ -62,12 +62,12 @@ async def sign_in_options(db: Session) -> dict[str, Any]:
     from webauthn.helpers.structs import UserVerificationRequirement
 
     options = webauthn.generate_authentication_options(
-        rp_id=relying_party(db.runtime)[0], user_verification=UserVerificationRequirement.REQUIRED
+        rp_id=get_relying_party(db.runtime)[0], user_verification=UserVerificationRequirement.REQUIRED
     )
-    return _with_stored_challenge(db, webauthn.options_to_json(options), None)
+    return _store_challenge(db, webauthn.options_to_json(options), None)
 
 
-def _with_stored_challenge(db: Session, text: str, account_id: UUID | None) -> dict[str, Any]:
+def _store_challenge(db: Session, text: str, account_id: UUID | None) -> dict[str, Any]:
     options: dict[str, Any] = json.loads(text)
     until = db.now() + CHALLENGE_LIFETIME
     db.add(PasskeyChallenge(challenge=options["challenge"], account_id=account_id, expires_at=until))
@@ -119,7 +119,7 @@ async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Devi
 
 
 async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
-    """Delete a passkey. Raises NotFound, StillRequired, LastLoginMethod."""
+    """Delete a passkey. Raises NotFound, SecondFactorStillRequired, LastLoginMethod."""
     removed = delete(Passkey).where(col(Passkey.id) == passkey_id, col(Passkey.account_id) == account.id)
     if (await db.execute(removed.returning(col(Passkey.id)))).first() is None:
         raise NotFound

@@ -11,9 +11,9 @@ from contracts.auth import PasswordChanged
 from auth.accounts import emails, hashing, password_policy
 from auth.accounts import queries as accounts
 from auth.accounts.errors import InvalidPassword
-from auth.accounts.service import own_account, require_password
+from auth.accounts.service import get_own_account, require_password
 from auth.accounts.tables import Account
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.login import lockout
 from auth.login.schemas import ChangePassword, ResetPassword
 from auth.registration import codes
@@ -34,7 +34,7 @@ async def change_password(runtime: AuthRuntime, change: ChangePassword, *, calle
     new_hash = await hashing.hash_password(runtime, change.new_password)
     checked_hash = account.password_hash
     async with runtime.database.transaction() as db:
-        account = await own_account(db, caller, lock=True)
+        account = await get_own_account(db, caller, lock=True)
         # While the password was checked a reset may have replaced it, or ended this session.
         await require_active_session(db, caller)
         if account.password_hash != checked_hash:
@@ -49,12 +49,12 @@ async def request_reset(runtime: AuthRuntime, email: str, *, client: CodeClient)
     Returns the challenge of the code.
     """
     settings = runtime.settings
-    about = email_key(email)
+    about = get_email_key(email)
     await limits.hit(runtime, "forgot-address", client.address, limit=settings.forgot_per_hour, per=HOUR)
     # Also counted for each client: otherwise three requests by anyone would block the owner's reset.
     limit = settings.forgot_per_account_per_hour
     await limits.hit(runtime, "forgot-account", client.address, about=about, limit=limit, per=HOUR)
-    async with codes.sending(runtime, "reset", email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, "reset", email, client=client) as db:
         await codes.require_budget(db, "reset", email, client=client)
         return await send_reset_code(db, await accounts.find_by_email(db, email), email=email, client=client)
 
@@ -92,4 +92,4 @@ async def _set_password(db: Session, account: Account, new_hash: str, *, keep: U
     db.add(account)
     await sessions.end_all(db, account.id, reason="password changed", keep=keep)
     await outbox.record(db, PasswordChanged(user_id=account.id))
-    await emails.queue_for_account(db, "password_changed", account, when=emails.moscow_time(now))
+    await emails.queue_for_account(db, "password_changed", account, when=emails.format_moscow_time(now))

@@ -101,7 +101,7 @@ async def take_second_step(runtime: AuthRuntime, step: SecondStep, device: Devic
 
 
 async def _take_second_step(db: Session, token: OpenedToken, code: str, device: Device) -> SignInResult | ServiceError:
-    account = await steps.account_of_step(db, token, lock=True)
+    account = await steps.get_account(db, token, lock=True)
     if not await second_factor.prove_at_sign_in(db, account.id, code, device=device):
         return InvalidCode()
     if not await steps.spend_step_token(db, token):

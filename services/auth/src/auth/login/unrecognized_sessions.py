@@ -14,7 +14,7 @@ from auth.registration.code_requests import CodeClient
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import removals
 from auth.sessions import queries, service
-from auth.sessions.report_links import session_from_token
+from auth.sessions.report_links import read_session_token
 from auth.sessions.tables import REPORTED_UNRECOGNIZED, LoginSession
 from auth.social.tables import SocialIdentity
 
@@ -27,13 +27,13 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
     Returns the challenge of the code. The second report of a session changes nothing and returns None. Raises
     ReportLinkInvalid, RateLimited.
     """
-    session_id = session_from_token(runtime, token)
+    session_id = read_session_token(runtime, token)
     async with runtime.database.reading() as db:
         session = await db.get(LoginSession, session_id)
         owner = await accounts.find_by_id(db, session.account_id) if session else None
     if owner is None:
         return None
-    async with codes.sending(runtime, "reset", owner.email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, "reset", owner.email, client=client) as db:
         session = await db.get_one(LoginSession, session_id)
         account = await accounts.find_by_id(db, session.account_id, lock=True)
         if account is None:

@@ -9,7 +9,7 @@ from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, raises, require_found
 from chassis.web.overload import ConcurrencyLimit
 
-from auth.accounts.service import count_profile_change, own_account, record_user_updated
+from auth.accounts.service import count_profile_change, get_own_account, record_user_updated
 from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime
 
@@ -35,9 +35,9 @@ async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None,
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
     if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
-    picture = await LIMIT.run_in_thread(square, content)
+    picture = await LIMIT.run_in_thread(crop_to_square, content)
     name = f"{secrets.token_hex(16)}.webp"
-    await runtime.storage.put(_key(name), picture)
+    await runtime.storage.put(_get_storage_key(name), picture)
     return await replace(runtime, PREFIX + name, caller=caller)
 
 
@@ -45,14 +45,14 @@ async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None,
 async def replace(runtime: AuthRuntime, url: str | None, *, caller: Principal) -> Account:
     """Set the address of the caller's picture, or remove it. Raises NotFound when there is none to remove."""
     async with runtime.database.transaction() as db:
-        account = await own_account(db, caller, lock=True)
-        old = account.avatar_url
+        account = await get_own_account(db, caller, lock=True)
+        previous_url = account.avatar_url
         account.avatar_url = url
-        if old == url:
+        if url == previous_url:
             raise NotFound
         await count_profile_change(db, account)
         await record_user_updated(db, account)
-    await delete_file(runtime, old)
+    await delete_file(runtime, previous_url)
     return account
 
 
@@ -62,19 +62,19 @@ async def delete_file(runtime: AuthRuntime, url: str | None) -> None:
     if NAME.fullmatch(name):
         # The account does not refer to it any more, so a storage outage must not fail this request.
         with suppress(Unavailable):
-            await runtime.storage.delete(_key(name))
+            await runtime.storage.delete(_get_storage_key(name))
 
 
 async def read(runtime: AuthRuntime, name: str) -> bytes:
     """Return the picture with this name. Raises NotFound."""
-    return require_found(await runtime.storage.get(_key(name)) if NAME.fullmatch(name) else None)
+    return require_found(await runtime.storage.get(_get_storage_key(name)) if NAME.fullmatch(name) else None)
 
 
-def _key(name: str) -> str:
+def _get_storage_key(name: str) -> str:
     return f"{FOLDER}/{name}"
 
 
-def square(content: bytes) -> bytes:
+def crop_to_square(content: bytes) -> bytes:
     """Convert a PNG, JPEG or WebP picture to a square WebP without metadata. Raises InvalidImage for anything else."""
     # A large library for a rare request: imported on use (decision 0146).
     from PIL import ImageOps

@@ -4,14 +4,14 @@ from chassis.web.auth import Principal
 from chassis.web.errors import require_found
 
 from auth.accounts.queries import find_open_consent
-from auth.accounts.service import count_profile_change, own_account, record_user_updated
+from auth.accounts.service import count_profile_change, get_own_account, record_user_updated
 from auth.accounts.tables import Consent
 from auth.runtime import Session
 
 
 async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None:
     """Record a consent. The same text again changes nothing; a newer text adds a row. Raises RateLimited."""
-    account = await own_account(db, caller, lock=True)
+    account = await get_own_account(db, caller, lock=True)
     now = db.now()
     version = db.runtime.settings.consent_version
     open_consent = await find_open_consent(db, account.id, purpose)
@@ -27,7 +27,7 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
 
 async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
     """Withdraw a consent. Raises NotFound when there is none, RateLimited."""
-    account = await own_account(db, caller, lock=True)
+    account = await get_own_account(db, caller, lock=True)
     open_consent = require_found(await find_open_consent(db, account.id, purpose))
     await count_profile_change(db, account)
     open_consent.withdrawn_at = db.now()

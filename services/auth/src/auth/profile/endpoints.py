@@ -1,7 +1,15 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.web.errors import NotFound, RateLimited, TooLarge, Unauthorized, Unavailable, UnsupportedType, documented
+from chassis.web.errors import (
+    NotFound,
+    RateLimited,
+    TooLarge,
+    Unauthorized,
+    Unavailable,
+    UnsupportedType,
+    document_errors,
+)
 from chassis.web.http import ClientAddress
 from fastapi import APIRouter, File, Path, Response, UploadFile
 
@@ -22,14 +30,14 @@ router = APIRouter(prefix="/api/auth", tags=["me"])
 avatar_router = APIRouter(prefix="/api/auth", tags=["avatars"])
 consent_router = APIRouter(prefix="/api/auth/me/consents", tags=["consents"])
 personal_data_router = APIRouter(
-    prefix="/api/auth/me", tags=["personal data"], responses=documented(ConfirmationRequired)
+    prefix="/api/auth/me", tags=["personal data"], responses=document_errors(ConfirmationRequired)
 )
 # The multipart form around the file needs additional bytes.
 MAX_BODY = avatars.MAX_BYTES + 64 * 1024
-REFUSALS = documented(TooLarge, UnsupportedType, InvalidImage, RateLimited, Unavailable)
+REFUSALS = document_errors(TooLarge, UnsupportedType, InvalidImage, RateLimited, Unavailable)
 
 
-@router.get("/me", responses=documented(Unauthorized))
+@router.get("/me", responses=document_errors(Unauthorized))
 async def me(account: OwnAccount) -> UserAnswer:
     """Show the caller's account. Blocked users may read it too."""
     return UserAnswer.of(account)
@@ -48,7 +56,7 @@ async def put_avatar(file: Annotated[UploadFile, File()], caller: Member, runtim
     return UserAnswer.of(await avatars.put(runtime, content, content_type=file.content_type, caller=caller))
 
 
-@avatar_router.delete("/me/avatar", responses=documented(avatars.replace))
+@avatar_router.delete("/me/avatar", responses=document_errors(avatars.replace))
 async def delete_avatar(caller: Member, runtime: Rt) -> UserAnswer:
     """Remove the caller's picture."""
     return UserAnswer.of(await avatars.replace(runtime, None, caller=caller))
@@ -57,7 +65,7 @@ async def delete_avatar(caller: Member, runtime: Rt) -> UserAnswer:
 @avatar_router.get(
     "/avatars/{name}",
     response_class=Response,
-    responses={200: {"content": {"image/webp": {}}}, **documented(NotFound)},
+    responses={200: {"content": {"image/webp": {}}}, **document_errors(NotFound)},
 )
 async def show_avatar(name: Annotated[str, Path(max_length=64)], runtime: Rt) -> Response:
     """Serve a picture. A new picture has a new name, so browsers may cache it for ever."""
@@ -65,7 +73,7 @@ async def show_avatar(name: Annotated[str, Path(max_length=64)], runtime: Rt) ->
     return Response(await avatars.read(runtime, name), media_type="image/webp", headers=headers)
 
 
-async def _ledger(db: Session, account_id: UUID) -> Consents:
+async def _list_consents(db: Session, account_id: UUID) -> Consents:
     rows = await queries.list_consents(db, account_id)
     return Consents(consents=[ConsentRead.model_validate(row.model_dump()) for row in rows])
 
@@ -73,31 +81,31 @@ async def _ledger(db: Session, account_id: UUID) -> Consents:
 @consent_router.get("")
 async def list_consents(caller: Member, db: ReadDb) -> Consents:
     """List all consents of the caller."""
-    return await _ledger(db, caller.id)
+    return await _list_consents(db, caller.id)
 
 
 @consent_router.post("")
 async def give_consent(body: GiveConsent, caller: Member, db: Db, ip: ClientAddress) -> Consents:
     """Consent to the current text of one purpose."""
     await consents.give(db, body.purpose, caller=caller, ip=ip)
-    return await _ledger(db, caller.id)
+    return await _list_consents(db, caller.id)
 
 
-@consent_router.delete("/{purpose}", responses=documented(NotFound))
+@consent_router.delete("/{purpose}", responses=document_errors(NotFound))
 async def withdraw_consent(purpose: Purpose, caller: Member, db: Db) -> Consents:
     """Withdraw a consent."""
     await consents.withdraw(db, purpose, caller=caller)
-    return await _ledger(db, caller.id)
+    return await _list_consents(db, caller.id)
 
 
-@personal_data_router.get("/export", responses=documented(export.gather))
+@personal_data_router.get("/export", responses=document_errors(export.gather))
 async def export_me(caller: ConfirmedMember, runtime: Rt, response: Response) -> PersonalData:
     """Export the caller's data from all services as one document."""
     response.headers["Content-Disposition"] = 'attachment; filename="personal-data.json"'
     return await export.gather(runtime, caller=caller)
 
 
-@personal_data_router.delete("", responses=documented(InvalidPassword, NoPassword, LastAdministrator, RateLimited))
+@personal_data_router.delete("", responses=document_errors(InvalidPassword, NoPassword, LastAdministrator, RateLimited))
 async def erase_me(
     caller: Member,
     runtime: Rt,

@@ -15,7 +15,7 @@ from prometheus_client import Gauge
 from sqlalchemy.dialects.postgresql import insert
 
 from auth.accounts import emails
-from auth.accounts.service import own_account
+from auth.accounts.service import get_own_account
 from auth.accounts.tables import Account
 from auth.administration.errors import LastAdministrator
 from auth.administration.queries import lock_active_administrators
@@ -37,7 +37,7 @@ async def erase(runtime: AuthRuntime, *, caller: Principal) -> UUID:
     """Erase the caller's account. Raises LastAdministrator."""
     async with runtime.database.transaction() as db:
         administrators = await lock_active_administrators(db)
-        account = await own_account(db, caller, lock=True)
+        account = await get_own_account(db, caller, lock=True)
         if account.is_admin and administrators <= 1:
             raise LastAdministrator
         erasure = Erasure(account_id=account.id, requested_at=runtime.now())
@@ -45,7 +45,9 @@ async def erase(runtime: AuthRuntime, *, caller: Principal) -> UUID:
         email = account.email
         name = account.first_name
         await _erase_account(db, account, erasure)
-        await emails.queue_email(db, "account_erased", to=email, name=name, when=emails.moscow_time(runtime.now()))
+        await emails.queue_email(
+            db, "account_erased", to=email, name=name, when=emails.format_moscow_time(runtime.now())
+        )
     await delete_file(runtime, picture)
     return erasure.id
 
@@ -104,5 +106,5 @@ async def report_overdue(runtime: AuthRuntime) -> bool:
     return False
 
 
-def overdue_watch(runtime: AuthRuntime) -> Worker:
+def create_overdue_worker(runtime: AuthRuntime) -> Worker:
     return Worker("erasures", lambda: report_overdue(runtime), every=CHECK_SECONDS)

@@ -15,7 +15,7 @@ from contracts import services
 from contracts.auth import ExportRequested
 from prometheus_client import Counter
 
-from auth.accounts.service import own_account
+from auth.accounts.service import get_own_account
 from auth.profile import queries
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.schemas import PersonalData
@@ -37,17 +37,17 @@ async def gather(runtime: AuthRuntime, *, caller: Principal) -> PersonalData:
     export = await _begin(runtime, caller)
     others = [name for name in services.SERVICES if name != runtime.name]
     deadline = asyncio.get_running_loop().time() + runtime.settings.export_wait_seconds
-    parts = await _parts(runtime, export.id)
+    parts = await _read_parts(runtime, export.id)
     while not parts.keys() >= set(others) and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(POLL_SECONDS)
-        parts = await _parts(runtime, export.id)
+        parts = await _read_parts(runtime, export.id)
     missing = [name for name in others if name not in parts]
     for name in missing:
         EXPORT_PARTS_MISSING.labels(name).inc()
     if missing:
         log.warning("export_incomplete", export=str(export.id), missing=missing)
     async with runtime.database.transaction() as db:
-        account = await own_account(db, caller)
+        account = await get_own_account(db, caller)
         own_data = await export_all(db, PERSONAL_DATA, account.id)
         if not missing:
             export.handed_over_at = runtime.now()
@@ -75,6 +75,6 @@ async def _begin(runtime: AuthRuntime, caller: Principal) -> DataExport:
     return export
 
 
-async def _parts(runtime: AuthRuntime, export_id: UUID) -> dict[str, Any]:
+async def _read_parts(runtime: AuthRuntime, export_id: UUID) -> dict[str, Any]:
     async with runtime.database.reading() as db:
         return await queries.get_export_parts(db, export_id)

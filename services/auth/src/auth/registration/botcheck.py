@@ -14,7 +14,7 @@ import httpx2
 import structlog
 from chassis import encryption
 from chassis.web.errors import Unavailable
-from chassis.web.http import external_client
+from chassis.web.http import create_external_client
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
@@ -34,17 +34,17 @@ async def require_human(runtime: AuthRuntime, token: str | None, *, address: str
         return
     if not token:
         raise BotCheckRequired
-    passed = await (_turnstile if provider == "turnstile" else _altcha)(runtime, token, address)
+    passed = await (_verify_turnstile if provider == "turnstile" else _verify_altcha)(runtime, token, address)
     if not passed:
         log.info("bot_check_failed", provider=provider)
         raise BotCheckFailed
 
 
-async def _turnstile(runtime: AuthRuntime, token: str, address: str) -> bool:
+async def _verify_turnstile(runtime: AuthRuntime, token: str, address: str) -> bool:
     settings = runtime.settings
     form = {"secret": settings.turnstile_secret.get_secret_value(), "response": token, "remoteip": address}
     try:
-        async with external_client(timeout=5) as http:
+        async with create_external_client(timeout=5) as http:
             answer = await http.post(settings.turnstile_verify_url, data=form)
             answer.raise_for_status()
             return answer.json().get("success") is True
@@ -53,7 +53,7 @@ async def _turnstile(runtime: AuthRuntime, token: str, address: str) -> bool:
         raise Unavailable("Проверка безопасности сейчас недоступна. Попробуйте через минуту") from error
 
 
-def _altcha_key(runtime: AuthRuntime) -> str:
+def _derive_altcha_key(runtime: AuthRuntime) -> str:
     return encryption.derive_key(runtime.settings, "altcha").hex()
 
 
@@ -63,13 +63,13 @@ def create_challenge(runtime: AuthRuntime) -> dict[str, Any]:
         "PBKDF2/SHA-256",
         runtime.settings.altcha_cost,
         expires_at=runtime.now() + CHALLENGE_TTL,
-        hmac_secret=_altcha_key(runtime),
+        hmac_secret=_derive_altcha_key(runtime),
     )
     return challenge.to_dict()
 
 
-async def _altcha(runtime: AuthRuntime, token: str, address: str) -> bool:
-    if not altcha.verify_solution(token, _altcha_key(runtime)).verified:
+async def _verify_altcha(runtime: AuthRuntime, token: str, address: str) -> bool:
+    if not altcha.verify_solution(token, _derive_altcha_key(runtime)).verified:
         return False
     # The signature identifies the challenge: each challenge counts once.
     signature = json.loads(base64.b64decode(token))["challenge"]["signature"]

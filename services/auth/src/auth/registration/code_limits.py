@@ -18,7 +18,7 @@ from chassis.web import limits
 from chassis.web.errors import RateLimited
 from chassis.web.limits import Window
 
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.registration.code_requests import CodeClient
 from auth.runtime import Session
 
@@ -43,32 +43,32 @@ async def require_tries_left(
     db: Session, purpose: Purpose, email: str, *, client: CodeClient, has_handle: bool, is_known: bool, cost: int
 ) -> None:
     """Raise RateLimited unless a wrong code of this cost is still within the points of the hour."""
-    limits_of_keys = _limits(db, purpose, email, client=client, has_handle=has_handle, is_known=is_known)
+    limits_of_keys = _list_limits(db, purpose, email, client=client, has_handle=has_handle, is_known=is_known)
     windows = await limits.open_windows(db.runtime, db, list(limits_of_keys))
     # Without a handle the last try may exceed the limit: the account has five tries, whatever their cost.
     next_cost = cost if has_handle else 1
     exhausted = [window for key, window in windows.items() if window.hits + next_cost > limits_of_keys[key]]
     if exhausted:
-        raise RateLimited(retry_after=_seconds_left(db, exhausted))
+        raise RateLimited(retry_after=_count_seconds_left(db, exhausted))
 
 
 async def count_wrong(
     db: Session, purpose: Purpose, email: str, *, client: CodeClient, has_handle: bool, is_known: bool, cost: int
 ) -> None:
     """Count a wrong code."""
-    keys = _limits(db, purpose, email, client=client, has_handle=has_handle, is_known=is_known)
+    keys = _list_limits(db, purpose, email, client=client, has_handle=has_handle, is_known=is_known)
     await limits.count_keys(db.runtime, db, list(keys), per=HOUR, weight=cost)
 
 
-def _limits(
+def _list_limits(
     db: Session, purpose: Purpose, email: str, *, client: CodeClient, has_handle: bool, is_known: bool
 ) -> dict[str, int]:
     """Return the keys by which a wrong code is counted, with their limits."""
     kind = KINDS[purpose]
-    address = email_key(email)
+    address = get_email_key(email)
     if not has_handle:
         return {f"wrong-codes:{kind}:no-handle:{address}": db.runtime.settings.code_tries_without_handle_per_hour}
-    keys = limits.counted_keys(f"wrong-codes:{kind}", client.address, about=address)
+    keys = limits.list_counted_keys(f"wrong-codes:{kind}", client.address, about=address)
     of_keys = {
         counted_key.key: POINTS_OF_NETWORK if counted_key.factor == 1 else POINTS_OF_WIDER_NETWORK
         for counted_key in keys
@@ -80,5 +80,5 @@ def _limits(
     return of_keys
 
 
-def _seconds_left(db: Session, windows: list[Window]) -> float:
+def _count_seconds_left(db: Session, windows: list[Window]) -> float:
     return (max(window.ends_at for window in windows) - db.now()).total_seconds()

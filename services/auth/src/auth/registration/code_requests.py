@@ -17,7 +17,7 @@ from fastapi import Depends, Request, Response
 
 from auth.runtime import AuthRuntime, Rt
 from auth.sessions.cookies import set_hidden
-from auth.sessions.devices import Device, ThisDevice, cookie_name
+from auth.sessions.devices import Device, ThisDevice, get_cookie_name
 
 PURPOSE = "code-request"
 COOKIE = "code_request"
@@ -54,11 +54,11 @@ def _write(runtime: AuthRuntime, ids: Iterable[UUID]) -> str:
     return encryption.encrypt(runtime.settings, PURPOSE, json.dumps([id.hex for id in ids]).encode())
 
 
-async def _code_client(request: Request, runtime: Rt, device: ThisDevice) -> CodeClient:
-    return CodeClient(device, _read(runtime, request.cookies.get(cookie_name(runtime, COOKIE), "")))
+async def _describe_code_client(request: Request, runtime: Rt, device: ThisDevice) -> CodeClient:
+    return CodeClient(device, _read(runtime, request.cookies.get(get_cookie_name(runtime, COOKIE), "")))
 
 
-ThisCodeClient = Annotated[CodeClient, Depends(_code_client)]
+ThisCodeClient = Annotated[CodeClient, Depends(_describe_code_client)]
 
 
 def give_handle(response: Response, runtime: AuthRuntime, client: CodeClient, challenge_id: UUID) -> str | None:
@@ -67,5 +67,5 @@ def give_handle(response: Response, runtime: AuthRuntime, client: CodeClient, ch
         return _write(runtime, [challenge_id])
     earlier = [id for id in client.challenge_ids if id != challenge_id]
     value = _write(runtime, [*earlier, challenge_id][-MAX_HANDLES:])
-    set_hidden(response, runtime, cookie_name(runtime, COOKIE), value, seconds=SECONDS)
+    set_hidden(response, runtime, get_cookie_name(runtime, COOKIE), value, seconds=SECONDS)
     return None

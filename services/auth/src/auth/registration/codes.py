@@ -20,7 +20,7 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from auth.accounts import queries as accounts
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.registration import code_limits, queries
 from auth.registration.code_limits import HOUR, Purpose
 from auth.registration.code_requests import CodeClient
@@ -50,7 +50,9 @@ class Match(NamedTuple):
 
 
 @asynccontextmanager
-async def sending(runtime: AuthRuntime, purpose: Purpose, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
+async def open_sending_transaction(
+    runtime: AuthRuntime, purpose: Purpose, email: str, *, client: CodeClient
+) -> AsyncIterator[Session]:
     """Open a transaction in which codes are sent to one email address. Raises RateLimited.
 
     Sent codes are counted after the commit, so the row that counts all of them is locked for one statement only.
@@ -72,7 +74,7 @@ async def begin_pause(runtime: AuthRuntime, name: str, email: str, *, client: Co
     """
     seconds = runtime.settings.resend_seconds
     if seconds:
-        subject = f"{email_key(email)}:{limits.counted_network(client.address)}"
+        subject = f"{get_email_key(email)}:{limits.get_counted_network(client.address)}"
         await limits.hit(runtime, f"code-pause:{name}", subject, limit=1, per=timedelta(seconds=seconds))
 
 
@@ -83,7 +85,7 @@ async def limit_requests(runtime: AuthRuntime, purpose: Purpose, email: str, *, 
     """
     await begin_pause(runtime, purpose, email, client=client)
     per_hour = runtime.settings.codes_per_email_and_client_per_hour
-    await limits.hit(runtime, f"codes-{purpose}", client.address, about=email_key(email), limit=per_hour, per=HOUR)
+    await limits.hit(runtime, f"codes-{purpose}", client.address, about=get_email_key(email), limit=per_hour, per=HOUR)
 
 
 async def require_budget(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> None:
@@ -116,7 +118,7 @@ async def require_common_budget(db: Session, purpose: Purpose, email: str, *, cl
         group = "accounts"
         limit = settings.codes_to_accounts_per_hour
     is_known = await is_known_browser(db, email=email, device=client.device)
-    key = limits.window_key("codes", f"sent:{group}")
+    key = limits.build_window_key("codes", f"sent:{group}")
     window = (await limits.open_windows(db.runtime, db, [key])).get(key)
     if window and window.hits >= limit and not is_known:
         raise RateLimited(retry_after=HOUR.total_seconds())
@@ -159,11 +161,11 @@ async def open_request(
     if challenge is None:
         challenge = Challenge(
             purpose=purpose,
-            email_key=email_key(email),
+            email_key=get_email_key(email),
             subject_id=subject_id,
             decoy_id=decoy_id,
             needs_password=needs_password,
-            network=limits.widest_network(client.address),
+            network=limits.get_widest_network(client.address),
             is_known_browser=is_known,
             created_at=now,
             sent_at=now,
@@ -180,7 +182,7 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     now = db.now()
     code = f"{secrets.randbelow(10**6):06d}"
     live = await queries.list_live_codes(db, challenge)
-    for surplus in surplus_codes(live, challenge.id):
+    for surplus in choose_surplus_codes(live, challenge.id):
         surplus.expires_at = now
         db.add(surplus)
     # The hash of a decoy matches no code, since none was sent.
@@ -195,7 +197,7 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     return code
 
 
-def surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) -> list[MailedCode]:
+def choose_surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) -> list[MailedCode]:
     """Choose the codes that end when the challenge `own_id` gets another one.
 
     `live` are the valid codes of the subject, the oldest first. The network with the most codes loses its oldest one,
@@ -323,11 +325,11 @@ async def close_all(db: Session, purpose: Purpose, email: str) -> None:
     """Make all earlier codes of this purpose unusable."""
     query = update(Challenge).where(
         col(Challenge.purpose) == purpose,
-        col(Challenge.email_key) == email_key(email),
+        col(Challenge.email_key) == get_email_key(email),
         col(Challenge.spent_at).is_(None),
     )
     await db.execute(query.values(spent_at=db.now()))
 
 
 def _hash(settings: Settings, challenge: Challenge, code: str) -> str:
-    return encryption.keyed_hash(settings, f"code:{challenge.purpose}", f"{challenge.id}:{code}")
+    return encryption.compute_keyed_hash(settings, f"code:{challenge.purpose}", f"{challenge.id}:{code}")

@@ -6,7 +6,7 @@ import contextlib
 import dns.asyncresolver
 import dns.exception
 import dns.resolver
-from chassis.mail.addresses import smtp_mailbox
+from chassis.mail.addresses import convert_to_smtp_mailbox
 from disposable_email_domains import blocklist
 
 from auth.registration.email_providers import PROVIDERS, find_meant_provider
@@ -21,10 +21,12 @@ RESERVED_DOMAINS = ("example.com", "example.org", "example.net", "example", "tes
 async def check(runtime: AuthRuntime, email: str) -> EmailCheck:
     """Check an address. DNS is ignored when it does not answer within WAIT_SECONDS."""
     try:
-        local_part, domain = smtp_mailbox(email)
+        local_part, domain = convert_to_smtp_mailbox(email)
     except ValueError:
-        return _without_dot(email) or EmailCheck(isValid=False, message="Проверьте адрес: так он написан с ошибкой")
-    if suggested := _suggestion(local_part, domain, is_valid=True, message="Адрес можно использовать"):
+        return _check_incomplete(email) or EmailCheck(
+            isValid=False, message="Проверьте адрес: так он написан с ошибкой"
+        )
+    if suggested := _suggest(local_part, domain, is_valid=True, message="Адрес можно использовать"):
         return suggested
     if _is_disposable(domain):
         return EmailCheck(
@@ -37,15 +39,15 @@ async def check(runtime: AuthRuntime, email: str) -> EmailCheck:
     return EmailCheck(isValid=True, message="Адрес в порядке")
 
 
-def _without_dot(email: str) -> EmailCheck | None:
+def _check_incomplete(email: str) -> EmailCheck | None:
     """Build the result for an incomplete address such as `anna@gmail`, with a suggestion."""
     local_part, _, domain = email.strip().rpartition("@")
     if not local_part:
         return None
-    return _suggestion(local_part, domain.lower(), is_valid=False, message="Адрес написан не полностью")
+    return _suggest(local_part, domain.lower(), is_valid=False, message="Адрес написан не полностью")
 
 
-def _suggestion(local_part: str, domain: str, *, is_valid: bool, message: str) -> EmailCheck | None:
+def _suggest(local_part: str, domain: str, *, is_valid: bool, message: str) -> EmailCheck | None:
     """Build the result with the address that was probably meant. Returns None if the domain looks right."""
     meant = find_meant_provider(domain)
     if not meant:

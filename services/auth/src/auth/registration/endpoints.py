@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 from chassis.web import limits
-from chassis.web.errors import BadRequest, NotFound, RateLimited, Unavailable, documented
+from chassis.web.errors import BadRequest, NotFound, RateLimited, Unavailable, document_errors
 from chassis.web.http import ClientAddress
 from fastapi import APIRouter, Response
 
@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api/auth", tags=["registration"])
 botcheck_router = APIRouter(prefix="/api/auth", tags=["bot check"])
 
 
-@router.post("/register", status_code=201, responses=documented(service.register, BadRequest, Unavailable))
+@router.post("/register", status_code=201, responses=document_errors(service.register, BadRequest, Unavailable))
 async def register(body: Register, response: Response, runtime: Rt, client: ThisCodeClient) -> RegistrationAnswer:
     """Register. A code is emailed. The answer is the same for every address."""
     password_policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
@@ -43,7 +43,7 @@ async def register(body: Register, response: Response, runtime: Rt, client: This
 
 @router.post(
     "/verify-email",
-    responses=documented(service.verify_email),
+    responses=document_errors(service.verify_email),
 )
 async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -> TextAnswer:
     """Verify an email address by the code sent to it. Without the registration's handle its password is required
@@ -52,7 +52,7 @@ async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -
     return TextAnswer(message="Email подтвержден!")
 
 
-@router.post("/resend-code", responses=documented(service.resend))
+@router.post("/resend-code", responses=document_errors(service.resend))
 async def resend_code(body: ResendCode, response: Response, runtime: Rt, client: ThisCodeClient) -> CodeSent:
     """Email a new code of the registration. The previous code stays valid."""
     client = client.with_handle(runtime, body.codeRequest)
@@ -60,7 +60,7 @@ async def resend_code(body: ResendCode, response: Response, runtime: Rt, client:
     return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))
 
 
-@router.post("/validate-email", responses=documented(RateLimited))
+@router.post("/validate-email", responses=document_errors(RateLimited))
 async def validate_email(body: EmailToCheck, runtime: Rt, address: ClientAddress) -> EmailCheck:
     """Check the spelling and domain of an address; never whether an account uses it."""
     limit = runtime.settings.validate_email_per_minute
@@ -81,7 +81,7 @@ async def turnstile_config(runtime: Rt) -> BotCheckConfig:
     )
 
 
-@botcheck_router.get("/altcha-challenge", responses=documented(NotFound))
+@botcheck_router.get("/altcha-challenge", responses=document_errors(NotFound))
 async def altcha_challenge(runtime: Rt) -> AltchaChallenge:
     """Create a challenge of the self-hosted bot check."""
     if runtime.settings.botcheck_provider != "altcha":

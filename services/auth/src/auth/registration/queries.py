@@ -5,14 +5,14 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, delete, exists, func, select
 from sqlmodel import col
 
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.registration.tables import Challenge, MailedCode, Registration
 from auth.runtime import Session
 
 
 async def find_newest(db: Session, email: str) -> Registration | None:
     """Return the newest unverified registration of this address. One whose code was sent comes first."""
-    query = select(Registration).where(col(Registration.email_key) == email_key(email))
+    query = select(Registration).where(col(Registration.email_key) == get_email_key(email))
     was_sent = exists().where(
         col(Challenge.subject_id) == col(Registration.id), col(MailedCode.challenge_id) == col(Challenge.id)
     )
@@ -26,7 +26,7 @@ async def find_registration(db: Session, id: UUID) -> Registration | None:
 
 async def delete_all(db: Session, email: str) -> None:
     """Delete all registrations of an address that has an account now."""
-    await db.execute(delete(Registration).where(col(Registration.email_key) == email_key(email)))
+    await db.execute(delete(Registration).where(col(Registration.email_key) == get_email_key(email)))
 
 
 async def count_codes_to_strangers(db: Session, purpose: str, email: str, *, since: datetime) -> int:
@@ -34,14 +34,14 @@ async def count_codes_to_strangers(db: Session, purpose: str, email: str, *, sin
     query = select(func.count()).where(
         col(MailedCode.challenge_id) == col(Challenge.id),
         col(Challenge.purpose) == purpose,
-        col(Challenge.email_key) == email_key(email),
+        col(Challenge.email_key) == get_email_key(email),
         col(Challenge.is_known_browser).is_(False),
         col(MailedCode.created_at) > since,
     )
     return await db.scalar(query) or 0
 
 
-def _of_subject(purpose: str, key: str, subject_id: UUID | None, decoy_id: UUID | None) -> list[ColumnElement[bool]]:
+def _match_subject(purpose: str, key: str, subject_id: UUID | None, decoy_id: UUID | None) -> list[ColumnElement[bool]]:
     return [
         col(Challenge.purpose) == purpose,
         col(Challenge.email_key) == key,
@@ -54,20 +54,20 @@ async def lock_challenges_of_subject(
     db: Session, purpose: str, email: str, *, subject_id: UUID | None, decoy_id: UUID | None
 ) -> list[Challenge]:
     """Return and lock the challenges of one account, registration or decoy, the oldest first."""
-    query = select(Challenge).where(*_of_subject(purpose, email_key(email), subject_id, decoy_id))
+    query = select(Challenge).where(*_match_subject(purpose, get_email_key(email), subject_id, decoy_id))
     return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
 
 
 async def lock_challenges(db: Session, purpose: str, email: str) -> list[Challenge]:
     """Return and lock all challenges of this address, the oldest first, so that parallel guesses are counted one by
     one."""
-    query = select(Challenge).where(col(Challenge.purpose) == purpose, col(Challenge.email_key) == email_key(email))
+    query = select(Challenge).where(col(Challenge.purpose) == purpose, col(Challenge.email_key) == get_email_key(email))
     return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
 
 
 async def list_live_codes(db: Session, challenge: Challenge) -> list[tuple[MailedCode, Challenge]]:
     """Return the valid codes of the challenge's subject, each with its own challenge, the oldest first."""
-    subject = _of_subject(challenge.purpose, challenge.email_key, challenge.subject_id, challenge.decoy_id)
+    subject = _match_subject(challenge.purpose, challenge.email_key, challenge.subject_id, challenge.decoy_id)
     query = (
         select(MailedCode, Challenge)
         .join(Challenge, col(MailedCode.challenge_id) == col(Challenge.id))

@@ -12,7 +12,7 @@ from auth.accounts import queries as accounts
 from auth.accounts.errors import ConfirmationRequired, InvalidPassword
 from auth.accounts.schemas import UserRead
 from auth.accounts.tables import Account, Consent
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.registration import code_limits, codes, queries
 from auth.registration.code_requests import CodeClient
 from auth.registration.codes import CodeRefused
@@ -46,7 +46,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
     password_hash = await hashing.hash_password(runtime, form.password)
     registration = Registration(
         **form.model_dump(include=PERSON),
-        email_key=email_key(form.email),
+        email_key=get_email_key(form.email),
         password_hash=password_hash,
         marketing=form.accept_marketing,
         consent_version=runtime.settings.consent_version,
@@ -54,7 +54,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
         created_at=runtime.now(),
     )
     is_paused = await _is_paused(runtime, form.email, client)
-    async with codes.sending(runtime, PURPOSE, form.email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, PURPOSE, form.email, client=client) as db:
         await codes.require_common_budget(db, PURPOSE, form.email, client=client)
         owner = await accounts.find_by_email(db, form.email)
         challenge_id = await _store(db, registration, owner, client=client, is_paused=is_paused)
@@ -146,7 +146,7 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
     handle, such as a second device, gets a code for the newest registration and must know its password.
     """
     await codes.limit_requests(runtime, PURPOSE, form.email, client=client)
-    async with codes.sending(runtime, PURPOSE, form.email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, PURPOSE, form.email, client=client) as db:
         await codes.require_budget(db, PURPOSE, form.email, client=client)
         challenges = await queries.lock_challenges(db, PURPOSE, form.email)
         own_challenges = [

@@ -14,7 +14,7 @@ from uuid import UUID
 import orjson
 import structlog
 from chassis.events.bucket_changes import Mirror, state_of
-from chassis.identity.watch import bucket
+from chassis.identity.watch import open_bucket
 from chassis.workers import Worker
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
@@ -78,19 +78,19 @@ async def publish_account(runtime: AuthRuntime, account_id: UUID) -> None:
     async with runtime.database.reading() as db:
         account = await db.get(Account, account_id)
     if account is not None and account.access_changed_at is not None:
-        identity = await bucket(runtime.bus, "identity")
-        await publish_state(identity, account, await _entry(identity, _name(account)))
+        identity = await open_bucket(runtime.bus, "identity")
+        await publish_state(identity, account, await _find_entry(identity, _name(account)))
 
 
 async def publish_ended_session(runtime: AuthRuntime, session_id: UUID) -> None:
     """Put an ended session into the bucket: all services refuse its tokens."""
-    await (await bucket(runtime.bus, ENDED_SESSIONS_BUCKET)).put(str(session_id), b"1")
+    await (await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)).put(str(session_id), b"1")
 
 
 async def reconcile(runtime: AuthRuntime) -> bool:
     """Make both buckets equal to the database. Writes only what is missing or different."""
-    identity = await bucket(runtime.bus, "identity")
-    ended = await bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
+    identity = await open_bucket(runtime.bus, "identity")
+    ended = await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
     await _reconcile_identity(runtime, identity)
     await _reconcile_ended(runtime, ended)
     await delete_expired_keys(runtime)
@@ -113,7 +113,7 @@ async def _reconcile_ended(runtime: AuthRuntime, ended: KeyValue) -> None:
     if connection != buckets.compared_connection or (await state_of(runtime.bus, ENDED_SESSIONS_BUCKET)).messages < len(
         recent
     ):
-        shown = await _bucket_keys(ended)
+        shown = await _list_bucket_keys(ended)
     for session_id in recent:
         if str(session_id) not in shown:
             await ended.put(str(session_id), b"1")
@@ -157,15 +157,15 @@ async def publish_state(store: KeyValue, account: Account, shown: KeyValue.Entry
     state = {"status": account.account_status, "role": account.role, "version": account.account_version}
     name = _name(account)
     value = orjson.dumps(state)
-    while shown is None or (shown.value != value and _version(shown) <= account.account_version):
+    while shown is None or (shown.value != value and _read_version(shown) <= account.account_version):
         try:
             await (store.update(name, value, last=shown.revision) if shown else store.create(name, value))
             return
         except KeyWrongLastSequenceError:
-            shown = await _entry(store, name)
+            shown = await _find_entry(store, name)
 
 
-def _version(shown: KeyValue.Entry) -> int:
+def _read_version(shown: KeyValue.Entry) -> int:
     return int(orjson.loads(shown.value).get("version", 0)) if shown.value else 0
 
 
@@ -180,7 +180,7 @@ async def _delete_state(runtime: AuthRuntime, store: KeyValue, shown: KeyValue.E
         await runtime.bus.js.purge_stream("KV_identity", subject=f"$KV.identity.{shown.key}")
 
 
-async def _bucket_keys(store: KeyValue) -> set[str]:
+async def _list_bucket_keys(store: KeyValue) -> set[str]:
     watcher = await store.watchall()
     keys = set()
     try:
@@ -191,7 +191,7 @@ async def _bucket_keys(store: KeyValue) -> set[str]:
     return keys
 
 
-async def _entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
+async def _find_entry(store: KeyValue, name: str) -> KeyValue.Entry | None:
     try:
         return await store.get(name)
     except KeyNotFoundError:
@@ -207,7 +207,7 @@ async def delete_expired_keys(runtime: AuthRuntime) -> None:
         expired = await sessions.list_expired_key_ids(db)
     for kid in expired:
         for name in (f"key.{kid}", f"signed_key.{kid}"):
-            await (await bucket(runtime.bus, "identity")).delete(name)
+            await (await open_bucket(runtime.bus, "identity")).delete(name)
         async with runtime.database.transaction() as db:
             await db.execute(delete(SigningKey).where(col(SigningKey.kid) == kid))
 
@@ -218,7 +218,7 @@ async def prepare(runtime: AuthRuntime) -> None:
     await reconcile(runtime)
 
 
-def workers(runtime: AuthRuntime) -> tuple[Worker, Worker]:
+def create_workers(runtime: AuthRuntime) -> tuple[Worker, Worker]:
     """Return two workers: one publishes changes, one compares the buckets with the database. A reconnection to NATS
     wakes the second one."""
     changes = Worker("access_changes", lambda: publish_changes(runtime), every=RECONCILE_SECONDS)

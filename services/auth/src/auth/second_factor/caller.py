@@ -5,17 +5,17 @@ A second factor is set up by a signed-in user with a confirmation, or by an admi
 
 from typing import Annotated
 
-from chassis.web.auth import CHECKS, Principal, bearer_token, current
-from chassis.web.errors import Forbidden, TokenInvalid, Unauthorized, documented
+from chassis.web.auth import CHECKS, Principal, get_caller, parse_bearer_token
+from chassis.web.errors import Forbidden, TokenInvalid, Unauthorized, document_errors
 from chassis.web.openapi import REQUIRED_SIGN_IN, SECURITY
 from fastapi import Depends, Header, Request
 
 from auth.accounts.errors import ConfirmationRequired
-from auth.accounts.service import own_account
+from auth.accounts.service import get_own_account
 from auth.runtime import Rt
 from auth.second_factor import confirmation, queries
 from auth.second_factor.setup import FactorSetup
-from auth.second_factor.steps import account_of_step, read_step_token
+from auth.second_factor.steps import get_account, read_step_token
 from auth.sessions.caller import Member, require_active_session
 
 ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
@@ -27,16 +27,16 @@ async def _require_confirmation(caller: Member, runtime: Rt, header: Confirmatio
     return caller
 
 
-async def _factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader = None) -> FactorSetup:
-    token = bearer_token(request.headers.get("authorization", "")) or ""
+async def _allow_factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader = None) -> FactorSetup:
+    token = parse_bearer_token(request.headers.get("authorization", "")) or ""
     async with runtime.database.reading() as db:
         if not token.startswith("v4.local."):
-            caller = await current(request)
+            caller = await get_caller(request)
             await require_active_session(db, caller)
             confirmed = await confirmation.require_for_change(db, proof, caller=caller)
-            return FactorSetup(await own_account(db, caller), caller.sid, confirmed)
+            return FactorSetup(await get_own_account(db, caller), caller.sid, confirmed)
         step = read_step_token(runtime, token, "second_factor_setup_required")
-        account = await account_of_step(db, step)
+        account = await get_account(db, step)
         if not account.is_admin or runtime.settings.admin_2fa != "required":
             raise TokenInvalid
         # The token was issued because the account had no factor. Once it has one, only a full sign-in may add
@@ -48,21 +48,21 @@ async def _factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader
 
 async def _check_token(request: Request) -> None:
     """Check the token of a session or of a step before the body is read."""
-    token = bearer_token(request.headers.get("authorization", "")) or ""
+    token = parse_bearer_token(request.headers.get("authorization", "")) or ""
     if token.startswith("v4.local."):
         read_step_token(request.app.state.runtime, token, "second_factor_setup_required")
     else:
-        await current(request)
+        await get_caller(request)
 
 
 ConfirmedMember = Annotated[Principal, Depends(_require_confirmation)]
 # The bearer token is that of a session, or the temporary token of a sign-in that has to set up a factor.
-SECURITY[_factor_setup] = REQUIRED_SIGN_IN
-CHECKS[_factor_setup] = _check_token
-FactorOwner = Annotated[FactorSetup, Depends(_factor_setup)]
+SECURITY[_allow_factor_setup] = REQUIRED_SIGN_IN
+CHECKS[_allow_factor_setup] = _check_token
+FactorOwner = Annotated[FactorSetup, Depends(_allow_factor_setup)]
 
 
-async def _passkey_setup(owner: FactorOwner) -> FactorSetup:
+async def _allow_passkey_setup(owner: FactorOwner) -> FactorSetup:
     """Check who may add a passkey, which signs in without the app.
 
     If the app is on, a password alone may not add a passkey: a sign-in must not need fewer factors than before.
@@ -72,6 +72,6 @@ async def _passkey_setup(owner: FactorOwner) -> FactorSetup:
     return owner
 
 
-PasskeyOwner = Annotated[FactorSetup, Depends(_passkey_setup)]
+PasskeyOwner = Annotated[FactorSetup, Depends(_allow_passkey_setup)]
 # Documented errors of the routes for the caller's own factors.
-OWN_FACTOR_RESPONSES = documented(Unauthorized, Forbidden, ConfirmationRequired)
+OWN_FACTOR_RESPONSES = document_errors(Unauthorized, Forbidden, ConfirmationRequired)

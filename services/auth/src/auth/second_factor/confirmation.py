@@ -11,21 +11,21 @@ from chassis.web.errors import RateLimited, raises
 from auth import expiring_tokens
 from auth.accounts import emails
 from auth.accounts.errors import ConfirmationRequired, InvalidPassword
-from auth.accounts.service import own_account, require_password
+from auth.accounts.service import get_own_account, require_password
 from auth.registration import codes
 from auth.registration.code_requests import CodeClient
 from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.service import SentCode
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import passkey_proofs, queries, service
-from auth.second_factor.errors import FactorInstead, InvalidPasskey
+from auth.second_factor.errors import InvalidPasskey, SecondFactorNeeded
 from auth.second_factor.schemas import Confirm
 from auth.second_factor.setup import ConfirmedIdentity, Means
 
 PURPOSE = "confirmation"
 
 
-@raises(InvalidPassword, InvalidCode, InvalidPasskey, CodeExpired, FactorInstead, RateLimited)
+@raises(InvalidPassword, InvalidCode, InvalidPasskey, CodeExpired, SecondFactorNeeded, RateLimited)
 async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, client: CodeClient) -> str:
     """Create a confirmation for this session.
 
@@ -49,28 +49,28 @@ async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, cl
 
 async def _confirm_by_code(runtime: AuthRuntime, code: str, *, caller: Principal, client: CodeClient) -> Means:
     async with runtime.database.reading() as db:
-        email = (await own_account(db, caller)).email
+        email = (await get_own_account(db, caller)).email
         has_totp = await queries.has_totp(db, caller.id)
         has_factor = await queries.has_factor(db, caller.id)
     if has_totp:
         await service.prove(runtime, caller.id, code, subject=f"{caller.id}:{caller.sid}")
         return "factor"
     if has_factor:
-        raise FactorInstead
+        raise SecondFactorNeeded
     async with codes.guess(runtime, email, client=client) as db:
         await codes.redeem(db, "confirm", email, code, client=client, subject_id=caller.id)
     return "mailbox"
 
 
-@raises(RateLimited, FactorInstead)
+@raises(RateLimited, SecondFactorNeeded)
 async def mail_code(runtime: AuthRuntime, *, caller: Principal, client: CodeClient) -> SentCode:
     """Email the caller a confirmation code."""
     async with runtime.database.reading() as db:
-        account = await own_account(db, caller)
+        account = await get_own_account(db, caller)
         if await queries.has_factor(db, account.id):
-            raise FactorInstead
+            raise SecondFactorNeeded
     await codes.limit_requests(runtime, "confirm", account.email, client=client)
-    async with codes.sending(runtime, "confirm", account.email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, "confirm", account.email, client=client) as db:
         await codes.require_budget(db, "confirm", account.email, client=client)
         challenge = await codes.open_request(db, "confirm", account.email, client=client, subject_id=account.id)
         code = await codes.add_code(db, challenge)

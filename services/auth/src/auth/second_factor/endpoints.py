@@ -1,17 +1,17 @@
-from chassis.web.errors import TokenInvalid, documented
+from chassis.web.errors import TokenInvalid, document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 
 from auth.accounts import queries as accounts
 from auth.accounts.errors import NoPassword
-from auth.accounts.service import own_account
+from auth.accounts.service import get_own_account
 from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import InvalidCode
 from auth.registration.schemas import CodeSent
 from auth.runtime import Db, ReadDb, Rt
 from auth.second_factor import confirmation, queries, removals, service
 from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, FactorOwner
-from auth.second_factor.errors import AlreadyOn
+from auth.second_factor.errors import SecondFactorAlreadyOn
 from auth.second_factor.schemas import (
     Confirm,
     Confirmation,
@@ -36,7 +36,7 @@ router = APIRouter(
 
 @confirmation_router.post(
     "/confirm",
-    responses=documented(confirmation.confirm, NoPassword),
+    responses=document_errors(confirmation.confirm, NoPassword),
 )
 async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: ThisCodeClient) -> Confirmation:
     """Confirm the caller's identity: by password, by the second factor, or without one by an emailed code."""
@@ -45,7 +45,7 @@ async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: T
     return Confirmation(confirmation=token, expires_in=runtime.settings.confirmation_ttl_seconds)
 
 
-@confirmation_router.post("/confirm-code", responses=documented(confirmation.mail_code))
+@confirmation_router.post("/confirm-code", responses=document_errors(confirmation.mail_code))
 async def mail_confirmation_code(response: Response, caller: Member, runtime: Rt, client: ThisCodeClient) -> CodeSent:
     """Email the caller a confirmation code."""
     retry_after, challenge_id = await confirmation.mail_code(runtime, caller=caller, client=client)
@@ -60,24 +60,24 @@ async def second_factor_state(caller: Member, runtime: Rt, db: ReadDb) -> Second
         recovery_codes_left=await queries.count_recovery_codes(db, caller.id),
         passkeys=await queries.count_passkeys(db, caller.id),
         required=caller.is_admin and runtime.settings.admin_2fa == "required",
-        removal_at=(await own_account(db, caller)).factor_removal_at,
+        removal_at=(await get_own_account(db, caller)).factor_removal_at,
     )
 
 
 @router.post("/keep")
 async def keep_factors(caller: ConfirmedMember, db: Db) -> Done:
     """Keep the factors whose removal is planned because the session that added them was reported."""
-    await removals.keep(db, await own_account(db, caller, lock=True))
+    await removals.keep(db, await get_own_account(db, caller, lock=True))
     return Done()
 
 
-@router.post("/totp", responses=documented(service.begin_totp))
+@router.post("/totp", responses=document_errors(service.begin_totp))
 async def begin_totp(owner: FactorOwner, db: Db) -> TotpSetup:
     """Create the secret for an authenticator app."""
     return await service.begin_totp(db, owner)
 
 
-@router.post("/totp/confirm", responses=documented(AlreadyOn, InvalidCode))
+@router.post("/totp/confirm", responses=document_errors(SecondFactorAlreadyOn, InvalidCode))
 async def confirm_totp(
     body: TotpConfirm, owner: FactorOwner, runtime: Rt, db: Db, response: Response, device: ThisDevice
 ) -> TotpEnabled:
@@ -93,14 +93,14 @@ async def confirm_totp(
     return TotpEnabled(recovery_codes=codes, session=sign_in_response(response, runtime, result, device))
 
 
-@router.delete("/totp", responses=documented(service.remove_totp))
+@router.delete("/totp", responses=document_errors(service.remove_totp))
 async def remove_totp(caller: ConfirmedMember, db: Db) -> Done:
     """Turn the authenticator app off."""
-    await service.remove_totp(db, await own_account(db, caller, lock=True))
+    await service.remove_totp(db, await get_own_account(db, caller, lock=True))
     return Done()
 
 
 @router.post("/recovery-codes")
 async def new_recovery_codes(caller: ConfirmedMember, db: Db) -> RecoveryCodes:
     """Create a new set of recovery codes; the old set becomes invalid."""
-    return RecoveryCodes(recovery_codes=await service.new_recovery_codes(db, await own_account(db, caller)))
+    return RecoveryCodes(recovery_codes=await service.create_recovery_codes(db, await get_own_account(db, caller)))

@@ -1,17 +1,17 @@
 from chassis.web.errors import BadRequest, Conflict
 
 
-class AlreadyOn(Conflict):
+class SecondFactorAlreadyOn(Conflict):
     code = "second_factor_on"
     message = "Второй фактор уже включён"
 
 
-class StillRequired(Conflict):
+class SecondFactorStillRequired(Conflict):
     code = "second_factor_required"
     message = "Администраторам нужен второй фактор: сначала добавьте другой способ"
 
 
-class FactorInstead(Conflict):
+class SecondFactorNeeded(Conflict):
     code = "second_factor_instead"
     message = "Подтвердите кодом из приложения, кодом восстановления или ключом доступа: письма здесь недостаточно"
 

@@ -23,7 +23,7 @@ from auth.second_factor.tables import PasskeyChallenge
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
-def relying_party(runtime: AuthRuntime) -> tuple[str, str]:
+def get_relying_party(runtime: AuthRuntime) -> tuple[str, str]:
     """Return the relying party id (the domain) and the origin of the site's passkeys."""
     parts = urlsplit(runtime.settings.public_url)
     return parts.hostname or "localhost", f"{parts.scheme}://{parts.netloc}"
@@ -55,7 +55,7 @@ async def spend_challenge(
         spent = (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first()
     if spent is None:
         raise InvalidPasskey
-    domain, origin = relying_party(runtime)
+    domain, origin = get_relying_party(runtime)
     return {
         "credential": credential,
         "expected_challenge": base64url_to_bytes(challenge),

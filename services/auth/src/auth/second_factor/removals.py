@@ -42,7 +42,7 @@ async def plan(db: Session, account: Account, added_in: Collection[UUID]) -> Non
         await db.execute(update(table).where(*conditions).values(removal_at=removal_at))
     await refresh(db, account)
     if account.factor_removal_at:
-        time_text = emails.moscow_time(account.factor_removal_at)
+        time_text = emails.format_moscow_time(account.factor_removal_at)
         await emails.queue_for_account(db, "factor_removal_planned", account, when=time_text)
 
 

@@ -1,15 +1,19 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from chassis.fields import sized
+from chassis.fields import limit_length
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
-from auth.fields import OpaqueText, Password, is_absent, no_control_characters, without_separators
+from auth.fields import OpaqueText, Password, is_absent, refuse_control_characters, remove_separators
 from auth.sessions.schemas import SignedIn
 
-AnyCode = Annotated[str, sized(1, 20), AfterValidator(no_control_characters), BeforeValidator(without_separators)]
-FactorCode = Annotated[str, sized(6, 20), AfterValidator(no_control_characters), BeforeValidator(without_separators)]
+AnyCode = Annotated[
+    str, limit_length(1, 20), AfterValidator(refuse_control_characters), BeforeValidator(remove_separators)
+]
+FactorCode = Annotated[
+    str, limit_length(6, 20), AfterValidator(refuse_control_characters), BeforeValidator(remove_separators)
+]
 
 
 class SecondFactorState(Answer):
@@ -63,7 +67,7 @@ class Confirm(BaseModel):
     credential: dict[str, Any] | None = Field(None, description="Of a passkey, for a challenge of the sign-in")
 
     @model_validator(mode="after")
-    def one_of_them(self) -> "Confirm":
+    def require_one_means(self) -> "Confirm":
         if [self.password, self.code, self.credential].count(None) != 2:
             raise ValueError("Нужен пароль, код или ключ доступа")
         return self

@@ -18,7 +18,7 @@ from auth.accounts.tables import Account
 from auth.registration.errors import InvalidCode
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import queries, removals
-from auth.second_factor.errors import AlreadyOn, StillRequired
+from auth.second_factor.errors import SecondFactorAlreadyOn, SecondFactorStillRequired
 from auth.second_factor.schemas import TotpSetup
 from auth.second_factor.setup import FactorSetup
 from auth.second_factor.tables import RecoveryCode, TotpSecret
@@ -30,14 +30,14 @@ RECOVERY_CODES = 10
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-@raises(AlreadyOn)
+@raises(SecondFactorAlreadyOn)
 async def begin_totp(db: Session, owner: FactorSetup) -> TotpSetup:
     """Create a secret for an authenticator app. The app is on after its first code."""
     account = owner.account
     await accounts.find_by_id(db, account.id, lock=True)  # Two simultaneous requests would both add the first row.
     existing = await db.get(TotpSecret, account.id, with_for_update=True)
     if existing and existing.confirmed_at:
-        raise AlreadyOn
+        raise SecondFactorAlreadyOn
     secret = pyotp.random_base32()
     now = db.now()
     encrypted = encryption.encrypt(db.runtime.settings, "totp", secret.encode())
@@ -52,11 +52,11 @@ async def begin_totp(db: Session, owner: FactorSetup) -> TotpSetup:
 
 
 async def confirm_totp(db: Session, owner: FactorSetup, code: str) -> list[str]:
-    """Turn the app on with its first code. Returns the recovery codes. Raises AlreadyOn, InvalidCode."""
+    """Turn the app on with its first code. Returns the recovery codes. Raises SecondFactorAlreadyOn, InvalidCode."""
     account = owner.account
     row = await db.get(TotpSecret, account.id, with_for_update=True)
     if row and row.confirmed_at:
-        raise AlreadyOn
+        raise SecondFactorAlreadyOn
     if row is None or not _use_totp_code(db, row, code):
         raise InvalidCode
     row.confirmed_at = db.now()
@@ -65,9 +65,9 @@ async def confirm_totp(db: Session, owner: FactorSetup, code: str) -> list[str]:
     return await _create_codes(db, account.id)
 
 
-@raises(StillRequired)
+@raises(SecondFactorStillRequired)
 async def remove_totp(db: Session, account: Account) -> None:
-    """Turn the app off. Raises StillRequired for an administrator without another factor."""
+    """Turn the app off. Raises SecondFactorStillRequired for an administrator without another factor."""
     for table in (TotpSecret, RecoveryCode):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
     await require_remaining_factor(db, account)
@@ -76,14 +76,14 @@ async def remove_totp(db: Session, account: Account) -> None:
 
 
 async def require_remaining_factor(db: Session, account: Account) -> None:
-    """Raise StillRequired if an administrator would have no second factor left, although one is required."""
+    """Raise SecondFactorStillRequired if an administrator needs a second factor and would have none left."""
     if db.runtime.settings.admin_2fa != "required" or not account.is_admin:
         return
     if not await queries.has_totp(db, account.id) and not await queries.count_passkeys(db, account.id):
-        raise StillRequired
+        raise SecondFactorStillRequired
 
 
-async def new_recovery_codes(db: Session, account: Account) -> list[str]:
+async def create_recovery_codes(db: Session, account: Account) -> list[str]:
     """Create a new set of recovery codes. The old set becomes invalid."""
     await emails.queue_sign_in_change(db, account, "созданы новые коды восстановления")
     return await _create_codes(db, account.id)
@@ -91,13 +91,13 @@ async def new_recovery_codes(db: Session, account: Account) -> list[str]:
 
 async def _create_codes(db: Session, account_id: UUID) -> list[str]:
     await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account_id))
-    codes = [f"{_five_characters()}-{_five_characters()}" for _ in range(RECOVERY_CODES)]
+    codes = [f"{_generate_five_characters()}-{_generate_five_characters()}" for _ in range(RECOVERY_CODES)]
     for code in codes:
-        db.add(RecoveryCode(account_id=account_id, code_hash=_recovery_hash(db.runtime, code)))
+        db.add(RecoveryCode(account_id=account_id, code_hash=_hash_recovery_code(db.runtime, code)))
     return codes
 
 
-def _five_characters() -> str:
+def _generate_five_characters() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(5))
 
 
@@ -133,7 +133,7 @@ async def _use_code(db: Session, account_id: UUID, code: str, *, subject: str) -
     )
     if not await _matches(db, account_id, code):
         return False
-    await limits.clear(db, [limits.window_key("second-factor", subject)])
+    await limits.clear(db, [limits.build_window_key("second-factor", subject)])
     return True
 
 
@@ -141,7 +141,7 @@ async def _matches(db: Session, account_id: UUID, code: str) -> bool:
     row = await db.get(TotpSecret, account_id, with_for_update=True)
     if row and row.confirmed_at and _use_totp_code(db, row, code):
         return True
-    recovery = await queries.lock_recovery_code(db, account_id, _recovery_hash(db.runtime, code))
+    recovery = await queries.lock_recovery_code(db, account_id, _hash_recovery_code(db.runtime, code))
     if recovery is None:
         return False
     recovery.used_at = db.now()
@@ -163,5 +163,5 @@ def _use_totp_code(db: Session, row: TotpSecret, code: str) -> bool:
     return False
 
 
-def _recovery_hash(runtime: AuthRuntime, code: str) -> str:
-    return encryption.keyed_hash(runtime.settings, "recovery-code", code.strip().lower().replace("-", ""))
+def _hash_recovery_code(runtime: AuthRuntime, code: str) -> str:
+    return encryption.compute_keyed_hash(runtime.settings, "recovery-code", code.strip().lower().replace("-", ""))

@@ -58,7 +58,7 @@ def create_step_token(runtime: AuthRuntime, account: Account, step: Step, pendin
         id=secrets.token_urlsafe(16),
         sub=str(account.id),
         step=step,
-        password=_password_digest(runtime, account),
+        password=_hash_password(runtime, account),
         pending=str(pending_identity or ""),
     )
 
@@ -71,10 +71,10 @@ def read_step_token(runtime: AuthRuntime, token: str, step: Step) -> OpenedToken
     return opened
 
 
-async def account_of_step(db: Session, token: OpenedToken, *, lock: bool = False) -> Account:
+async def get_account(db: Session, token: OpenedToken, *, lock: bool = False) -> Account:
     """Return the account of a token. Raises TokenInvalid if the password has changed since the first step."""
     account = await accounts.find_by_id(db, UUID(token.fields["sub"]), lock=lock)
-    if account is None or not hmac.compare_digest(token.fields["password"], _password_digest(db.runtime, account)):
+    if account is None or not hmac.compare_digest(token.fields["password"], _hash_password(db.runtime, account)):
         raise TokenInvalid
     return account
 
@@ -84,5 +84,5 @@ async def spend_step_token(db: Session, token: OpenedToken) -> bool:
     return await spend_once(db, f"login-step:{token.fields['id']}", until=token.expires_at)
 
 
-def _password_digest(runtime: AuthRuntime, account: Account) -> str:
-    return encryption.keyed_hash(runtime.settings, "login-step-password", account.password_hash or "")
+def _hash_password(runtime: AuthRuntime, account: Account) -> str:
+    return encryption.compute_keyed_hash(runtime.settings, "login-step-password", account.password_hash or "")

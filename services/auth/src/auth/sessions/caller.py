@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from chassis.features.audit import administrator
-from chassis.web.auth import Principal, credentials, current, verify
+from chassis.features.audit import requires_administrator
+from chassis.web.auth import Principal, get_caller, read_credentials, verify
 from chassis.web.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
 from chassis.web.openapi import REQUIRED_SIGN_IN, SECURITY
 from fastapi import Depends, Request
@@ -13,7 +13,7 @@ from auth.runtime import ReadDb, Rt, Session
 from auth.sessions import queries
 
 
-async def active_caller(caller: Annotated[Principal, Depends(current)], runtime: Rt) -> Principal:
+async def get_active_caller(caller: Annotated[Principal, Depends(get_caller)], runtime: Rt) -> Principal:
     """Check account and session in the database, and return the caller. No connection is held while the route runs."""
     async with runtime.database.reading() as db:
         await require_active_session(db, caller)
@@ -31,12 +31,12 @@ async def require_active_session(db: Session, caller: Principal) -> None:
         raise TokenInvalid
 
 
-async def _own_account(request: Request, runtime: Rt, db: ReadDb) -> Account:
+async def _get_own_account(request: Request, runtime: Rt, db: ReadDb) -> Account:
     """Return the caller's account, blocked or not, for routes that only read it.
 
     Each page calls this route, so session and account are read by one statement.
     """
-    token, _ = credentials(request, runtime)
+    token, _ = read_credentials(request, runtime)
     if not token:
         raise Unauthorized
     caller = verify(runtime, token)
@@ -51,11 +51,11 @@ class PasswordChangeRequired(Forbidden):
     message = "Смените пароль, с которым вы вошли впервые: его срок вышел"
 
 
-Member = Annotated[Principal, Depends(active_caller)]
+Member = Annotated[Principal, Depends(get_active_caller)]
 
 
-async def _administrator(
-    caller: Member, db: ReadDb, _: Annotated[Principal, administrator("users:administer")]
+async def _get_administrator(
+    caller: Member, db: ReadDb, _: Annotated[Principal, requires_administrator("users:administer")]
 ) -> Principal:
     """Return an administrator whose session is open and whose first password is still valid."""
     first_password_until = await queries.get_first_password_end(db, caller.id)
@@ -64,6 +64,6 @@ async def _administrator(
     return caller
 
 
-SECURITY[_own_account] = REQUIRED_SIGN_IN
-OwnAccount = Annotated[Account, Depends(_own_account)]
-Administrator = Annotated[Principal, Depends(_administrator)]
+SECURITY[_get_own_account] = REQUIRED_SIGN_IN
+OwnAccount = Annotated[Account, Depends(_get_own_account)]
+Administrator = Annotated[Principal, Depends(_get_administrator)]

@@ -1,10 +1,10 @@
 """The cookies of a browser session. On https their name prefixes make the browser enforce their attributes."""
 
-from chassis.web.auth import session_cookie
+from chassis.web.auth import get_session_cookie_name
 from fastapi import Request, Response
 
 from auth.runtime import AuthRuntime
-from auth.sessions.devices import Device, cookie_name, refresh_cookie
+from auth.sessions.devices import Device, get_cookie_name, refresh_cookie
 
 HINT = "signed_in"
 AUTH_PATH = "/api/auth"
@@ -20,7 +20,9 @@ def set_session(response: Response, runtime: AuthRuntime, *, access: str, refres
     settings = runtime.settings
     secure = settings.secure_cookies
     refresh_age = settings.refresh_ttl_seconds
-    set_hidden(response, runtime, session_cookie(secure=secure), access, seconds=settings.access_ttl_seconds, path="/")
+    set_hidden(
+        response, runtime, get_session_cookie_name(secure=secure), access, seconds=settings.access_ttl_seconds, path="/"
+    )
     set_hidden(response, runtime, refresh_cookie(runtime), refresh, seconds=refresh_age)
     response.set_cookie(HINT, "1", max_age=refresh_age, secure=secure, samesite="lax")
 
@@ -36,12 +38,12 @@ def set_hidden(
 def set_device_mark(response: Response, runtime: AuthRuntime, device: Device) -> None:
     """Set the cookie that identifies this browser as the same device."""
     if device.mark:
-        set_hidden(response, runtime, cookie_name(runtime), device.mark, seconds=DEVICE_SECONDS)
+        set_hidden(response, runtime, get_cookie_name(runtime), device.mark, seconds=DEVICE_SECONDS)
 
 
 def clear_session(response: Response, runtime: AuthRuntime) -> None:
     """Delete the session cookies. The device cookie stays."""
     secure = runtime.settings.secure_cookies
-    response.delete_cookie(session_cookie(secure=secure), secure=secure, httponly=True, samesite="lax")
+    response.delete_cookie(get_session_cookie_name(secure=secure), secure=secure, httponly=True, samesite="lax")
     response.delete_cookie(refresh_cookie(runtime), path=AUTH_PATH, secure=secure, httponly=True, samesite="lax")
     response.delete_cookie(HINT, secure=secure, samesite="lax")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from chassis import encryption
 from chassis.web.http import ClientAddress
-from chassis.web.limits import counted_network
+from chassis.web.limits import get_counted_network
 from fastapi import Depends, Request
 
 from auth.runtime import AuthRuntime, Rt
@@ -32,16 +32,16 @@ class Device:
     refresh_token: str | None = None
 
 
-def cookie_name(runtime: AuthRuntime, name: str = "device") -> str:
+def get_cookie_name(runtime: AuthRuntime, name: str = "device") -> str:
     """Return the name of a cookie. On https it has the prefix whose rules browsers enforce."""
     return f"__Secure-{name}" if runtime.settings.secure_cookies else name
 
 
 def refresh_cookie(runtime: AuthRuntime) -> str:
-    return cookie_name(runtime, "refresh")
+    return get_cookie_name(runtime, "refresh")
 
 
-async def this_device(request: Request, runtime: Rt, address: ClientAddress) -> Device:
+async def describe_device(request: Request, runtime: Rt, address: ClientAddress) -> Device:
     """Describe the device of a request. Browsers are recognized by a cookie, programs by user agent and network."""
     agent = request.headers.get("user-agent", "")[:400]
     is_native = request.headers.get("x-client", "").lower() == "native"
@@ -50,14 +50,14 @@ async def this_device(request: Request, runtime: Rt, address: ClientAddress) -> 
     refresh_token = None
     program_key = None
     if not is_native:
-        mark = request.cookies.get(cookie_name(runtime), "")
+        mark = request.cookies.get(get_cookie_name(runtime), "")
         if len(mark) != 43 or not mark.isascii():
             mark = secrets.token_urlsafe(32)
     if is_program:
-        program_key = _key(runtime, f"program:{agent}:{counted_network(address)}")
+        program_key = _hash_mark(runtime, f"program:{agent}:{get_counted_network(address)}")
     else:
         refresh_token = request.cookies.get(refresh_cookie(runtime))
-    key = _key(runtime, mark) if mark else (program_key or "")
+    key = _hash_mark(runtime, mark) if mark else (program_key or "")
     return Device(
         name=describe(agent),
         key=key,
@@ -69,8 +69,8 @@ async def this_device(request: Request, runtime: Rt, address: ClientAddress) -> 
     )
 
 
-def _key(runtime: AuthRuntime, mark: str) -> str:
-    return encryption.keyed_hash(runtime.settings, "device", mark)
+def _hash_mark(runtime: AuthRuntime, mark: str) -> str:
+    return encryption.compute_keyed_hash(runtime.settings, "device", mark)
 
 
 def describe(agent: str) -> str:
@@ -88,4 +88,4 @@ def describe(agent: str) -> str:
     return ", ".join(known_parts) or "Неизвестное устройство"
 
 
-ThisDevice = Annotated[Device, Depends(this_device)]
+ThisDevice = Annotated[Device, Depends(describe_device)]

@@ -1,7 +1,7 @@
 from uuid import UUID
 
-from chassis.web.auth import credentials, same_origin_only, verify
-from chassis.web.errors import AccountBlocked, CrossSite, TokenInvalid, Unauthorized, documented
+from chassis.web.auth import read_credentials, require_same_origin, verify
+from chassis.web.errors import AccountBlocked, CrossSite, TokenInvalid, Unauthorized, document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter, Request, Response
 
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api/auth", tags=["sessions"])
 key_router = APIRouter(prefix="/api/auth", tags=["keys"])
 
 
-@router.post("/refresh", responses=documented(Unauthorized, TokenInvalid, AccountBlocked, CrossSite))
+@router.post("/refresh", responses=document_errors(Unauthorized, TokenInvalid, AccountBlocked, CrossSite))
 async def refresh(
     request: Request, response: Response, runtime: Rt, device: ThisDevice, body: RefreshBody | None = None
 ) -> RefreshAnswer:
@@ -29,7 +29,7 @@ async def refresh(
     if not token:
         raise Unauthorized
     if not by_body:
-        same_origin_only(request)
+        require_same_origin(request)
     tokens = await service.refresh(runtime, token, device)
     if by_body:
         return RefreshAnswer(accessToken=tokens.access, sessionToken=tokens.refresh)
@@ -37,21 +37,21 @@ async def refresh(
     return RefreshAnswer(accessToken=tokens.access)
 
 
-@router.post("/logout", responses=documented(CrossSite))
+@router.post("/logout", responses=document_errors(CrossSite))
 async def logout(request: Request, response: Response, runtime: Rt, db: Db, body: RefreshBody | None = None) -> Done:
     """End this session in all services. It may be repeated."""
     by_body = body.sessionToken if body else None
     by_cookie = cookies.read_refresh(request)
-    access, is_cookie = credentials(request, runtime)
+    access, is_cookie = read_credentials(request, runtime)
     has_bearer = access is not None and not is_cookie
     if not has_bearer and not by_body and (by_cookie or access):
-        same_origin_only(request)
+        require_same_origin(request)
     is_ended = access is not None and await _end_by_access_token(db, runtime, access)
     if by_body:
         await service.end_by_refresh_token(db, by_body, reason="logout")
     elif by_cookie and not (has_bearer and is_ended):
         # An expired bearer token ends nothing. Then the session of the cookie ends.
-        same_origin_only(request)
+        require_same_origin(request)
         await service.end_by_refresh_token(db, by_cookie, reason="logout")
     cookies.clear_session(response, runtime)
     # Cached responses may hold personal data. "storage" is not cleared: it holds drafts, the theme and the service
@@ -78,7 +78,7 @@ async def list_sessions(caller: Member, runtime: Rt, db: ReadDb) -> Sessions:
     return Sessions.of(await queries.list_open_sessions(db, caller.id, now=runtime.now()), current=caller.sid)
 
 
-@router.delete("/sessions/{session_id}", responses=documented(service.end_one))
+@router.delete("/sessions/{session_id}", responses=document_errors(service.end_one))
 async def end_session(session_id: UUID, caller: Member, db: Db) -> Done:
     """End one of the caller's own sessions."""
     await service.end_one(db, account_id=caller.id, session_id=session_id)

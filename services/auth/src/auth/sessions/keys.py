@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pyseto
 from chassis import encryption
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.database.tables import new_id
 from chassis.identity.tokens import AUDIENCE, ISSUER
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -48,7 +48,7 @@ class CachedSigner:
 def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> SigningKey:
     """Generate an Ed25519 key pair in its stored form."""
     private = Ed25519PrivateKey.generate()
-    secret, public = _pyseto_key_pair(private)
+    secret, public = _build_pyseto_key_pair(private)
     return SigningKey(
         kid=public.to_paserk_id(),
         public_paserk=public.to_paserk(),
@@ -58,40 +58,40 @@ def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> Sign
     )
 
 
-def _pyseto_key_pair(private: Ed25519PrivateKey) -> tuple[Any, Any]:
+def _build_pyseto_key_pair(private: Ed25519PrivateKey) -> tuple[Any, Any]:
     """Return the secret and the public key as objects of the PASETO library."""
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     public = private.public_key().public_bytes_raw()
     return pyseto.Key.new(4, "public", pem), pyseto.Key.from_asymmetric_key_params(4, x=public)
 
 
-def _root(settings: Settings) -> tuple[Any, Any]:
+def _derive_root_key(settings: Settings) -> tuple[Any, Any]:
     """Derive the root key from AUTH_ROOT_SECRET, or from SECRET_KEY if that is empty."""
     secret = settings.root_secret.get_secret_value() or settings.secret_key.get_secret_value()
     key = encryption.derive(secret, service=settings.service, purpose="identity-root")
-    return _pyseto_key_pair(Ed25519PrivateKey.from_private_bytes(key))
+    return _build_pyseto_key_pair(Ed25519PrivateKey.from_private_bytes(key))
 
 
-def public_root(settings: Settings) -> str:
+def get_public_root(settings: Settings) -> str:
     """Return the public root key as PASERK k4.public: the value of IDENTITY_ROOT_KEYS."""
-    return str(_root(settings)[1].to_paserk())
+    return str(_derive_root_key(settings)[1].to_paserk())
 
 
 def sign_entry(settings: Settings, *, kid: str, paserk: str) -> bytes:
     """Create the value of the entry `signed_key.<kid>`: a PASETO signed by the root key, valid for this key id only."""
-    return pyseto.encode(_root(settings)[0], paserk.encode(), implicit_assertion=kid.encode())
+    return pyseto.encode(_derive_root_key(settings)[0], paserk.encode(), implicit_assertion=kid.encode())
 
 
 async def ensure_first_key(runtime: AuthRuntime) -> None:
     """Create the first key unless one exists. Replicas that start simultaneously create only one."""
     async with runtime.database.transaction() as db:
-        await advisory_lock(db, "signing-keys")
+        await take_advisory_locks(db, "signing-keys")
         if not await queries.list_keys(db):
             now = runtime.now()
             db.add(generate(runtime.settings, now=now, signs_from=now))
 
 
-async def _signer(db: Session) -> Signer:
+async def _get_signer(db: Session) -> Signer:
     """Return the signing key, cached for a few seconds so that a rotation reaches every replica."""
     runtime = db.runtime
     now = db.now()
@@ -111,7 +111,7 @@ async def access_token(db: Session, account: Account, session: LoginSession) -> 
     `account_version` is the version of the last change of role or status. By it services recognize a token that is
     newer than the account state that they have received.
     """
-    signer = await _signer(db)
+    signer = await _get_signer(db)
     now = db.now()
     expires_at = min(now + timedelta(seconds=db.runtime.settings.access_ttl_seconds), session.expires_at)
     claims = {

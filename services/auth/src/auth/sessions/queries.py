@@ -6,16 +6,16 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, delete, func, or_
 from sqlmodel import col
 
 from auth.accounts.tables import Account
-from auth.fields import email_key
+from auth.fields import get_email_key
 from auth.runtime import Session
 from auth.sessions.devices import Device
 from auth.sessions.tables import ENDED_BY_BLOCK, REPORTED_UNRECOGNIZED, LoginSession, RefreshToken, SigningKey
 
 EXPIRY_MARGIN = timedelta(minutes=10)
-Ts = TypeVarTuple("Ts")
+Columns = TypeVarTuple("Columns")
 
 
-def _with_open_session(query: Select[*Ts]) -> Select[*Ts]:
+def _join_open_session(query: Select[*Columns]) -> Select[*Columns]:
     """Join the session. A session that a block ended counts as open while the block lasts."""
     is_blocked = and_(col(Account.account_status) == "blocked", col(LoginSession.end_reason) == ENDED_BY_BLOCK)
     return query.join(LoginSession, col(LoginSession.account_id) == col(Account.id)).where(
@@ -27,8 +27,8 @@ def _with_open_session(query: Select[*Ts]) -> Select[*Ts]:
 
 # Built once, because every request of a signed-in person begins with one of them: building one takes a quarter of the
 # processor time of `GET /api/auth/me`.
-ACCESS_IN_SESSION = _with_open_session(select(col(Account.account_status), col(Account.role)))
-ACCOUNT_IN_SESSION = _with_open_session(select(Account)).where(col(Account.account_status) != "erased")
+ACCESS_IN_SESSION = _join_open_session(select(col(Account.account_status), col(Account.role)))
+ACCOUNT_IN_SESSION = _join_open_session(select(Account)).where(col(Account.account_status) != "erased")
 
 
 async def find_access(db: Session, *, session_id: UUID, account_id: UUID) -> tuple[str, str] | None:
@@ -76,8 +76,10 @@ async def lock_sessions_of_device(db: Session, session: LoginSession) -> list[Lo
 
 
 def _is_device(device_key: str, program_key: str | None) -> ColumnElement[bool]:
-    is_same = col(LoginSession.device_key) == device_key
-    return is_same if program_key is None else or_(is_same, col(LoginSession.program_key) == program_key)
+    has_key = col(LoginSession.device_key) == device_key
+    if program_key is None:
+        return has_key
+    return or_(has_key, col(LoginSession.program_key) == program_key)
 
 
 async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
@@ -91,7 +93,7 @@ async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
         .select_from(LoginSession)
         .join(Account, col(Account.id) == col(LoginSession.account_id))
         .where(
-            col(Account.email_key) == email_key(email),
+            col(Account.email_key) == get_email_key(email),
             col(LoginSession.device_key) == key,
             col(LoginSession.end_reason).is_distinct_from(REPORTED_UNRECOGNIZED),
         )
@@ -123,8 +125,12 @@ async def list_ended_by_block(db: Session, account_id: UUID) -> list[LoginSessio
 
 async def delete_rotated(db: Session, session_id: UUID, *, before: datetime) -> None:
     """Delete the refresh tokens of a session that were exchanged before this time."""
-    old = col(RefreshToken.session_id) == session_id, col(RefreshToken.rotated_at) < before
-    await db.execute(delete(RefreshToken).where(*old))
+    await db.execute(
+        delete(RefreshToken).where(
+            col(RefreshToken.session_id) == session_id,
+            col(RefreshToken.rotated_at) < before,
+        )
+    )
 
 
 async def list_ended_after(db: Session, moment: datetime) -> list[UUID]:
@@ -135,12 +141,12 @@ async def is_probe(db: Session, account_id: UUID) -> bool:
     """Return True if this is the account of the status service's login probe (docs/decisions/0128)."""
     canary = db.runtime.settings.canary_email
     account = await db.get(Account, account_id) if canary else None
-    return account is not None and account.email_key == email_key(canary)
+    return account is not None and account.email_key == get_email_key(canary)
 
 
 def is_probe_session(canary_email: str) -> ColumnElement[bool]:
     """Return the condition for sessions of the login probe's account."""
-    canary = select(col(Account.id)).where(col(Account.email_key) == email_key(canary_email))
+    canary = select(col(Account.id)).where(col(Account.email_key) == get_email_key(canary_email))
     return col(LoginSession.account_id).in_(canary)
 
 
@@ -156,5 +162,6 @@ async def get_current_key(db: Session, now: datetime) -> SigningKey:
 
 async def list_expired_key_ids(db: Session) -> list[str]:
     """Return the ids of the keys whose last token has expired."""
-    old = db.now() - timedelta(seconds=db.runtime.settings.access_ttl_seconds) - EXPIRY_MARGIN
-    return list(await db.scalars(select(col(SigningKey.kid)).where(col(SigningKey.retired_at) < old)))
+    token_lifetime = timedelta(seconds=db.runtime.settings.access_ttl_seconds)
+    expired_before = db.now() - token_lifetime - EXPIRY_MARGIN
+    return list(await db.scalars(select(col(SigningKey.kid)).where(col(SigningKey.retired_at) < expired_before)))

@@ -31,12 +31,13 @@ async def queue_new_device_email(db: Session, account: Account, session: LoginSe
     # Only the recipient of the email has the token.
     token = expiring_tokens.create_token(db.runtime, PURPOSE, valid_for=LINK_LIFETIME, session=str(session.id))
     url = f"{db.runtime.settings.public_url}{PATH}?token={token}"
-    time_text = emails.moscow_time(session.created_at)
-    about = session.model_dump(include={"device", "ip"})
-    await emails.queue_for_account(db, "new_device", account, **about, when=time_text, url=url)
+    time_text = emails.format_moscow_time(session.created_at)
+    await emails.queue_for_account(
+        db, "new_device", account, device=session.device, ip=session.ip, when=time_text, url=url
+    )
 
 
-def session_from_token(runtime: AuthRuntime, token: str) -> UUID:
+def read_session_token(runtime: AuthRuntime, token: str) -> UUID:
     """Return the session that a link refers to. Raises ReportLinkInvalid."""
     opened = expiring_tokens.open_token(runtime, PURPOSE, token, refusal=ReportLinkInvalid)
     return UUID(opened.fields["session"])

@@ -61,7 +61,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         second_factor=second_factor,
         created_at=now,
         last_seen_at=now,
-        expires_at=_expires_at(runtime, begun_at=now),
+        expires_at=_compute_expiry(runtime, begun_at=now),
     )
     account.last_login_at = now
     db.add_all([session, account])
@@ -93,7 +93,7 @@ def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = 
     log.info("sign_in", way=way, result=result, ip=ip, account=str(account_id) if account_id else None)
 
 
-def _expires_at(runtime: AuthRuntime, *, begun_at: datetime) -> datetime:
+def _compute_expiry(runtime: AuthRuntime, *, begun_at: datetime) -> datetime:
     """Return when a session that is used now ends: after a time without use, at the latest at its maximum age."""
     settings = runtime.settings
     end_without_use: datetime = runtime.now() + timedelta(seconds=settings.refresh_ttl_seconds)
@@ -119,8 +119,8 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
     if refresh_token is None or session is None or session.expires_at <= runtime.now():
         return TokenInvalid()
     if session.ended_at:
-        return await _refusal_of_ended(db, session)
-    if _expires_at(runtime, begun_at=session.created_at) <= runtime.now():
+        return await _choose_refusal(db, session)
+    if _compute_expiry(runtime, begun_at=session.created_at) <= runtime.now():
         return TokenInvalid()
     await db.refresh(refresh_token)  # Another tab may have rotated it while this one waited for the lock.
     account = await accounts.find_by_id(db, session.account_id)
@@ -133,24 +133,24 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
     limit = runtime.settings.refreshes_per_hour
     subject = str(session.id)
     await limits.hit(runtime, "refreshes", subject, limit=limit, per=timedelta(hours=1), within=db)
-    newest = await _newest_in_grace(db, token, refresh_token)
+    newest = await _find_newest_in_grace(db, token, refresh_token)
     if newest is None:
         return await _end_replayed(db, account, session, device)
     session.last_seen_at = runtime.now()
     session.ip = device.ip
-    session.expires_at = _expires_at(runtime, begun_at=session.created_at)
+    session.expires_at = _compute_expiry(runtime, begun_at=session.created_at)
     db.add(session)
     return SessionTokens(await keys.access_token(db, account, session), newest)
 
 
-async def _refusal_of_ended(db: Session, session: LoginSession) -> ServiceError:
+async def _choose_refusal(db: Session, session: LoginSession) -> ServiceError:
     """Choose the error of an ended session: while the account is blocked, the user reads about the block."""
     account = await accounts.find_by_id(db, session.account_id)
     is_blocked = account is not None and account.account_status != "active"
     return AccountBlocked() if is_blocked and session.end_reason == ENDED_BY_BLOCK else TokenInvalid()
 
 
-async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | None:
+async def _find_newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | None:
     """Return the newest token of the family: a new successor, or the one that another tab has just received.
 
     Returns None for a token that was used after its grace period, and so was copied.
@@ -160,7 +160,7 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
     grace = timedelta(seconds=runtime.settings.refresh_grace_seconds)
     if row.rotated_at is None:
         row.rotated_at = now
-        successor = _successor_of(runtime, token)
+        successor = _find_successor(runtime, token)
         new_token = RefreshToken(
             token_hash=_refresh_hash(runtime, successor), session_id=row.session_id, created_at=now
         )
@@ -170,7 +170,7 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
     while row.rotated_at is not None:
         if row.rotated_at + grace < now:
             return None
-        token = _successor_of(runtime, token)
+        token = _find_successor(runtime, token)
         next_row = await db.get(RefreshToken, _refresh_hash(runtime, token))
         if next_row is None:
             return None
@@ -178,21 +178,21 @@ async def _newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | 
     return token
 
 
-def _successor_of(runtime: AuthRuntime, token: str) -> str:
+def _find_successor(runtime: AuthRuntime, token: str) -> str:
     """Derive the next token of the family. It is the same for every request with this token."""
-    return encryption.keyed_hash(runtime.settings, "refresh-successor", token)
+    return encryption.compute_keyed_hash(runtime.settings, "refresh-successor", token)
 
 
 def _refresh_hash(runtime: AuthRuntime, token: str) -> str:
     """Return the keyed hash of a refresh token. Only the hash is stored."""
-    return encryption.keyed_hash(runtime.settings, "refresh", token)
+    return encryption.compute_keyed_hash(runtime.settings, "refresh", token)
 
 
 async def _end_replayed(db: Session, account: Account, session: LoginSession, device: Device) -> TokenInvalid:
     REPLAYS.inc()
     await end(db, session, reason="replay")
     await outbox.record(db, TokenReuseDetected(user_id=session.account_id, session_id=session.id, ip=device.ip))
-    time_text = emails.moscow_time(db.now())
+    time_text = emails.format_moscow_time(db.now())
     await emails.queue_for_account(db, "token_reuse_detected", account, device=session.device, when=time_text)
     return TokenInvalid("Вход завершён: ключ сеанса был использован повторно")
 
@@ -261,9 +261,11 @@ async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, Lo
 
 async def purge(db: Session, runtime: AuthRuntime) -> None:
     """Delete sessions that ended or expired three months ago. Until then they identify known devices."""
-    old = runtime.now() - RETENTION
-    await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < old)
-    await delete_in_batches(db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < old)
+    before = runtime.now() - RETENTION
+    await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < before)
+    await delete_in_batches(
+        db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < before
+    )
     # The status service's login probe signs in thousands of times a day.
     is_of_probe = queries.is_probe_session(runtime.settings.canary_email)
     await delete_in_batches(db, LoginSession, is_of_probe, col(LoginSession.ended_at) < runtime.now() - PROBE_RETENTION)

@@ -7,7 +7,7 @@ from chassis.mail.addresses import parse_email_address
 from contracts.auth import UserRegistered
 
 from auth.accounts import emails
-from auth.accounts.service import new_account
+from auth.accounts.service import build_account
 from auth.accounts.tables import Account
 from auth.registration.service import open_account
 from auth.runtime import Session
@@ -19,7 +19,7 @@ from auth.social.providers.registry import PROVIDERS
 from auth.social.tables import SocialIdentity
 
 
-def usable_email(email: str) -> str | None:
+def normalize_email(email: str) -> str | None:
     """Normalize the provider's email address. Returns None if it is invalid."""
     try:
         return parse_email_address(email)
@@ -32,7 +32,7 @@ async def open_linked_account(db: Session, profile: Profile, email: str, *, ip: 
 
     An unverified registration of the address is deleted: someone who did not verify the address has entered its data.
     """
-    account = new_account(db.now(), email, profile.first_name, profile.last_name, avatar_url=profile.avatar_url)
+    account = build_account(db.now(), email, profile.first_name, profile.last_name, avatar_url=profile.avatar_url)
     event = UserRegistered(
         user_id=account.id,
         email=account.email,

@@ -40,7 +40,7 @@ async def begin(
     runtime: AuthRuntime, provider_name: str, *, redirect_uri: str, state: str, by: AuthorizationStart
 ) -> AuthorizationUrl:
     """Start a sign-in with a provider, or the linking of one, and return the address to send the browser to."""
-    provider = registry.provider(runtime, provider_name)
+    provider = registry.get_provider(runtime, provider_name)
     if redirect_uri not in runtime.settings.allowed_redirects:
         raise RedirectNotAllowed
     await limits.hit(runtime, "social-requests", by.device.ip, limit=MAX_PER_MINUTE, per=timedelta(minutes=1))
@@ -49,7 +49,7 @@ async def begin(
     )
     # A native client has no cookie, so the token binds the authorization to it.
     session_token = secrets.token_urlsafe(32) if provider.id == "vk" or by.device.is_native else None
-    url = await registry.authorization_url(runtime, provider, authorization)
+    url = await registry.build_authorization_url(runtime, provider, authorization)
     lifetime = timedelta(seconds=runtime.settings.social_state_ttl_seconds)
     body = json.dumps({"nonce": authorization.nonce, "verifier": authorization.verifier}).encode()
     async with runtime.database.transaction() as db:
@@ -113,4 +113,4 @@ async def finish(
 
 
 def _hash(runtime: AuthRuntime, value: str) -> str:
-    return encryption.keyed_hash(runtime.settings, "social-state", value)
+    return encryption.compute_keyed_hash(runtime.settings, "social-state", value)

@@ -10,21 +10,21 @@ from fastapi import Depends, Request, Response
 
 from auth.runtime import AuthRuntime, Rt
 from auth.sessions.cookies import set_hidden
-from auth.sessions.devices import cookie_name
+from auth.sessions.devices import get_cookie_name
 
 COOKIE = "social_attempt"
 
 
-async def _browser_mark(request: Request, runtime: Rt) -> str:
-    return request.cookies.get(cookie_name(runtime, COOKIE), "")
+async def _read_browser_mark(request: Request, runtime: Rt) -> str:
+    return request.cookies.get(get_cookie_name(runtime, COOKIE), "")
 
 
-BrowserMark = Annotated[str, Depends(_browser_mark)]
+BrowserMark = Annotated[str, Depends(_read_browser_mark)]
 
 
 def mark_browser(response: Response, runtime: AuthRuntime, mark: str) -> str:
     """Set the cookie. It keeps its current value, because one browser may have several sign-ins under way."""
     mark = mark or secrets.token_urlsafe(32)
     seconds = runtime.settings.social_state_ttl_seconds
-    set_hidden(response, runtime, cookie_name(runtime, COOKIE), mark, seconds=seconds)
+    set_hidden(response, runtime, get_cookie_name(runtime, COOKIE), mark, seconds=seconds)
     return mark

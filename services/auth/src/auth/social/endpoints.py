@@ -1,8 +1,8 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.web.auth import CHECKS, bearer_token, current, maybe_current
-from chassis.web.errors import Forbidden, NotFound, RateLimited, Unauthorized, documented, require_found
+from chassis.web.auth import CHECKS, get_caller, maybe_current, parse_bearer_token
+from chassis.web.errors import Forbidden, NotFound, RateLimited, Unauthorized, document_errors, require_found
 from chassis.web.openapi import SECURITY
 from contracts.envelopes import Done
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -10,7 +10,7 @@ from pydantic import AfterValidator
 
 from auth.accounts.errors import ConfirmationRequired
 from auth.accounts.schemas import UserRead
-from auth.fields import no_control_characters
+from auth.fields import refuse_control_characters
 from auth.registration.botcheck import require_human
 from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import BotCheckFailed, BotCheckRequired
@@ -19,7 +19,7 @@ from auth.runtime import AuthRuntime, Db, ReadDb, Rt
 from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader
 from auth.second_factor.setup import Means
-from auth.sessions.caller import Member, active_caller
+from auth.sessions.caller import Member, get_active_caller
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn
 from auth.sessions.sign_in import sign_in_response
@@ -51,9 +51,9 @@ from auth.social.service import EmailRequired
 router = APIRouter(prefix="/api/auth", tags=["social"])
 identity_router = APIRouter(prefix="/api/auth/me/identities", tags=["identities"])
 ProviderName = Annotated[str, Path(max_length=40)]
-Address = Annotated[str, Query(min_length=1, max_length=512), AfterValidator(no_control_characters)]
+Address = Annotated[str, Query(min_length=1, max_length=512), AfterValidator(refuse_control_characters)]
 SessionTokenHeader = Annotated[str | None, Header(alias="x-session-token", max_length=512)]
-REFUSALS = documented(
+REFUSALS = document_errors(
     InvalidState,
     InvalidSocialCode,
     BotCheckFailed,
@@ -67,14 +67,14 @@ REFUSALS = documented(
 )
 
 
-async def _temp_token(request: Request) -> str:
+async def _read_temp_token(request: Request) -> str:
     """Return the bearer tempToken of a request. Raises Unauthorized."""
-    return require_found(bearer_token(request.headers.get("authorization", "")), error=Unauthorized)
+    return require_found(parse_bearer_token(request.headers.get("authorization", "")), error=Unauthorized)
 
 
-SECURITY[_temp_token] = [{"bearer": []}]
-CHECKS[_temp_token] = _temp_token
-TempToken = Annotated[str, Depends(_temp_token)]
+SECURITY[_read_temp_token] = [{"bearer": []}]
+CHECKS[_read_temp_token] = _read_temp_token
+TempToken = Annotated[str, Depends(_read_temp_token)]
 
 
 @router.get("/social/providers")
@@ -98,7 +98,7 @@ async def list_providers(runtime: Rt) -> Providers:
 
 @router.get(
     "/paseto/social/{provider}/auth",
-    responses=documented(authorization_requests.begin, Unauthorized, ConfirmationRequired),
+    responses=document_errors(authorization_requests.begin, Unauthorized, ConfirmationRequired),
 )
 async def social_auth(
     provider: ProviderName,
@@ -116,17 +116,17 @@ async def social_auth(
     For a signed-in caller it links the provider, which needs a confirmation now or at the end.
     """
     caller = await maybe_current(request)
-    confirmed_by = await _confirmed_by(request, proof) if caller and proof else None
+    confirmed_by = await _read_confirmation(request, proof) if caller and proof else None
     if not device.is_native:
         browser_mark = mark_browser(response, runtime, browser_mark)
     by = AuthorizationStart(device, browser_mark, caller.id if caller else None, confirmed_by)
     return await authorization_requests.begin(runtime, provider, redirect_uri=redirect_uri, state=state, by=by)
 
 
-async def _confirmed_by(request: Request, proof: str | None) -> Means:
+async def _read_confirmation(request: Request, proof: str | None) -> Means:
     """Return how the caller has confirmed. Raises Unauthorized, ConfirmationRequired."""
     runtime: AuthRuntime = request.app.state.runtime
-    caller = await active_caller(await current(request), runtime)
+    caller = await get_active_caller(await get_caller(request), runtime)
     async with runtime.database.reading() as db:
         return (await confirmation.require_for_change(db, proof, caller=caller)).by
 
@@ -144,7 +144,7 @@ async def social_callback(
     proof: ConfirmationHeader = None,
 ) -> SocialAnswer:
     """Finish a sign-in through VK, Google or Telegram, or link the provider to the caller's account."""
-    found_provider = registry.provider(runtime, provider)
+    found_provider = registry.get_provider(runtime, provider)
     await require_human(runtime, body.turnstileToken, address=device.ip)
     authorization, account_id, confirmed_by = await authorization_requests.finish(
         runtime,
@@ -152,12 +152,12 @@ async def social_callback(
         body,
         session_token=body.sessionToken or session_token,
         browser_mark=browser_mark,
-        confirmed_by=await _confirmed_by(request, proof) if proof else None,
+        confirmed_by=await _read_confirmation(request, proof) if proof else None,
     )
     returned = ProviderReturn(code=body.code, device_id=body.device_id)
-    profile = await registry.profile(runtime, found_provider, authorization, returned)
+    profile = await registry.fetch_profile(runtime, found_provider, authorization, returned)
     if account_id:
-        return await _link(request, profile, account_id=account_id, confirmed_by=confirmed_by)
+        return await _link_provider(request, profile, account_id=account_id, confirmed_by=confirmed_by)
     return await _sign_in(response, runtime, profile, device)
 
 
@@ -174,22 +174,22 @@ async def telegram_callback(
     if not telegram.Telegram().has_widget(runtime):
         raise ProviderUnavailable(retry_after=3600)
     await require_human(runtime, body.turnstileToken, address=device.ip)
-    confirmed_by = await _confirmed_by(request, proof) if body.link else None
+    confirmed_by = await _read_confirmation(request, proof) if body.link else None
     profile = await telegram.widget_profile(runtime, body.telegramData)
     if body.link:
-        return await _link(request, profile, account_id=None, confirmed_by=confirmed_by)
+        return await _link_provider(request, profile, account_id=None, confirmed_by=confirmed_by)
     return await _sign_in(response, runtime, profile, device)
 
 
-async def _link(
+async def _link_provider(
     request: Request, profile: Profile, *, account_id: UUID | None, confirmed_by: Means | None
 ) -> SocialAnswer:
     """Link the provider to the account from which the authorization was started. Raises Unauthorized, InvalidState."""
     runtime: AuthRuntime = request.app.state.runtime
-    caller = await active_caller(await current(request), runtime)
+    caller = await get_active_caller(await get_caller(request), runtime)
     if account_id is not None and caller.id != account_id:
         raise InvalidState
-    account = await service.link(runtime, profile, caller=caller, by_factor=confirmed_by == "factor")
+    account = await service.link_provider(runtime, profile, caller=caller, by_factor=confirmed_by == "factor")
     return SocialAnswer(user=UserRead.of(account), isNewUser=False)
 
 
@@ -201,7 +201,7 @@ async def _sign_in(response: Response, runtime: AuthRuntime, profile: Profile, d
     return SocialAnswer.model_validate({**answer.model_dump(), "isNewUser": outcome.is_new})
 
 
-@router.post("/send-verification-session", responses=documented(service.send_code, Unauthorized))
+@router.post("/send-verification-session", responses=document_errors(service.send_code, Unauthorized))
 async def send_verification_session(
     body: SendVerification, response: Response, token: TempToken, runtime: Rt, client: ThisCodeClient
 ) -> CodeSent:
@@ -213,7 +213,7 @@ async def send_verification_session(
 
 @router.post(
     "/verify-email-session",
-    responses=documented(service.verify_email, Unauthorized, RateLimited),
+    responses=document_errors(service.verify_email, Unauthorized, RateLimited),
 )
 async def verify_email_session(
     body: VerifySession, token: TempToken, response: Response, runtime: Rt, client: ThisCodeClient
@@ -230,7 +230,7 @@ async def list_identities(caller: Member, db: ReadDb) -> Identities:
     return Identities(identities=[IdentityRead.model_validate(identity.model_dump()) for identity in identities])
 
 
-@identity_router.delete("/{identity_id}", responses=documented(service.unlink))
+@identity_router.delete("/{identity_id}", responses=document_errors(service.unlink))
 async def unlink_identity(identity_id: UUID, caller: Member, db: Db, proof: ConfirmationHeader = None) -> Done:
     """Unlink a provider. The last sign-in method cannot be removed."""
     await service.unlink(db, identity_id, caller=caller, proof=proof)

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -10,7 +10,7 @@ from auth.social.tables import AuthorizationRequest, PendingIdentity, SocialIden
 
 async def lock_identity(db: Session, provider: str, subject: str) -> SocialIdentity | None:
     """Lock this user of this provider until the transaction ends. Returns the link to an account, if any."""
-    await advisory_lock(db, f"social:{provider}:{subject}")
+    await take_advisory_locks(db, f"social:{provider}:{subject}")
     query = select(SocialIdentity).where(
         col(SocialIdentity.provider) == provider, col(SocialIdentity.subject) == subject
     )

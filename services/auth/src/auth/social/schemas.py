@@ -6,13 +6,13 @@ from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field
 
-from auth.fields import Code, OpaqueText, is_absent, no_control_characters
+from auth.fields import Code, OpaqueText, is_absent, refuse_control_characters
 from auth.sessions.schemas import SignedIn
 
-ShortText = Annotated[str, Field(max_length=512), AfterValidator(no_control_characters)]
-WidgetName = Annotated[str, Field(max_length=40), AfterValidator(no_control_characters)]
+ShortText = Annotated[str, Field(max_length=512), AfterValidator(refuse_control_characters)]
+WidgetName = Annotated[str, Field(max_length=40), AfterValidator(refuse_control_characters)]
 SocialStatus = Literal["email_required", "second_factor_required", "second_factor_setup_required"]
-WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(no_control_characters)] | int
+WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(refuse_control_characters)] | int
 
 
 class AuthorizationUrl(Answer):
@@ -23,7 +23,7 @@ class AuthorizationUrl(Answer):
 class SocialReturn(BaseModel):
     """The parameters of the provider's redirect."""
 
-    code: Annotated[str, Field(min_length=1, max_length=4096), AfterValidator(no_control_characters)]
+    code: Annotated[str, Field(min_length=1, max_length=4096), AfterValidator(refuse_control_characters)]
     redirect_uri: ShortText
     state: ShortText = ""
     turnstileToken: OpaqueText | None = None

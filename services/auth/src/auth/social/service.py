@@ -17,7 +17,7 @@ from chassis.web.errors import NotFound, RateLimited, TokenInvalid, raises
 from auth.accounts import emails
 from auth.accounts import queries as accounts
 from auth.accounts.errors import ConfirmationRequired
-from auth.accounts.service import own_account
+from auth.accounts.service import get_own_account
 from auth.accounts.tables import Account
 from auth.registration import codes
 from auth.registration.code_requests import CodeClient
@@ -31,7 +31,7 @@ from auth.sessions.devices import Device
 from auth.sessions.service import record_sign_in
 from auth.sessions.sign_in import SignInResult
 from auth.social import queries
-from auth.social.accounts import link_and_notify, open_linked_account, require_remaining_method, usable_email
+from auth.social.accounts import link_and_notify, normalize_email, open_linked_account, require_remaining_method
 from auth.social.errors import LastLoginMethod, LinkedElsewhere
 from auth.social.providers.profile import Profile
 from auth.social.providers.registry import PROVIDERS
@@ -72,7 +72,7 @@ async def _sign_in(db: Session, profile: Profile, device: Device) -> Outcome:
         db.add(identity)
         return Outcome(await begin_session_or_step(db, account, device), is_new=False)
     if profile.email:
-        email = usable_email(profile.email)
+        email = normalize_email(profile.email)
         await accounts.lock_email(db, email or "")
         if email and await accounts.find_by_email(db, email) is None:
             account = await open_linked_account(db, profile, email, ip=device.ip)
@@ -89,7 +89,7 @@ async def _wait_for_email(db: Session, profile: Profile, device: Device) -> Emai
             provider=profile.provider,
             subject=profile.subject,
             profile=asdict(profile),
-            token_hash=_token_hash(runtime, token),
+            token_hash=_hash_token(runtime, token),
             ip=device.ip,
             expires_at=runtime.now() + lifetime,
         )
@@ -97,12 +97,12 @@ async def _wait_for_email(db: Session, profile: Profile, device: Device) -> Emai
     return EmailRequired(token)
 
 
-def _token_hash(runtime: AuthRuntime, token: str) -> str:
-    return encryption.keyed_hash(runtime.settings, "temp-token", token)
+def _hash_token(runtime: AuthRuntime, token: str) -> str:
+    return encryption.compute_keyed_hash(runtime.settings, "temp-token", token)
 
 
 async def _require_pending(db: Session, token: str, *, lock: bool = False) -> PendingIdentity:
-    pending = await queries.find_pending(db, _token_hash(db.runtime, token), lock=lock)
+    pending = await queries.find_pending(db, _hash_token(db.runtime, token), lock=lock)
     if pending is None or pending.expires_at <= db.now():
         raise TokenInvalid
     return pending
@@ -114,7 +114,7 @@ async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: Cod
     async with runtime.database.reading() as db:
         pending = await _require_pending(db, token)
     await codes.limit_requests(runtime, "social", email, client=client)
-    async with codes.sending(runtime, "social", email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, "social", email, client=client) as db:
         await codes.require_budget(db, "social", email, client=client)
         challenge = await codes.open_request(db, "social", email, client=client, subject_id=pending.id)
         code = await codes.add_code(db, challenge)
@@ -132,17 +132,17 @@ async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, c
         pending = await _require_pending(db, token, lock=True)
         await codes.redeem(db, "social", proof.email, proof.code, client=client, subject_id=pending.id)
         profile = Profile(**pending.profile)
-        owner = await _owner_with_app(db, profile, proof.email)
+        owner = await _find_owner_with_app(db, profile, proof.email)
         if owner:
             # The mailbox alone cannot add a sign-in method to an account with a second factor: the factor's code
             # links the provider.
             return await begin_session_or_step(db, owner, device, pending_identity=pending.id)
-        account = await _account_of(db, profile, proof.email, device)
+        account = await _find_account(db, profile, proof.email, device)
         await db.delete(pending)
         return await begin_session_or_step(db, account, device)
 
 
-async def _owner_with_app(db: Session, profile: Profile, email: str) -> Account | None:
+async def _find_owner_with_app(db: Session, profile: Profile, email: str) -> Account | None:
     """Return the account with this email if it has an authenticator app and the provider is not linked yet."""
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
     owner = await accounts.find_by_email(db, email)
@@ -162,7 +162,7 @@ async def link_after_second_step(db: Session, account: Account, pending_id: UUID
     await db.delete(pending)
 
 
-async def _account_of(db: Session, profile: Profile, email: str, device: Device) -> Account:
+async def _find_account(db: Session, profile: Profile, email: str, device: Device) -> Account:
     """Return the account of a user who has verified its email, and link the provider to it."""
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
     # None when the account is being erased, and its identities with it.
@@ -174,11 +174,11 @@ async def _account_of(db: Session, profile: Profile, email: str, device: Device)
     return account or await open_linked_account(db, profile, email, ip=device.ip)
 
 
-async def link(runtime: AuthRuntime, profile: Profile, *, caller: Principal, by_factor: bool) -> Account:
+async def link_provider(runtime: AuthRuntime, profile: Profile, *, caller: Principal, by_factor: bool) -> Account:
     """Link a provider to the caller's account, after a confirmation. Raises LinkedElsewhere."""
     async with runtime.database.transaction() as db:
         identity = await queries.lock_identity(db, profile.provider, profile.subject)
-        account = await own_account(db, caller, lock=True)
+        account = await get_own_account(db, caller, lock=True)
         if identity and identity.account_id != account.id:
             raise LinkedElsewhere
         if identity is None:
@@ -189,7 +189,7 @@ async def link(runtime: AuthRuntime, profile: Profile, *, caller: Principal, by_
 @raises(NotFound, LastLoginMethod, ConfirmationRequired)
 async def unlink(db: Session, identity_id: UUID, *, caller: Principal, proof: str | None) -> None:
     """Unlink a provider."""
-    account = await own_account(db, caller, lock=True)
+    account = await get_own_account(db, caller, lock=True)
     removed = await db.get(SocialIdentity, identity_id)
     if removed is None or removed.account_id != account.id:
         raise NotFound

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from chassis.features.audit import administrator, list_entries
+from chassis.features.audit import list_entries, requires_administrator
 from chassis.features.lists import Page
 from chassis.web.auth import Principal
-from chassis.web.errors import StaleVersion, Unavailable, documented
+from chassis.web.errors import StaleVersion, Unavailable, document_errors
 from contracts.envelopes import Items
 from fastapi import APIRouter
 
@@ -19,33 +19,33 @@ from calculator.administration.schemas import (
 )
 from calculator.administration.tables import AuditEntry
 from calculator.editions.registry import require_edition
-from calculator.policy.current import customs_day
+from calculator.policy.current import get_customs_day
 from calculator.policy.service import get_policy
 from calculator.runtime import Db, ReadDb, Rt
 
-Administrator = Annotated[Principal, administrator("calculator:administer")]
-REFUSALS = documented(Unavailable)
+Administrator = Annotated[Principal, requires_administrator("calculator:administer")]
+REFUSALS = document_errors(Unavailable)
 
 router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administration"])
 
 
 @router.get("/settings", responses=REFUSALS)
-async def calculator_settings(rt: Rt, caller: Administrator) -> PolicyRead:
+async def calculator_settings(runtime: Rt, caller: Administrator) -> PolicyRead:
     """Return the default edition and the source of the euro rate."""
-    return service.serialize_policy(get_policy(rt), customs_day(rt.now()))
+    return service.serialize_policy(get_policy(runtime), get_customs_day(runtime.now()))
 
 
-@router.put("/settings", responses=REFUSALS | documented(StaleVersion))
-async def change_calculator_settings(body: PolicyUpdate, db: Db, rt: Rt, caller: Administrator) -> PolicyRead:
+@router.put("/settings", responses=REFUSALS | document_errors(StaleVersion))
+async def change_calculator_settings(body: PolicyUpdate, db: Db, runtime: Rt, caller: Administrator) -> PolicyRead:
     """Choose the default edition and where the euro rate comes from."""
-    return await service.change_policy(db, rt, body, caller=caller)
+    return await service.change_policy(db, runtime, body, caller=caller)
 
 
 @router.post("/preview", responses=REFUSALS)
-async def preview_calculator_settings(body: PolicyPreview, rt: Rt, caller: Administrator) -> PolicyPreviewRead:
+async def preview_calculator_settings(body: PolicyPreview, runtime: Rt, caller: Administrator) -> PolicyPreviewRead:
     """Calculate sample cars by another edition or rate, to see a change before it is saved."""
     edition = require_edition(body.defaultEdition, "defaultEdition")
-    return service.preview_policy(get_policy(rt), edition, body.euroRate, today=customs_day(rt.now()))
+    return service.preview_policy(get_policy(runtime), edition, body.euroRate, today=get_customs_day(runtime.now()))
 
 
 @router.get("/audit", responses=REFUSALS)

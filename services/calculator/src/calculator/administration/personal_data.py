@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from chassis.features.audit import ERASED_NAME, personal_data_of
+from chassis.features.audit import ERASED_NAME, declare_personal_data
 from chassis.features.personal_data import PersonalData
 from sqlalchemy import update
 from sqlmodel import col
@@ -16,5 +16,5 @@ async def _erase_name(db: Session, user_id: UUID, at: datetime) -> None:
     await db.execute(changes.values(changed_by_name=ERASED_NAME))
 
 
-PERSONAL_DATA = personal_data_of(AuditEntry)
+PERSONAL_DATA = declare_personal_data(AuditEntry)
 FORMER_ENTRIES = PersonalData(kept=(FormerPolicyChange.changed_by,), erase=_erase_name)

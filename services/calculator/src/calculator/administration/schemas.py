@@ -38,7 +38,7 @@ class PolicyPreview(BaseModel):
     """The policy to preview."""
 
     defaultEdition: str = Field(max_length=20)
-    euroRate: Number | None = Field(None, ge=1, le=100_000, description="Без него — курс, который действует")
+    euroRate: Number | None = Field(None, ge=1, le=100_000, description="Without it the current rate is used.")
 
 
 class SamplePreview(BaseModel):

@@ -21,7 +21,7 @@ from calculator.euro.bank import fetch_if_missing
 from calculator.euro.queries import list_rates, save_rate
 from calculator.euro.rates import BankRate
 from calculator.euro.schemas import EuroRateRead
-from calculator.policy.current import Policy, customs_day
+from calculator.policy.current import Policy, get_customs_day
 from calculator.policy.queries import get_policy_row
 from calculator.policy.service import make_policy, set_policy
 from calculator.policy.tables import PolicyRow
@@ -48,7 +48,7 @@ async def change_policy(
     db: Session, runtime: CalculatorRuntime, update: PolicyUpdate, *, caller: Principal
 ) -> PolicyRead:
     """Change the policy, record the audit entry and publish the event. Raises StaleVersion, Invalid."""
-    today = customs_day(runtime.now())
+    today = get_customs_day(runtime.now())
     # Before the first statement of the transaction, so that no row is locked while the bank answers.
     fetched = await _fetch_rate(runtime, update, today)
     row = await get_policy_row(db, for_update=True)
@@ -65,7 +65,7 @@ async def change_policy(
     if fetched:
         await save_rate(db, fetched, fetched_at=runtime.now())
     policy = make_policy(row, await list_rates(db))
-    await outbox.record(db, policy.changed_event(today))
+    await outbox.record(db, policy.build_changed_event(today))
     changes = {"before": _serialize_for_audit(before), "after": _serialize_for_audit(policy)}
     add_entry(db, AuditEntry, caller=caller, action="policy.changed", entity="policy", entity_id=None, changes=changes)
     # This replica applies the new policy at once; the others receive the event.
@@ -125,18 +125,18 @@ SAMPLES: dict[str, Import] = {
 
 def preview_policy(policy: Policy, after: Edition, euro_rate: Decimal | None, *, today: date) -> PolicyPreviewRead:
     """Return the totals of sample cars now and after the change."""
-    before = policy.edition()
+    before = policy.get_edition()
     rate = policy.rate_on(today).value
     samples = []
     for title, car in SAMPLES.items():
-        old = assess(car, before, rate)
-        new = assess(car, after, euro_rate or rate)
+        sum_before = assess(car, before, rate)
+        sum_after = assess(car, after, euro_rate or rate)
         samples.append(
             SamplePreview(
                 title=title,
-                before=AmountsRead.model_validate(serialize_amounts(old)),
-                after=AmountsRead.model_validate(serialize_amounts(new)),
-                difference=new.total_customs - old.total_customs,
+                before=AmountsRead.model_validate(serialize_amounts(sum_before)),
+                after=AmountsRead.model_validate(serialize_amounts(sum_after)),
+                difference=sum_after.total_customs - sum_before.total_customs,
             )
         )
     return PolicyPreviewRead(before=before.id, after=after.id, samples=samples)

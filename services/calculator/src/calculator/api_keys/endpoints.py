@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from chassis.web.auth import bearer_token
-from chassis.web.errors import UnsupportedType, documented, raises
+from chassis.web.auth import parse_bearer_token
+from chassis.web.errors import UnsupportedType, document_errors, raises
 from chassis.web.openapi import SECURITY, SECURITY_SCHEMES
 from fastapi import APIRouter, Depends, Request, Response
 
@@ -12,7 +12,7 @@ from calculator.api_keys.errors import ApiKeyRequired
 from calculator.api_keys.tables import ApiKey
 from calculator.estimates.schemas import CalculationRead, CalculationRequest
 from calculator.estimates.service import calculate
-from calculator.policy.current import customs_day
+from calculator.policy.current import get_customs_day
 from calculator.policy.service import get_policy
 from calculator.runtime import Rt
 
@@ -26,12 +26,12 @@ SECURITY_SCHEMES["calculation_key"] = {
 
 
 @raises(ApiKeyRequired)
-async def require_key(request: Request, rt: Rt) -> ApiKey:
+async def require_key(request: Request, runtime: Rt) -> ApiKey:
     """Return the key of the request. Raises ApiKeyRequired, ApiKeyInvalid."""
-    text = bearer_token(request.headers.get("authorization", ""))
+    text = parse_bearer_token(request.headers.get("authorization", ""))
     if text is None:
         raise ApiKeyRequired
-    return await service.find_key(rt, text)
+    return await service.find_key(runtime, text)
 
 
 SECURITY[require_key] = [{"calculation_key": []}]
@@ -39,18 +39,18 @@ SECURITY[require_key] = [{"calculation_key": []}]
 
 @router.post(
     "/calculations",
-    responses=documented(get_policy, require_key, service.find_key, service.count_call, UnsupportedType),
+    responses=document_errors(get_policy, require_key, service.find_key, service.count_call, UnsupportedType),
 )
 async def public_calculation(
-    body: CalculationRequest, key: Annotated[ApiKey, Depends(require_key)], rt: Rt, response: Response
+    body: CalculationRequest, key: Annotated[ApiKey, Depends(require_key)], runtime: Rt, response: Response
 ) -> CalculationRead:
     """Calculate the customs payments of one car, with the legal source of each line, for the holder of a key.
 
     Without `edition` and `declaration_date` the rates in force today apply.
     """
-    today = customs_day(rt.now())
+    today = get_customs_day(runtime.now())
     if body.edition is None and body.declaration_date is None:
         body = body.model_copy(update={"declaration_date": today})
-    answer = calculate(body, policy=get_policy(rt), today=today)
-    response.headers.update(await service.count_call(rt, key))
+    answer = calculate(body, policy=get_policy(runtime), today=today)
+    response.headers.update(await service.count_call(runtime, key))
     return CalculationRead.model_validate(answer)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.features.lists import fetch_page, ordering
+from chassis.features.lists import build_order_by, fetch_page
 from sqlalchemy import func, select, update
 from sqlmodel import col
 
@@ -14,7 +14,7 @@ from calculator.runtime import Session
 
 
 async def list_page(db: Session, query: ApiKeyQuery) -> tuple[Sequence[ApiKey], int]:
-    order = ordering({"created_at": col(ApiKey.created_at)}, query.sort)
+    order = build_order_by({"created_at": col(ApiKey.created_at)}, query.sort)
     return await fetch_page(db, select(ApiKey).order_by(order, col(ApiKey.id)), query)
 
 

@@ -5,19 +5,19 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import UNSET, single_line, sized
+from chassis.fields import UNSET, limit_length, normalize_line
 from pydantic import AfterValidator, BaseModel, Field
 
-Name = Annotated[str, AfterValidator(single_line), sized(1, 80)]
-Owner = Annotated[str, AfterValidator(single_line), sized(1, 120)]
-PerMinute = Annotated[int, Field(ge=1, le=6000, description="Вызовов за минуту")]
-PerDay = Annotated[int, Field(ge=1, le=1_000_000, description="Вызовов за сутки")]
+Name = Annotated[str, AfterValidator(normalize_line), limit_length(1, 80)]
+Owner = Annotated[str, AfterValidator(normalize_line), limit_length(1, 120)]
+PerMinute = Annotated[int, Field(ge=1, le=6000, description="Calls a minute.")]
+PerDay = Annotated[int, Field(ge=1, le=1_000_000, description="Calls a day.")]
 
 
 class ApiKeyCreate(BaseModel):
     name: Name
     owner: Owner
-    owner_id: UUID | None = Field(None, description="Учётная запись владельца: её удаление отзывает ключ")
+    owner_id: UUID | None = Field(None, description="The owner's account. Erasing it revokes the key.")
     per_minute: PerMinute = 60
     per_day: PerDay = 5000
 
@@ -41,7 +41,7 @@ class ApiKeyRead(BaseModel):
     per_minute: int
     per_day: int
     created_at: datetime
-    last_used_at: datetime | None = Field(description="С точностью до минуты")
+    last_used_at: datetime | None = Field(description="Accurate to the minute.")
     revoked_at: datetime | None
     status: Literal["active", "revoked"]
     version: int

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.features.audit import add_entry
 from chassis.web import limits
 from chassis.web.auth import Principal
@@ -35,14 +35,14 @@ AUDITED_FIELDS = {"name", "owner", "per_minute", "per_day"}
 async def issue_key(db: Session, body: ApiKeyCreate, *, caller: Principal) -> tuple[ApiKey, str]:
     """Issue a key. Returns it with its text, which is never shown again."""
     # Two keys that are issued at one moment are counted one after the other.
-    await advisory_lock(db, "api_keys")
+    await take_advisory_locks(db, "api_keys")
     if await queries.count_active(db) >= MAX_ACTIVE:
         raise TooManyApiKeys
     text = KEY_START + secrets.token_urlsafe(32)
     key = ApiKey(
         **body.model_dump(),
         prefix=text[:PREFIX_LENGTH],
-        digest=digest_of(text),
+        digest=compute_digest(text),
         created_at=db.now(),
     )
     db.add(key)
@@ -51,7 +51,7 @@ async def issue_key(db: Session, body: ApiKeyCreate, *, caller: Principal) -> tu
     return key, text
 
 
-def digest_of(text: str) -> str:
+def compute_digest(text: str) -> str:
     """Return the SHA-256 of a key. A key has 256 random bits, so it needs neither salt nor a slow digest."""
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -119,7 +119,7 @@ class Window(NamedTuple):
         return self.hits > self.limit
 
 
-def quota_headers(windows: list[Window]) -> dict[str, str]:
+def build_quota_headers(windows: list[Window]) -> dict[str, str]:
     """Return `RateLimit-Policy` and `RateLimit` as in draft-ietf-httpapi-ratelimit-headers."""
     policies = [f'"{window.name}";q={window.limit};w={window.seconds}' for window in windows]
     states = [f'"{window.name}";r={max(0, window.limit - window.hits)};t={window.left_seconds}' for window in windows]
@@ -130,7 +130,7 @@ def quota_headers(windows: list[Window]) -> dict[str, str]:
 async def find_key(runtime: CalculatorRuntime, text: str) -> ApiKey:
     """Return the active key with this text, from the database: a revocation holds at once in every replica."""
     async with runtime.database.reading() as db:
-        return require_found(await queries.find_active(db, digest_of(text)), error=ApiKeyInvalid)
+        return require_found(await queries.find_active(db, compute_digest(text)), error=ApiKeyInvalid)
 
 
 @raises(QuotaUsedUp)
@@ -148,7 +148,7 @@ async def count_call(runtime: CalculatorRuntime, key: ApiKey) -> dict[str, str]:
             window = Window(name, int(per.total_seconds()), limit, hits, max(1, left_seconds))
             windows.append(window)
             if window.is_exceeded:
-                raise QuotaUsedUp(retry_after=window.left_seconds, quota_headers=quota_headers(windows))
+                raise QuotaUsedUp(retry_after=window.left_seconds, quota_headers=build_quota_headers(windows))
         if key.last_used_at is None or now - key.last_used_at >= USE_RECORD_INTERVAL:
             await queries.record_use(db, key.id, now)
-    return quota_headers(windows)
+    return build_quota_headers(windows)

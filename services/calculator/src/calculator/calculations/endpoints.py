@@ -7,7 +7,7 @@ from uuid import UUID
 from chassis.features.lists import Page
 from chassis.web import limits
 from chassis.web.auth import Caller, MaybeCaller
-from chassis.web.errors import Forbidden, RateLimited, Unauthorized, Unavailable, documented
+from chassis.web.errors import Forbidden, RateLimited, Unauthorized, Unavailable, document_errors
 from chassis.web.http import ClientAddress
 from contracts.envelopes import Done
 from fastapi import APIRouter, Header, Response
@@ -34,28 +34,28 @@ Key = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_le
     "",
     status_code=201,
     response_model_exclude_unset=True,
-    responses=documented(service.save_calculation, get_policy, Unauthorized, Forbidden),
+    responses=document_errors(service.save_calculation, get_policy, Unauthorized, Forbidden),
 )
 async def save_calculation(
     body: CalculationSave,
     db: Db,
-    rt: Rt,
+    runtime: Rt,
     caller: MaybeCaller,
     address: ClientAddress,
     idempotency_key: Key = None,
 ) -> KeptCalculation:
     """Save a calculation with today's figures and get a link to it."""
     owner = service.CalculationOwner(caller, address, idempotency_key)
-    calculation = await service.save_calculation(db, rt, body, policy=get_policy(rt), owner=owner)
-    return service.serialize_calculation(rt, calculation)
+    calculation = await service.save_calculation(db, runtime, body, policy=get_policy(runtime), owner=owner)
+    return service.serialize_calculation(runtime, calculation)
 
 
 @router.get("")
-async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> CalculationList:
+async def own_calculations(page: Page, db: ReadDb, runtime: Rt, caller: Caller) -> CalculationList:
     """List the caller's saved calculations, newest first."""
     rows, total = await queries.list_own_calculations(db, page, caller=caller)
     return CalculationList(
-        calculations=[service.serialize_summary(rt, row) for row in rows],
+        calculations=[service.serialize_summary(runtime, row) for row in rows],
         total=total,
         hasMore=page.offset + len(rows) < total,
     )
@@ -64,18 +64,18 @@ async def own_calculations(page: Page, db: ReadDb, rt: Rt, caller: Caller) -> Ca
 @router.get(
     "/{calculation_id:uuid}.pdf",
     response_class=Response,
-    responses=documented(CalculationNotFound, RateLimited, Unavailable)
+    responses=document_errors(CalculationNotFound, RateLimited, Unavailable)
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
-async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) -> Response:
+async def calculation_pdf(calculation_id: UUID, runtime: Rt, address: ClientAddress) -> Response:
     """Download a saved calculation as a PDF of one page."""
     # Rendering waits its turn, so no database connection is held meanwhile.
-    async with rt.database.reading() as db:
+    async with runtime.database.reading() as db:
         calculation = await service.get_calculation(db, calculation_id)
         site = await queries.get_site_settings(db)
-    settings = rt.settings
-    await limits.hit(rt, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
-    answer = service.serialize_calculation(rt, calculation).model_dump(mode="json", exclude_unset=True)
+    settings = runtime.settings
+    await limits.hit(runtime, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
+    answer = service.serialize_calculation(runtime, calculation).model_dump(mode="json", exclude_unset=True)
     page = await pdf_document.render_pdf(answer, company=site.company)
     name = f'inline; filename="raschet-{calculation.id}.pdf"'
     return Response(page, media_type="application/pdf", headers={"Content-Disposition": name})
@@ -84,24 +84,26 @@ async def calculation_pdf(calculation_id: UUID, rt: Rt, address: ClientAddress) 
 @router.get(
     "/{calculation_id:uuid}",
     response_model_exclude_unset=True,
-    responses=documented(service.get_calculation),
+    responses=document_errors(service.get_calculation),
 )
-async def kept_calculation(calculation_id: UUID, db: ReadDb, rt: Rt) -> KeptCalculation:
+async def kept_calculation(calculation_id: UUID, db: ReadDb, runtime: Rt) -> KeptCalculation:
     """Return a saved calculation by its link, with the figures of the day on which it was saved."""
-    return service.serialize_calculation(rt, await service.get_calculation(db, calculation_id))
+    return service.serialize_calculation(runtime, await service.get_calculation(db, calculation_id))
 
 
 @router.patch(
-    "/{calculation_id:uuid}", response_model_exclude_unset=True, responses=documented(service.attach_calculation)
+    "/{calculation_id:uuid}", response_model_exclude_unset=True, responses=document_errors(service.attach_calculation)
 )
 async def attach_calculation(
-    calculation_id: UUID, body: CalculationUpdate, db: Db, rt: Rt, caller: Caller
+    calculation_id: UUID, body: CalculationUpdate, db: Db, runtime: Rt, caller: Caller
 ) -> KeptCalculation:
     """Rename an own calculation, or attach it to a request or an order."""
-    return service.serialize_calculation(rt, await service.attach_calculation(db, calculation_id, body, caller=caller))
+    return service.serialize_calculation(
+        runtime, await service.attach_calculation(db, calculation_id, body, caller=caller)
+    )
 
 
-@router.delete("/{calculation_id:uuid}", responses=documented(service.get_own_calculation))
+@router.delete("/{calculation_id:uuid}", responses=document_errors(service.get_own_calculation))
 async def delete_calculation(calculation_id: UUID, db: Db, caller: Caller) -> Done:
     """Delete an own calculation; its link stops working."""
     await db.delete(await service.get_own_calculation(db, calculation_id, caller=caller))

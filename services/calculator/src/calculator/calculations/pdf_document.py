@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from chassis.features import pdf
-from chassis.formats import moscow_time
+from chassis.formats import format_moscow_time
 
 from calculator.explanation.wording import NBSP, POWER_UNITS, format_day, format_number, format_roubles
 
@@ -21,26 +21,26 @@ SOURCES = {"fixed": "зафиксирован", "manual": "установлен 
 
 async def render_pdf(answer: Json, *, company: str) -> bytes:
     """Render the PDF. The same calculation gives the same bytes. Raises Unavailable if too many requests wait."""
-    made_at = _created_at(answer)
-    return await pdf.render(FOLDER, "page.typ", made_at=made_at, calculation=page_texts(answer, company))
+    made_at = _get_creation_time(answer)
+    return await pdf.render(FOLDER, "page.typ", made_at=made_at, calculation=build_page_texts(answer, company))
 
 
-def _created_at(answer: Json) -> datetime:
+def _get_creation_time(answer: Json) -> datetime:
     return datetime.fromisoformat(answer["createdAt"])
 
 
-def page_texts(answer: Json, company: str) -> Json:
+def build_page_texts(answer: Json, company: str) -> Json:
     """Return all texts of the page, in order."""
     total = Decimal(str(answer["total"]))
     price = Decimal(str(answer["request"]["price"]))
     return {
         "company": company,
-        "date": f"Рассчитано {moscow_time(_created_at(answer))}",
+        "date": f"Рассчитано {format_moscow_time(_get_creation_time(answer))}",
         "heading": answer["title"] or "Расчёт таможенных платежей",
-        "car": _car(answer["request"]),
+        "car": _describe_car(answer["request"]),
         "total": f"от {format_roubles(total)}" if answer.get("powerRange") else format_roubles(total),
         "totalCaption": f"Итого с автомобилем, из них таможенные платежи {format_roubles(answer['totalCustoms'])}",
-        "parts": _parts(answer, price, total),
+        "parts": _list_parts(answer, price, total),
         "lines": [
             {
                 "title": line["title"],
@@ -54,8 +54,8 @@ def page_texts(answer: Json, company: str) -> Json:
             {"title": "Итого таможенные платежи", "amount": format_roubles(answer["totalCustoms"])},
             {"title": "Итого с автомобилем", "amount": format_roubles(total)},
         ],
-        "powerRange": _power_range(answer),
-        "current": _current(answer),
+        "powerRange": _describe_power_range(answer),
+        "current": _describe_current(answer),
         "notes": [warning["message"] for warning in answer["warnings"]],
         "stamp": _stamp(answer),
         "link": answer["shareUrl"],
@@ -66,7 +66,7 @@ def _decimal(value: float) -> str:
     return format_number(Decimal(str(value)))
 
 
-def _car(request: Json) -> str:
+def _describe_car(request: Json) -> str:
     """Return '3 000 000 ₽, 2 л, бензин, 4 года, физическое лицо, 150 л. с.'"""
     electric = request.get("isElectric") or request.get("hybridType") == "series"
     parts = [f"Стоимость {format_roubles(Decimal(str(request['price'])))}"]
@@ -87,7 +87,7 @@ def _car(request: Json) -> str:
     return ", ".join(parts)
 
 
-def _parts(answer: Json, price: Decimal, total: Decimal) -> list[Json]:
+def _list_parts(answer: Json, price: Decimal, total: Decimal) -> list[Json]:
     """Return the segments of the bar, without empty ones."""
     titles = {line["code"]: line["title"] for line in answer["breakdown"]} | {"price": "Автомобиль"}
     amounts = {code: price if code == "price" else Decimal(answer[code]) for code in ORDER}
@@ -103,7 +103,7 @@ def _parts(answer: Json, price: Decimal, total: Decimal) -> list[Json]:
     ]
 
 
-def _current(answer: Json) -> str | None:
+def _describe_current(answer: Json) -> str | None:
     current = answer.get("current")
     if not current:
         return None
@@ -114,7 +114,7 @@ def _current(answer: Json) -> str | None:
     )
 
 
-def _power_range(answer: Json) -> str | None:
+def _describe_power_range(answer: Json) -> str | None:
     """Return the sums at other powers, if the law needs the power and none was sent."""
     bands = answer.get("powerRange") or (answer.get("current") or {}).get("powerRange")
     if not bands:
@@ -125,18 +125,18 @@ def _power_range(answer: Json) -> str | None:
     subject = "Мощность не указана, а от неё зависит сумма"
     if not answer.get("powerRange"):
         subject += f" по редакции {answer['current']['edition']}"
-    parts = [f"до {_horsepower(weakest)} — {_total(weakest)}"]
+    parts = [f"до {_format_horsepower(weakest)} — {_format_total(weakest)}"]
     if stronger is not strongest:
-        parts.append(f"до {_horsepower(stronger)} — {_total(stronger)}")
-    parts.append(f"у самых мощных — {_total(strongest)}")
+        parts.append(f"до {_format_horsepower(stronger)} — {_format_total(stronger)}")
+    parts.append(f"у самых мощных — {_format_total(strongest)}")
     return f"{subject}: {', '.join(parts)}"
 
 
-def _horsepower(band: Json) -> str:
+def _format_horsepower(band: Json) -> str:
     return f"{band['upToHp']}{NBSP}{POWER_UNITS['hp']}"
 
 
-def _total(band: Json) -> str:
+def _format_total(band: Json) -> str:
     return format_roubles(Decimal(str(band["total"])))
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.database.batches import delete_in_batches
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.features.lists import PageQuery, count_rows, fetch_page
 from chassis.web.auth import Principal
 from sqlalchemy import Select, delete, func, select, update
@@ -34,7 +34,7 @@ async def lock_own_calculation(db: Session, id: UUID, *, caller: Principal) -> C
 
 async def find_repeated(db: Session, *, saved_by: str, key: str) -> Calculation | None:
     """Find the calculation saved with this idempotency key. A concurrent repeat waits for the first request."""
-    await advisory_lock(db, f"{saved_by}:{key}")
+    await take_advisory_locks(db, f"{saved_by}:{key}")
     rows = select(Calculation).where(col(Calculation.saved_by) == saved_by, col(Calculation.idempotency_key) == key)
     return (await db.scalars(rows)).first()
 

@@ -20,7 +20,7 @@ from calculator.calculations.tables import Calculation
 from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import CalculationRequest
 from calculator.estimates.service import calculate
-from calculator.policy.current import Policy, customs_day
+from calculator.policy.current import Policy, get_customs_day
 from calculator.runtime import CalculatorRuntime, Session
 
 Json = dict[str, Any]
@@ -45,14 +45,14 @@ async def save_calculation(
     """Compute and save a calculation. A repeated idempotency key returns the calculation saved before."""
     request = body.model_dump(mode="json", exclude=SAVED_FIELDS, exclude_none=True)
     caller, address, key = owner
-    saved_by = str(caller.id) if caller else _digest(runtime, address)
+    saved_by = str(caller.id) if caller else _compute_digest(runtime, address)
     if key and (repeated := await queries.find_repeated(db, saved_by=saved_by, key=key)):
         if repeated.request != request:
             raise IdempotencyKeyReused
         return repeated
     if caller and await queries.count_own_calculations(db, caller) >= MAX_SAVED:
         raise TooManyCalculations
-    answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=customs_day(runtime.now()))
+    answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=get_customs_day(runtime.now()))
     per_hour = runtime.settings.save_per_hour
     limited_by = [address]
     if caller:
@@ -62,7 +62,7 @@ async def save_calculation(
     calculation = _make_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
     db.add(calculation)
     await db.flush()
-    await outbox.record(db, saved_event(calculation, answer))
+    await outbox.record(db, build_saved_event(calculation, answer))
     return calculation
 
 
@@ -79,20 +79,20 @@ def _make_row(
         request=request,
         answer=orjson.dumps(answer).decode(),
         edition=edition.id,
-        fingerprint=load_editions().fingerprint(edition),
+        fingerprint=load_editions().get_fingerprint(edition),
         request_id=body.requestId,
         order_id=body.orderId,
         created_at=now,
     )
 
 
-def _digest(runtime: CalculatorRuntime, address: str) -> str:
+def _compute_digest(runtime: CalculatorRuntime, address: str) -> str:
     """Return the keyed digest of a network address, which is personal data and is not saved itself."""
     secret = runtime.settings.secret_key.get_secret_value().encode()
     return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def saved_event(calculation: Calculation, answer: Json) -> CalculationSaved:
+def build_saved_event(calculation: Calculation, answer: Json) -> CalculationSaved:
     """Return the event of a saved calculation. `answer` is the saved answer, which holds the totals."""
     return CalculationSaved(
         calculation_id=calculation.id,
@@ -138,7 +138,7 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
     await limits.hit(db.runtime, "calculation-changes", subject, limit=CHANGES_PER_HOUR, per=hour, within=db)
     db.add(calculation)
     await db.flush()
-    await outbox.record(db, saved_event(calculation, orjson.loads(calculation.answer)))
+    await outbox.record(db, build_saved_event(calculation, orjson.loads(calculation.answer)))
     return calculation
 
 

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal, NamedTuple
 
-from calculator.duty.rounding import hundredths
+from calculator.duty.rounding import round_to_hundredths
 
 PowerUnit = Literal["hp", "kW"]
 Fuel = Literal["petrol", "diesel"]
@@ -19,9 +19,9 @@ class Power(NamedTuple):
     value: Decimal
     unit: PowerUnit
 
-    def for_recycling(self) -> Decimal:
+    def convert_to_kilowatts(self) -> Decimal:
         """Return the kilowatts with two decimals, as in the tables of the recycling fee and in cars' documents."""
-        return hundredths(self.value if self.unit == "kW" else self.value * KW_IN_HP)
+        return round_to_hundredths(self.value if self.unit == "kW" else self.value * KW_IN_HP)
 
 
 class Import(NamedTuple):
@@ -37,11 +37,11 @@ class Import(NamedTuple):
     power: Power | None
 
 
-def cubic_centimetres(litres: Decimal) -> int:
+def convert_to_cc(litres: Decimal) -> int:
     return int((litres * CC_IN_LITRE).quantize(Decimal(1), ROUND_HALF_UP))
 
 
-def anniversary(manufactured: date, years: int) -> date:
+def find_anniversary(manufactured: date, years: int) -> date:
     """Return the day on which a car turns `years`. If the month has no such day, it is the last day of the month."""
     year = manufactured.year + years
     try:
@@ -50,11 +50,11 @@ def anniversary(manufactured: date, years: int) -> date:
         return date(year, 2, 28)
 
 
-def age_in_years(manufactured: date, declared: date) -> Decimal:
+def compute_age(manufactured: date, declared: date) -> Decimal:
     """Return full calendar years plus the fraction of the current year. It is a whole number only on an anniversary."""
     years = declared.year - manufactured.year
-    if anniversary(manufactured, years) > declared:
+    if find_anniversary(manufactured, years) > declared:
         years -= 1
-    last = anniversary(manufactured, years)
-    following = anniversary(manufactured, years + 1)
+    last = find_anniversary(manufactured, years)
+    following = find_anniversary(manufactured, years + 1)
     return years + Decimal((declared - last).days) / (following - last).days

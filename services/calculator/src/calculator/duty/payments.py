@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from calculator.duty.imports import Import
-from calculator.duty.rounding import whole_roubles
+from calculator.duty.rounding import round_to_roubles
 from calculator.duty.tariffs import Bands, Edition, Figure, Mark, PreferentialTable, RecyclingRow, Row, Table
 
 Code = Literal["customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee"]
@@ -54,63 +54,71 @@ class Payment(NamedTuple):
         return self.figure.mark or self.table.mark
 
 
-def _payment(code: Code, rule: Rule, exact: Decimal, table: Table, figure: Figure, row: Row | None = None) -> Payment:
-    return Payment(code, rule, exact, whole_roubles(exact), table, figure, row)
+def _build_payment(
+    code: Code, rule: Rule, exact: Decimal, table: Table, figure: Figure, row: Row | None = None
+) -> Payment:
+    return Payment(code, rule, exact, round_to_roubles(exact), table, figure, row)
 
 
-def _percent(price: Decimal, figure: Figure) -> Decimal:
+def _take_percent(price: Decimal, figure: Figure) -> Decimal:
     return price * figure.value / 100
 
 
-def customs_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
+def compute_customs_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
     """Return the unified payment for a private person, tariff for a company, 15 % for any electric car."""
     if car.electric:
         table = edition.electric
-        return _payment("customsDuty", "electric_percent", _percent(car.price, table.percent), table, table.percent)
+        return _build_payment(
+            "customsDuty", "electric_percent", _take_percent(car.price, table.percent), table, table.percent
+        )
     if car.importer == "personal":
-        return _unified_payment(car, edition, rate)
-    return _tariff_duty(car, edition, rate)
+        return _compute_unified_payment(car, edition, rate)
+    return _compute_tariff_duty(car, edition, rate)
 
 
-def _unified_payment(car: Import, edition: Edition, rate: Decimal) -> Payment:
+def _compute_unified_payment(car: Import, edition: Edition, rate: Decimal) -> Payment:
     table = edition.unified
     euro_volume = car.engine_cc * rate
     if car.age > 5:
-        row = table.old_by_volume.row(car.engine_cc)
-        return _payment("customsDuty", "unified_over_5", row.eur_per_cc.value * euro_volume, table, row.eur_per_cc, row)
+        row = table.old_by_volume.find_row(car.engine_cc)
+        return _build_payment(
+            "customsDuty", "unified_over_5", row.eur_per_cc.value * euro_volume, table, row.eur_per_cc, row
+        )
     if car.age > 3:
-        row = table.middle_by_volume.row(car.engine_cc)
-        return _payment("customsDuty", "unified_over_3", row.eur_per_cc.value * euro_volume, table, row.eur_per_cc, row)
+        row = table.middle_by_volume.find_row(car.engine_cc)
+        return _build_payment(
+            "customsDuty", "unified_over_3", row.eur_per_cc.value * euro_volume, table, row.eur_per_cc, row
+        )
     tier = table.by_value.row_scaled(car.price, rate)
-    percent = _percent(car.price, tier.percent)
+    percent = _take_percent(car.price, tier.percent)
     minimum = tier.minimum_eur_per_cc.value * euro_volume
     if percent >= minimum:
-        return _payment("customsDuty", "unified_percent", percent, table, tier.percent, tier)
-    return _payment("customsDuty", "unified_minimum", minimum, table, tier.minimum_eur_per_cc, tier)
+        return _build_payment("customsDuty", "unified_percent", percent, table, tier.percent, tier)
+    return _build_payment("customsDuty", "unified_minimum", minimum, table, tier.minimum_eur_per_cc, tier)
 
 
-def _tariff_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
+def _compute_tariff_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
     table = edition.petrol if car.fuel == "petrol" else edition.diesel
-    row = table.by_volume.row(car.engine_cc)
+    row = table.by_volume.find_row(car.engine_cc)
     euro_volume = car.engine_cc * rate
     if car.age > 7:
         exact = row.old_eur_per_cc.value * euro_volume
-        return _payment("customsDuty", "tariff_old", exact, table, row.old_eur_per_cc, row)
+        return _build_payment("customsDuty", "tariff_old", exact, table, row.old_eur_per_cc, row)
     # A car counts as used from the third anniversary on, including that day.
     if car.age < 3:
-        exact = _percent(car.price, row.new_percent)
-        return _payment("customsDuty", "tariff_new", exact, table, row.new_percent, row)
-    percent = _percent(car.price, table.used_percent)
+        exact = _take_percent(car.price, row.new_percent)
+        return _build_payment("customsDuty", "tariff_new", exact, table, row.new_percent, row)
+    percent = _take_percent(car.price, table.used_percent)
     minimum = row.used_minimum_eur_per_cc.value * euro_volume
     if percent >= minimum:
-        return _payment("customsDuty", "tariff_used_percent", percent, table, table.used_percent, row)
-    return _payment("customsDuty", "tariff_used_minimum", minimum, table, row.used_minimum_eur_per_cc, row)
+        return _build_payment("customsDuty", "tariff_used_percent", percent, table, table.used_percent, row)
+    return _build_payment("customsDuty", "tariff_used_minimum", minimum, table, row.used_minimum_eur_per_cc, row)
 
 
-def clearance_fee(car: Import, edition: Edition) -> Payment:
+def compute_clearance_fee(car: Import, edition: Edition) -> Payment:
     table = edition.clearance
-    row = table.by_price.row(car.price)
-    return _payment("registrationCost", "clearance_fee", row.fee.value, table, row.fee, row)
+    row = table.by_price.find_row(car.price)
+    return _build_payment("registrationCost", "clearance_fee", row.fee.value, table, row.fee, row)
 
 
 def pays_taxes(car: Import) -> bool:
@@ -118,32 +126,32 @@ def pays_taxes(car: Import) -> bool:
     return car.electric or car.importer == "legal"
 
 
-def excise_tax(car: Import, edition: Edition) -> Payment:
+def compute_excise_tax(car: Import, edition: Edition) -> Payment:
     table = edition.excise
     if not pays_taxes(car):
-        return _payment("exciseTax", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
+        return _build_payment("exciseTax", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
     if car.power is None:
-        return _payment("exciseTax", "excise_power_unknown", NOTHING, table, Figure(NOTHING, None))
+        return _build_payment("exciseTax", "excise_power_unknown", NOTHING, table, Figure(NOTHING, None))
     value, unit = car.power
     if unit == "hp":
-        row = table.by_hp.row(value)
+        row = table.by_hp.find_row(value)
         exact = value * row.rate.value
     else:
-        row = table.by_kw.row(value)
+        row = table.by_kw.find_row(value)
         exact = value * row.rate.value * TAX_HP_NUMERATOR / TAX_HP_DENOMINATOR
-    return _payment("exciseTax", "excise", exact, table, row.rate, row)
+    return _build_payment("exciseTax", "excise", exact, table, row.rate, row)
 
 
-def value_added_tax(car: Import, edition: Edition, *, duty: Decimal, excise: Decimal) -> Payment:
+def compute_value_added_tax(car: Import, edition: Edition, *, duty: Decimal, excise: Decimal) -> Payment:
     """Return the VAT. Its base has duty and excise, unrounded, but neither clearance nor recycling fee."""
     if not pays_taxes(car):
-        return _payment("vat", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
+        return _build_payment("vat", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
     figure = edition.vat.percent
-    return _payment("vat", "vat", _percent(car.price + duty + excise, figure), edition.vat, figure)
+    return _build_payment("vat", "vat", _take_percent(car.price + duty + excise, figure), edition.vat, figure)
 
 
-def recycling_fee(car: Import, edition: Edition) -> Payment:
-    kilowatts = car.power.for_recycling() if car.power else None
+def compute_recycling_fee(car: Import, edition: Edition) -> Payment:
+    kilowatts = car.power.convert_to_kilowatts() if car.power else None
     preferential = edition.preferential
     base = edition.recycling.base
     if car.importer == "personal" and not car.commercial:
@@ -151,24 +159,24 @@ def recycling_fee(car: Import, edition: Edition) -> Payment:
         is_small = car.electric or car.engine_cc <= preferential.max_engine_cc
         if is_small and (limit is None or kilowatts is None or kilowatts <= limit):
             is_assumed = limit is not None and kilowatts is None
-            figure = _by_age(preferential, car.age)
+            figure = _choose_by_age(preferential, car.age)
             rule: Rule = "recycling_preferential_assumed" if is_assumed else "recycling_preferential"
-            return _payment("recyclingFee", rule, base * figure.value, preferential, figure)
-    bands = recycling_bands(car, edition)
-    row = bands.rows[0] if kilowatts is None else bands.row(kilowatts)
+            return _build_payment("recyclingFee", rule, base * figure.value, preferential, figure)
+    bands = choose_recycling_bands(car, edition)
+    row = bands.rows[0] if kilowatts is None else bands.find_row(kilowatts)
     rule = "recycling_lowest_assumed" if kilowatts is None and edition.recycling.uses_power else "recycling_full"
-    figure = _by_age(row, car.age)
-    return _payment("recyclingFee", rule, base * figure.value, edition.recycling, figure, row)
+    figure = _choose_by_age(row, car.age)
+    return _build_payment("recyclingFee", rule, base * figure.value, edition.recycling, figure, row)
 
 
-def recycling_bands(car: Import, edition: Edition) -> Bands[RecyclingRow]:
+def choose_recycling_bands(car: Import, edition: Edition) -> Bands[RecyclingRow]:
     """Return the rows of the car's class. Before 2025-12-01 there is one, because power did not matter."""
     if car.electric:
         return edition.recycling.electric_by_power
-    return edition.recycling.by_volume.row(car.engine_cc).by_power
+    return edition.recycling.by_volume.find_row(car.engine_cc).by_power
 
 
-def _by_age(row: RecyclingRow | PreferentialTable, age: Decimal) -> Figure:
+def _choose_by_age(row: RecyclingRow | PreferentialTable, age: Decimal) -> Figure:
     return row.over_3 if age > 3 else row.not_over_3
 
 
@@ -188,10 +196,10 @@ class Assessment(NamedTuple):
 
 def assess(car: Import, edition: Edition, rate: Decimal) -> Assessment:
     """Return all payments for `car` by `edition`, at `rate` roubles for a euro."""
-    fee = clearance_fee(car, edition)
-    duty = customs_duty(car, edition, rate)
-    excise = excise_tax(car, edition)
-    vat = value_added_tax(car, edition, duty=duty.exact, excise=excise.exact)
-    recycling = recycling_fee(car, edition)
+    fee = compute_clearance_fee(car, edition)
+    duty = compute_customs_duty(car, edition, rate)
+    excise = compute_excise_tax(car, edition)
+    vat = compute_value_added_tax(car, edition, duty=duty.exact, excise=excise.exact)
+    recycling = compute_recycling_fee(car, edition)
     customs = duty.amount + fee.amount + excise.amount + vat.amount + recycling.amount
     return Assessment(duty, fee, excise, vat, recycling, customs, car.price + customs)

@@ -39,7 +39,7 @@ class FrozenModel(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     @model_validator(mode="after")
-    def in_order(self) -> Self:
+    def compute_cached_properties(self) -> Self:
         """Compute every cached property now, so that unsorted rows are refused when the file is read."""
         for name, attribute in vars(type(self)).items():
             if isinstance(attribute, cached_property):
@@ -67,7 +67,7 @@ class Bands(Generic[R]):
         self.bounds = tuple(bounds[:-1])
         self._bound = bound
 
-    def row(self, value: Decimal | int) -> R:
+    def find_row(self, value: Decimal | int) -> R:
         """Return the first row whose bound is at least the value."""
         return self.rows[bisect_left(self.bounds, value)]
 
@@ -80,7 +80,7 @@ class Bands(Generic[R]):
         return bound
 
 
-def bands(row: type[R], rows: str, bound: str) -> cached_property[Bands[R]]:
+def cache_bands(row: type[R], rows: str, bound: str) -> cached_property[Bands[R]]:
     """Return the cached property with the `rows` of a table as `Bands`, sorted by their field `bound`."""
     return cached_property(lambda table: Bands[R](getattr(table, rows), bound))
 
@@ -112,7 +112,7 @@ class ClearanceTable(Table):
     kind: Literal["clearance"]
     rows: tuple[FeeRow, ...]
 
-    by_price: ClassVar = bands(FeeRow, "rows", "up_to")
+    by_price: ClassVar = cache_bands(FeeRow, "rows", "up_to")
 
 
 class ValueTier(Row):
@@ -132,9 +132,9 @@ class UnifiedTable(Table):
     over_3_years: tuple[VolumeRow, ...]
     over_5_years: tuple[VolumeRow, ...]
 
-    by_value: ClassVar = bands(ValueTier, "up_to_3_years", "up_to_eur")
-    middle_by_volume: ClassVar = bands(VolumeRow, "over_3_years", "up_to_cc")
-    old_by_volume: ClassVar = bands(VolumeRow, "over_5_years", "up_to_cc")
+    by_value: ClassVar = cache_bands(ValueTier, "up_to_3_years", "up_to_eur")
+    middle_by_volume: ClassVar = cache_bands(VolumeRow, "over_3_years", "up_to_cc")
+    old_by_volume: ClassVar = cache_bands(VolumeRow, "over_5_years", "up_to_cc")
 
 
 class TariffRow(Row):
@@ -150,7 +150,7 @@ class TariffTable(Table):
     used_percent: Cell
     rows: tuple[TariffRow, ...]
 
-    by_volume: ClassVar = bands(TariffRow, "rows", "up_to_cc")
+    by_volume: ClassVar = cache_bands(TariffRow, "rows", "up_to_cc")
 
 
 class ElectricTable(Table):
@@ -169,8 +169,8 @@ class ExciseTable(Table):
     kind: Literal["excise"]
     rows: tuple[ExciseRow, ...]
 
-    by_hp: ClassVar = bands(ExciseRow, "rows", "up_to_hp")
-    by_kw: ClassVar = bands(ExciseRow, "rows", "up_to_kw")
+    by_hp: ClassVar = cache_bands(ExciseRow, "rows", "up_to_hp")
+    by_kw: ClassVar = cache_bands(ExciseRow, "rows", "up_to_kw")
 
 
 class RecyclingRow(Row):
@@ -183,7 +183,7 @@ class VolumeClass(Row):
     up_to_cc: Bound | None = None
     rows: tuple[RecyclingRow, ...]
 
-    by_power: ClassVar = bands(RecyclingRow, "rows", "up_to_kw")
+    by_power: ClassVar = cache_bands(RecyclingRow, "rows", "up_to_kw")
 
 
 class RecyclingTable(Table):
@@ -192,8 +192,8 @@ class RecyclingTable(Table):
     combustion: tuple[VolumeClass, ...]
     electric: tuple[RecyclingRow, ...]
 
-    by_volume: ClassVar = bands(VolumeClass, "combustion", "up_to_cc")
-    electric_by_power: ClassVar = bands(RecyclingRow, "electric", "up_to_kw")
+    by_volume: ClassVar = cache_bands(VolumeClass, "combustion", "up_to_cc")
+    electric_by_power: ClassVar = cache_bands(RecyclingRow, "electric", "up_to_kw")
 
     @property
     def uses_power(self) -> bool:
@@ -235,7 +235,7 @@ class Edition(FrozenModel):
     def holds(self, day: date) -> bool:
         return self.starts <= day and (self.ends is None or day <= self.ends)
 
-    def tables(self) -> tuple[Table, ...]:
+    def list_tables(self) -> tuple[Table, ...]:
         """Return every table of the edition, in the order of the calculation."""
         return (
             self.clearance,

@@ -23,7 +23,7 @@ class Editions:
     def __init__(self, editions: Mapping[str, Edition], fingerprints: Mapping[str, str]) -> None:
         self._by_id = dict(editions)
         self._fingerprints = dict(fingerprints)
-        self.on = lru_cache(maxsize=64)(self._on)
+        self.find_in_force = lru_cache(maxsize=64)(self._find_in_force)
 
     def __iter__(self) -> Iterator[Edition]:
         return iter(self._by_id.values())
@@ -31,15 +31,15 @@ class Editions:
     def get(self, id: str) -> Edition | None:
         return self._by_id.get(id)
 
-    def _on(self, day: date) -> Edition | None:
+    def _find_in_force(self, day: date) -> Edition | None:
         """Return the edition in force on a day."""
         return next((edition for edition in self if edition.holds(day)), None)
 
-    def after(self, edition: Edition) -> Edition | None:
+    def find_successor(self, edition: Edition) -> Edition | None:
         """Return the edition that supersedes this one."""
         return next((later for later in self if later.starts > edition.starts), None)
 
-    def fingerprint(self, edition: Edition) -> str:
+    def get_fingerprint(self, edition: Edition) -> str:
         """Return the digest of all figures of an edition.
 
         A saved calculation keeps it as evidence of the tables used.
@@ -53,7 +53,7 @@ def _read(file: Traversable) -> dict[str, Any]:
     return content
 
 
-def _stems(folder: Traversable) -> dict[str, dict[str, Any]]:
+def _read_stems(folder: Traversable) -> dict[str, dict[str, Any]]:
     files = sorted(folder.iterdir(), key=lambda file: file.name)
     return {file.name.removesuffix(".yaml"): _read(file) for file in files if file.name.endswith(".yaml")}
 
@@ -72,7 +72,7 @@ def _assemble(raw: dict[str, Any], tables: dict[str, dict[str, Any]], sources: d
     return Edition.model_validate(values | parts)
 
 
-def _fingerprint(edition: Edition) -> str:
+def _compute_fingerprint(edition: Edition) -> str:
     return hashlib.sha256(edition.model_dump_json(exclude={"title", "status", "ends"}).encode()).hexdigest()
 
 
@@ -80,15 +80,15 @@ def _fingerprint(edition: Edition) -> str:
 def load_editions() -> Editions:
     """Read all editions. Raises ValueError for an invalid file; the service does not start then."""
     sources = _read(DATA / "sources.yaml")
-    tables = _stems(DATA / "tables")
-    assembled = [_assemble(raw, tables, sources) for raw in _stems(DATA / "editions").values()]
+    tables = _read_stems(DATA / "tables")
+    assembled = [_assemble(raw, tables, sources) for raw in _read_stems(DATA / "editions").values()]
     editions = sorted(assembled, key=lambda edition: edition.starts)
     for earlier, later in pairwise(editions):
         if earlier.ends is None or earlier.ends >= later.starts:
             raise ValueError(f"{earlier.id} must end before {later.id} starts")
     return Editions(
         {edition.id: edition for edition in editions},
-        {edition.id: _fingerprint(edition) for edition in editions},
+        {edition.id: _compute_fingerprint(edition) for edition in editions},
     )
 
 

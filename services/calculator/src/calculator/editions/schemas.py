@@ -15,7 +15,9 @@ class SourceRead(BaseModel):
     act: str
     article: str | None
     inForce: str
-    mark: str = Field(description="Надёжность: V — два источника и более, 1 — один, M — по памяти, D — вычислено")
+    mark: str = Field(
+        description="How well the figure is confirmed: V by two or more sources, 1 by one, M from memory, D computed."
+    )
 
 
 class EditionRead(BaseModel):
@@ -26,11 +28,11 @@ class EditionRead(BaseModel):
     state: State
     isDefault: bool
     vatPercent: float
-    fingerprint: str = Field(description="Отпечаток всех ставок: тот же отпечаток — те же цифры")
+    fingerprint: str = Field(description="Digest of all rates. Equal digests mean equal figures.")
     sources: list[SourceRead]
 
 
 class EditionsRead(Answer):
     default: str
-    current: str | None = Field(description="Редакция, действующая сегодня")
+    current: str | None = Field(description="The edition in force today.")
     editions: list[EditionRead]

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from chassis.web.errors import FieldProblem, Invalid, field_problem
+from chassis.web.errors import FieldProblem, Invalid, build_field_problem
 from pydantic import BaseModel, Field, ValidationError
 
 from calculator.duty.payments import assess
@@ -53,7 +53,7 @@ def _estimate_item(item: BatchItem, *, policy: Policy, today: dt.date) -> BatchI
     try:
         inputs = prepare_inputs(CalculationRequest.model_validate(item.request), policy=policy, today=today)
     except ValidationError as error:
-        return BatchItemRead(key=item.key, errors=[field_problem(dict(problem)) for problem in error.errors()])
+        return BatchItemRead(key=item.key, errors=[build_field_problem(dict(problem)) for problem in error.errors()])
     except Invalid as refused:
         return BatchItemRead(key=item.key, errors=refused.fields)
     result = assess(inputs.car, inputs.edition, inputs.rate.value)

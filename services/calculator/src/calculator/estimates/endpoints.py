@@ -3,8 +3,8 @@
 from typing import Annotated
 
 import orjson
-from chassis.web.errors import RateLimited, UnsupportedType, documented
-from chassis.web.http import ClientAddress, client_address
+from chassis.web.errors import RateLimited, UnsupportedType, document_errors
+from chassis.web.http import ClientAddress, get_client_address
 from fastapi import APIRouter, Body, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from calculator.estimates import batch, scenarios, service
 from calculator.estimates.schemas import CalculationRead, CalculationRequest, ComparisonRead, ComparisonRequest
-from calculator.policy.current import customs_day
+from calculator.policy.current import get_customs_day
 from calculator.policy.service import get_policy
 from calculator.runtime import CalculatorRuntime, Rt
 
@@ -44,7 +44,7 @@ REQUEST_BODY = {
 @direct.post(
     "/api/calculator/calculate",
     response_model=CalculationRead,
-    responses=documented(get_policy, RateLimited, UnsupportedType),
+    responses=document_errors(get_policy, RateLimited, UnsupportedType),
     openapi_extra=REQUEST_BODY,
 )
 async def calculate(request: Request) -> Response:
@@ -54,12 +54,12 @@ async def calculate(request: Request) -> Response:
     body = await _read_json(request)
     now = runtime.now()
     policy = get_policy(runtime)
-    today = customs_day(now)
+    today = get_customs_day(now)
 
     def produce() -> bytes:
         return orjson.dumps(service.calculate(_parse_request(body), policy=policy, today=today))
 
-    with runtime.rate_limiter.counted(await client_address(request), now):
+    with runtime.rate_limiter.count_calculation(await get_client_address(request), now):
         answer = runtime.response_cache.get_or_produce(body, policy, today, produce)
     return Response(answer, media_type="application/json")
 
@@ -80,16 +80,16 @@ def _parse_request(body: bytes) -> CalculationRequest:
 
 @router.post(
     "/api/calculator/compare",
-    responses=documented(get_policy, RateLimited, UnsupportedType),
+    responses=document_errors(get_policy, RateLimited, UnsupportedType),
 )
-async def compare(body: ComparisonRequest, rt: Rt, address: ClientAddress) -> ComparisonRead:
+async def compare(body: ComparisonRequest, runtime: Rt, address: ClientAddress) -> ComparisonRead:
     """Compare the customs payments of a car with those for another importer, fuel, age or edition."""
-    now = rt.now()
-    with rt.rate_limiter.counted(address, now):
-        return scenarios.compare(body.request, body.scenarios, policy=get_policy(rt), today=customs_day(now))
+    now = runtime.now()
+    with runtime.rate_limiter.count_calculation(address, now):
+        return scenarios.compare(body.request, body.scenarios, policy=get_policy(runtime), today=get_customs_day(now))
 
 
 @router.post("/internal/estimates", include_in_schema=False)
-async def estimate_batch(body: Annotated[batch.BatchRequest, Body()], rt: Rt) -> batch.BatchRead:
+async def estimate_batch(body: Annotated[batch.BatchRequest, Body()], runtime: Rt) -> batch.BatchRead:
     """Calculate many cars at once, for jobs of other services. The gateway does not route this path."""
-    return batch.estimate_batch(body, policy=get_policy(rt), today=customs_day(rt.now()))
+    return batch.estimate_batch(body, policy=get_policy(runtime), today=get_customs_day(runtime.now()))

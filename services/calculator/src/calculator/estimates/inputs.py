@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from chassis.web.errors import Invalid
 
-from calculator.duty.imports import Import, Power, age_in_years, cubic_centimetres
+from calculator.duty.imports import Import, Power, compute_age, convert_to_cc
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions, require_edition
 from calculator.estimates.schemas import CalculationRequest
@@ -35,50 +35,50 @@ class Inputs(NamedTuple):
 def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) -> Inputs:
     """Read the inputs of a request. Raises Invalid with the field for an unknown edition or an impossible date."""
     day = request.declaration_date or today
-    power = _power(request)
+    power = _compute_power(request)
     electric = request.counts_as_electric
     is_assumed = power is None and request.importCategory == "legal" and not electric
     if is_assumed:
         power = Power(ASSUMED_POWER, request.enginePowerUnit or "hp")
     car = Import(
         price=request.price,
-        engine_cc=0 if electric else cubic_centimetres(request.engineVolumeLiters or Decimal(0)),
-        age=_age(request, day),
+        engine_cc=0 if electric else convert_to_cc(request.engineVolumeLiters or Decimal(0)),
+        age=_compute_age(request, day),
         fuel="petrol" if request.fuelType == "petrol" else "diesel",
         importer=request.importCategory,
         electric=electric,
         commercial=request.isCommercial,
         power=power,
     )
-    in_force = load_editions().on(today)
-    return Inputs(car, _edition(request, policy), policy.rate_on(day), day, today, in_force, is_assumed, request)
+    in_force = load_editions().find_in_force(today)
+    return Inputs(car, _choose_edition(request, policy), policy.rate_on(day), day, today, in_force, is_assumed, request)
 
 
-def _edition(request: CalculationRequest, policy: Policy) -> Edition:
+def _choose_edition(request: CalculationRequest, policy: Policy) -> Edition:
     if request.edition is not None:
         return require_edition(request.edition, "edition")
     if request.declaration_date is None:
-        return policy.edition()
-    dated = load_editions().on(request.declaration_date)
+        return policy.get_edition()
+    dated = load_editions().find_in_force(request.declaration_date)
     if dated is None:
         first = next(iter(load_editions()))
         raise Invalid(declaration_date=f"Ставки известны с {written(first.starts)}")
     return dated
 
 
-def _age(request: CalculationRequest, day: date) -> Decimal:
+def _compute_age(request: CalculationRequest, day: date) -> Decimal:
     """Return the age in years. A date of manufacture takes precedence: the law counts from it."""
     if request.manufacture_date is None:
         return request.age or Decimal(0)
     if request.manufacture_date > day:
         raise Invalid(manufacture_date="Дата выпуска позже дня подачи декларации")
-    age = age_in_years(request.manufacture_date, day)
+    age = compute_age(request.manufacture_date, day)
     if age > OLDEST_AGE:
         raise Invalid(manufacture_date=f"Автомобилю больше {OLDEST_AGE} лет")
     return age
 
 
-def _power(request: CalculationRequest) -> Power | None:
+def _compute_power(request: CalculationRequest) -> Power | None:
     """Return the power for the recycling fee. A parallel hybrid adds the power of both engines."""
     value = request.enginePower
     if value is None:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from calculator.duty.imports import KW_IN_HP, Import, Power
-from calculator.duty.payments import Assessment, Rule, assess, recycling_bands
+from calculator.duty.payments import Assessment, Rule, assess, choose_recycling_bands
 from calculator.duty.tariffs import Edition
 
 POWER_UNKNOWN: set[Rule] = {"excise_power_unknown", "recycling_preferential_assumed", "recycling_lowest_assumed"}
@@ -29,7 +29,7 @@ class PowerBand(NamedTuple):
         return round(self.up_to_kw / KW_IN_HP) if self.up_to_kw is not None else None
 
 
-def power_range(car: Import, edition: Edition, rate: Decimal, result: Assessment) -> list[PowerBand]:
+def assess_power_range(car: Import, edition: Edition, rate: Decimal, result: Assessment) -> list[PowerBand]:
     """Return the bands of power with different totals, weakest first; empty where the power is known or changes
     nothing.
 
@@ -39,15 +39,15 @@ def power_range(car: Import, edition: Edition, rate: Decimal, result: Assessment
         return []
     bands = [
         PowerBand(upper, assess(car._replace(power=Power(power, "kW")), edition, rate))
-        for upper, power in _powers(car, edition)
+        for upper, power in _list_powers(car, edition)
     ]
     distinct = [list(same)[-1] for _, same in groupby(bands, key=lambda band: band.result.total_customs)]
     return distinct if len(distinct) > 1 else []
 
 
-def _powers(car: Import, edition: Edition) -> Iterator[tuple[Decimal | None, Decimal]]:
+def _list_powers(car: Import, edition: Edition) -> Iterator[tuple[Decimal | None, Decimal]]:
     """Yield the upper bound of each band in kW, and a power inside it."""
-    bounds = set(recycling_bands(car, edition).bounds)
+    bounds = set(choose_recycling_bands(car, edition).bounds)
     preferential = edition.preferential
     limit = preferential.max_electric_power_kw if car.electric else preferential.max_power_kw
     if limit is not None:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from chassis.web import limits
 from chassis.web.errors import RateLimited
-from chassis.web.limits import counted_network
+from chassis.web.limits import get_counted_network
 
 from calculator.runtime import CalculatorRuntime
 
@@ -30,7 +30,7 @@ class RateLimiter:
     def hit(self, address: str, now: datetime) -> None:
         """Count a calculation. Raises RateLimited."""
         self._drop_ended_windows(now)
-        network = counted_network(address)
+        network = get_counted_network(address)
         ends_at, hits = self._windows.get(network, (now, 0))
         if ends_at <= now:
             self._windows.pop(network, None)
@@ -42,13 +42,13 @@ class RateLimiter:
         self._unshared[network] = self._unshared.get(network, 0) + 1
 
     @contextmanager
-    def counted(self, address: str, now: datetime) -> Iterator[None]:
+    def count_calculation(self, address: str, now: datetime) -> Iterator[None]:
         """Count the calculation in the block unless its input is invalid. Raises RateLimited before the block runs."""
         self.hit(address, now)
         try:
             yield
         except Exception:
-            network = counted_network(address)
+            network = get_counted_network(address)
             # The window may have ended, and may have been dropped, during the calculation.
             if network in self._windows:
                 ends_at, hits = self._windows[network]

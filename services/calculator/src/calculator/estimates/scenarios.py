@@ -36,7 +36,7 @@ def compare(
     request: CalculationRequest, scenarios: list[Scenario] | None, *, policy: Policy, today: date
 ) -> ComparisonRead:
     """Calculate the request, then each scenario with its difference to the request."""
-    variants = list(_requested_variants(scenarios) if scenarios else _usual_variants(request, policy, today))
+    variants = list(_list_requested_variants(scenarios) if scenarios else _list_usual_variants(request, policy, today))
     base = prepare_inputs(request, policy=policy, today=today)
     first = assess(base.car, base.edition, base.rate.value)
     lines = [_serialize_scenario(Variant("as_requested", "Ваш расчёт", {}), request, first, policy=policy, today=today)]
@@ -46,12 +46,12 @@ def compare(
     return ComparisonRead(scenarios=lines)
 
 
-def _requested_variants(scenarios: list[Scenario]) -> Iterator[Variant]:
+def _list_requested_variants(scenarios: list[Scenario]) -> Iterator[Variant]:
     for number, scenario in enumerate(scenarios, start=1):
         yield Variant(f"scenario_{number}", scenario.title or f"Вариант {number}", scenario.changes)
 
 
-def _usual_variants(request: CalculationRequest, policy: Policy, today: date) -> Iterator[Variant]:
+def _list_usual_variants(request: CalculationRequest, policy: Policy, today: date) -> Iterator[Variant]:
     """Yield the default scenarios: other importer, other fuels, older car, current edition and next edition."""
     if request.importCategory == "personal":
         yield Variant("legal", "Юридическое лицо", {"importCategory": "legal"})
@@ -66,11 +66,11 @@ def _usual_variants(request: CalculationRequest, policy: Policy, today: date) ->
     inputs = prepare_inputs(request, policy=policy, today=today)
     if inputs.car.age <= 3:
         yield Variant("older", "Автомобиль от 3 до 5 лет", {"age": 4, "manufacture_date": None})
-    in_force = load_editions().on(today)
+    in_force = load_editions().find_in_force(today)
     if in_force is not None and in_force is not inputs.edition:
         title = f"По редакции, действующей сегодня ({in_force.id})"
         yield Variant("edition_in_force", title, {"edition": in_force.id})
-    following = load_editions().after(in_force) if in_force else None
+    following = load_editions().find_successor(in_force) if in_force else None
     if following is not None and following is not inputs.edition:
         title = f"После следующего изменения, с {format_day(following.starts)} ({following.id})"
         yield Variant("edition_next", title, {"edition": following.id})

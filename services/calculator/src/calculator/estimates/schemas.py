@@ -19,11 +19,11 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from calculator.duty.rounding import hundredths
+from calculator.duty.rounding import round_to_hundredths
 from calculator.euro.schemas import EuroRateRead
 
 
-def _only_numbers(value: Any) -> Any:
+def _refuse_non_numbers(value: Any) -> Any:
     """Refuse text and booleans where a number is expected."""
     if isinstance(value, str | bool):
         raise PydanticCustomError("decimal_type", "a number is expected")
@@ -35,14 +35,14 @@ def as_json_number(value: Decimal) -> int | float:
     return int(value) if value == value.to_integral_value() else float(value)
 
 
-def _kopecks(value: Decimal) -> Decimal:
-    rounded = hundredths(value)
+def _check_kopecks(value: Decimal) -> Decimal:
+    rounded = round_to_hundredths(value)
     if rounded <= 0:
         raise ValueError("Должно быть больше 0")
     return rounded
 
 
-def _engine_volume(value: Decimal) -> Decimal:
+def _check_engine_volume(value: Decimal) -> Decimal:
     if not SMALLEST_ENGINE <= value <= LARGEST_ENGINE:
         raise ValueError("От 0,1 до 10 литров")
     return value
@@ -52,7 +52,7 @@ SMALLEST_ENGINE = Decimal("0.1")
 LARGEST_ENGINE = Decimal(10)
 Number = Annotated[
     Decimal,
-    BeforeValidator(_only_numbers),
+    BeforeValidator(_refuse_non_numbers),
     PlainSerializer(as_json_number, return_type=int | float),
     # The library would allow text in the document, which is refused.
     WithJsonSchema({"type": "number"}),
@@ -62,13 +62,13 @@ PlainText = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
 MAX_PRICE = 100_000_000_000
 # The bounds are repeated for the document: the schema of Number replaces what pydantic would write.
 PRICE_BOUNDS: dict[str, Any] = {"exclusiveMinimum": 0, "maximum": MAX_PRICE}
-Price = Annotated[Number, Field(gt=0, le=MAX_PRICE, json_schema_extra=PRICE_BOUNDS), AfterValidator(_kopecks)]
+Price = Annotated[Number, Field(gt=0, le=MAX_PRICE, json_schema_extra=PRICE_BOUNDS), AfterValidator(_check_kopecks)]
 
 
 YEARS = range(1900, 2101)
 
 
-def _calendar_day(value: Any) -> Any:
+def _check_calendar_day(value: Any) -> Any:
     if isinstance(value, dt.date) or value is None:
         return value
     try:
@@ -80,12 +80,12 @@ def _calendar_day(value: Any) -> Any:
     return day
 
 
-def _manufacture_day(value: Any) -> Any:
+def _parse_manufacture_day(value: Any) -> Any:
     """Return the day of manufacture: the 15th if only the month is known, 1 July if only the year is known."""
     if isinstance(value, str):
         value = {4: f"{value}-07-01", 7: f"{value}-15"}.get(len(value), value)
     try:
-        return _calendar_day(value)
+        return _check_calendar_day(value)
     except ValueError:
         raise ValueError("Дата выпуска в виде ГГГГ-ММ-ДД, ГГГГ-ММ или ГГГГ") from None
 
@@ -94,10 +94,10 @@ def _empty_is_absent(value: Any) -> Any:
     return None if value == "" else value
 
 
-CalendarDay = Annotated[dt.date, BeforeValidator(_calendar_day)]
+CalendarDay = Annotated[dt.date, BeforeValidator(_check_calendar_day)]
 ManufactureDay = Annotated[
     dt.date,
-    BeforeValidator(_manufacture_day),
+    BeforeValidator(_parse_manufacture_day),
     WithJsonSchema({"type": "string", "pattern": r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}),
 ]
 MaybePower = Annotated[Number | None, BeforeValidator(_empty_is_absent)]
@@ -109,26 +109,26 @@ class CalculationRequest(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    isElectric: bool = Field(False, strict=True, description="Электромобиль или последовательный гибрид")
-    isCommercial: bool = Field(False, strict=True, description="Ввоз не для личного пользования")
-    price: Price = Field(description="Таможенная стоимость, ₽; доли копейки округляются")
-    euroPrice: Number | None = Field(None, description="Не используется: сервер считает сам")
-    engineVolumeLiters: Annotated[Number, AfterValidator(_engine_volume)] | None = Field(
+    isElectric: bool = Field(False, strict=True, description="True for an electric car or a series hybrid.")
+    isCommercial: bool = Field(False, strict=True, description="True for an import that is not for personal use.")
+    price: Price = Field(description="Customs value in roubles. Fractions of a kopeck are rounded.")
+    euroPrice: Number | None = Field(None, description="Ignored: the server computes it.")
+    engineVolumeLiters: Annotated[Number, AfterValidator(_check_engine_volume)] | None = Field(
         None,
         validate_default=True,
-        description="Кроме электромобиля",
+        description="Required unless the car is electric.",
         json_schema_extra={"minimum": 0.1, "maximum": 10},
     )
-    manufacture_date: ManufactureDay | None = Field(None, description="Вместо возраста")
-    age: Number | None = Field(None, ge=0, le=50, validate_default=True, description="Полных лет и доли года")
+    manufacture_date: ManufactureDay | None = Field(None, description="Replaces the age.")
+    age: Number | None = Field(None, ge=0, le=50, validate_default=True, description="Age in years, with decimals.")
     fuelType: PlainText | None = Field(
-        None, max_length=40, validate_default=True, description="petrol; остальное — дизель"
+        None, max_length=40, validate_default=True, description="`petrol`; any other value means diesel."
     )
     importCategory: Literal["personal", "legal"]
     enginePower: MaybePower = Field(None, gt=0, le=5000)
     enginePowerUnit: Annotated[Literal["hp", "kW"] | None, BeforeValidator(_empty_is_absent)] = None
     hybridType: Annotated[Literal["series", "parallel"] | None, BeforeValidator(_empty_is_absent)] = None
-    electricPower: MaybePower = Field(None, gt=0, le=5000, description="30-минутная мощность электродвигателя")
+    electricPower: MaybePower = Field(None, gt=0, le=5000, description="The 30-minute power of the electric motor.")
     edition: PlainText | None = Field(None, max_length=20)
     declaration_date: CalendarDay | None = None
 
@@ -157,7 +157,7 @@ class CalculationRequest(BaseModel):
 
     @field_validator("hybridType")
     @classmethod
-    def not_both(cls, value: str | None, info: ValidationInfo) -> str | None:
+    def refuse_two_drives(cls, value: str | None, info: ValidationInfo) -> str | None:
         if value == "parallel" and info.data.get("isElectric"):
             raise ValueError("Параллельный гибрид — не электромобиль: выключите «Электромобиль»")
         return value
@@ -175,11 +175,13 @@ class BreakdownLineRead(BaseModel):
     title: str
     base: str
     rate: str
-    formula: str = Field(description="Словами, с точной суммой до округления")
+    formula: str = Field(description="The calculation in words, with the exact sum before rounding.")
     amount: int
     source: str
-    exact: str = Field(description="Точная сумма в рублях, десятичная запись")
-    mark: Literal["V", "1", "M", "D"] = Field(description="Надёжность цифры: V — два источника и более")
+    exact: str = Field(description="The exact sum in roubles, as a decimal number.")
+    mark: Literal["V", "1", "M", "D"] = Field(
+        description="How well the figure is confirmed: V means by two or more sources."
+    )
 
 
 class WarningRead(BaseModel):
@@ -200,7 +202,7 @@ class DifferenceRead(BaseModel):
 class PowerBandRead(BaseModel):
     """The totals of the car if its power is in this band."""
 
-    upToHp: int | None = Field(description="Верхняя граница, л. с.; null — без границы")
+    upToHp: int | None = Field(description="Upper bound in horsepower, or null if there is none.")
     totalCustoms: int
     total: int | float
 
@@ -209,10 +211,12 @@ class OtherEditionRead(BaseModel):
     """The same car by an edition other than the one of the answer."""
 
     edition: str
-    editionEnds: dt.date | None = Field(None, description="Последний день действия; null — действует")
+    editionEnds: dt.date | None = Field(None, description="The last day in force, or null while it is in force.")
     totalCustoms: int
     total: int | float
-    powerRange: list[PowerBandRead] | None = Field(None, description="Мощность не указана, а сумма зависит от неё")
+    powerRange: list[PowerBandRead] | None = Field(
+        None, description="Sums by power, if the power is missing and the sum depends on it."
+    )
 
 
 class CurrentRead(OtherEditionRead):
@@ -238,13 +242,17 @@ class CalculationRead(AmountsRead):
     success: Literal[True] = True
     breakdown: list[BreakdownLineRead]
     edition: str
-    editionEnds: dt.date | None = Field(None, description="Последний день действия; null — действует")
+    editionEnds: dt.date | None = Field(None, description="The last day in force, or null while it is in force.")
     eurRate: EuroRateRead
     euroPrice: float
     warnings: list[WarningRead]
-    powerRange: list[PowerBandRead] | None = Field(None, description="Мощность не указана, а сумма зависит от неё")
-    current: CurrentRead | None = Field(None, description="Если действует сегодня другая редакция")
-    default: OtherEditionRead | None = Field(None, description="Если посчитано не по редакции по умолчанию")
+    powerRange: list[PowerBandRead] | None = Field(
+        None, description="Sums by power, if the power is missing and the sum depends on it."
+    )
+    current: CurrentRead | None = Field(
+        None, description="The sum by the edition in force today, if that is another one."
+    )
+    default: OtherEditionRead | None = Field(None, description="The default edition, if another one was used.")
 
 
 class Scenario(BaseModel):
@@ -266,7 +274,7 @@ class ScenarioRead(BaseModel):
     title: str
     edition: str
     result: AmountsRead
-    difference: int = Field(description="К исходному расчёту, ₽")
+    difference: int = Field(description="Difference from the original calculation, in roubles.")
     note: str
     warnings: list[WarningRead]
 

@@ -6,14 +6,14 @@ from decimal import Decimal
 from typing import Any
 
 from calculator.duty.payments import Assessment, assess
-from calculator.duty.rounding import hundredths
+from calculator.duty.rounding import round_to_hundredths
 from calculator.duty.tariffs import Edition
 from calculator.estimates.inputs import Inputs, prepare_inputs
-from calculator.estimates.power_range import power_range
+from calculator.estimates.power_range import assess_power_range
 from calculator.estimates.schemas import CalculationRequest, as_json_number
 from calculator.explanation import warnings
 from calculator.explanation.breakdown import TITLES, Case, explain_payments
-from calculator.explanation.limits import Dates, Notice, age_notices, size_notices
+from calculator.explanation.limits import Dates, Notice, list_age_notices, size_notices
 from calculator.explanation.wording import NBSP, describe_difference, format_number, format_roubles
 from calculator.policy.current import Policy
 
@@ -31,14 +31,14 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
     answer["edition"] = inputs.edition.id
     answer["editionEnds"] = _format_day(inputs.edition.ends)
     answer["eurRate"] = serialize_rate(inputs)
-    answer["euroPrice"] = as_json_number(hundredths(inputs.car.price / rate))
+    answer["euroPrice"] = as_json_number(round_to_hundredths(inputs.car.price / rate))
     answer["warnings"] = [notice._asdict() for notice in list_notices(inputs, result, current)]
     bands = _serialize_power_bands(inputs, inputs.edition, result)
     if bands:
         answer["powerRange"] = bands
     if current is not None:
         answer["current"] = _serialize_result_in_force(inputs, result, *current)
-    default_edition = policy.edition()
+    default_edition = policy.get_edition()
     if default_edition is not inputs.edition:
         by_default = assess(inputs.car, default_edition, rate)
         answer["default"] = _serialize_other_edition(inputs, default_edition, by_default)
@@ -96,7 +96,7 @@ def _serialize_power_bands(inputs: Inputs, edition: Edition, result: Assessment)
             "totalCustoms": band.result.total_customs,
             "total": as_json_number(band.result.total),
         }
-        for band in power_range(inputs.car, edition, inputs.rate.value, result)
+        for band in assess_power_range(inputs.car, edition, inputs.rate.value, result)
     ]
 
 
@@ -129,7 +129,7 @@ def list_notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Ass
     edition = inputs.edition
     rate = inputs.rate
     request = inputs.request
-    yield from warnings.edition_notices(edition, inputs.today, result, current)
+    yield from warnings.list_edition_notices(edition, inputs.today, result, current)
     if rate.warning is not None:
         yield Notice(rate.warning, rate.message)
     is_series = request.hybridType == "series"
@@ -143,5 +143,5 @@ def list_notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Ass
     yield from warnings.result_notices(car, result)
     dates = Dates(request.manufacture_date, inputs.day) if request.manufacture_date else None
     case = Case(car, edition, rate.value, result)
-    yield from age_notices(case, dates)
+    yield from list_age_notices(case, dates)
     yield from size_notices(case)

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, ParseError
 
 import httpx2
 import structlog
-from chassis.web.http import external_client
+from chassis.web.http import create_external_client
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
@@ -46,15 +46,15 @@ async def fetch_if_missing(db: Session, runtime: CalculatorRuntime, day: dt.date
     if any(rate.day == day for rate in await list_rates(db)):
         return None
     try:
-        return await fetch_rate(_client(runtime), runtime.settings.cbr_url, day)
+        return await fetch_rate(_get_client(runtime), runtime.settings.cbr_url, day)
     except BankUnreachable as error:
         log.warning("bank_unreachable", reason=str(error))
         return None
 
 
-def _client(runtime: CalculatorRuntime) -> httpx2.AsyncClient:
+def _get_client(runtime: CalculatorRuntime) -> httpx2.AsyncClient:
     if runtime.http_client is None:
-        runtime.http_client = external_client(timeout=runtime.settings.cbr_timeout_seconds)
+        runtime.http_client = create_external_client(timeout=runtime.settings.cbr_timeout_seconds)
     return runtime.http_client
 
 
@@ -70,7 +70,7 @@ async def fetch_history(runtime: CalculatorRuntime, first: dt.date, last: dt.dat
     """
     period = {"date_req1": f"{first:%d/%m/%Y}", "date_req2": f"{last:%d/%m/%Y}", "VAL_NM_RQ": EURO}
     try:
-        document = await _get(_client(runtime), runtime.settings.cbr_history_url, period)
+        document = await _get(_get_client(runtime), runtime.settings.cbr_history_url, period)
         return parse_history(document, first, last)
     except BankUnreachable as error:
         log.warning("bank_unreachable", reason=str(error))
@@ -92,7 +92,7 @@ def parse_rate(document: bytes, day: dt.date) -> BankRate:
         root = fromstring(document)
         quoted_on = dt.datetime.strptime(root.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007
         euro = next(entry for entry in root.iter("Valute") if entry.findtext("CharCode") == "EUR")
-        value = _value_of_one(euro)
+        value = _parse_value_of_one(euro)
     except MALFORMED_ERRORS as error:
         raise BankUnreachable(type(error).__name__) from error
     if value <= 0 or not dt.timedelta(0) <= day - quoted_on <= LONGEST_HOLIDAYS:
@@ -106,7 +106,7 @@ def parse_history(document: bytes, first: dt.date, last: dt.date) -> list[BankRa
     try:
         for record in fromstring(document).iter("Record"):
             quoted_on = dt.datetime.strptime(record.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007
-            rates.append(BankRate(quoted_on, quoted_on, _value_of_one(record)))
+            rates.append(BankRate(quoted_on, quoted_on, _parse_value_of_one(record)))
     except MALFORMED_ERRORS as error:
         raise BankUnreachable(type(error).__name__) from error
     if any(rate.value <= 0 or not first <= rate.day <= last for rate in rates):
@@ -114,10 +114,10 @@ def parse_history(document: bytes, first: dt.date, last: dt.date) -> list[BankRa
     return rates
 
 
-def _value_of_one(entry: Element) -> Decimal:
+def _parse_value_of_one(entry: Element) -> Decimal:
     """Return the price of one unit of the currency."""
-    return Decimal(_figure(entry.findtext("Value"))) / Decimal(_figure(entry.findtext("Nominal")))
+    return Decimal(_clean_number(entry.findtext("Value"))) / Decimal(_clean_number(entry.findtext("Nominal")))
 
 
-def _figure(text: str | None) -> str:
+def _clean_number(text: str | None) -> str:
     return (text or "").replace("\u00a0", "").replace(" ", "").replace(",", ".")

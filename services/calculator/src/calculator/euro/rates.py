@@ -32,12 +32,12 @@ class RateInUse(NamedTuple):
     message: str = ""
 
 
-def rates_by_banking_day(bank_rates: Sequence[BankRate], first: date) -> dict[date, Decimal]:
+def list_rates_by_banking_day(bank_rates: Sequence[BankRate], first: date) -> dict[date, Decimal]:
     """Return the bank's rate of each banking day from `first` on, in order. Other days repeat the one before them."""
     return {rate.quoted_on: rate.value for rate in sorted(bank_rates) if rate.quoted_on >= first}
 
 
-def _fixed(on_day: date, message: str) -> RateInUse:
+def _build_fixed_rate(on_day: date, message: str) -> RateInUse:
     return RateInUse(FIXED_RATE, on_day, "fixed", "rate_fixed", message)
 
 
@@ -47,11 +47,11 @@ FIXED_MESSAGE = (
 )
 
 
-def fixed_rate(on_day: date) -> RateInUse:
-    return _fixed(on_day, FIXED_MESSAGE)
+def get_fixed_rate(on_day: date) -> RateInUse:
+    return _build_fixed_rate(on_day, FIXED_MESSAGE)
 
 
-def manual_rate(value: Decimal, since: date) -> RateInUse:
+def build_manual_rate(value: Decimal, since: date) -> RateInUse:
     """Return the rate set by the administrator, with a warning."""
     message = (
         f"Курс {format_number(value)}{NBSP}₽ за евро установлен компанией {format_day(since)}; "
@@ -60,7 +60,7 @@ def manual_rate(value: Decimal, since: date) -> RateInUse:
     return RateInUse(value, since, "manual", "rate_fixed", message)
 
 
-def bank_rate(bank_rates: Sequence[BankRate], on_day: date) -> RateInUse:
+def choose_bank_rate(bank_rates: Sequence[BankRate], on_day: date) -> RateInUse:
     """Return the bank's rate for the day.
 
     Falls back, with a warning, to the newest rate of the last 7 days, then to the configured rate.
@@ -75,7 +75,7 @@ def bank_rate(bank_rates: Sequence[BankRate], on_day: date) -> RateInUse:
             f"взят последний полученный, на {format_day(last.day)}"
         )
         return RateInUse(last.value, last.quoted_on, "central_bank", "rate_stale", message)
-    return _fixed(
+    return _build_fixed_rate(
         on_day,
         f"Курса Банка России на {format_day(on_day)} нет, последний полученный старше недели: "
         f"взят зафиксированный курс {format_number(FIXED_RATE)}{NBSP}₽ за евро. Сумма приблизительная",

@@ -18,8 +18,8 @@ class EuroRateRead(BaseModel):
 
 
 class BankRateRead(BaseModel):
-    day: dt.date = Field(description="День, на который курс действует")
-    date: dt.date = Field(description="День, на который курс установлен")
+    day: dt.date = Field(description="The day for which the rate holds.")
+    date: dt.date = Field(description="The day for which the bank set the rate.")
     value: float
 
 
@@ -27,7 +27,9 @@ class RatesRead(Answer):
     """The rate in use today, the chosen source, its warning, and the bank's last known rates."""
 
     eurRate: EuroRateRead
-    source: RateSource = Field(description="Что выбрал администратор; курс мог быть взят из запасного источника")
+    source: RateSource = Field(
+        description="The source that the administrator chose. The rate may come from a fallback."
+    )
     fixed: float
     warning: str | None
     message: str | None
@@ -35,7 +37,7 @@ class RatesRead(Answer):
 
 
 class QuotedRate(BaseModel):
-    date: dt.date = Field(description="День, на который курс установлен")
+    date: dt.date = Field(description="The day for which the bank set the rate.")
     value: float
 
 

@@ -26,7 +26,7 @@ class Case(NamedTuple):
     rate: Decimal
     result: Assessment
 
-    def customs_with(self, **changes: Any) -> int:
+    def compute_customs_with(self, **changes: Any) -> int:
         """Return the total customs payments of the same car with these changes."""
         return assess(self.car._replace(**changes), self.edition, self.rate).total_customs
 
@@ -59,7 +59,7 @@ def _explain_payment(payment: Payment, case: Case) -> dict[str, str | int]:
     }
 
 
-def _up_to(bands: Bands[R], row: R, unit: str) -> str:
+def _describe_upper_bound(bands: Bands[R], row: R, unit: str) -> str:
     """Return 'до 2 300 см³', or for the last row 'свыше 3 000 см³'."""
     bound = bands.bound_above(row)
     if bound is not None:
@@ -73,7 +73,7 @@ def _explain_electric(payment: Payment, case: Case) -> Explanation:
     return Explanation(format_roubles(case.car.price), percent, formula, case.edition.electric.tn_ved)
 
 
-def _by_volume(payment: Payment, case: Case) -> tuple[str, str]:
+def _explain_by_volume(payment: Payment, case: Case) -> tuple[str, str]:
     """Return '2,7 € за см³' and '2,7 × 2 000 × 93,3508 = 504 094,32'."""
     figure = format_number(payment.figure.value)
     product = (
@@ -82,7 +82,7 @@ def _by_volume(payment: Payment, case: Case) -> tuple[str, str]:
     return f"{figure}{NBSP}€ за{NBSP}см³", product
 
 
-def _volume(case: Case) -> str:
+def _format_volume(case: Case) -> str:
     return f"{format_number(case.car.engine_cc)}{NBSP}см³"
 
 
@@ -92,15 +92,15 @@ def _explain_unified_older(payment: Payment, case: Case) -> Explanation:
     is_over_5 = payment.rule == "unified_over_5"
     bands = table.old_by_volume if is_over_5 else table.middle_by_volume
     age = "старше 5 лет" if is_over_5 else "старше 3 и до 5 лет"
-    rate, product = _by_volume(payment, case)
-    bound = _up_to(bands, payment.row, "см³")
-    return Explanation(_volume(case), rate, f"Единый платёж, {age}, объём {bound}: {product}")
+    rate, product = _explain_by_volume(payment, case)
+    bound = _describe_upper_bound(bands, payment.row, "см³")
+    return Explanation(_format_volume(case), rate, f"Единый платёж, {age}, объём {bound}: {product}")
 
 
 def _explain_unified_new(payment: Payment, case: Case) -> Explanation:
     tier = payment.row
     assert isinstance(tier, ValueTier)
-    bound = _up_to(case.edition.unified.by_value, tier, "€")
+    bound = _describe_upper_bound(case.edition.unified.by_value, tier, "€")
     return _explain_greater(
         payment,
         case,
@@ -120,7 +120,7 @@ def _explain_greater(payment: Payment, case: Case, what: str, percent: Decimal, 
     rate = f"{format_number(percent)}{NBSP}%, но не менее {format_number(minimum)}{NBSP}€ за{NBSP}см³"
     if payment.rule.endswith("percent"):
         return Explanation(format_roubles(case.car.price), rate, f"{what}: {of_price}; это больше минимума {of_volume}")
-    return Explanation(_volume(case), rate, f"{what}: минимум {of_volume}; это больше, чем {of_price}")
+    return Explanation(_format_volume(case), rate, f"{what}: минимум {of_volume}; это больше, чем {of_price}")
 
 
 def _explain_tariff(payment: Payment, case: Case) -> Explanation:
@@ -128,7 +128,7 @@ def _explain_tariff(payment: Payment, case: Case) -> Explanation:
     assert isinstance(row, TariffRow)
     is_petrol = case.car.fuel == "petrol"
     table = case.edition.petrol if is_petrol else case.edition.diesel
-    bound = _up_to(table.by_volume, row, "см³")
+    bound = _describe_upper_bound(table.by_volume, row, "см³")
     fuel = f"{'бензин' if is_petrol else 'дизель'}, объём {bound}"
     if payment.rule == "tariff_new":
         percent = f"{format_number(payment.figure.value)}{NBSP}%"
@@ -137,8 +137,8 @@ def _explain_tariff(payment: Payment, case: Case) -> Explanation:
         )
         return Explanation(format_roubles(case.car.price), percent, formula, row.tn_ved)
     if payment.rule == "tariff_old":
-        rate, product = _by_volume(payment, case)
-        return Explanation(_volume(case), rate, f"Пошлина, старше 7 лет, {fuel}: {product}", row.tn_ved)
+        rate, product = _explain_by_volume(payment, case)
+        return Explanation(_format_volume(case), rate, f"Пошлина, старше 7 лет, {fuel}: {product}", row.tn_ved)
     what = f"Пошлина, от 3 до 7 лет, {fuel}"
     share = table.used_percent.value
     minimum = row.used_minimum_eur_per_cc.value
@@ -148,7 +148,7 @@ def _explain_tariff(payment: Payment, case: Case) -> Explanation:
 def _explain_clearance(payment: Payment, case: Case) -> Explanation:
     assert isinstance(payment.row, FeeRow)
     fee = format_roubles(payment.figure.value)
-    bound = _up_to(case.edition.clearance.by_price, payment.row, "₽")
+    bound = _describe_upper_bound(case.edition.clearance.by_price, payment.row, "₽")
     return Explanation(format_roubles(case.car.price), fee, f"Сбор за таможенные операции при стоимости {bound}: {fee}")
 
 
@@ -161,10 +161,10 @@ def _explain_excise(payment: Payment, case: Case) -> Explanation:
     table = case.edition.excise
     value = format_number(power.value)
     if power.unit == "hp":
-        bound = _up_to(table.by_hp, row, "л.\u00a0с.")
+        bound = _describe_upper_bound(table.by_hp, row, "л.\u00a0с.")
         formula = f"Акциз, мощность {bound}: {rate} × {value} = {format_exact(payment.exact)}"
         return Explanation(f"{value}{NBSP}л.{NBSP}с.", f"{rate}{NBSP}₽ за{NBSP}л.{NBSP}с.", formula)
-    bound = _up_to(table.by_kw, row, "кВт")
+    bound = _describe_upper_bound(table.by_kw, row, "кВт")
     formula = f"Акциз, мощность {bound}: {rate} × {value} / 0,75 = {format_exact(payment.exact)}"
     return Explanation(f"{value}{NBSP}кВт", f"{rate}{NBSP}₽ за 0,75{NBSP}кВт", formula)
 
@@ -202,11 +202,11 @@ def _describe_recycling_class(payment: Payment, case: Case) -> str:
         return "Льготный сбор для личного пользования, мощность не указана"
     row = payment.row
     assert isinstance(row, RecyclingRow)
-    what = "Электромобиль" if case.car.electric else f"Объём {_volume(case)}"
+    what = "Электромобиль" if case.car.electric else f"Объём {_format_volume(case)}"
     if payment.rule == "recycling_lowest_assumed":
         return f"{what}, мощность не указана: взята нижняя строка таблицы"
     if case.car.power is not None and case.edition.recycling.uses_power:
-        return f"{what}, мощность {format_number(case.car.power.for_recycling())}{NBSP}кВт"
+        return f"{what}, мощность {format_number(case.car.power.convert_to_kilowatts())}{NBSP}кВт"
     return what
 
 

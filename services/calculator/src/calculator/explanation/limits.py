@@ -5,10 +5,10 @@ from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
-from chassis.formats import length_of_months
+from chassis.formats import format_months
 
-from calculator.duty.imports import CC_IN_LITRE, KW_IN_HP, Import, Power, anniversary
-from calculator.duty.payments import pays_taxes, recycling_bands
+from calculator.duty.imports import CC_IN_LITRE, KW_IN_HP, Import, Power, find_anniversary
+from calculator.duty.payments import choose_recycling_bands, pays_taxes
 from calculator.duty.tariffs import Edition
 from calculator.explanation.breakdown import Case
 from calculator.explanation.wording import NBSP, POWER_UNITS, describe_difference, format_number, format_roubles
@@ -36,45 +36,45 @@ def format_years(count: int) -> str:
     return f"{count}{NBSP}лет"
 
 
-def age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
+def list_age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
     """Yield the notices about age: within 60 days of a threshold the total on its other side, within half a year what
     changes."""
     for threshold in AGES:
         if dates is not None:
-            days_left = (anniversary(dates.manufactured, threshold) - dates.declared).days
+            days_left = (find_anniversary(dates.manufactured, threshold) - dates.declared).days
             if abs(days_left) <= NEAR_DAYS:
-                yield _notice_at_threshold(case, threshold, passed=days_left < 0)
+                yield _build_notice_at_threshold(case, threshold, passed=days_left < 0)
                 return
         elif case.car.age == threshold:
-            yield _notice_at_threshold(case, threshold, passed=False)
+            yield _build_notice_at_threshold(case, threshold, passed=False)
             return
         if Decimal(0) < threshold - case.car.age <= NEAR_YEARS:
-            yield from _notices_of_next_age(case, threshold)
+            yield from _list_notices_of_next_age(case, threshold)
             return
 
 
-def _notice_at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
+def _build_notice_at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
     age = Decimal(threshold)
     now = case.result.total_customs
     other = age if passed else age + ONE_DAY_IN_YEARS
     side = f"не старше {format_years(threshold)}" if passed else f"старше {format_years(threshold)}"
-    customs = case.customs_with(age=other)
+    customs = case.compute_customs_with(age=other)
     change = describe_difference(customs - now)
     message = f"Возраст у границы: для автомобиля {side} платежи составят {format_roubles(customs)} ({change})"
     # For a company the third anniversary already counts as used, so the day before has another total.
-    younger = case.customs_with(age=age - ONE_DAY_IN_YEARS) if case.car.importer == "legal" else customs
+    younger = case.compute_customs_with(age=age - ONE_DAY_IN_YEARS) if case.car.importer == "legal" else customs
     if younger not in (now, customs):
         change = describe_difference(younger - now)
         message += f"; младше {format_years(threshold)} — {format_roubles(younger)} ({change})"
     return Notice("age_boundary", message)
 
 
-def _notices_of_next_age(case: Case, threshold: int) -> Iterator[Notice]:
-    customs = case.customs_with(age=threshold + ONE_DAY_IN_YEARS)
+def _list_notices_of_next_age(case: Case, threshold: int) -> Iterator[Notice]:
+    customs = case.compute_customs_with(age=threshold + ONE_DAY_IN_YEARS)
     change = customs - case.result.total_customs
     if abs(change) >= MIN_DIFFERENCE:
         months_left = ((threshold - case.car.age) * 12).to_integral_value(ROUND_CEILING)
-        months = length_of_months(int(months_left)).replace(" ", NBSP)
+        months = format_months(int(months_left)).replace(" ", NBSP)
         yield Notice(
             "limit_near",
             f"Через {months} автомобиль станет старше {format_years(threshold)}: "
@@ -87,18 +87,18 @@ def size_notices(case: Case) -> Iterator[Notice]:
     car = case.car
     edition = case.edition
     if car.power:
-        power = _bound_below(power_bounds(car, edition, car.power), car.power.value)
+        power = _bound_below(list_power_bounds(car, edition, car.power), car.power.value)
         if power:
             what = f"Мощность до {format_number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
-            yield from _notices_of_saving(case, what, power=car.power._replace(value=power))
-    volume = None if car.electric else _bound_below(_volume_bounds(car, edition), Decimal(car.engine_cc))
+            yield from _list_notices_of_saving(case, what, power=car.power._replace(value=power))
+    volume = None if car.electric else _bound_below(_list_volume_bounds(car, edition), Decimal(car.engine_cc))
     if volume:
         litres = format_number(volume / CC_IN_LITRE)
-        yield from _notices_of_saving(case, f"Объём до {litres}{NBSP}л", engine_cc=int(volume))
+        yield from _list_notices_of_saving(case, f"Объём до {litres}{NBSP}л", engine_cc=int(volume))
 
 
-def _notices_of_saving(case: Case, what: str, **changes: object) -> Iterator[Notice]:
-    customs = case.customs_with(**changes)
+def _list_notices_of_saving(case: Case, what: str, **changes: object) -> Iterator[Notice]:
+    customs = case.compute_customs_with(**changes)
     saving = case.result.total_customs - customs
     if saving >= MIN_DIFFERENCE:
         yield Notice(
@@ -110,17 +110,17 @@ def _bound_below(bounds: Iterator[Decimal], value: Decimal) -> Decimal | None:
     return max((bound for bound in bounds if bound < value <= bound * CLOSE), default=None)
 
 
-def power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decimal]:
+def list_power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decimal]:
     """Yield the bounds of excise and recycling fee for the car, in the unit of `power`; some occur twice."""
     is_in_hp = power.unit == "hp"
     if pays_taxes(car):
         yield from edition.excise.by_hp.bounds if is_in_hp else edition.excise.by_kw.bounds
-    for bound in recycling_bands(car, edition).bounds:
+    for bound in choose_recycling_bands(car, edition).bounds:
         # In the acts, every bound in kilowatts is a whole number of horsepower.
         yield (bound / KW_IN_HP).to_integral_value(ROUND_FLOOR) if is_in_hp else bound
 
 
-def _volume_bounds(car: Import, edition: Edition) -> Iterator[Decimal]:
+def _list_volume_bounds(car: Import, edition: Edition) -> Iterator[Decimal]:
     if car.importer == "legal":
         tariff = edition.petrol if car.fuel == "petrol" else edition.diesel
         yield from tariff.by_volume.bounds

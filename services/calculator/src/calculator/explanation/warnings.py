@@ -39,7 +39,9 @@ class RequestFacts(NamedTuple):
     series_hybrid: bool
 
 
-def edition_notices(edition: Edition, today: date, result: Assessment, current: Current | None) -> Iterator[Notice]:
+def list_edition_notices(
+    edition: Edition, today: date, result: Assessment, current: Current | None
+) -> Iterator[Notice]:
     by_current_edition = ""
     if current is not None:
         current_edition, current_result = current

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 
-from calculator.duty.rounding import hundredths
+from calculator.duty.rounding import round_to_hundredths
 
 NBSP = "\u00a0"
 POWER_UNITS = {"hp": f"л.{NBSP}с.", "kW": "кВт"}
@@ -31,8 +31,8 @@ def format_exact(value: Decimal) -> str:
     if value == value.to_integral_value():
         return _format_russian(f"{value:,.0f}")
     short = value.quantize(_FOUR_PLACES)
-    if short != value or short == hundredths(value):
-        return _format_russian(f"{hundredths(value):,f}")
+    if short != value or short == round_to_hundredths(value):
+        return _format_russian(f"{round_to_hundredths(value):,f}")
     return format_number(short)
 
 

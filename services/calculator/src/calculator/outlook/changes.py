@@ -6,14 +6,14 @@ from decimal import ROUND_CEILING, Decimal
 from typing import NamedTuple
 
 from babel.units import format_unit
-from chassis.formats import length_of_days, length_of_months
+from chassis.formats import format_days, format_months
 
-from calculator.duty.imports import Import, Power, anniversary
+from calculator.duty.imports import Import, Power, find_anniversary
 from calculator.duty.payments import Assessment, assess
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from calculator.estimates.power_range import POWER_UNKNOWN
-from calculator.explanation.limits import AGES, MIN_DIFFERENCE, ONE_DAY_IN_YEARS, format_years, power_bounds
+from calculator.explanation.limits import AGES, MIN_DIFFERENCE, ONE_DAY_IN_YEARS, format_years, list_power_bounds
 from calculator.explanation.wording import (
     NBSP,
     POWER_UNITS,
@@ -69,7 +69,7 @@ class Moment(NamedTuple):
     threshold: int = 0
 
 
-def changes_in_time(base: Baseline) -> Iterator[Change]:
+def list_changes_in_time(base: Baseline) -> Iterator[Change]:
     """Yield the sums at the next threshold of age and at each known edition to come, the soonest first.
 
     A day has the edition in force on it, so a threshold after the turn of the year has the rates of the new year.
@@ -78,7 +78,7 @@ def changes_in_time(base: Baseline) -> Iterator[Change]:
     edition = base.edition
     previous = base.result.total_customs
     found_threshold: int | None = None
-    for moment in sorted(_moments(base), key=lambda moment: (moment.day, moment.edition is None)):
+    for moment in sorted(_list_moments(base), key=lambda moment: (moment.day, moment.edition is None)):
         if moment.age is not None:
             if found_threshold not in {None, moment.threshold}:
                 continue
@@ -93,9 +93,9 @@ def changes_in_time(base: Baseline) -> Iterator[Change]:
             found_threshold = moment.threshold
 
 
-def _moments(base: Baseline) -> Iterator[Moment]:
+def _list_moments(base: Baseline) -> Iterator[Moment]:
     for threshold in AGES:
-        birthday = _day_of_age(base, threshold)
+        birthday = _find_day_of_age(base, threshold)
         # The rates of a company change on the anniversary, those of a person on the day after it.
         if birthday > base.today:
             yield Moment(birthday, Decimal(threshold), None, threshold)
@@ -106,10 +106,10 @@ def _moments(base: Baseline) -> Iterator[Moment]:
             yield Moment(edition.starts, None, edition)
 
 
-def _day_of_age(base: Baseline, threshold: int) -> date:
+def _find_day_of_age(base: Baseline, threshold: int) -> date:
     """Return the day on which the car turns `threshold`. If only an age was sent, it holds today exactly."""
     if base.manufactured is not None:
-        return anniversary(base.manufactured, threshold)
+        return find_anniversary(base.manufactured, threshold)
     days_left = (threshold - base.car.age) * DAYS_IN_YEAR
     return base.today + timedelta(days=int(days_left.to_integral_value(ROUND_CEILING)))
 
@@ -117,13 +117,13 @@ def _day_of_age(base: Baseline, threshold: int) -> date:
 def _change_at(moment: Moment, base: Baseline, edition: Edition, result: Assessment, previous: int) -> Change:
     is_age = moment.age is not None
     is_approximate = is_age and not base.has_exact_day
-    date_text = _when(moment.day, base.today, is_approximate=is_approximate)
+    date_text = _describe_time(moment.day, base.today, is_approximate=is_approximate)
     if not is_age:
         event = f"С {format_day(moment.day)} действует редакция {edition.id}"
         if edition.status == "prepared":
             event += " (подготовлена заранее и может измениться)"
     elif moment.age == moment.threshold:
-        event = f"{date_text} автомобилю исполнится {_full_years(moment.threshold)}"
+        event = f"{date_text} автомобилю исполнится {_format_years(moment.threshold)}"
     else:
         event = f"{date_text} автомобиль станет старше {format_years(moment.threshold)}"
     change = describe_difference(result.total_customs - previous)
@@ -131,24 +131,24 @@ def _change_at(moment: Moment, base: Baseline, edition: Edition, result: Assessm
     return Change("age" if is_age else "law", moment.day, is_approximate, edition, result, previous, f"{event}: {sums}")
 
 
-def _when(at: date, today: date, *, is_approximate: bool) -> str:
+def _describe_time(at: date, today: date, *, is_approximate: bool) -> str:
     """Return 'Через 41 день, 09.01.2027,' or 'Примерно через 12 месяцев'."""
     days_left = (at - today).days
     if days_left <= LONGEST_IN_DAYS:
-        length = length_of_days(days_left)
+        length = format_days(days_left)
     else:
-        length = length_of_months(int((days_left / DAYS_IN_MONTH).to_integral_value()))
+        length = format_months(int((days_left / DAYS_IN_MONTH).to_integral_value()))
     length = length.replace(" ", NBSP)
     if is_approximate:
         return f"Примерно через {length}"
     return f"Через {length}, {format_day(at)},"
 
 
-def _full_years(count: int) -> str:
+def _format_years(count: int) -> str:
     return format_unit(count, "year", locale="ru").replace(" ", NBSP)
 
 
-def changes_of_power(base: Baseline) -> Iterator[Change]:
+def list_changes_of_power(base: Baseline) -> Iterator[Change]:
     """Yield the sum just above the next bound of power, and at the nearest bound below with a lower sum.
 
     Where the power is unknown and matters, the bounds are counted from the weakest car.
@@ -157,7 +157,7 @@ def changes_of_power(base: Baseline) -> Iterator[Change]:
     if base.car.power is None and not is_unknown:
         return
     power = base.car.power or Power(Decimal(0), "hp")
-    bounds = sorted(set(power_bounds(base.car, base.edition, power)))
+    bounds = sorted(set(list_power_bounds(base.car, base.edition, power)))
     bounds_above = (bound for bound in bounds if bound >= power.value)
     for bound in bounds_above:
         if _jump(base, power, bound) >= MIN_DIFFERENCE:
@@ -171,16 +171,16 @@ def changes_of_power(base: Baseline) -> Iterator[Change]:
 
 
 def _jump(base: Baseline, power: Power, bound: Decimal) -> int:
-    power_beyond = _with_power(base, power, bound + NEXT_POWER[power.unit])
-    return power_beyond.total_customs - _with_power(base, power, bound).total_customs
+    power_beyond = _assess_with_power(base, power, bound + NEXT_POWER[power.unit])
+    return power_beyond.total_customs - _assess_with_power(base, power, bound).total_customs
 
 
-def _with_power(base: Baseline, power: Power, value: Decimal) -> Assessment:
+def _assess_with_power(base: Baseline, power: Power, value: Decimal) -> Assessment:
     return assess(base.car._replace(power=power._replace(value=value)), base.edition, base.rate)
 
 
 def _change_of_power(base: Baseline, where: str, power: Power, bound: Decimal, value: Decimal) -> Change:
-    result = _with_power(base, power, value)
+    result = _assess_with_power(base, power, value)
     previous = base.result.total_customs
     what = f"{where} {format_number(bound)}{NBSP}{POWER_UNITS[power.unit]}"
     change = describe_difference(result.total_customs - previous)

@@ -36,14 +36,18 @@ class SumChangeRead(BaseModel):
     """One bound and the sum beyond it."""
 
     kind: ChangeKind
-    date: dt.date | None = Field(description="Первый день с новой суммой; null — не зависит от времени")
-    days: int | None = Field(description="Дней до него")
-    isApproximate: bool = Field(description="День приблизительный: дата выпуска известна не до дня")
-    isPrepared: bool = Field(description="По редакции, которая подготовлена заранее и может измениться")
+    date: dt.date | None = Field(
+        description="The first day with the new sum, or null if the change does not depend on time."
+    )
+    days: int | None = Field(description="Days until then.")
+    isApproximate: bool = Field(
+        description="True if the day is approximate, because the day of manufacture is unknown."
+    )
+    isPrepared: bool = Field(description="True if the sum follows a prepared edition, which may still change.")
     edition: str
     totalCustoms: int
     total: int | float
-    difference: int = Field(description="К сумме до этой границы, ₽; для мощности — к сумме сейчас")
+    difference: int = Field(description="Roubles more than before this bound. For a change of power: more than now.")
     message: str
 
 
@@ -66,11 +70,13 @@ class EditionSumRead(BaseModel):
 
 
 class OutlookRead(Answer):
-    edition: str = Field(description="Редакция, действующая в этот день")
+    edition: str = Field(description="The edition in force on that day.")
     date: dt.date
     eurRate: EuroRateRead
     totalCustoms: int
     total: int | float
     changes: list[SumChangeRead]
-    history: list[PastSumRead] = Field(description="По курсу Банка России и редакции каждого дня, от старого к новому")
-    editions: list[EditionSumRead] = Field(description="Редакции последних 12 месяцев, по сегодняшнему курсу")
+    history: list[PastSumRead] = Field(
+        description="Sums by the Bank of Russia's rate and the edition of each day, oldest first."
+    )
+    editions: list[EditionSumRead] = Field(description="Sums by each edition of the last 12 months, at today's rate.")

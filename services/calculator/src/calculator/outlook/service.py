@@ -7,9 +7,9 @@ from calculator.duty.payments import assess
 from calculator.editions.registry import load_editions
 from calculator.estimates.inputs import Inputs, prepare_inputs
 from calculator.estimates.schemas import as_json_number
-from calculator.euro.rates import rates_by_banking_day
+from calculator.euro.rates import list_rates_by_banking_day
 from calculator.euro.schemas import EuroRateRead
-from calculator.outlook.changes import Baseline, Change, changes_in_time, changes_of_power
+from calculator.outlook.changes import Baseline, Change, list_changes_in_time, list_changes_of_power
 from calculator.outlook.schemas import EditionSumRead, OutlookRead, OutlookRequest, PastSumRead, SumChangeRead
 from calculator.policy.current import Policy
 from calculator.policy.service import SHOWN_HISTORY
@@ -34,7 +34,7 @@ def look_ahead(request: OutlookRequest, *, policy: Policy, today: date) -> Outlo
         manufactured=request.manufacture_date,
         has_exact_day=request.has_day_of_manufacture,
     )
-    changes = [*changes_in_time(base), *changes_of_power(base)]
+    changes = [*list_changes_in_time(base), *list_changes_of_power(base)]
     return OutlookRead(
         edition=inputs.edition.id,
         date=today,
@@ -42,8 +42,8 @@ def look_ahead(request: OutlookRequest, *, policy: Policy, today: date) -> Outlo
         totalCustoms=result.total_customs,
         total=as_json_number(result.total),
         changes=[_serialize_change(change, today) for change in changes],
-        history=list(_past_sums(inputs, policy)),
-        editions=list(_sums_by_edition(inputs)),
+        history=list(_list_past_sums(inputs, policy)),
+        editions=list(_list_sums_by_edition(inputs)),
     )
 
 
@@ -62,17 +62,17 @@ def _serialize_change(change: Change, today: date) -> SumChangeRead:
     )
 
 
-def _past_sums(inputs: Inputs, policy: Policy) -> Iterator[PastSumRead]:
+def _list_past_sums(inputs: Inputs, policy: Policy) -> Iterator[PastSumRead]:
     """Yield the sum of the same car on each banking day whose rate is saved. Other days are not invented."""
-    rates = rates_by_banking_day(policy.bank_rates, inputs.today - SHOWN_HISTORY)
+    rates = list_rates_by_banking_day(policy.bank_rates, inputs.today - SHOWN_HISTORY)
     for day, rate in rates.items():
-        edition = load_editions().on(day)
+        edition = load_editions().find_in_force(day)
         if edition is not None and day <= inputs.today:
             customs = assess(inputs.car, edition, rate).total_customs
             yield PastSumRead(date=day, rate=float(rate), edition=edition.id, totalCustoms=customs)
 
 
-def _sums_by_edition(inputs: Inputs) -> Iterator[EditionSumRead]:
+def _list_sums_by_edition(inputs: Inputs) -> Iterator[EditionSumRead]:
     first = inputs.today - SHOWN_HISTORY
     for edition in load_editions():
         if edition.starts <= inputs.today and (edition.ends is None or edition.ends >= first):

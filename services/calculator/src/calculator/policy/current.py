@@ -11,12 +11,12 @@ from contracts.calculator import SettingsChanged
 
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
-from calculator.euro.rates import BankRate, RateInUse, RateSource, bank_rate, fixed_rate, manual_rate
+from calculator.euro.rates import BankRate, RateInUse, RateSource, build_manual_rate, choose_bank_rate, get_fixed_rate
 
 DEFAULT_EDITION = "ru-2025-01"
 
 
-def customs_day(at: datetime) -> date:
+def get_customs_day(at: datetime) -> date:
     """Return the date in Moscow: customs count days there."""
     return at.astimezone(MOSCOW).date()
 
@@ -32,19 +32,19 @@ class Policy:
     bank_rates: Sequence[BankRate] = ()
     version: int = 0
 
-    def edition(self) -> Edition:
+    def get_edition(self) -> Edition:
         edition = load_editions().get(self.default_edition)
         assert edition is not None, "an edition is never removed"
         return edition
 
     def rate_on(self, day: date) -> RateInUse:
         if self.rate_source == "central_bank":
-            return bank_rate(self.bank_rates, day)
+            return choose_bank_rate(self.bank_rates, day)
         if self.rate_source == "manual" and self.manual_value is not None and self.manual_date is not None:
-            return manual_rate(self.manual_value, self.manual_date)
-        return fixed_rate(day)
+            return build_manual_rate(self.manual_value, self.manual_date)
+        return get_fixed_rate(day)
 
-    def changed_event(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
+    def build_changed_event(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
         """Return the event for a change of the policy or of the rate."""
         rate = self.rate_on(today)
         return SettingsChanged(

@@ -2,15 +2,15 @@
 
 import datetime as dt
 
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from fastapi import APIRouter
 
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from calculator.editions.schemas import EditionRead, EditionsRead, SourceRead, State
-from calculator.euro.rates import FIXED_RATE, rates_by_banking_day
+from calculator.euro.rates import FIXED_RATE, list_rates_by_banking_day
 from calculator.euro.schemas import BankRateRead, EuroRateRead, QuotedRate, RateHistoryRead, RatesRead
-from calculator.policy.current import customs_day
+from calculator.policy.current import get_customs_day
 from calculator.policy.service import SHOWN_HISTORY, get_policy
 from calculator.runtime import Rt
 
@@ -24,12 +24,12 @@ def state_of(edition: Edition, today: dt.date) -> State:
     return "in_force" if edition.holds(today) else "ended"
 
 
-@router.get("/api/calculator/editions", responses=documented(get_policy))
-async def tariff_editions(rt: Rt) -> EditionsRead:
+@router.get("/api/calculator/editions", responses=document_errors(get_policy))
+async def tariff_editions(runtime: Rt) -> EditionsRead:
     """List the tariff editions with their dates and legal sources."""
-    today = customs_day(rt.now())
-    default = get_policy(rt).default_edition
-    in_force = load_editions().on(today)
+    today = get_customs_day(runtime.now())
+    default = get_policy(runtime).default_edition
+    in_force = load_editions().find_in_force(today)
     return EditionsRead(
         default=default,
         current=in_force.id if in_force else None,
@@ -38,24 +38,24 @@ async def tariff_editions(rt: Rt) -> EditionsRead:
 
 
 def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
-    acts = {table.source.citation: table.source for table in edition.tables()}
+    acts = {table.source.citation: table.source for table in edition.list_tables()}
     return EditionRead(
         **edition.model_dump(include={"id", "title", "starts", "ends"}),
         state=state_of(edition, today),
         isDefault=edition.id == default,
         vatPercent=float(edition.vat.percent.value),
-        fingerprint=load_editions().fingerprint(edition),
+        fingerprint=load_editions().get_fingerprint(edition),
         sources=[
             SourceRead(**source.model_dump(exclude={"in_force"}), inForce=source.in_force) for source in acts.values()
         ],
     )
 
 
-@router.get("/api/calculator/rates", responses=documented(get_policy))
-async def euro_rates(rt: Rt) -> RatesRead:
+@router.get("/api/calculator/rates", responses=document_errors(get_policy))
+async def euro_rates(runtime: Rt) -> RatesRead:
     """Return the euro rate in use today and where it comes from."""
-    policy = get_policy(rt)
-    rate = policy.rate_on(customs_day(rt.now()))
+    policy = get_policy(runtime)
+    rate = policy.rate_on(get_customs_day(runtime.now()))
     return RatesRead(
         eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
         source=policy.rate_source,
@@ -69,9 +69,9 @@ async def euro_rates(rt: Rt) -> RatesRead:
     )
 
 
-@router.get("/api/calculator/rates/history", responses=documented(get_policy))
-async def euro_rate_history(rt: Rt) -> RateHistoryRead:
+@router.get("/api/calculator/rates/history", responses=document_errors(get_policy))
+async def euro_rate_history(runtime: Rt) -> RateHistoryRead:
     """List the central bank's euro rates of the last 12 months, whatever rate is in use."""
-    first = customs_day(rt.now()) - SHOWN_HISTORY
-    rates = rates_by_banking_day(get_policy(rt).bank_rates, first)
+    first = get_customs_day(runtime.now()) - SHOWN_HISTORY
+    rates = list_rates_by_banking_day(get_policy(runtime).bank_rates, first)
     return RateHistoryRead(rates=[QuotedRate(date=day, value=float(value)) for day, value in rates.items()])

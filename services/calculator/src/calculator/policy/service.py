@@ -15,7 +15,7 @@ from nats.aio.msg import Msg
 from calculator.euro.bank import fetch_history, fetch_if_missing
 from calculator.euro.queries import list_rates, save_history, save_rate
 from calculator.euro.rates import BankRate
-from calculator.policy.current import Policy, customs_day
+from calculator.policy.current import Policy, get_customs_day
 from calculator.policy.queries import get_policy_row
 from calculator.policy.tables import PolicyRow
 from calculator.runtime import CalculatorRuntime, Session
@@ -66,7 +66,7 @@ async def keep_policy_current(runtime: CalculatorRuntime) -> None:
     # A plain subscription without a queue group: every replica must receive it.
     await runtime.bus.client.subscribe(f"events.{SettingsChanged.type}", cb=on_change)
     runtime.bus.on_reconnect(reader.notify)
-    runtime.background(reader.run())
+    runtime.run_in_background(reader.run())
 
 
 async def fetch_daily(db: Session, runtime: CalculatorRuntime) -> None:
@@ -74,7 +74,7 @@ async def fetch_daily(db: Session, runtime: CalculatorRuntime) -> None:
     row = await get_policy_row(db)
     if row is None or row.rate_source != "central_bank":
         return
-    today = customs_day(runtime.now())
+    today = get_customs_day(runtime.now())
     fetched = await fetch_if_missing(db, runtime, today)
     if fetched is None:
         return
@@ -82,7 +82,7 @@ async def fetch_daily(db: Session, runtime: CalculatorRuntime) -> None:
         await save_rate(saving, fetched, fetched_at=runtime.now())
         # The policy is read again: it may have changed while the bank answered.
         policy = await read_policy(saving)
-        await outbox.record(saving, policy.changed_event(today, reason="rate"))
+        await outbox.record(saving, policy.build_changed_event(today, reason="rate"))
 
 
 async def fetch_rate_history(db: Session, runtime: CalculatorRuntime) -> None:
@@ -91,7 +91,7 @@ async def fetch_rate_history(db: Session, runtime: CalculatorRuntime) -> None:
     While the bank is the source, today's rate is left to `fetch_daily`, which publishes it.
     """
     row = await get_policy_row(db)
-    today = customs_day(runtime.now())
+    today = get_customs_day(runtime.now())
     is_source = row is not None and row.rate_source == "central_bank"
     last = today - timedelta(days=1) if is_source else today
     rates = await fetch_history(runtime, today - SHOWN_HISTORY, last)

@@ -55,15 +55,15 @@ MAIL_OUTBOX = Change(
 EVERY_SERVICE = (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX)
 
 
-def partition(*changes: Change) -> None:
+def partition_tables(*changes: Change) -> None:
     """Convert these tables, each in its own transaction. Tables that are already partitioned are skipped."""
     with op.get_context().autocommit_block():
         for change in changes:
             if op.get_bind().execute(IS_PLAIN, {"table": change.partitioned.table}).scalar():
-                _partition(change)
+                _partition_table(change)
 
 
-def _partition(change: Change) -> None:
+def _partition_table(change: Change) -> None:
     table = change.partitioned.table
     key = change.partitioned.key
     end = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2)

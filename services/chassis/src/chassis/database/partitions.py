@@ -55,14 +55,14 @@ class PartitionedTable:
 
     def bound(self, when: datetime) -> str:
         """Return the smallest key of that moment."""
-        return str(first_id(when)) if self.is_id else when.isoformat()
+        return str(make_first_id(when)) if self.is_id else when.isoformat()
 
     def begin(self, when: datetime) -> datetime:
         """Return the start of the partition that contains `when`."""
         return when - (when - EPOCH) % self.every
 
 
-def first_id(when: datetime) -> UUID:
+def make_first_id(when: datetime) -> UUID:
     """Return the smallest UUIDv7 of a moment."""
     return UUID(int=int(when.timestamp() * 1000) << 80)
 
@@ -73,7 +73,7 @@ async def maintain(database: Database[Clock], now: datetime, partitioned: Partit
     For a job with `autocommit`: each step is its own transaction. Raises OperationalError if a lock is not granted in
     five tries.
     """
-    ends = await _ends(database, partitioned)
+    ends = await _read_partition_ends(database, partitioned)
     limit = now - partitioned.retention
     await _add_missing(database, now, partitioned, ends)
     for name, end in sorted(ends.items(), key=lambda item: item[1]):
@@ -82,8 +82,8 @@ async def maintain(database: Database[Clock], now: datetime, partitioned: Partit
     await _delete_others(database, partitioned, limit)
 
 
-async def _ends(database: Database[Clock], partitioned: PartitionedTable) -> dict[str, datetime]:
-    """Partition names with the time at which each partition ends."""
+async def _read_partition_ends(database: Database[Clock], partitioned: PartitionedTable) -> dict[str, datetime]:
+    """Return the time at which each partition ends, by the name of the partition."""
     async with database.reading() as db:
         rows = (await db.execute(PARTITIONS, {"table": partitioned.table})).all()
     ends = {row.relname: re.findall(r"TO \('([^']+)'\)", row.bound)[0] for row in rows}
@@ -95,14 +95,14 @@ async def _ends(database: Database[Clock], partitioned: PartitionedTable) -> dic
 async def _add_missing(
     database: Database[Clock], now: datetime, partitioned: PartitionedTable, ends: dict[str, datetime]
 ) -> None:
-    """Only for future times: rows of a period that has begun are already in `_other`, and stay there."""
+    """Add the missing partitions of future periods. Rows of a period that has begun are in `_other` and stay there."""
     start = max(ends.values(), default=now)
     if start <= now:
         start = partitioned.begin(now) + partitioned.every
     while start <= now + CREATED_AHEAD:
         end = partitioned.begin(start) + partitioned.every
         try:
-            await _with_short_locks(database, lambda db, start=start, end=end: _add(db, partitioned, start, end))
+            await _run_with_short_locks(database, lambda db, start=start, end=end: _add(db, partitioned, start, end))
         except IntegrityError:
             # A clock that runs ahead has put rows of this period into `_other`; the rest of the period follows them.
             log.warning("partition_not_added", table=partitioned.table, start=start.isoformat())
@@ -144,7 +144,7 @@ async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: 
         await db.execute(text(f"INSERT INTO {table} SELECT * FROM {name} WHERE {condition}"), values)
         await _run(db, f"DROP TABLE {name}")
 
-    await _with_short_locks(database, drop)
+    await _run_with_short_locks(database, drop)
     log.info("partition_dropped", partition=name, moved=len(kept_rows))
 
 
@@ -163,7 +163,7 @@ async def _run(db: AsyncSession, statement: str) -> None:
     await (await db.connection()).exec_driver_sql(statement)
 
 
-async def _with_short_locks(database: Database[Clock], work: Any) -> None:
+async def _run_with_short_locks(database: Database[Clock], work: Any) -> None:
     """Run `work` in a transaction with a lock timeout of one second, in up to five tries."""
     for tries_left in reversed(range(TRIES)):
         try:

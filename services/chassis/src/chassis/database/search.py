@@ -64,11 +64,11 @@ def contains_text(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
 
     Case, the difference of `ё` and `е`, and the spelling of numbers are ignored.
     """
-    return or_(*(_contains_spelling(whole, spelling) for spelling in spellings(words)))
+    return or_(*(_contains_spelling(whole, spelling) for spelling in list_spellings(words)))
 
 
-def spellings(words: str) -> list[str]:
-    """Search terms for `words`: as typed, in one alphabet, as the number of an order, and as a telephone number."""
+def list_spellings(words: str) -> list[str]:
+    """Return the search terms for `words`: as typed, in one alphabet, as an order number and as a phone number."""
     typed = " ".join(unicodedata.normalize("NFC", words).split())
     terms = [typed, unmix(typed)]
     number = NUMBER.fullmatch(typed)

@@ -161,7 +161,7 @@ LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest
 TRY_LOCK = text("SELECT pg_try_advisory_xact_lock(hashtextextended(:name, 0))")
 
 
-async def advisory_lock(db: AsyncSession, *names: str) -> None:
+async def take_advisory_locks(db: AsyncSession, *names: str) -> None:
     """Take PostgreSQL advisory locks by name, in sorted order; they are released at the end of the transaction."""
     await db.execute(LOCK, {"names": sorted(names)})
 

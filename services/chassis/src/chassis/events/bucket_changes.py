@@ -17,7 +17,7 @@ NextEntry = Callable[[float], Awaitable[KeyValue.Entry]]
 
 
 @asynccontextmanager
-async def changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry]:
+async def watch_changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry]:
     """Read the entries after the revision `after`, then new ones as they come, in the order of their revisions.
 
     The iterator raises TimeoutError if no entry arrives in the given seconds. `delta` of an entry is the number of
@@ -84,7 +84,7 @@ class Mirror:
 
     async def _read_on(self, bus: Bus) -> None:
         """Read the entries after the last known revision. Raises TimeoutError."""
-        async with changes(bus, self._name, after=self._last) as next_entry:
+        async with watch_changes(bus, self._name, after=self._last) as next_entry:
             is_last = False
             while not is_last:
                 entry = await next_entry(READ_SECONDS)

@@ -17,8 +17,8 @@ from nats.protocol.parser import AUTHORIZATION_VIOLATION
 from prometheus_client import Gauge
 
 from chassis.events.settings import StreamSettings
-from chassis.events.streams import EVENTS, STREAM_NAMES, declare_streams, placement
-from chassis.events.tracing import traceparent
+from chassis.events.streams import EVENTS, STREAM_NAMES, declare_streams, get_placement
+from chassis.events.tracing import get_traceparent
 
 log = structlog.get_logger()
 # NATS counts headers as payload and disconnects a client that exceeds the limit.
@@ -50,7 +50,7 @@ class Bus:
         self._url = url
         self._name = name
         self.streams = streams
-        self.placement = placement(streams)
+        self.placement = get_placement(streams)
         self._up = asyncio.Event()
         self._is_stopping = False
         # The relay publishes recent events again after each connection, and remembers the last one it did that for.
@@ -73,8 +73,8 @@ class Bus:
         await self.client.connect(
             servers,
             name=self._name,
-            user=lambda: self._first_url().username or "",
-            password=lambda: self._first_url().password or "",
+            user=lambda: self._get_first_url().username or "",
+            password=lambda: self._get_first_url().password or "",
             # An inbox prefix for each service, so that its user cannot read replies to others.
             inbox_prefix=f"_INBOX_{self._name}",
             max_reconnect_attempts=-1,
@@ -84,7 +84,7 @@ class Bus:
             error_cb=self._on_error,
             disconnected_cb=self._on_disconnect,
             reconnected_cb=self._on_reconnected,
-            **self.streams.tls(servers),
+            **self.streams.build_tls_arguments(servers),
         )
         while True:
             try:
@@ -104,7 +104,7 @@ class Bus:
         if self.client.is_connected:
             self._up.set()
 
-    def _first_url(self) -> SplitResult:
+    def _get_first_url(self) -> SplitResult:
         return urlsplit(self._url().partition(",")[0])
 
     async def stop(self) -> None:
@@ -118,7 +118,7 @@ class Bus:
     @property
     def is_own_operator(self) -> bool:
         """True if this NATS server has no users, and so no operator who declares streams and consumers."""
-        return not self._first_url().username
+        return not self._get_first_url().username
 
     @property
     def is_up(self) -> bool:
@@ -144,7 +144,7 @@ class Bus:
         if len(body) > self.client.max_payload - HEADERS_ROOM:
             raise nats.errors.MaxPayloadError
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
-        if context := traceparent(if_recorded=True):
+        if context := get_traceparent(if_recorded=True):
             headers["traceparent"] = context
         acknowledged = await self.js.publish(subject, body, headers=headers)
         self._sequence = max(self._sequence, acknowledged.seq)

@@ -9,25 +9,25 @@ import contextlib
 
 import nats
 import structlog
-from contracts.event import nats_subject
+from contracts.event import build_nats_subject
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 
 from chassis.events.handling import EventHandling
 from chassis.events.registry import Handlers
 from chassis.events.runtime import EventRuntime
-from chassis.events.streams import config_of, declare_consumers
+from chassis.events.streams import build_config, declare_consumers
 
 log = structlog.get_logger()
 # How far back events of types that are new to a service are read, if no position is known.
 NO_END = 2**63
 
 
-def subjects_of(handlers: Handlers) -> dict[str, set[str]]:
+def list_subjects(handlers: Handlers) -> dict[str, set[str]]:
     """Return the NATS subjects of the event types that a service handles, by stream."""
     by_stream: dict[str, set[str]] = {}
     for kind in handlers.by_type:
-        subject = nats_subject(kind, "*")
+        subject = build_nats_subject(kind, "*")
         by_stream.setdefault(subject.partition(".")[0].upper(), set()).add(subject)
     return by_stream
 
@@ -39,7 +39,7 @@ class Consumer:
         self._name = runtime.name
         self._bus = runtime.bus
         self._stream = stream
-        self._own = subjects_of(handlers).get(stream, set())
+        self._own = list_subjects(handlers).get(stream, set())
         self.handling = EventHandling(runtime, handlers)
         # The second is the catch-up consumer, if there is one. It reads up to this position of the stream.
         self._subscriptions: list[JetStreamContext.PullSubscription] = []
@@ -97,7 +97,7 @@ class Consumer:
         js = self._bus.js
         if self._bus.is_own_operator:
             await declare_consumers(js, name, self._own, keeps_others=True)
-        main = await config_of(js, self._stream, name)
+        main = await build_config(js, self._stream, name)
         declared = set(main.filter_subjects or ()) if main else set()
         missing = self._own - declared
         if missing:
@@ -105,7 +105,7 @@ class Consumer:
             log.error("consumer_not_declared", subjects=sorted(missing), hint="python -m chassis.streams declares it")
         if main is None:
             return
-        earlier = await config_of(js, self._stream, earlier_name) if self._stream == "EVENTS" else None
+        earlier = await build_config(js, self._stream, earlier_name) if self._stream == "EVENTS" else None
         durables = [name]
         if earlier and self._own.issuperset(earlier.filter_subjects or ()):
             durables.append(earlier_name)

@@ -120,9 +120,9 @@ class EventHandling:
         check_sender(event.body, event.message.subject)
         with contextlib.suppress(ValueError, TypeError, KeyError):
             published = datetime.fromisoformat(event.body["time"])
-            check_time(published, self._now(event))
+            check_time(published, self._get_latest_time(event))
 
-    def _now(self, event: ReceivedEvent) -> datetime:
+    def _get_latest_time(self, event: ReceivedEvent) -> datetime:
         """Return the later of the service's clock and the time at which NATS stored the event."""
         return max(self._runtime.now(), event.message.metadata.timestamp)
 
@@ -135,7 +135,7 @@ class EventHandling:
         try:
             applied = await self._apply(events)
         except Exception as error:
-            if _sqlstate(error) == DEADLOCK and not is_repeated:
+            if _get_sqlstate(error) == DEADLOCK and not is_repeated:
                 return await self.handle_together(events, is_repeated=True)
             log.warning("events_not_handled_together", error=type(error).__name__)
             self.count = BATCH_AFTER_FAILURE
@@ -151,7 +151,7 @@ class EventHandling:
     async def _handle(self, event: ReceivedEvent) -> None:
         message = event.message
         tries = 0
-        with _processing(event):
+        with _trace_processing(event):
             try:
                 self._check_claims(event)
             except EventRefused as refusal:
@@ -204,12 +204,12 @@ class EventHandling:
         """Run the handlers of an event. Returns the seconds since its publication."""
         body = event.body
         published = datetime.fromisoformat(event.body["time"])
-        with contextlib.nullcontext() if is_single else _processing(event):
+        with contextlib.nullcontext() if is_single else _trace_processing(event):
             for model, handler in self._by_type[event.kind]:
                 data = model.model_validate(body["data"])
                 if data.is_for(self._runtime.name):
                     happened_at = data.happened_at(published)
-                    check_time(happened_at, self._now(event))
+                    check_time(happened_at, self._get_latest_time(event))
                     context = EventContext(event.id, happened_at, str(body["source"]))
                     await handler(data, db, context)
         return max(0.0, (self._runtime.now() - published).total_seconds())
@@ -283,7 +283,7 @@ class EventHandling:
 
 
 @contextlib.contextmanager
-def _processing(event: ReceivedEvent) -> Iterator[None]:
+def _trace_processing(event: ReceivedEvent) -> Iterator[None]:
     """Open the span of an event in the trace of its publication, and bind its name to the log."""
     body = event.body
     kind = event.kind
@@ -299,8 +299,8 @@ def _processing(event: ReceivedEvent) -> Iterator[None]:
 
 def _is_dependency_down(error: Exception, *besides: str) -> bool:
     """Return True if a dependency is down. A statement timeout counts as a failure of the handler."""
-    return is_outage(error) and _sqlstate(error) not in {QUERY_CANCELED, *besides}
+    return is_outage(error) and _get_sqlstate(error) not in {QUERY_CANCELED, *besides}
 
 
-def _sqlstate(error: Exception) -> str | None:
+def _get_sqlstate(error: Exception) -> str | None:
     return getattr(getattr(error, "orig", None), "sqlstate", None)

@@ -12,7 +12,7 @@ from uuid import UUID
 
 import orjson
 import structlog
-from contracts.event import Event, nats_subject, publisher_of
+from contracts.event import Event, build_nats_subject, get_publisher
 from nats.errors import MaxPayloadError
 from opentelemetry import propagate, trace
 from prometheus_client import Counter, Gauge
@@ -23,9 +23,9 @@ from sqlmodel import Field, col
 from chassis.database.session import Database, try_advisory_lock
 from chassis.database.tables import Base, UtcDateTime, new_id
 from chassis.events.bus import Bus
-from chassis.events.registry import envelope
+from chassis.events.registry import build_envelope
 from chassis.events.runtime import EventRuntime, Session
-from chassis.events.tracing import own_trace, traceparent
+from chassis.events.tracing import get_traceparent, start_own_trace
 
 PUBLISHED_EVENTS = Counter("outbox_published_total", "Events published to NATS", ["type"])
 AGE = Gauge("outbox_oldest_seconds", "Age of the oldest event not yet published")
@@ -77,9 +77,9 @@ async def record(db: Session, event: Event) -> UUID:
     runtime = db.runtime
     now = db.now()
     id = new_id()
-    with nullcontext() if traceparent() else own_trace():
-        context = traceparent()
-    body = envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=context)
+    with nullcontext() if get_traceparent() else start_own_trace():
+        context = get_traceparent()
+    body = build_envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=context)
     db.add(OutboxEvent(id=id, type=event.type, body=body, created_at=now))
     db.after_commit(runtime.notify, "outbox")
     return id
@@ -191,7 +191,7 @@ async def _publish(bus: Bus, row: OutboxEvent, body: dict[str, Any]) -> bool:
     parent = propagate.extract({"traceparent": str(body.get("traceparent", ""))})
     with tracer.start_as_current_span(f"publish {row.type}", context=parent, kind=trace.SpanKind.PRODUCER):
         try:
-            subject = nats_subject(row.type, publisher_of(body.get("source")))
+            subject = build_nats_subject(row.type, get_publisher(body.get("source")))
             await bus.publish(subject, row.body, message_id=str(row.id))
         except MaxPayloadError:
             log.error("event_unpublishable", event_type=row.type, event_id=str(row.id), bytes=len(row.body))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import orjson
-from contracts.event import EVENTS, Event, nats_subject, publisher_of
+from contracts.event import EVENTS, Event, build_nats_subject, get_publisher
 
 E = TypeVar("E", bound=Event)
 # The event, the session of the service, the context.
@@ -53,7 +53,7 @@ class Handlers:
         return add
 
 
-def envelope(event: Event, *, id: UUID, source: str, time: datetime, traceparent: str | None) -> bytes:
+def build_envelope(event: Event, *, id: UUID, source: str, time: datetime, traceparent: str | None) -> bytes:
     """Serialize an event as a CloudEvent."""
     body: dict[str, Any] = {
         "specversion": "1.0",
@@ -85,11 +85,11 @@ def check_sender(body: dict[str, Any], subject: str) -> None:
     NATS restricts the subjects of a service. Everything in the body is only the sender's claim.
     """
     type = str(body.get("type"))
-    service = publisher_of(body.get("source"))
+    service = get_publisher(body.get("source"))
     event = EVENTS.get(type)
     # A type that only newer replicas know may be an answer.
     is_answer = event.is_answer if event else subject.endswith(f".{type}.{service}")
-    expected = nats_subject(type, service) if event or not is_answer else subject
+    expected = build_nats_subject(type, service) if event or not is_answer else subject
     if not service or subject != expected:
         raise EventRefused("subject, type and source disagree")
     if not is_answer and service != type.partition(".")[0]:

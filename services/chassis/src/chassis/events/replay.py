@@ -16,7 +16,7 @@ PAGE = 500
 RecordPage = Callable[[Any, UUID | None], Awaitable[UUID | None]]
 
 
-def requested_service(owner: str, arguments: Sequence[str] | None = None) -> str:
+def read_requested_service(owner: str, arguments: Sequence[str] | None = None) -> str:
     """Return the service with copies of the owner's data that the command line names.
 
     Raises SystemExit after printing the possible names.

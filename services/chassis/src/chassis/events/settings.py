@@ -29,11 +29,11 @@ class StreamSettings(BaseModel):
     event_retry_seconds: tuple[float, ...] = Field((1, 5, 30, 120), validation_alias="EVENT_RETRY_SECONDS")
     event_outage_seconds: float = Field(5, validation_alias="EVENT_OUTAGE_SECONDS")
 
-    def limits(self) -> dict[str, Any]:
+    def get_limits(self) -> dict[str, Any]:
         """Return the limits of the stream of events, as fields of its JetStream configuration: seconds and bytes."""
         return {"max_age": self.events_max_age_days * 86400, "max_bytes": self.events_max_bytes, "discard": "new"}
 
-    def tls(self, servers: Sequence[str]) -> dict[str, Any]:
+    def build_tls_arguments(self, servers: Sequence[str]) -> dict[str, Any]:
         """Return the arguments of `nats.connect` for addresses with tls://.
 
         The handshake comes first (`handshake_first` of nats-server), so an attacker cannot downgrade to plain text.
@@ -42,6 +42,6 @@ class StreamSettings(BaseModel):
             return {}
         return {"tls": ssl.create_default_context(cadata=self.nats_ca or None), "tls_handshake_first": True}
 
-    def tags(self) -> list[str]:
+    def list_tags(self) -> list[str]:
         """Return the placement tags that a node must have."""
         return [tag.strip() for tag in self.nats_placement.split(",") if tag.strip()]

@@ -42,18 +42,18 @@ CONSUMER = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=20, max_delive
 EARLIER_EVENTS_PERIOD = timedelta(days=1)
 
 
-def placement(settings: StreamSettings) -> Placement | None:
+def get_placement(settings: StreamSettings) -> Placement | None:
     """Return the placement of streams and buckets, or None for any node."""
-    return Placement(tags=settings.tags()) if settings.tags() else None
+    return Placement(tags=settings.list_tags()) if settings.list_tags() else None
 
 
 async def declare_streams(js: JetStreamContext, settings: StreamSettings) -> None:
     """Create missing streams. Existing streams belong to the operator and keep their configuration."""
-    for stream in (EVENTS.evolve(**settings.limits()), EXPORTS, DLQ):
+    for stream in (EVENTS.evolve(**settings.get_limits()), EXPORTS, DLQ):
         try:
             await js.stream_info(str(stream.name))
         except NotFoundError:
-            await js.add_stream(stream.evolve(num_replicas=settings.nats_replicas, placement=placement(settings)))
+            await js.add_stream(stream.evolve(num_replicas=settings.nats_replicas, placement=get_placement(settings)))
 
 
 async def declare_consumers(
@@ -67,7 +67,7 @@ async def declare_consumers(
     nothing.
     """
     own_subjects = {subject for subject in subjects if subject.startswith("events.")}
-    present = await config_of(js, "EVENTS", service)
+    present = await build_config(js, "EVENTS", service)
     present_subjects = set(present.filter_subjects or ()) if present else set()
     added = own_subjects - present_subjects if present else set()
     wanted = own_subjects | present_subjects if keeps_others else own_subjects
@@ -78,7 +78,7 @@ async def declare_consumers(
             until = str((await js.stream_info("EVENTS")).state.last_seq)
             await js.add_consumer("EVENTS", earlier.evolve(metadata={"until": until}))
     exports = sorted(set(subjects) - own_subjects)
-    if exports and await config_of(js, "EXPORTS", service) is None:
+    if exports and await build_config(js, "EXPORTS", service) is None:
         await js.add_consumer("EXPORTS", CONSUMER.evolve(durable_name=service, filter_subjects=exports))
 
 
@@ -98,7 +98,7 @@ async def _declare_earlier(js: JetStreamContext, service: str, added: Collection
     return created
 
 
-async def config_of(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:
+async def build_config(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:
     """Return the configuration of a consumer, or None if it does not exist."""
     try:
         config: ConsumerConfig = (await js.consumer_info(stream, consumer)).config

@@ -10,7 +10,7 @@ from opentelemetry.trace import NonRecordingSpan, Span, SpanContext
 IDS = RandomIdGenerator()
 
 
-def traceparent(*, if_recorded: bool = False) -> str | None:
+def get_traceparent(*, if_recorded: bool = False) -> str | None:
     """Return the current W3C trace context, to store with an event or row.
 
     With `if_recorded` it is None unless a span is being recorded, for hot paths that need not carry it always.
@@ -22,12 +22,12 @@ def traceparent(*, if_recorded: bool = False) -> str | None:
     return carrier.get("traceparent")
 
 
-def new_context() -> Context:
+def create_context() -> Context:
     """Return the context of a new trace that is not recorded."""
     root = SpanContext(IDS.generate_trace_id(), IDS.generate_span_id(), is_remote=False)
     return trace.set_span_in_context(NonRecordingSpan(root), Context())
 
 
-def own_trace() -> AbstractContextManager[Span]:
+def start_own_trace() -> AbstractContextManager[Span]:
     """Run background work in its own trace, so that the events it records carry a traceparent."""
-    return trace.use_span(trace.get_current_span(new_context()))
+    return trace.use_span(trace.get_current_span(create_context()))

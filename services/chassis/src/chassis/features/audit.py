@@ -18,7 +18,7 @@ from sqlmodel import Field, col
 
 from chassis.database.session import Clock, Session
 from chassis.database.tables import Base, UtcDateTime, new_id
-from chassis.features.lists import PageQuery, equal_filters, fetch_page
+from chassis.features.lists import PageQuery, fetch_page, match_equal
 from chassis.features.personal_data import PersonalData
 from chassis.web.auth import Caller, Principal, requires
 from chassis.web.http import ClientAddress
@@ -61,17 +61,17 @@ class Actor(NamedTuple):
 E = TypeVar("E", bound=AuditColumns)
 
 
-async def audited_caller(caller: Caller, address: ClientAddress) -> Principal:
+async def audit_caller(caller: Caller, address: ClientAddress) -> Principal:
     """Return the caller, and note the address of the request for its audit entries."""
     _client_address.set(address)
     return caller
 
 
-def administrator(permission: str) -> Any:
+def requires_administrator(permission: str) -> Any:
     """Return a dependency of an administrators' route: a caller with this permission, whose actions are audited."""
 
     async def permitted(caller: Annotated[Principal, requires(permission)], address: ClientAddress) -> Principal:
-        return await audited_caller(caller, address)
+        return await audit_caller(caller, address)
 
     return Depends(permitted)
 
@@ -116,11 +116,11 @@ def _shorten(value: Any) -> Any:
 
 async def list_entries(db: Session[Clock], table: type[E], query: PageQuery) -> tuple[Sequence[E], int]:
     """Return one page of the entries that match the request, newest first, and the number of all matching entries."""
-    filters = equal_filters(table, query, "entity", "entity_id", "actor_id")
+    filters = match_equal(table, query, "entity", "entity_id", "actor_id")
     return await fetch_page(db, select(table).where(*filters).order_by(col(table.id).desc()), query)
 
 
-def personal_data_of(table: type[AuditColumns]) -> PersonalData:
+def declare_personal_data(table: type[AuditColumns]) -> PersonalData:
     """Return the columns that name a user. An erasure of an administrator removes name and address from the entries."""
 
     async def erase(db: Session[Clock], user_id: UUID, at: datetime) -> None:

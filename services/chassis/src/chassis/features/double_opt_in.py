@@ -16,7 +16,7 @@ from sqlmodel import Field, col
 
 from chassis.database.tables import Entity, UtcDateTime
 from chassis.features.recipients import may_email
-from chassis.mail.signed_links import hash_token, new_token, subscriber_from_token, unsubscribe_token
+from chassis.mail.signed_links import create_token, hash_token, read_subscriber, unsubscribe_token
 from chassis.runtime import AnySession
 from chassis.web.errors import BadRequest
 from chassis.web.http import redirect_browser
@@ -87,9 +87,9 @@ class OptIn(Entity):
             return False
         return self.token_expires_at - LINK_LIFETIME > since
 
-    def new_token(self, now: datetime) -> str:
+    def create_token(self, now: datetime) -> str:
         """Create the token of a new link. Earlier links become invalid."""
-        token = new_token()
+        token = create_token()
         self.token_hash = hash_token(token)
         self.token_expires_at = now + LINK_LIFETIME
         self.consent_at = now
@@ -124,7 +124,7 @@ class OptInList(Generic[S]):
             return None
         if not await may_email(db, self.path, row.email, per_day=emails_per_day):
             return None
-        token = row.new_token(now)
+        token = row.create_token(now)
         row.enter("pending", now)
         db.add(row)
         return self._link(db, "confirm", token)
@@ -180,7 +180,7 @@ class OptInList(Generic[S]):
 
     async def _find_by_unsubscribe_token(self, db: AnySession, token: str, *, lock: bool = False) -> S:
         """Return the row of an unsubscribe token. Raises EmailLinkInvalid."""
-        id = subscriber_from_token(token, db.runtime.settings.secret_key.get_secret_value())
+        id = read_subscriber(token, db.runtime.settings.secret_key.get_secret_value())
         row = await db.get(self.table, id, with_for_update=lock) if id else None
         if row is None:
             raise EmailLinkInvalid(self.page + "invalid")

@@ -33,7 +33,7 @@ async def render(folder: Path, template: str, *, made_at: datetime, **inputs: Ma
 
 
 @cache
-def _fonts(folder: Path) -> "Fonts":
+def _load_fonts(folder: Path) -> "Fonts":
     # The library is large and rarely needed, so it is imported at its first use (decision 0146).
     import typst
 
@@ -46,7 +46,7 @@ def _render(folder: Path, template: str, inputs: dict[str, str], made_at: int) -
     page = typst.compile(
         str(folder / template),
         root=str(folder),
-        font_paths=_fonts(folder),
+        font_paths=_load_fonts(folder),
         format="pdf",
         sys_inputs=inputs,
         timestamp=made_at,

@@ -49,10 +49,10 @@ def decode(content: bytes, *, formats: Sequence[str]) -> "Image":
         if image.width * image.height > MAX_PIXELS or max(image.size) > MAX_SIDE:
             raise PictureTooLarge
         image.load()
-        return _to_srgb(_to_8_bit(ImageOps.exif_transpose(image)))
+        return _convert_to_srgb(_convert_to_8_bit(ImageOps.exif_transpose(image)))
 
 
-def _to_8_bit(image: "Image") -> "Image":
+def _convert_to_8_bit(image: "Image") -> "Image":
     """Scale 16-bit grey to 8 bits. A plain conversion would make every value above 255 white."""
     if not image.mode.startswith("I"):
         return image
@@ -60,7 +60,7 @@ def _to_8_bit(image: "Image") -> "Image":
     return scaled.convert("L")
 
 
-def _to_srgb(image: "Image") -> "Image":
+def _convert_to_srgb(image: "Image") -> "Image":
     """Convert the colours by the profile of the picture. The profile is removed."""
     from PIL import ImageCms
 

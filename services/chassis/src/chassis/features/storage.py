@@ -26,24 +26,24 @@ class ObjectStorage:
 
     async def put(self, key: str, content: bytes) -> None:
         """Store the content under the key. An existing object is replaced."""
-        with _unavailable_when_down():
+        with _answer_unavailable_when_down():
             await self._store.put_async(key, content)
 
     async def get(self, key: str) -> bytes | None:
         """Return the content, or None."""
-        with _unavailable_when_down(), suppress(*MISSING_FILE_ERRORS):
+        with _answer_unavailable_when_down(), suppress(*MISSING_FILE_ERRORS):
             object_result = await self._store.get_async(key)
             return bytes(await object_result.bytes_async())
         return None
 
     async def delete(self, key: str) -> None:
         """Delete the object. A missing one is no error."""
-        with _unavailable_when_down(), suppress(*MISSING_FILE_ERRORS):
+        with _answer_unavailable_when_down(), suppress(*MISSING_FILE_ERRORS):
             await self._store.delete_async(key)
 
 
 @contextmanager
-def _unavailable_when_down() -> Iterator[None]:
+def _answer_unavailable_when_down() -> Iterator[None]:
     """Log the error of the store. The client gets only a 503."""
     try:
         yield
@@ -77,11 +77,11 @@ class StoringRuntime(Clock, Protocol):
 
     storage: ObjectStorage
 
-    def background(self, work: Awaitable[None]) -> None:
+    def run_in_background(self, work: Awaitable[None]) -> None:
         """Run the task beside the requests."""
 
 
 def delete_after_commit(db: Session[StoringRuntime], key: str) -> None:
     """Delete a file after the commit of the transaction, so that a failed transaction loses no file."""
     runtime = db.runtime
-    db.after_commit(lambda: runtime.background(runtime.storage.delete(key)))
+    db.after_commit(lambda: runtime.run_in_background(runtime.storage.delete(key)))

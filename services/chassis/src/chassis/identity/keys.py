@@ -28,7 +28,7 @@ class SodiumPublicKey:
         return Ed25519PublicKey.from_public_bytes(self._raw).public_bytes(encoding, format)
 
 
-def public_key(paserk: str) -> V4Public:
+def parse_public_key(paserk: str) -> V4Public:
     """Parse a `k4.public` PASERK (github.com/paseto-standard/paserk). Raises ValueError."""
     if not paserk.startswith(PREFIX):
         raise ValueError("not a k4.public key")
@@ -39,6 +39,6 @@ def public_key(paserk: str) -> V4Public:
     return V4Public(SodiumPublicKey(raw))
 
 
-def public_keys(paserks: str) -> list[V4Public]:
+def parse_public_keys(paserks: str) -> list[V4Public]:
     """Parse a setting: PASERKs separated by commas. Raises ValueError."""
-    return [public_key(paserk.strip()) for paserk in paserks.split(",") if paserk.strip()]
+    return [parse_public_key(paserk.strip()) for paserk in paserks.split(",") if paserk.strip()]

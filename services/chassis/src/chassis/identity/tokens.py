@@ -49,7 +49,7 @@ class Principal:
         return f"{self.first_name} {self.last_name}".strip()
 
 
-def principal_of(claims: dict[str, Any], now: datetime) -> Principal:
+def build_principal(claims: dict[str, Any], now: datetime) -> Principal:
     """Read the claims of a verified token. Raises ValueError, KeyError, TypeError or OverflowError."""
     if claims["iss"] != ISSUER or claims["aud"] != AUDIENCE:
         raise ValueError("a token of another issuer or audience")
@@ -91,16 +91,16 @@ def _decode(part: str) -> bytes:
     return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
 
 
-def key_id(token: str) -> str:
+def read_key_id(token: str) -> str:
     """Read the key id from a token's footer. It is not verified: it only selects a known key. Raises Invalid."""
     parts = token.split(".")
     if len(parts) != 4 or parts[:2] != ["v4", "public"] or not all(map(is_canonical, parts[2:])):
         raise Invalid
-    return _key_id_of_footer(parts[3])
+    return _parse_key_id(parts[3])
 
 
 @lru_cache(maxsize=64)
-def _key_id_of_footer(footer: str) -> str:
+def _parse_key_id(footer: str) -> str:
     """Return the key id of a footer. It is cached, because all tokens of one key have the same footer."""
     try:
         return str(orjson.loads(_decode(footer))["kid"])

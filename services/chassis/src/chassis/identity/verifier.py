@@ -15,8 +15,8 @@ from typing import Any, Literal, cast
 import orjson
 import pyseto
 
-from chassis.identity.keys import public_key
-from chassis.identity.tokens import Expired, Invalid, Principal, key_id, principal_of
+from chassis.identity.keys import parse_public_key
+from chassis.identity.tokens import Expired, Invalid, Principal, build_principal, read_key_id
 
 Clock = Callable[[], datetime]
 AccessState = Literal["active", "blocked", "ended", "outdated"]
@@ -79,7 +79,7 @@ class Identity:
             raise Expired
         return verified
 
-    def access_state(self, principal: Principal) -> AccessState:
+    def get_access_state(self, principal: Principal) -> AccessState:
         """Return the state of the account and session behind a valid token."""
         account = self.accounts.get(str(principal.id))
         # A block ends the sessions too, and the user must read about the block.
@@ -98,13 +98,13 @@ class Identity:
     def _check(self, token: str) -> Principal:
         if not self.is_ready:
             raise NotReady
-        key = self.keys.get(key_id(token))
+        key = self.keys.get(read_key_id(token))
         if key is None:
             raise Invalid
         try:
             # Without a deserializer, pyseto returns the payload as bytes.
             claims = orjson.loads(cast(bytes, pyseto.decode(key, token).payload))
-            return principal_of(claims, self.clock())
+            return build_principal(claims, self.clock())
         except (pyseto.PysetoError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
             raise Invalid from error
 
@@ -135,7 +135,7 @@ class Identity:
         elif is_trusted_kind:
             if self.roots:
                 value = cast(bytes, pyseto.decode(self.roots, value, implicit_assertion=kid.encode()).payload)
-            self.keys[kid] = public_key(value.decode())
+            self.keys[kid] = parse_public_key(value.decode())
         elif kind == "key" and kid not in self.keys:
             # The signed entry is always written first, so this key has no signature.
             raise ValueError("a key without a signature")

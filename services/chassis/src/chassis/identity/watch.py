@@ -11,10 +11,10 @@ from nats.js.errors import BucketNotFoundError
 from nats.js.kv import KeyValue
 from prometheus_client import Counter
 
-from chassis.events.bucket_changes import changes, state_of
+from chassis.events.bucket_changes import state_of, watch_changes
 from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
-from chassis.events.streams import placement
+from chassis.events.streams import get_placement
 from chassis.identity.verifier import SESSION_TTL, Identity
 from chassis.tasks import end_tasks
 
@@ -34,11 +34,11 @@ async def declare_buckets(js: JetStreamContext, settings: StreamSettings) -> Non
         try:
             await js.key_value(name)
         except BucketNotFoundError:
-            config = KeyValueConfig(name, replicas=settings.nats_replicas, placement=placement(settings), ttl=ttl)
+            config = KeyValueConfig(name, replicas=settings.nats_replicas, placement=get_placement(settings), ttl=ttl)
             await js.create_key_value(config)
 
 
-async def bucket(bus: Bus, name: str) -> KeyValue:
+async def open_bucket(bus: Bus, name: str) -> KeyValue:
     """Return the key-value bucket of that name. Raises BucketNotFoundError until the operator has declared it."""
     await bus.wait_until_connected()
     if bus.is_own_operator:
@@ -75,13 +75,13 @@ async def watch(bus: Bus, identity: Identity) -> None:
 
 
 async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None], identity: Identity) -> None:
-    await bucket(bus, name)
+    await open_bucket(bus, name)
     state = await state_of(bus, name)
     last = identity.revisions.get(name, 0)
     if not state.messages:
         identity.unread.discard(name)
     # If the last revision is lower, the bucket was created again.
-    async with changes(bus, name, after=last if last <= state.last_seq else 0) as next_entry:
+    async with watch_changes(bus, name, after=last if last <= state.last_seq else 0) as next_entry:
         while True:
             try:
                 entry = await next_entry(60)

@@ -9,11 +9,11 @@ from typing import Annotated
 import email_validator
 from pydantic import AfterValidator, Field
 
-from chassis.fields import trim, visible
+from chassis.fields import refuse_invisible_characters, trim
 
 
 def _validate(value: str) -> email_validator.ValidatedEmail:
-    value = visible(trim(value))
+    value = refuse_invisible_characters(trim(value))
     try:
         # The domain "test" is reserved by RFC 2606: nobody can own such an address, so the tests use it.
         address = email_validator.validate_email(
@@ -31,7 +31,7 @@ def parse_email_address(value: str) -> str:
     return _validate(value).normalized
 
 
-def smtp_mailbox(value: str) -> tuple[str, str]:
+def convert_to_smtp_mailbox(value: str) -> tuple[str, str]:
     """Return the local part and the ASCII domain (RFC 5891) for the SMTP envelope. Raises ValueError."""
     address = _validate(value)
     return address.local_part, str(address.ascii_domain)

@@ -3,7 +3,7 @@
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 
-def environment(package: str, *, html: bool) -> Environment:
+def build_environment(package: str, *, html: bool) -> Environment:
     """Return a Jinja environment for the `templates` folder of a package and the layout.
 
     With `html`, values are escaped.
@@ -12,6 +12,6 @@ def environment(package: str, *, html: bool) -> Environment:
     return Environment(loader=loader, undefined=StrictUndefined, autoescape=html)  # noqa: S701
 
 
-def salutation(first_name: str | None) -> str:
+def greet(first_name: str | None) -> str:
     """Return the greeting of an email."""
     return f"{first_name}, здравствуйте!" if first_name else "Здравствуйте!"

@@ -21,9 +21,9 @@ from sqlmodel import Field, col
 
 from chassis.database import session
 from chassis.database.tables import Entity, UtcDateTime
-from chassis.mail.addresses import smtp_mailbox
+from chassis.mail.addresses import convert_to_smtp_mailbox
 from chassis.mail.headers import Subject, UnfoldedHeader
-from chassis.retries import next_attempt
+from chassis.retries import compute_next_attempt
 
 log = structlog.get_logger()
 EMAIL_RESULTS = Counter("mail_total", "Emails by result", ["result"])
@@ -101,7 +101,7 @@ class QueuedEmail(Entity, table=True):
 AUTOMATIC_HEADERS = {"Auto-Submitted": "auto-generated"}
 
 
-async def queue(
+async def queue_email(
     db: Session,
     *,
     to: str,
@@ -178,7 +178,7 @@ class Mailer:
         async with runtime.database.transaction() as db:
             is_this_email = col(QueuedEmail.id) == email.id
             await db.execute(
-                update(QueuedEmail).where(is_this_email, IS_OPEN).values(_outcome(email, error, runtime.now()))
+                update(QueuedEmail).where(is_this_email, IS_OPEN).values(_compute_outcome(email, error, runtime.now()))
             )
         return True
 
@@ -197,21 +197,21 @@ async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) ->
     if email.attempts > len(RETRIES) + 1:
         return PermanentFailure("too many attempts")
     try:
-        built = message(email, settings, now)
+        built = build_message(email, settings, now)
     except Exception as error:
         failure = PermanentFailure(f"not built: {type(error).__name__}")
         failure.__cause__ = error
         return failure
     try:
         async with asyncio.timeout(SEND_SECONDS):
-            recipients = ["@".join(smtp_mailbox(email.recipient))]
+            recipients = ["@".join(convert_to_smtp_mailbox(email.recipient))]
             await aiosmtplib.send(built, recipients=recipients, timeout=15, **mail_server(settings))
     except Exception as error:
         return error
     return None
 
 
-def _outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict[str, Any]:
+def _compute_outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict[str, Any]:
     """Return the column values to store after an attempt.
 
     Text is removed when the email is sent or has failed permanently.
@@ -222,7 +222,7 @@ def _outcome(email: QueuedEmail, error: Exception | None, now: datetime) -> dict
     code = getattr(error, "code", "")
     error_text = str(error) if isinstance(error, PermanentFailure) else f"{type(error).__name__} {code}"
     log_fields = {"email_id": str(email.id), "kind": email.kind, "error": error_text.strip()}
-    due_at = None if _is_permanent(error) else next_attempt(RETRIES, attempts=email.attempts, now=now)
+    due_at = None if _is_permanent(error) else compute_next_attempt(RETRIES, attempts=email.attempts, now=now)
     if due_at is None:
         EMAIL_RESULTS.labels("failed").inc()
         log.error("mail_failed", **log_fields)
@@ -243,10 +243,10 @@ def _is_permanent(error: Exception) -> bool:
     return isinstance(error, PermanentFailure) or code >= 500
 
 
-def message(email: QueuedEmail, settings: Settings, now: datetime) -> EmailMessage:
+def build_message(email: QueuedEmail, settings: Settings, now: datetime) -> EmailMessage:
     """Build the MIME message: plain text with an HTML alternative. Raises ValueError for a bad recipient or header."""
     mail = EmailMessage()
-    local_part, domain = smtp_mailbox(email.recipient)
+    local_part, domain = convert_to_smtp_mailbox(email.recipient)
     mail["From"] = settings.mail_from
     mail["To"] = Address(username=local_part, domain=domain)
     mail["Subject"] = Subject(email.subject)

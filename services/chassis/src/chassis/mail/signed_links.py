@@ -10,7 +10,7 @@ import secrets
 from uuid import UUID
 
 
-def new_token() -> str:
+def create_token() -> str:
     """Return a random confirmation token (192 bits)."""
     return secrets.token_urlsafe(24)
 
@@ -30,21 +30,21 @@ def unsubscribe_signature(subject: bytes, secret: str) -> bytes:
 
 def unsubscribe_token(id: UUID, secret: str) -> str:
     """Return a signed token with the id of a subscriber."""
-    return f"{id.hex}.{_hex_signature(id, secret)}"
+    return f"{id.hex}.{_sign(id, secret)}"
 
 
-def _hex_signature(id: UUID, secret: str) -> str:
+def _sign(id: UUID, secret: str) -> str:
     return unsubscribe_signature(id.bytes, secret).hex()[:40]
 
 
-def subscriber_from_token(token: str, secret: str) -> UUID | None:
+def read_subscriber(token: str, secret: str) -> UUID | None:
     """Return the subscriber id of a valid token, otherwise None."""
     name, _, signature = token.partition(".")
     try:
         id = UUID(hex=name)
     except ValueError:
         return None
-    return id if hmac.compare_digest(_hex_signature(id, secret).encode(), signature.encode()) else None
+    return id if hmac.compare_digest(_sign(id, secret).encode(), signature.encode()) else None
 
 
 def unsubscribe_headers(link: str) -> dict[str, str]:

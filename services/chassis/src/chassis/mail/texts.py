@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import yaml
 from jinja2 import Template
 
-from chassis.mail.layout import environment
+from chassis.mail.layout import build_environment
 
-TEXT = environment("chassis.mail", html=False)
-HTML = environment("chassis.mail", html=True)
+TEXT = build_environment("chassis.mail", html=False)
+HTML = build_environment("chassis.mail", html=True)
 
 
 class EmailContent(NamedTuple):

@@ -1,7 +1,7 @@
 """The authorization matrix of a service: every route with every kind of caller, against one reviewed table.
 
-A service's tests/authorization.yaml declares the access to each operation, and `matrix` returns deviations of the
-running app. A route without a row, and a row without a route, are findings too.
+A service's tests/authorization.yaml declares the access to each operation, and `find_access_differences` compares it
+with the running app. A route without a row, and a row without a route, are findings too.
 
     public      anybody; credentials are not read
     optional    a visitor, or a signed-in caller; bad credentials are refused
@@ -25,7 +25,7 @@ from fastapi import FastAPI
 from chassis.database.tables import new_id
 from chassis.identity.verifier import Account
 from chassis.runtime import AnyRuntime
-from chassis.testing.plugin import token_for
+from chassis.testing.plugin import sign_token
 
 METHODS = {"get", "put", "post", "delete", "patch"}
 # The status that each kind of caller gets; None stands for any other status. Such a route is called with GET only,
@@ -48,7 +48,7 @@ EXPECTED_STATUS["verified"] = EXPECTED_STATUS["signed_in"] | {"unverified": 403}
 EXPECTED_STATUS["admin"] = EXPECTED_STATUS["signed_in"] | {"user": 403, "staff": 403, "unverified": 403}
 
 
-def credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
+def create_credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
     """Return the Authorization header of each kind of caller.
 
     States that a token does not contain are set in `runtime`.
@@ -61,50 +61,52 @@ def credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
     runtime.identity.accounts[outdated] = Account("active", "user", 1)
     runtime.identity.ended[ended] = now
     tokens = {
-        "expired": token_for(now - timedelta(minutes=16)),
-        "other audience": token_for(now, aud="another"),
-        "ended session": token_for(now, sid=ended),
-        "blocked": token_for(now, sub=blocked),
-        "outdated role": token_for(now, sub=outdated, role="admin"),
-        "user": token_for(now),
-        "unverified": token_for(now, email_verified=False),
-        "staff": token_for(now, role="staff"),
-        "admin": token_for(now, role="admin"),
+        "expired": sign_token(now - timedelta(minutes=16)),
+        "other audience": sign_token(now, aud="another"),
+        "ended session": sign_token(now, sid=ended),
+        "blocked": sign_token(now, sub=blocked),
+        "outdated role": sign_token(now, sub=outdated, role="admin"),
+        "user": sign_token(now),
+        "unverified": sign_token(now, email_verified=False),
+        "staff": sign_token(now, role="staff"),
+        "admin": sign_token(now, role="admin"),
     }
     return {"visitor": {}} | {name: {"Authorization": f"Bearer {token}"} for name, token in tokens.items()}
 
 
-def operations(app: FastAPI) -> list[str]:
+def list_operations(app: FastAPI) -> list[str]:
     """Return each operation of the OpenAPI document as `METHOD /path`."""
     paths = app.openapi()["paths"]
     return [f"{method.upper()} {path}" for path, item in paths.items() for method in item if method in METHODS]
 
 
-async def matrix(
+async def find_access_differences(
     app: FastAPI, client: httpx2.AsyncClient, table: Path, callers: Mapping[str, Mapping[str, str]] | None = None
 ) -> list[str]:
     """Return the differences between the table and the app, one sentence each. The result is empty if there are none.
 
-    `callers` are the headers of each kind of caller, those of `credentials` by default; a missing kind is not tested.
+    `callers` are the headers of each kind of caller, by default those of `create_credentials`. A missing kind is not
+    tested.
     """
     access: Mapping[str, str] = yaml.safe_load(await asyncio.to_thread(table.read_text)) or {}
-    routes = set(operations(app))
+    routes = set(list_operations(app))
     problems = [f"{name}: add a row to {table.name}" for name in sorted(routes - set(access))]
     problems += [f"{name}: no such route" for name in sorted(set(access) - routes)]
-    callers = callers or credentials(app.state.runtime)
+    callers = callers or create_credentials(app.state.runtime)
     for name in sorted(routes & set(access)):
         if access[name].startswith("own: "):
             continue
         for caller, expected in EXPECTED_STATUS[access[name]].items():
             if caller not in callers or (expected is None and not name.startswith("GET ")):
                 continue
-            status = await _status(client, name, callers[caller])
-            if status != expected if expected else status in {401, 403}:
+            status = await _call_for_status(client, name, callers[caller])
+            is_wrong = status in {401, 403} if expected is None else status != expected
+            if is_wrong:
                 problems.append(f"{name} ({access[name]}): {caller} gets {status}, not {expected or 'in'}")
     return problems
 
 
-async def _status(client: httpx2.AsyncClient, name: str, headers: Mapping[str, str]) -> Any:
+async def _call_for_status(client: httpx2.AsyncClient, name: str, headers: Mapping[str, str]) -> Any:
     """Return the status of a call with random ids and an unreadable body, because credentials are checked before the
     input."""
     method, path = name.split(" ")

@@ -22,7 +22,7 @@ def make_picture(kind: str) -> bytes:
 
 
 @st.composite
-def mutated(draw: st.DrawFn, *samples: bytes) -> bytes:
+def mutate(draw: st.DrawFn, *samples: bytes) -> bytes:
     """Return one of the samples with a few bytes replaced, and perhaps its end cut off.
 
     Such bytes reach deep into a parser.

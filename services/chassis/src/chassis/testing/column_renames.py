@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from alembic import command
 from sqlalchemy import Connection, create_engine, text
 
-from chassis.migrate import configuration
+from chassis.migrate import build_configuration
 from chassis.testing.servers import Postgres
 
 
@@ -51,7 +51,7 @@ def check_renamed_columns(
     `first` is SQL that inserts rows to which the columns' tables refer.
     """
     url = server.create(f"{service}_renames")
-    config = configuration(service, url)
+    config = build_configuration(service, url)
     before = f"{int(revision) - 1:04d}"
     command.upgrade(config, before)
     engine = create_engine(url, isolation_level="AUTOCOMMIT")

@@ -7,7 +7,7 @@ MIN_EXAMPLES = 4
 DIVISOR = 5
 
 
-def examples(number: int) -> int:
+def count_examples(number: int) -> int:
     """Return `number` in `make test-generated`, which sets ALL_EXAMPLES, otherwise a fifth of it, but at least four."""
     if os.environ.get("ALL_EXAMPLES"):
         return number

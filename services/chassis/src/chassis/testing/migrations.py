@@ -14,8 +14,8 @@ from typing import Any
 from alembic import command
 from sqlmodel import SQLModel
 
-from chassis.migrate import SHARED_TABLES, configuration, migrations_dir
-from chassis.testing.servers import Postgres, postgres
+from chassis.migrate import SHARED_TABLES, build_configuration, get_migrations_folder
+from chassis.testing.servers import Postgres, run_postgres
 
 PARTITION = re.compile(r"_(before|other|\d{8})$")
 
@@ -30,29 +30,29 @@ def is_compared(compared: Any, name: str | None, kind: str, is_reflected: bool, 
         return PARTITION.sub("", table or "") not in SQLModel.metadata.tables
     if not is_reflected or kind not in {"column", "index"}:
         return True
-    old = {column.name for column in compared.table.columns if (column.comment or "").startswith("old name of ")}
+    old_names = {column.name for column in compared.table.columns if (column.comment or "").startswith("old name of ")}
     if kind == "column":
-        return compared.name not in old
+        return compared.name not in old_names
     condition = re.findall(r"\w+", str(compared.dialect_options["postgresql"]["where"]))
-    return old.isdisjoint([*condition, *(column.name for column in compared.columns)])
+    return old_names.isdisjoint([*condition, *(column.name for column in compared.columns)])
 
 
 def compare(server: Postgres, service: str, message: str | None) -> None:
     """Migrate a new database. With a message, write a revision; without, raise if the tables differ from the
     migrations.
     """
-    config = configuration(service, server.create(f"{service}_migrations"))
+    config = build_configuration(service, server.create(f"{service}_migrations"))
     config.attributes["include_object"] = is_compared
     command.upgrade(config, "head")
     if message is None:
         command.check(config)
         return
-    versions = migrations_dir(service) / "versions"
+    versions = get_migrations_folder(service) / "versions"
     number = f"{len(list(versions.glob('*.py'))) + 1:04d}"
     command.revision(config, message, autogenerate=True, rev_id=number)
-    for written in versions.glob(f"{number}_*.py"):
+    for file in versions.glob(f"{number}_*.py"):
         # Alembic frames generated statements with comments that ask for a review. They are of no use afterwards.
-        written.write_text(re.sub(r"(?m)^ +# ### .* ###\n", "", written.read_text()))
+        file.write_text(re.sub(r"(?m)^ +# ### .* ###\n", "", file.read_text()))
 
 
 def main() -> int:
@@ -67,7 +67,7 @@ def main() -> int:
         importlib.import_module(name)
     fork = multiprocessing.get_context("fork")  # with the tables imported so far
     failed = 0
-    with postgres() as server:
+    with run_postgres() as server:
         for service in arguments.service:
             process = fork.Process(target=compare, args=(server, service, arguments.autogenerate))
             process.start()

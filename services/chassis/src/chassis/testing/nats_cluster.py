@@ -5,15 +5,15 @@ import shutil
 from collections.abc import Iterator
 
 from chassis.testing.ports import free_ports
-from chassis.testing.servers import Nats, scratch_folder
+from chassis.testing.servers import Nats, create_scratch_folder
 
 NODES = 3
 
 
 @contextlib.contextmanager
-def nats_cluster() -> Iterator[list[Nats]]:
+def run_nats_cluster() -> Iterator[list[Nats]]:
     """Run three servers. Each can be killed and started again."""
-    folder = scratch_folder("cluster")
+    folder = create_scratch_folder("cluster")
     ports = free_ports(NODES)
     routes = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
     nodes = []

@@ -18,7 +18,7 @@ import httpx2
 import yaml
 from fastapi import FastAPI
 
-from chassis.testing.authorization import operations
+from chassis.testing.authorization import list_operations
 
 Headers = Mapping[str, str]
 
@@ -40,8 +40,8 @@ async def sweep(
     `json`, `files` or `headers`. The owner makes them in this order, after all others have tried. `others` are the
     headers of other users; they may have every right that the owner has, over records of their own.
     """
-    access, rows = [yaml.safe_load(text) or {} for text in await asyncio.to_thread(_tables, folder)]
-    routes = {name for name in operations(app) if "{" in name and access.get(name) != "admin"}
+    access, rows = [yaml.safe_load(text) or {} for text in await asyncio.to_thread(_read_tables, folder)]
+    routes = {name for name in list_operations(app) if "{" in name and access.get(name) != "admin"}
     owned = {name for name, kind in rows.items() if kind == "owned"}
     problems = [f"{name}: add a row to ownership.yaml" for name in sorted(routes - set(rows))]
     problems += [f"{name}: no such operation for users" for name in sorted(set(rows) - routes)]
@@ -70,5 +70,5 @@ async def _request(
     return await client.request(method, **{**call, "headers": {**caller, **call.get("headers", {})}})
 
 
-def _tables(folder: Path) -> list[str]:
+def _read_tables(folder: Path) -> list[str]:
     return [(folder / name).read_text() for name in ("authorization.yaml", "ownership.yaml")]

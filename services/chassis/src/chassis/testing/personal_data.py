@@ -32,19 +32,19 @@ EMAIL = "gone@example.com"
 USER_NAME = "Кузьма"
 
 
-def tables_of(service: str) -> Iterator[type[Any]]:
+def list_tables(service: str) -> Iterator[type[Any]]:
     """Yield the table classes that the modules of a service define."""
     for mapper in SQLModel._sa_registry.mappers:
         if mapper.class_.__module__.partition(".")[0] == service:
             yield mapper.class_
 
 
-def unregistered(service: str, features: Sequence[PersonalData]) -> list[str]:
+def find_unregistered(service: str, features: Sequence[PersonalData]) -> list[str]:
     """Return the columns that name a user and are in no `PersonalData` of the service, one sentence each."""
-    declared = {_column(attribute) for feature in features for attribute in _all(feature)}
+    declared = {_get_column(attribute) for feature in features for attribute in _list_columns(feature)}
     tables = {column.table for column in declared}
     problems = []
-    for table in (inspect(kind).local_table for kind in tables_of(service)):
+    for table in (inspect(kind).local_table for kind in list_tables(service)):
         ids = [column for column in table.columns if USER_ID.fullmatch(column.name)]
         problems += [f"{column} is in the PersonalData of no feature" for column in ids if column not in declared]
         if table not in tables and not ids and any(CONTACT.fullmatch(column.name) for column in table.columns):
@@ -64,9 +64,9 @@ async def sweep(
 
     `values_of_tables` are the rows of the account itself, by which the service knows its address (`EMAIL`).
     """
-    kept_columns = {_column(attribute) for feature in features for attribute in feature.kept}
+    kept_columns = {_get_column(attribute) for feature in features for attribute in feature.kept}
     tables = {inspect(kind).local_table for kind in values_of_tables}
-    registered = [_column(attribute) for feature in features for attribute in _all(feature)]
+    registered = [_get_column(attribute) for feature in features for attribute in _list_columns(feature)]
     swept = [
         column
         for column in registered
@@ -79,11 +79,11 @@ async def sweep(
         for kind, values in values_of_tables.items():
             await _insert(db, inspect(kind).local_table, values)
         for swept_column in swept:
-            values = {swept_column.name: _user_value(swept_column, user_id)} | _names(swept_column.table)
+            values = {swept_column.name: _make_user_value(swept_column, user_id)} | _names(swept_column.table)
             keys.append((swept_column, await _insert(db, swept_column.table, values)))
     await erase()
     async with runtime.database.reading() as db:
-        rows = [(column, (await db.execute(_by_key(column.table, key))).one_or_none()) for column, key in keys]
+        rows = [(column, (await db.execute(_select_by_key(column.table, key))).one_or_none()) for column, key in keys]
     return [
         f"{column}: {difference}"
         for column, row in rows
@@ -107,30 +107,30 @@ async def sweep_event(
 
 def _compare(column: Column[Any], row: Any, user_id: UUID, is_kept: bool) -> Iterator[str]:
     values = row._mapping if row is not None else {}
-    is_there = values.get(column.name) == _user_value(column, user_id)
+    is_there = values.get(column.name) == _make_user_value(column, user_id)
     if is_there != is_kept:
         yield "it is kept, but was erased" if is_kept else "the user is still there"
     if USER_NAME in values.values():
         yield "the user's name is still there"
 
 
-def _all(feature: PersonalData) -> tuple[Any, ...]:
+def _list_columns(feature: PersonalData) -> tuple[Any, ...]:
     return feature.deleted + feature.cleared + feature.handled + feature.kept
 
 
-def _column(attribute: Any) -> Column[Any]:
+def _get_column(attribute: Any) -> Column[Any]:
     column: Column[Any] = attribute.property.columns[0]
     return column
 
 
-def _by_key(table: Any, key: Any) -> Any:
+def _select_by_key(table: Any, key: Any) -> Any:
     return select(table).where(*[key_column == value for key_column, value in zip(table.primary_key, key, strict=True)])
 
 
-def _user_value(column: Column[Any], user_id: UUID) -> UUID | str:
+def _make_user_value(column: Column[Any], user_id: UUID) -> UUID | str:
     if CONTACT.fullmatch(column.name):
         return EMAIL
-    return user_id if _python_type(column) is UUID else str(user_id)
+    return user_id if _get_python_type(column) is UUID else str(user_id)
 
 
 def _names(table: Any) -> dict[str, str]:
@@ -146,7 +146,7 @@ async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
         for column in table.columns
         if not column.nullable and column.computed is None and column.name not in values
     ]
-    row = {column.name: _any_value(_python_type(column)) for column in needed} | values
+    row = {column.name: _make_value(_get_python_type(column)) for column in needed} | values
     # A renamed column has its old name too, until no running release uses that (docs/decisions/0079).
     required = await db.scalars(REQUIRED_COLUMNS, {"table": table.name})
     old = {name: "" for name in required if name not in table.columns}
@@ -156,12 +156,12 @@ async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
     return (await db.execute(insertion.returning(*table.primary_key))).one()
 
 
-def _python_type(typed: Column[Any]) -> type[Any]:
+def _get_python_type(typed: Column[Any]) -> type[Any]:
     kind = typed.type
     return kind.impl_instance.python_type if isinstance(kind, TypeDecorator) else kind.python_type
 
 
-def _any_value(kind: type) -> Any:
+def _make_value(kind: type) -> Any:
     random = new_id()
     values: dict[type, Any] = {
         UUID: random,

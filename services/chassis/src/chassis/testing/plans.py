@@ -19,7 +19,7 @@ EXPLAINED_VERBS = ("SELECT", "WITH", "UPDATE", "DELETE")
 
 
 @contextmanager
-def statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
+def record_statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
     """Record the statements of this test's own requests, except INSERT and those of the service's workers."""
     recorded: list[Statement] = []
     token = ours.set(True)
@@ -80,16 +80,16 @@ async def plan(connection: AsyncConnection, statement: Statement, *, how: str = 
     return root
 
 
-def scanned_tables(plan: dict[str, Any]) -> set[str]:
+def list_scanned_tables(plan: dict[str, Any]) -> set[str]:
     """Return the tables that a plan scans sequentially."""
     here = {plan["Relation Name"]} if plan["Node Type"] == "Seq Scan" else set()
-    return here.union(*(scanned_tables(part) for part in plan.get("Plans", [])))
+    return here.union(*(list_scanned_tables(part) for part in plan.get("Plans", [])))
 
 
-def used_indexes(plan: dict[str, Any]) -> set[str]:
+def list_used_indexes(plan: dict[str, Any]) -> set[str]:
     """Return the indexes that a plan uses."""
     here = {plan["Index Name"]} if "Index Name" in plan else set()
-    return here.union(*(used_indexes(part) for part in plan.get("Plans", [])))
+    return here.union(*(list_used_indexes(part) for part in plan.get("Plans", [])))
 
 
 def repeats(plan: dict[str, Any]) -> list[int]:
@@ -98,7 +98,7 @@ def repeats(plan: dict[str, Any]) -> list[int]:
     return here + [times for part in plan.get("Plans", []) for times in repeats(part)]
 
 
-async def without_index(
+async def find_unindexed(
     runtime: AnyRuntime, recorded: list[Statement], *, small: Collection[str] = ()
 ) -> dict[str, set[str]]:
     """Return the statements that scan a table sequentially, with those tables; `small` tables may be scanned.
@@ -110,13 +110,13 @@ async def without_index(
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET enable_seqscan = off"))
         for statement in recorded:
-            if tables := scanned_tables(await plan(connection, statement)).difference(small):
+            if tables := list_scanned_tables(await plan(connection, statement)).difference(small):
                 missing[statement[0]] = tables
         await connection.execute(text("RESET enable_seqscan"))
     return missing
 
 
-async def indexes(runtime: AnyRuntime, recorded: list[Statement]) -> list[set[str]]:
+async def find_used_indexes(runtime: AnyRuntime, recorded: list[Statement]) -> list[set[str]]:
     """Return the indexes that the planner chooses for each statement."""
     async with runtime.engine.connect() as connection:
-        return [used_indexes(await plan(connection, statement)) for statement in recorded]
+        return [list_used_indexes(await plan(connection, statement)) for statement in recorded]

@@ -27,7 +27,7 @@ import httpx2
 import hypothesis
 import pyseto
 import pytest
-from contracts.event import EVENTS, Event, nats_subject
+from contracts.event import EVENTS, Event, build_nats_subject
 from fastapi import FastAPI
 from sqlalchemy import QueuePool, func, select, text
 from sqlalchemy.exc import OperationalError
@@ -38,15 +38,15 @@ from chassis.database import session
 from chassis.database.tables import new_id
 from chassis.events.handling import SeenEvent
 from chassis.events.outbox import OutboxEvent
-from chassis.events.registry import envelope
+from chassis.events.registry import build_envelope
 from chassis.identity.tokens import AUDIENCE, ISSUER
-from chassis.identity.watch import bucket
+from chassis.identity.watch import open_bucket
 from chassis.mail.mail_queue import QueuedEmail
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime, utc_now
-from chassis.testing.examples import examples
+from chassis.testing.examples import count_examples
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.servers import Nats, Postgres, nats, postgres
+from chassis.testing.servers import Nats, Postgres, run_nats, run_postgres
 from chassis.web.caches import CachedBytes
 
 TEST_KEY = pyseto.Key.from_paserk(
@@ -61,14 +61,14 @@ session.CONNECT_TIMEOUT_SECONDS = HANG_SECONDS
 # A loaded machine generates and runs examples slowly, which is no fault of the code.
 hypothesis.settings.register_profile(
     "any-machine",
-    max_examples=examples(100),
+    max_examples=count_examples(100),
     deadline=None,
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("any-machine")
 
 
-def public_half(key: Any) -> str:
+def get_public_half(key: Any) -> str:
     """Return the k4.public PASERK of a k4.secret key."""
     return pyseto.Key.from_asymmetric_key_params(4, x=key._key.public_key().public_bytes_raw()).to_paserk()
 
@@ -81,13 +81,13 @@ def anyio_backend() -> tuple[str, dict[str, Any]]:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
     # Autovacuum would change query plans and locks while a test reads them.
-    with postgres("autovacuum = off\n") as server:
+    with run_postgres("autovacuum = off\n") as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def nats_server() -> Iterator[Nats]:
-    with nats() as server:
+    with run_nats() as server:
         yield server
 
 
@@ -151,7 +151,7 @@ async def app(
         event_retry_seconds=(0.05, 0.05, 0.05, 0.05),
         event_outage_seconds=0.05,
         # Tests run jobs explicitly: by themselves they would record real times beside a test's moved clock.
-        **{"run_jobs": False, "identity_root_keys": public_half(TEST_ROOT), **settings_overrides},
+        **{"run_jobs": False, "identity_root_keys": get_public_half(TEST_ROOT), **settings_overrides},
     )
     built: FastAPI = importlib.import_module(f"{service}.main").build(settings)
     runtime: AnyRuntime = built.state.runtime
@@ -159,8 +159,8 @@ async def app(
     if not sends_emails:
         runtime.workers.pop("mail", None)
     async with built.router.lifespan_context(built):
-        keys = await bucket(runtime.bus, "identity")
-        public = public_half(TEST_KEY).encode()
+        keys = await open_bucket(runtime.bus, "identity")
+        public = get_public_half(TEST_KEY).encode()
         signed = pyseto.encode(TEST_ROOT, public, implicit_assertion=TEST_KID.encode())
         await keys.put(f"signed_key.{TEST_KID}", signed)
         await keys.put(f"key.{TEST_KID}", public)
@@ -249,7 +249,7 @@ async def client(app: FastAPI, clean: None) -> AsyncIterator[httpx2.AsyncClient]
         yield http
 
 
-def token_for(now: datetime, **claims: object) -> str:
+def sign_token(now: datetime, **claims: object) -> str:
     """Return a valid token signed with the testing key."""
     body = {
         "sub": str(new_id()),
@@ -274,7 +274,7 @@ def signed_in(runtime: AnyRuntime) -> Callable[..., dict[str, str]]:
 
     def headers(id: UUID | None = None, sid: UUID | None = None, **claims: object) -> dict[str, str]:
         claims_of_user = {"sub": str(id or new_id()), "sid": str(sid or new_id()), **claims}
-        return {"Authorization": f"Bearer {token_for(runtime.now(), **claims_of_user)}"}
+        return {"Authorization": f"Bearer {sign_token(runtime.now(), **claims_of_user)}"}
 
     return headers
 
@@ -299,16 +299,16 @@ def deliver(runtime: AnyRuntime) -> Callable[..., Awaitable[UUID]]:
     async def publish(event: Event, *, id: UUID | None = None, wait: bool = True) -> UUID:
         id = id or new_id()
         service = str(getattr(event, "service", "")) if event.is_answer else event.type.partition(".")[0]
-        body = envelope(event, id=id, source=f"/services/{service}", time=runtime.now(), traceparent=None)
-        await runtime.bus.publish(nats_subject(event.type, service), body, message_id=str(new_id()))
+        body = build_envelope(event, id=id, source=f"/services/{service}", time=runtime.now(), traceparent=None)
+        await runtime.bus.publish(build_nats_subject(event.type, service), body, message_id=str(new_id()))
         if wait:
-            await wait_for(lambda: _seen(runtime, id))
+            await wait_for(lambda: _has_seen(runtime, id))
         return id
 
     return publish
 
 
-async def _seen(runtime: AnyRuntime, id: UUID) -> bool:
+async def _has_seen(runtime: AnyRuntime, id: UUID) -> bool:
     async with runtime.database.reading() as db:
         count = await db.scalar(select(func.count()).select_from(SeenEvent).where(col(SeenEvent.id) == id))
     return bool(count)

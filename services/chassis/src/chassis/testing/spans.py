@@ -14,7 +14,7 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from chassis.testing.authorization import operations
+from chassis.testing.authorization import list_operations
 from chassis.web.telemetry import RedactAddresses
 
 SECRET = "secret-that-no-span-holds"  # noqa: S105
@@ -25,7 +25,7 @@ ENDLESS_PATH = "/api/sse/"
 
 
 @contextmanager
-def recorded_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
+def record_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
     """Collect the spans that the framework makes of this app's requests, with the processors of `configure_traces`."""
     exporter = InMemorySpanExporter()
     provider = TracerProvider()
@@ -40,17 +40,17 @@ def recorded_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
         configuration.update(before)
 
 
-def _path(span: ReadableSpan) -> str:
+def _get_path(span: ReadableSpan) -> str:
     """Return the path of a span as the document writes it: a declared route may name the type of a parameter,
     `{id:uuid}`."""
     return re.sub(r":\w+}", "}", str((span.attributes or {}).get("url.path")))
 
 
-async def operations_that_leak(app: FastAPI, client: httpx2.AsyncClient) -> list[str]:
+async def find_leaking_operations(app: FastAPI, client: httpx2.AsyncClient) -> list[str]:
     """Return the operations whose spans hold a value of the path or the query, or lack the template of their route."""
     problems = []
     paths = app.openapi()["paths"]
-    for name in operations(app):
+    for name in list_operations(app):
         method, template = name.split(" ")
         if template.startswith(ENDLESS_PATH):
             continue
@@ -59,7 +59,7 @@ async def operations_that_leak(app: FastAPI, client: httpx2.AsyncClient) -> list
             for parameter in paths[template][method.lower()].get("parameters", [])
             if parameter["in"] == "path"
         }
-        with recorded_spans(app) as exporter:
+        with record_spans(app) as exporter:
             path = template
             for parameter, value in values.items():
                 path = path.replace(f"{{{parameter}}}", value)
@@ -69,6 +69,6 @@ async def operations_that_leak(app: FastAPI, client: httpx2.AsyncClient) -> list
             problems.append(f"{name}: no span")
         if any(secret in str(span.to_json()) for span in spans for secret in (SECRET, SECRET_ID)):
             problems.append(f"{name}: the secret is in a span")
-        if any(_path(span) != template for span in spans):
+        if any(_get_path(span) != template for span in spans):
             problems.append(f"{name}: url.path is not the template")
     return problems

@@ -20,7 +20,7 @@ from chassis.identity.tokens import Principal
 from chassis.web import errors
 from chassis.runtime import AnyRuntime
 
-__all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "same_origin_only"]
+__all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "require_same_origin"]
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 ANSWERS = {
@@ -33,12 +33,12 @@ ANSWERS = {
 CHECKS: dict[Any, Callable[[Request], Awaitable[object]]] = {}
 
 
-def session_cookie(*, secure: bool) -> str:
+def get_session_cookie_name(*, secure: bool) -> str:
     """Return the name of the cookie with the access token. On https the browser protects the `__Host-` prefix."""
     return "__Host-session" if secure else "session"
 
 
-def same_origin_only(request: Request) -> None:
+def require_same_origin(request: Request) -> None:
     """Refuse an unsafe request that another site may have caused (CSRF). Raises CrossSite.
 
     The Referer header is ignored: it may be missing or shortened.
@@ -55,7 +55,7 @@ def same_origin_only(request: Request) -> None:
         raise errors.CrossSite
 
 
-def bearer_token(authorization: str) -> str | None:
+def parse_bearer_token(authorization: str) -> str | None:
     """Return the token of an `Authorization: Bearer` header (RFC 6750), otherwise None."""
     scheme, _, token = authorization.partition(" ")
     if scheme.lower() != "bearer":
@@ -63,11 +63,11 @@ def bearer_token(authorization: str) -> str | None:
     return token.strip() or None
 
 
-def credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, bool]:
+def read_credentials(request: Request, runtime: AnyRuntime) -> tuple[str | None, bool]:
     """Return the token of a request, and whether it came in a cookie."""
-    if token := bearer_token(request.headers.get("authorization", "")):
+    if token := parse_bearer_token(request.headers.get("authorization", "")):
         return token, False
-    return request.cookies.get(session_cookie(secure=runtime.settings.secure_cookies)), True
+    return request.cookies.get(get_session_cookie_name(secure=runtime.settings.secure_cookies)), True
 
 
 def verify(runtime: AnyRuntime, token: str) -> Principal:
@@ -78,25 +78,25 @@ def verify(runtime: AnyRuntime, token: str) -> Principal:
         raise ANSWERS[type(error)] from error
 
 
-async def current(request: Request) -> Principal:
+async def get_caller(request: Request) -> Principal:
     """Return the signed-in caller, with an active account and session.
 
     Raises Unauthorized, Unavailable, AccountBlocked or CrossSite.
     """
     runtime: AnyRuntime = request.app.state.runtime
-    token, by_cookie = credentials(request, runtime)
+    token, by_cookie = read_credentials(request, runtime)
     if not token:
         raise errors.Unauthorized
     principal = verify(runtime, token)
     request.scope["account"] = str(principal.id)
     request.scope["is_admin"] = principal.is_admin
-    state = runtime.identity.access_state(principal)
+    state = runtime.identity.get_access_state(principal)
     if state == "blocked":
         raise errors.AccountBlocked
     if state != "active":
         raise errors.TokenInvalid
     if by_cookie:
-        same_origin_only(request)
+        require_same_origin(request)
     return principal
 
 
@@ -106,11 +106,11 @@ async def maybe_current(request: Request) -> Principal | None:
     An expired cookie makes a visitor. An invalid bearer token raises Unauthorized.
     """
     runtime: AnyRuntime = request.app.state.runtime
-    token, by_cookie = credentials(request, runtime)
+    token, by_cookie = read_credentials(request, runtime)
     if not token:
         return None
     try:
-        return await current(request)
+        return await get_caller(request)
     except errors.AccountBlocked:
         if request.method in SAFE_METHODS:
             return None
@@ -121,7 +121,7 @@ async def maybe_current(request: Request) -> Principal | None:
         raise
 
 
-async def verified(caller: Annotated[Principal, Depends(current)]) -> Principal:
+async def get_verified_caller(caller: Annotated[Principal, Depends(get_caller)]) -> Principal:
     """Return the caller with a verified email address. Raises EmailNotVerified."""
     if not caller.email_verified:
         raise errors.EmailNotVerified
@@ -132,24 +132,24 @@ def requires(permission: str) -> Any:
     """Return a dependency of a route that needs `permission` (see `contracts.permissions`)."""
     roles = GRANTS[permission]
 
-    async def permitted(caller: Annotated[Principal, Depends(current)]) -> Principal:
+    async def permitted(caller: Annotated[Principal, Depends(get_caller)]) -> Principal:
         if caller.role not in roles:
             raise errors.Forbidden
         return caller
 
     async def check(request: Request) -> Principal:
-        return await permitted(await current(request))
+        return await permitted(await get_caller(request))
 
     CHECKS[permitted] = check
     return Depends(permitted)
 
 
 async def _check_verified(request: Request) -> Principal:
-    return await verified(await current(request))
+    return await get_verified_caller(await get_caller(request))
 
 
-CHECKS |= {current: current, maybe_current: maybe_current, verified: _check_verified}
+CHECKS |= {get_caller: get_caller, maybe_current: maybe_current, get_verified_caller: _check_verified}
 
-Caller = Annotated[Principal, Depends(current)]
+Caller = Annotated[Principal, Depends(get_caller)]
 MaybeCaller = Annotated[Principal | None, Depends(maybe_current)]
-VerifiedCaller = Annotated[Principal, Depends(verified)]
+VerifiedCaller = Annotated[Principal, Depends(get_verified_caller)]

@@ -106,7 +106,7 @@ class CachedBytes(TtlCache[CachedBody]):
         CachedBytes.by_name[name] = self
 
     def drop_after_commit(self, db: AnySession) -> None:
-        """After the commit of `db`, empty the cache here and, over NATS, in the other replicas. Without NATS it
+        """Empty the cache after the commit of `db`: here and, over NATS, in the other replicas. Without NATS it
         expires.
         """
         db.after_commit(self.drop)
@@ -114,7 +114,7 @@ class CachedBytes(TtlCache[CachedBody]):
 
     def _broadcast(self, runtime: AnyRuntime) -> None:
         if runtime.bus.is_up:
-            runtime.background(runtime.bus.client.publish(f"caches.{runtime.name}", self.name.encode()))
+            runtime.run_in_background(runtime.bus.client.publish(f"caches.{runtime.name}", self.name.encode()))
 
     @classmethod
     async def listen(cls, runtime: AnyRuntime) -> None:
@@ -158,7 +158,7 @@ class CachedBytes(TtlCache[CachedBody]):
                 self.by_url.clear()
             url = request.scope["path"], request.scope["query_string"]
             self.by_url[url] = (self, key, media_type, cache_control, route)
-        return self._response(request, cached, media_type, cache_control)
+        return self._build_response(request, cached, media_type, cache_control)
 
     @classmethod
     def find(cls, scope: Scope) -> Response | None:
@@ -170,9 +170,9 @@ class CachedBytes(TtlCache[CachedBody]):
             return None
         cache, key, media_type, control, scope["route"] = url_entry
         cached = cache.get_cached(key)
-        return cache._response(Request(scope), cached, media_type, control) if cached else None
+        return cache._build_response(Request(scope), cached, media_type, control) if cached else None
 
-    def _response(self, request: Request, cached: CachedBody, media_type: str, control: str) -> Response:
+    def _build_response(self, request: Request, cached: CachedBody, media_type: str, control: str) -> Response:
         headers = {"ETag": cached.etag, "Cache-Control": control}
         body = cached.body
         if len(body) >= MIN_COMPRESSED_BYTES:

@@ -24,7 +24,7 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from chassis.web.http import client_address, redirect_browser
+from chassis.web.http import get_client_address, redirect_browser
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -234,7 +234,7 @@ _declared: dict[Callable[..., object], tuple[type[ServiceError], ...]] = {}
 
 
 def raises(*errors: type[ServiceError]) -> Callable[[F], F]:
-    """Declare the refusals of a rule, so that its routes need not repeat them: `documented(service.advance)`."""
+    """Declare the refusals of a rule, so that its routes need not repeat them: `document_errors(service.advance)`."""
 
     def declare(function: F) -> F:
         _declared[function] = errors
@@ -243,7 +243,7 @@ def raises(*errors: type[ServiceError]) -> Callable[[F], F]:
     return declare
 
 
-def documented(*sources: type[ServiceError] | Callable[..., object]) -> dict[int | str, dict[str, Any]]:
+def document_errors(*sources: type[ServiceError] | Callable[..., object]) -> dict[int | str, dict[str, Any]]:
     """Return the `responses=` of a route: errors by status, with their codes. A function stands for what it `raises`.
 
     `chassis.web.openapi` adds the errors of callers.
@@ -255,16 +255,16 @@ def documented(*sources: type[ServiceError] | Callable[..., object]) -> dict[int
             codes = by_status.setdefault(error.status, [])
             if error.code not in codes:
                 codes.append(error.code)
-    return {status: problem_response(", ".join(codes)) for status, codes in by_status.items()}
+    return {status: build_problem_response(", ".join(codes)) for status, codes in by_status.items()}
 
 
-def problem_response(description: str) -> dict[str, Any]:
+def build_problem_response(description: str) -> dict[str, Any]:
     """Return the OpenAPI description of a problem document."""
     schema = {"$ref": "#/components/schemas/Problem"}
     return {"description": description, "content": {"application/problem+json": {"schema": schema}}}
 
 
-def problem(error: ServiceError, request: Request) -> Response:
+def build_problem(error: ServiceError, request: Request) -> Response:
     """Return the problem document of an error, or its own page for browsers."""
     if error.page and request.method != "POST" and (redirect := redirect_browser(request, error.page)):
         return redirect
@@ -291,7 +291,7 @@ MESSAGES, KINDS = orjson.loads(files("chassis.web").joinpath("validation_message
 UNION_ALTERNATIVE = re.compile(r"str|int|bool|float|(?:dict|list|literal|function-[a-z]+)\[.*\]")
 
 
-def field_problem(error: dict[str, Any]) -> FieldProblem:
+def build_field_problem(error: dict[str, Any]) -> FieldProblem:
     """Convert one validation error of pydantic into a Russian message, with the field name that the client sent."""
     # The location is empty if the JSON has another type than the model, for example a list.
     source = error["loc"][:1]
@@ -316,13 +316,13 @@ def field_problem(error: dict[str, Any]) -> FieldProblem:
     return FieldProblem(field=".".join(place) or "body", message=text)
 
 
-def _from_validation(error: RequestValidationError, request: Request) -> ServiceError:
+def _build_validation_error(error: RequestValidationError, request: Request) -> ServiceError:
     problems = error.errors()
     if any(item["type"] == "json_invalid" for item in problems):
         return BadRequest("Тело запроса — не JSON", code="malformed_json")
     if _is_of_another_type(error, request):
         return UnsupportedType()
-    return Invalid.of([field_problem(item) for item in problems])
+    return Invalid.of([build_field_problem(item) for item in problems])
 
 
 def _is_of_another_type(error: RequestValidationError, request: Request) -> bool:
@@ -346,23 +346,23 @@ def is_lost_race(error: BaseException) -> bool:
     return getattr(getattr(error, "orig", None), "sqlstate", None) in REFUSED_ROWS
 
 
-def unexpected_error_response(request: Request, error: Exception | CancelledError) -> Response:
+def build_unexpected_error_response(request: Request, error: Exception | CancelledError) -> Response:
     """Return the response to an unexpected error, without details: 503 if a dependency is down or this service is
     stopping, otherwise 500."""
     if isinstance(error, ServiceError):
-        return problem(error, request)
+        return build_problem(error, request)
     if isinstance(error, ClientDisconnect):
         # The client has disconnected, so nobody receives this response.
         log.info("client_disconnected")
-        return problem(BadRequest(), request)
+        return build_problem(BadRequest(), request)
     if isinstance(error, CancelledError) or is_outage(error):
         log.warning("unavailable", error=type(error).__name__)
-        return problem(Unavailable(), request)
+        return build_problem(Unavailable(), request)
     if is_lost_race(error):
         log.warning("lost_race", exc_info=error)
-        return problem(Conflict("Данные изменились, пока вы отправляли запрос. Обновите страницу и повторите"), request)
+        return build_problem(Conflict("Данные изменились, пока вы отправляли запрос. Обновите страницу и повторите"), request)
     log.error("unhandled_error", exc_info=error)
-    return problem(ServiceError(), request)
+    return build_problem(ServiceError(), request)
 
 
 def install(app: FastAPI) -> None:
@@ -373,13 +373,13 @@ def install(app: FastAPI) -> None:
 
     async def answer(request: Request, error: Exception) -> Response:
         if isinstance(error, RequestValidationError):
-            error = _from_validation(error, request)
+            error = _build_validation_error(error, request)
         elif isinstance(error, HTTPException):
             error = ERROR_BY_STATUS.get(error.status_code, BadRequest)()
         if isinstance(error, ServiceError) and error.status in REFUSALS:
-            client = {"ip": await client_address(request), "account": request.scope.get("account")}
+            client = {"ip": await get_client_address(request), "account": request.scope.get("account")}
             request.scope.setdefault("log_fields", {}).update(client, code=error.code)
-        return unexpected_error_response(request, error)
+        return build_unexpected_error_response(request, error)
 
     for kind in (ServiceError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, answer)

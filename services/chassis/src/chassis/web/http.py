@@ -9,19 +9,19 @@ from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 
-async def client_address(request: Request) -> str:
+async def get_client_address(request: Request) -> str:
     """Return the address of the client. Forwarded headers count only from trusted proxies (`chassis.app`)."""
     return request.client.host[:64] if request.client else "unknown"
 
 
-ClientAddress = Annotated[str, Depends(client_address)]
+ClientAddress = Annotated[str, Depends(get_client_address)]
 
 
 # Certificate authorities of the machine or of SSL_CERT_FILE. Reading them takes 23 ms, so it is done once.
 trusted_authorities = cache(httpx2.create_ssl_context)
 
 
-def external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
+def create_external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
     """Return an HTTP client for other companies' servers: with timeouts, without redirects."""
     limits = httpx2.Limits(max_connections=20)
     return httpx2.AsyncClient(verify=trusted_authorities(), timeout=timeout, follow_redirects=False, limits=limits)

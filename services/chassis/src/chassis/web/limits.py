@@ -40,7 +40,7 @@ class CountedKey(NamedTuple):
     factor: int
 
 
-def counted_networks(subject: str) -> dict[str, int]:
+def list_counted_networks(subject: str) -> dict[str, int]:
     """Return the networks of an address, narrowest first, each with the factor of its limit.
 
     Anything else, such as the id of an account, is counted by itself. An IPv6 address that holds an IPv4 address counts
@@ -53,37 +53,37 @@ def counted_networks(subject: str) -> dict[str, int]:
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
         address = address.ipv4_mapped
     tiers = IPV4_TIERS if address.version == 4 else IPV6_TIERS
-    return {_network(address, prefix): factor for prefix, factor in tiers.items()}
+    return {_get_network(address, prefix): factor for prefix, factor in tiers.items()}
 
 
-def _network(address: ipaddress.IPv4Address | ipaddress.IPv6Address, prefix: int) -> str:
+def _get_network(address: ipaddress.IPv4Address | ipaddress.IPv6Address, prefix: int) -> str:
     if prefix == address.max_prefixlen:
         return str(address)
     return str(ipaddress.ip_network((address, prefix), strict=False))
 
 
-def counted_network(subject: str) -> str:
+def get_counted_network(subject: str) -> str:
     """Return the narrowest network of an address: an IPv4 address itself, or the /64 of an IPv6 address."""
-    return next(iter(counted_networks(subject)))
+    return next(iter(list_counted_networks(subject)))
 
 
-def widest_network(subject: str) -> str:
+def get_widest_network(subject: str) -> str:
     """Return the widest network that is counted: the /24 of an IPv4 address, or the /48 of an IPv6 address."""
-    return list(counted_networks(subject))[-1]
+    return list(list_counted_networks(subject))[-1]
 
 
-def counted_keys(name: str, subject: str, *, about: str = "") -> list[CountedKey]:
+def list_counted_keys(name: str, subject: str, *, about: str = "") -> list[CountedKey]:
     """Return the keys of `rate_limits` for one client, the narrowest network first.
 
     `about` counts the client's hits at one account or email address apart from those at others.
     """
     prefix = f"{name}:{about}:" if about else f"{name}:"
-    return [CountedKey(prefix + network, factor) for network, factor in counted_networks(subject).items()]
+    return [CountedKey(prefix + network, factor) for network, factor in list_counted_networks(subject).items()]
 
 
-def window_key(name: str, subject: str) -> str:
+def build_window_key(name: str, subject: str) -> str:
     """Return the key of the narrowest network, or of an account."""
-    return counted_keys(name, subject)[0].key
+    return list_counted_keys(name, subject)[0].key
 
 
 async def hit(
@@ -99,11 +99,11 @@ async def hit(
 ) -> None:
     """Add `weight` hits. Raises RateLimited if a window then exceeds its limit.
 
-    `limit` is that of the narrowest network, `about` as in `counted_keys`. It commits on a connection of its own, so
+    `limit` is that of the narrowest network, `about` as in `list_counted_keys`. It commits on a connection of its own, so
     call it before the first statement of a transaction. Where that is not possible, `within` counts in the given
     transaction: code that holds one connection must not wait for a second.
     """
-    keys = counted_keys(name, subject, about=about)
+    keys = list_counted_keys(name, subject, about=about)
     async with nullcontext(within) if within else runtime.database.reading() as db:
         windows = await _count(runtime, db, [counted_key.key for counted_key in keys], per=per, weight=weight)
     waits = [windows[key].ends_at for key, factor in keys if windows[key].hits > limit * factor]
@@ -122,7 +122,7 @@ async def count(
     runtime: AnyRuntime, db: AsyncSession, name: str, subject: str, *, per: timedelta, weight: int = 1
 ) -> Window:
     """Add `weight` hits of one account or of the narrowest network, without a limit."""
-    key = window_key(name, subject)
+    key = build_window_key(name, subject)
     return (await _count(runtime, db, [key], per=per, weight=weight))[key]
 
 
@@ -143,7 +143,7 @@ async def open_windows(runtime: AnyRuntime, db: AsyncSession, keys: list[str]) -
 
 async def require_below(runtime: AnyRuntime, db: AsyncSession, name: str, subject: str, *, limit: int) -> None:
     """Raise RateLimited if `limit` hits of one key are used up, without counting."""
-    key = window_key(name, subject)
+    key = build_window_key(name, subject)
     window = (await open_windows(runtime, db, [key])).get(key)
     if window and window.hits >= limit:
         raise RateLimited(retry_after=(window.ends_at - runtime.now()).total_seconds())

@@ -13,7 +13,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from chassis.web import errors
-from chassis.web.auth import SAFE_METHODS, current, maybe_current
+from chassis.web.auth import SAFE_METHODS, get_caller, maybe_current
 from chassis.web.routing import MethodNotAllowed
 
 Document = dict[str, Any]
@@ -37,7 +37,7 @@ SECURITY_SCHEMES = {
 REQUIRED_SIGN_IN: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
 OPTIONAL_SIGN_IN: list[dict[str, list[str]]] = [{}, *REQUIRED_SIGN_IN]
 # Other dependencies that read credentials name theirs here: `SECURITY[my_dependency] = [{"bearer": []}]`.
-SECURITY: dict[Any, list[dict[str, list[str]]]] = {current: REQUIRED_SIGN_IN, maybe_current: OPTIONAL_SIGN_IN}
+SECURITY: dict[Any, list[dict[str, list[str]]]] = {get_caller: REQUIRED_SIGN_IN, maybe_current: OPTIONAL_SIGN_IN}
 
 
 def complete_document(document: Document, routes: Iterable[Any]) -> Document:
@@ -52,12 +52,12 @@ def complete_document(document: Document, routes: Iterable[Any]) -> Document:
             continue
         for method in route.methods or ():
             operation = document["paths"][route.path_format][method.lower()]
-            reader = _reader(route.dependant)
+            reader = _find_credentials_reader(route.dependant)
             operation["security"] = SECURITY.get(reader, [])
             used_schemes.update(name for alternative in operation["security"] for name in alternative)
             tags.update(operation.setdefault("tags", [document["info"]["title"]]))
             refusals: list[type[errors.ServiceError]] = []
-            if reader is current:
+            if reader is get_caller:
                 refusals += [errors.Unauthorized, errors.Forbidden]
             if reader and method not in SAFE_METHODS:
                 refusals.append(errors.RateLimited)
@@ -68,11 +68,11 @@ def complete_document(document: Document, routes: Iterable[Any]) -> Document:
     return document
 
 
-def _reader(dependant: Dependant) -> Any:
+def _find_credentials_reader(dependant: Dependant) -> Any:
     """Return the first dependency of a route that reads credentials, or None for a public route."""
     if dependant.call in SECURITY:
         return dependant.call
-    readers = (_reader(inner) for inner in dependant.dependencies)
+    readers = (_find_credentials_reader(inner) for inner in dependant.dependencies)
     return next(filter(None, readers), None)
 
 
@@ -82,7 +82,7 @@ def _add_problems(operation: Document, *refusals: type[errors.ServiceError]) -> 
     Errors of the same status that the route declares come after them.
     """
     body = (errors.TooLarge, errors.UnsupportedType) if "requestBody" in operation else ()
-    for status, response in errors.documented(*body, *refusals).items():
+    for status, response in errors.document_errors(*body, *refusals).items():
         documented_response = operation["responses"].setdefault(str(status), response)
         code = response["description"]
         other_codes = [other for other in documented_response["description"].split(", ") if other != code]
@@ -113,8 +113,8 @@ def install(app: FastAPI, routers: Iterable[APIRouter], routes: Iterable[APIRout
         contact={"name": "Меридиан Авто"},
         servers=[{"url": "/", "description": "The gateway"}],
         generate_unique_id_function=lambda route: route.name,
-        responses=errors.documented(MethodNotAllowed, errors.Invalid)
-        | {400: errors.problem_response("malformed request")},
+        responses=errors.document_errors(MethodNotAllowed, errors.Invalid)
+        | {400: errors.build_problem_response("malformed request")},
     )
     for router in routers:
         described.include_router(router)

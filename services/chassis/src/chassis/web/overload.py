@@ -36,17 +36,17 @@ class ConcurrencyLimit:
             return await to_thread.run_sync(work, *arguments)
 
 
-def available_cores(cgroup: Path = CGROUP) -> int:
+def count_available_cores(cgroup: Path = CGROUP) -> int:
     """Return the CPUs that the process may run on, or fewer if its cgroup has a quota; at least 1."""
     if hasattr(os, "sched_getaffinity"):
         allowed = len(os.sched_getaffinity(0))
     else:
         allowed = os.cpu_count() or 1
-    quota = _quota(cgroup)
+    quota = _read_quota(cgroup)
     return allowed if quota is None else max(1, min(allowed, math.ceil(quota)))
 
 
-def _quota(cgroup: Path) -> float | None:
+def _read_quota(cgroup: Path) -> float | None:
     """Return the quota in cores, from cgroup 2 (cpu.max) or cgroup 1 (cpu.cfs_quota_us, where -1 means no limit)."""
     try:
         if (cgroup / "cpu.max").exists():

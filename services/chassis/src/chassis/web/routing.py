@@ -83,7 +83,7 @@ class RouteTable(BaseRoute):
             prefix: [route for route in self.routes if _prefix(route.path) == prefix or "{" in _prefix(route.path)]
             for prefix in prefixes
         }
-        self._checks = {id(route): list(_checks(route.dependant)) for route in self.routes if _is_writing(route)}
+        self._checks = {id(route): list(_list_checks(route.dependant)) for route in self.routes if _is_writing(route)}
         self._writes = WritesOfAccounts()
         self._uploads: Counter[str] = Counter()
 
@@ -92,7 +92,7 @@ class RouteTable(BaseRoute):
         partial: tuple[Match, Scope] = (Match.NONE, {})
         if scope["type"] != "http":
             return partial
-        for route in self._candidates(scope["path"]):
+        for route in self._find_candidates(scope["path"]):
             match, child_scope = route.matches(scope)
             if match is Match.FULL:
                 return match, child_scope
@@ -104,7 +104,7 @@ class RouteTable(BaseRoute):
         """Let the found route answer. Raises MethodNotAllowed with all methods of the path, and HEAD if it has GET."""
         route: APIRoute = scope["route"]
         if scope["method"] not in (route.methods or ()):
-            same_path = [candidate for candidate in self._candidates(scope["path"]) if candidate.matches(scope)[0] is not Match.NONE]
+            same_path = [candidate for candidate in self._find_candidates(scope["path"]) if candidate.matches(scope)[0] is not Match.NONE]
             methods = {method for candidate in same_path for method in candidate.methods or ()}
             methods |= {"HEAD"} if "GET" in methods else set()
             raise MethodNotAllowed(allow=[method for method in METHODS if method in methods])
@@ -141,7 +141,7 @@ class RouteTable(BaseRoute):
             if not self._uploads[account]:
                 del self._uploads[account]
 
-    def _candidates(self, path: str) -> list[APIRoute]:
+    def _find_candidates(self, path: str) -> list[APIRoute]:
         return self._literal.get(path) or self._by_prefix.get(_prefix(path), self._early)
 
 
@@ -149,13 +149,13 @@ def _is_writing(route: APIRoute) -> bool:
     return bool(route.body_field) or not SAFE_METHODS.issuperset(route.methods or ())
 
 
-def _checks(dependant: Dependant) -> Iterator[Callable[[Request], Awaitable[object]]]:
+def _list_checks(dependant: Dependant) -> Iterator[Callable[[Request], Awaitable[object]]]:
     """Yield the checks of a route's dependencies that read credentials."""
     if dependant.call in CHECKS:
         yield CHECKS[dependant.call]
         return
     for inner in dependant.dependencies:
-        yield from _checks(inner)
+        yield from _list_checks(inner)
 
 
 def _prefix(path: str) -> str:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import orjson
 import structlog
-from chassis.events.tracing import new_context
+from chassis.events.tracing import create_context
 from opentelemetry import context, trace
 from opentelemetry.context import Context
 from opentelemetry.sdk.resources import OTELResourceDetector, Resource
@@ -110,7 +110,7 @@ def configure_logs(service: str, level: str) -> None:
     structlog.contextvars.bind_contextvars(service=service)
 
 
-def resource_of(service: str, settings: CommonSettings) -> Resource:
+def build_resource(service: str, settings: CommonSettings) -> Resource:
     """Return the resource of the spans. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence."""
     attributes: dict[str, Any] = {
         "service.name": service,
@@ -127,7 +127,7 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
     """Configure tracing. Trace context is always passed on, but spans are sent only if a collector is configured."""
     if isinstance(trace.get_tracer_provider(), TracerProvider):
         return
-    provider = TracerProvider(resource=resource_of(service, settings), sampler=sampler_for(settings))
+    provider = TracerProvider(resource=build_resource(service, settings), sampler=build_sampler(settings))
     provider.add_span_processor(RedactAddresses())
     if settings.otlp_endpoint:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -141,17 +141,17 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
     trace.set_tracer_provider(provider)
 
 
-def _incoming_context(sent: Mapping[str, str]) -> Context:
+def _choose_context(sent: Mapping[str, str]) -> Context:
     """Return the current trace context, or that of the caller, or a new one that is not recorded."""
     current = context.get_current()
     if current and trace.get_current_span(current).get_span_context().is_valid:
         return current
     called = PROPAGATOR.extract(sent, Context())
-    return called if trace.get_current_span(called).get_span_context().is_valid else new_context()
+    return called if trace.get_current_span(called).get_span_context().is_valid else create_context()
 
 
 @lru_cache(maxsize=4096)
-def _counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]:
+def _get_counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]:
     """Return the labelled metrics of a route, cached."""
     return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
 
@@ -207,18 +207,18 @@ class RequestContext:
             if not is_plain:
                 await send(EMPTY_BODY if is_head and message["type"] == "http.response.body" else message)
 
-        incoming = context.attach(_incoming_context(sent))
+        incoming = context.attach(_choose_context(sent))
         discarding = discards_changes.set(is_head)
         identified = current_request_id.set(request_id)
         try:
             await self._run(scope, receive, answer)
             if is_plain:
-                await errors.problem(TooLarge(), Request(scope))(scope, receive, answer)
+                await errors.build_problem(TooLarge(), Request(scope))(scope, receive, answer)
         except (Exception, CancelledError) as error:
             if status:
                 raise
             trace.get_current_span().record_exception(error)
-            await errors.unexpected_error_response(Request(scope), error)(scope, receive, answer)
+            await errors.build_unexpected_error_response(Request(scope), error)(scope, receive, answer)
         finally:
             self._record(scope, status or 500, time.perf_counter() - started)
             current_request_id.reset(identified)
@@ -234,7 +234,7 @@ class RequestContext:
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = route_template(scope)
         method = scope["method"]
-        requests, duration = _counters(method, route, str(status))
+        requests, duration = _get_counters(method, route, str(status))
         requests.inc()
         duration.observe(seconds)
         if scope["path"] not in UNLOGGED_PATHS:
@@ -267,10 +267,10 @@ class RedactAddresses(SpanProcessor):
                 span.set_attribute(name, REDACTED)
         for name in ADDRESSES:
             if name in attributes:
-                span.set_attribute(name, _origin(str(attributes[name])))
+                span.set_attribute(name, _get_origin(str(attributes[name])))
 
 
-def _origin(address: str) -> str:
+def _get_origin(address: str) -> str:
     """Return the scheme, host and port of a URL, without user and password."""
     try:
         parts = urlsplit(address)
@@ -293,7 +293,7 @@ class RequestSampler(sampling.TraceIdRatioBased):
         return super().should_sample(parent_context, trace_id, name, kind, *rest, **named)
 
 
-def sampler_for(settings: CommonSettings) -> sampling.Sampler | None:
+def build_sampler(settings: CommonSettings) -> sampling.Sampler | None:
     """Return the sampler of a service: nothing is recorded where no collector is configured.
 
     None with OTEL_TRACES_SAMPLER: the SDK then reads that and OTEL_TRACES_SAMPLER_ARG by itself.

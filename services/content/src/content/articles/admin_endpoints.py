@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import NotFound, StaleVersion, documented
+from chassis.web.errors import NotFound, StaleVersion, document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
@@ -32,7 +32,7 @@ async def admin_list_posts(query: InQuery[PostAdminQuery], db: ReadDb, caller: A
     return Items[PostAdmin].of(*await queries.list_for_admin(db, query))
 
 
-@router.post("", status_code=201, responses=documented(SlugTaken))
+@router.post("", status_code=201, responses=document_errors(SlugTaken))
 async def admin_create_post(body: PostCreate, db: Db, caller: Admin) -> Item[PostAdmin]:
     """Write an article."""
     return Item[PostAdmin].of(await service.create(db, body, caller=caller))
@@ -44,26 +44,26 @@ async def admin_preview_post(body: PostPreview, caller: Admin) -> PostPreviewRea
     return service.preview(body.content)
 
 
-@router.get("/{id}", responses=documented(editing.get_record))
+@router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_post(id: UUID, db: ReadDb, caller: Admin) -> Item[PostAdmin]:
     """Return one article as its editor sees it."""
     return Item[PostAdmin].of(await editing.get_record(db, Post, id))
 
 
-@router.post("/restore", responses=documented(service.restore))
+@router.post("/restore", responses=document_errors(service.restore))
 async def admin_restore_posts(body: Restoration[FormerPost], db: Db, caller: Admin) -> RestoredAnswer:
     """Undo a bulk change: articles get their former status back, all or none."""
     await service.restore(db, body.items, caller=caller)
     return RestoredAnswer(restored=len(body.items))
 
 
-@router.patch("/{id}", responses=documented(NotFound, SlugTaken, StaleVersion))
+@router.patch("/{id}", responses=document_errors(NotFound, SlugTaken, StaleVersion))
 async def admin_change_post(id: UUID, body: PostUpdate, db: Db, caller: Admin) -> Item[PostAdmin]:
     """Change an article."""
     return Item[PostAdmin].of(await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(editing.delete_by_id))
+@router.delete("/{id}", responses=document_errors(editing.delete_by_id))
 async def admin_delete_post(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete an article with its comments."""
     await editing.delete_by_id(db, Post, id, caller=caller)

@@ -1,6 +1,6 @@
 from chassis.features.lists import InQuery
 from chassis.web.caches import CachedRoute
-from chassis.web.errors import NotFound, Unavailable, documented
+from chassis.web.errors import NotFound, Unavailable, document_errors
 from fastapi import APIRouter, Request, Response
 
 from content.articles import service
@@ -12,13 +12,13 @@ from content.slugs import redirect_to
 router = APIRouter(prefix="/api/blog", tags=["blog"], route_class=CachedRoute)
 
 
-@router.get("/posts", response_model=PostList, responses=documented(Unavailable))
+@router.get("/posts", response_model=PostList, responses=document_errors(Unavailable))
 async def list_posts(request: Request, query: InQuery[PostQuery], db: ReadDb) -> Response:
     """List the published articles, newest first; a search puts the best matches first."""
     return await service.cache.answer(request, f"posts:{query!r}", lambda: service.list_posts(db, query))
 
 
-@router.get("/posts/{key}", response_model=PostRead, responses=documented(service.read_post))
+@router.get("/posts/{key}", response_model=PostRead, responses=document_errors(service.read_post))
 async def read_post(request: Request, key: Key, db: ReadDb) -> Response:
     """Return one article by its slug or id; a former slug redirects."""
     try:

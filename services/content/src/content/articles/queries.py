@@ -6,12 +6,12 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from chassis.features.lists import count_rows, equal_filters, fetch_page, ordering
+from chassis.features.lists import build_order_by, count_rows, fetch_page, match_equal
 from sqlalchemy import ColumnElement, Row, Select, bindparam, func, select
 from sqlmodel import col
 
 from content.articles.schemas import PostAdminQuery, PostQuery
-from content.articles.search import matches, query_for, snippet
+from content.articles.search import build_query, matches, select_snippet
 from content.articles.tables import Post, PostRevision, Tag
 from content.audit.tables import AuditEntry
 from content.comments.tables import Comment
@@ -41,7 +41,7 @@ FILTERS: dict[str, ColumnElement[bool]] = {
 }
 
 
-def _sent_filters(query: PostQuery) -> dict[str, Any]:
+def _list_sent_filters(query: PostQuery) -> dict[str, Any]:
     """Return the filters that a request has, with their parameters."""
     sent_filters: dict[str, Any] = {}
     if query.category and query.category != "all":
@@ -55,14 +55,14 @@ def _sent_filters(query: PostQuery) -> dict[str, Any]:
     return sent_filters
 
 
-def _filters(names: Iterable[str]) -> list[ColumnElement[bool]]:
+def _build_filters(names: Iterable[str]) -> list[ColumnElement[bool]]:
     return [published_filter(), *(FILTERS[name] for name in sorted(names))]
 
 
 @cache
-def _newest_page(names: frozenset[str]) -> Select[Any]:
+def _select_newest_page(names: frozenset[str]) -> Select[Any]:
     """Select the newest articles with these filters, and their number. Built once: it takes a seventh of a request."""
-    filters = _filters(names)
+    filters = _build_filters(names)
     count = select(func.count()).select_from(Post).where(*filters)
     summaries: Select[Any] = select(*SUMMARY_COLUMNS, count.scalar_subquery().label("total"))
     return summaries.where(*filters).order_by(*NEWEST_FIRST).limit(bindparam("rows")).offset(bindparam("skipped"))
@@ -70,24 +70,26 @@ def _newest_page(names: frozenset[str]) -> Select[Any]:
 
 async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
     """Return one page of the public list and the total, in one statement unless the page is empty."""
-    sent_filters = _sent_filters(query)
-    filters = _filters(sent_filters)
+    sent_filters = _list_sent_filters(query)
+    filters = _build_filters(sent_filters)
     if query.search:
-        matching = query_for(query.search)
+        matching = build_query(query.search)
         if matching is None:
             return [], 0
         filters.append(col(Post.search).op("@@")(matching))
-        rows = (await db.execute(_ranked_page(filters, matching, query), sent_filters)).all()
+        rows = (await db.execute(_select_ranked_page(filters, matching, query), sent_filters)).all()
     else:
         page = sent_filters | {"rows": query.limit, "skipped": query.offset}
-        rows = (await db.execute(_newest_page(frozenset(sent_filters)), page)).all()
+        rows = (await db.execute(_select_newest_page(frozenset(sent_filters)), page)).all()
     if rows:
         return rows, rows[0].total
     count = select(func.count()).select_from(Post).where(*filters)
     return rows, await db.scalar(count, sent_filters) or 0
 
 
-def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any], query: PostQuery) -> Select[Any]:
+def _select_ranked_page(
+    filters: list[ColumnElement[bool]], matching: ColumnElement[Any], query: PostQuery
+) -> Select[Any]:
     """Select a page of search results: matches in the title first, then matches in the text, by rank within blocks.
 
     Ranking unpacks the words of a whole article, and half of the articles contain a common word. So matches are
@@ -120,7 +122,7 @@ def _ranked_page(filters: list[ColumnElement[bool]], matching: ColumnElement[Any
         .subquery()
     )
     # Snippets cost the most, so they are made for the rows of this page only.
-    page_rows = select(*SUMMARY_COLUMNS, ranked.c.total, snippet(Post.body_text, matching).label("snippet"))
+    page_rows = select(*SUMMARY_COLUMNS, ranked.c.total, select_snippet(Post.body_text, matching).label("snippet"))
     return page_rows.join(ranked, ranked.c.id == Post.id).order_by(ranked.c.position)
 
 
@@ -167,12 +169,12 @@ async def count_tags(db: Session) -> list[tuple[str, str, int]]:
 
 
 async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[Post], int]:
-    filters = equal_filters(Post, query, "status")
+    filters = match_equal(Post, query, "status")
     if query.category:
         filters.append(col(Post.categories).contains([query.category]))
     if query.search:
         filters.append(matches(col(Post.search), query.search))
-    order = ordering(Post, query.sort)
+    order = build_order_by(Post, query.sort)
     # Drafts have no publication time; they come last, as in the index.
     order = order.nulls_last() if query.sort == "-published_at" else order
     statement = select(Post).where(*filters).order_by(order, col(Post.id).desc())
@@ -191,7 +193,7 @@ async def list_revisions(db: Session, post_id: UUID) -> Sequence[PostRevision]:
     return (await db.scalars(of_post.order_by(col(PostRevision.version).desc()).limit(100))).all()
 
 
-def created_by(user_id: UUID) -> Select[UUID | None]:
+def select_created_ids(user_id: UUID) -> Select[UUID | None]:
     return select(col(AuditEntry.entity_id)).where(
         col(AuditEntry.actor_id) == user_id, col(AuditEntry.entity) == "post", col(AuditEntry.action) == "create"
     )

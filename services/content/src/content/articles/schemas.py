@@ -3,7 +3,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import PRINTABLE_CHECK, Moment, Search, Word, sized
+from chassis.fields import PRINTABLE_CHECK, Moment, Search, Word, limit_length
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field, StringConstraints
 
@@ -13,10 +13,10 @@ from content.fields import Flag, Line, OptionalLine, OptionalWebAddress, Slug
 from content.records import Changes, RecordRead
 from content.restoring import FormerValues
 
-Excerpt = Annotated[str, sized(None, 500), PRINTABLE_CHECK]
+Excerpt = Annotated[str, limit_length(None, 500), PRINTABLE_CHECK]
 Tags = Annotated[list[Slug], Field(max_length=12)]
 Status = Literal["draft", "scheduled", "published"]
-Content = Annotated[str, sized(1, 200_000), PRINTABLE_CHECK]
+Content = Annotated[str, limit_length(1, 200_000), PRINTABLE_CHECK]
 
 
 class PostQuery(PageQuery):

@@ -23,7 +23,7 @@ def limit_searches(search: str | None) -> AbstractAsyncContextManager[None]:
     return SEARCHES.turn() if search else nullcontext()
 
 
-def query_for(search: str) -> ColumnElement[Any] | None:
+def build_query(search: str) -> ColumnElement[Any] | None:
     """Build the text search query for the typed text. Returns None if it contains no word.
 
     It is a subquery, which PostgreSQL evaluates once. An expression would be parsed again for every ranked row.
@@ -43,11 +43,11 @@ def query_for(search: str) -> ColumnElement[Any] | None:
 
 def matches(searched: SQLColumnExpression[Any], search: str) -> ColumnElement[bool]:
     """Return the condition for texts that match the search. Nothing matches a search without words."""
-    query = query_for(search)
+    query = build_query(search)
     return false() if query is None else searched.op("@@")(query)
 
 
-def snippet(text: Any, query: ColumnElement[Any]) -> ColumnElement[str]:
+def select_snippet(text: Any, query: ColumnElement[Any]) -> ColumnElement[str]:
     """Select an excerpt of the text with matches in <mark>. The text is escaped first."""
     escaped = func.replace(func.replace(func.replace(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;")
     options = "StartSel=<mark>, StopSel=</mark>, MaxWords=30, MinWords=15, MaxFragments=1"

@@ -30,7 +30,7 @@ from content.articles.schemas import (
 )
 from content.articles.search import limit_searches
 from content.articles.tables import Post, PostRevision
-from content.records import new_record
+from content.records import add_record
 from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import Session
 from content.slugs import SlugTaken, check_slug, find_moved, free_slug, keep_former
@@ -42,10 +42,10 @@ SHOWN_FIELDS = [name for name in queries.SUMMARY_FIELDS if name in PostSummary.m
 
 
 def serialize_summary(row: Row[Any] | Post) -> PostSummary:
-    return PostSummary(**_summary_fields(row))
+    return PostSummary(**_build_summary_fields(row))
 
 
-def _summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
+def _build_summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
     """Return the fields of an article in a list. `created_at` is the time of publication."""
     author = {
         "first_name": row.author_first_name,
@@ -76,7 +76,7 @@ async def read_post(db: Session, key: str) -> PostRead:
     """Return one article with its text and three related ones."""
     post = require_found(await queries.get_published(db, key), "Такой статьи нет")
     return PostRead(
-        **_summary_fields(post),
+        **_build_summary_fields(post),
         content=post.content,
         content_html=post.content_html,
         comment_count=await queries.count_comments(db, post.id),
@@ -123,8 +123,8 @@ async def build_post(db: Session, *, title: str, content: str, slug: str | None 
     """Build an article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
     generated = slugify(title, max_length=100, word_boundary=True) or "statya"
     slug = await free_slug(db, Post, slug, generated=generated)
-    post = new_record(db, Post, title=title, slug=slug, **fields, **_render(content))
-    post.excerpt = post.excerpt or _excerpt(post.body_text)
+    post = add_record(db, Post, title=title, slug=slug, **fields, **_render(content))
+    post.excerpt = post.excerpt or _shorten(post.body_text)
     _set_publication_time(post, db.now())
     return post
 
@@ -190,11 +190,11 @@ def _render(content: str) -> dict[str, Any]:
         "content": content,
         "content_html": html,
         "body_text": words,
-        "read_minutes": text.minutes_to_read(words),
+        "read_minutes": text.estimate_minutes_to_read(words),
     }
 
 
-def _excerpt(words: str) -> str:
+def _shorten(words: str) -> str:
     return words if len(words) <= EXCERPT else words[:EXCERPT].rpartition(" ")[0] + "…"
 
 

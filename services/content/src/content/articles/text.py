@@ -50,6 +50,6 @@ def extract_text(html: str) -> str:
     return " ".join(unescape(nh3.clean(spaced, tags=set())).split())
 
 
-def minutes_to_read(words: str) -> int:
+def estimate_minutes_to_read(words: str) -> int:
     """Return the reading time in whole minutes, at least one."""
     return max(1, math.ceil(len(words.split()) / WORDS_A_MINUTE))

@@ -37,7 +37,7 @@ async def load_column(
 ) -> tuple[list[BoardCard], int, int]:
     """Return a page of a column, the number of its orders, and the number of its late orders."""
     is_late = late_filter(today)
-    statement = _orders_in(column, query)
+    statement = _select_orders(column, query)
     if query.late is not None:
         statement = statement.where(is_late if query.late else ~is_late)
     rows, total = await fetch_rows(db, statement, query)
@@ -55,7 +55,9 @@ def late_filter(today: date) -> ColumnElement[bool]:
     return and_(col(Order.status) == "active", col(OrderStep.planned_to) < today)
 
 
-def _orders_in(column: BoardColumn, query: BoardQuery) -> Select[Order, OrderStep, datetime | None, int, UUID | None]:
+def _select_orders(
+    column: BoardColumn, query: BoardQuery
+) -> Select[Order, OrderStep, datetime | None, int, UUID | None]:
     sorting: UnaryExpression[Any]
     if column == "done":
         key = KEYS[-1]

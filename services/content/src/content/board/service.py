@@ -19,7 +19,7 @@ async def read_column(db: Session, column: BoardColumn, query: BoardQuery) -> Bo
     return BoardColumnRead(items=[_read_card(card, today) for card in cards], total=total, late=late)
 
 
-def next_column(order: Order) -> BoardColumn | None:
+def find_next_column(order: Order) -> BoardColumn | None:
     """Return the column that the order may be moved to. None if the order has ended."""
     if order.status != "active" or order.current_step is None:
         return None
@@ -36,7 +36,7 @@ def _read_card(card: BoardCard, today: date) -> CardRead:
         user_name=card.buyer.name if card.buyer else None,
         assignee_id=card.assignee_id,
         assignee_name=card.assignee.name if card.assignee else None,
-        next_step=next_column(order),
+        next_step=find_next_column(order),
         step_since=since,
         days_in_step=(today - since.astimezone(MOSCOW).date()).days,
         planned_to=card.step.planned_to,

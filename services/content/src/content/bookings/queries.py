@@ -5,14 +5,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.features.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
+from chassis.features.lists import PageQuery, build_order_by, fetch_page, fetch_rows, list_filters
 from chassis.web.auth import Principal
 from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Select, select
 from sqlmodel import col
 
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
-from content.bookings.tables import Booking, calendar_number
+from content.bookings.tables import Booking, compute_calendar_number
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -32,7 +32,7 @@ async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[Bo
         filters.append(col(Booking.starts_at) >= query.starts_from)
     if query.starts_to:
         filters.append(col(Booking.starts_at) < query.starts_to)
-    order = ordering(Booking, query.sort)
+    order = build_order_by(Booking, query.sort)
     if "starts_at" in query.sort:
         order = order.nulls_last()
     joined = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id, isouter=True).where(*filters)
@@ -56,7 +56,7 @@ async def list_taken(
 ) -> list[tuple[datetime, datetime]]:
     """Return the occupied intervals in the calendar of this kind, ignoring the booking `without`."""
     statement = select(col(Booking.starts_at), col(Booking.ends_at)).where(
-        col(Booking.calendar) == calendar_number(kind),
+        col(Booking.calendar) == compute_calendar_number(kind),
         col(Booking.status) != "cancelled",
         col(Booking.starts_at) < until,
         col(Booking.ends_at) > since,

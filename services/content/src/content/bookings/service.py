@@ -22,10 +22,10 @@ from content.bookings.schemas import (
     BookingCreate,
     SlotQuery,
 )
-from content.bookings.tables import Booking, calendar_number
+from content.bookings.tables import Booking, compute_calendar_number
 from content.caps import check_cap
 from content.orders.queries import is_order_of
-from content.records import new_record
+from content.records import add_record
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
@@ -49,17 +49,17 @@ async def list_free_slots(db: Session, query: SlotQuery, *, caller: Principal) -
         minutes = moving.duration_minutes
     begin = datetime.combine(query.day, datetime.min.time(), MOSCOW)
     busy = await queries.list_taken(db, query.kind, since=begin, until=begin + timedelta(days=1), without=query.moving)
-    horizon = _horizon(db)
+    horizon = _compute_horizon(db)
     times = await _list_times(db, query.day, minutes=minutes, taken=busy)
     return minutes, [starts_at for starts_at in times if starts_at <= horizon]
 
 
 async def _list_times(db: Session, day: date, *, minutes: int, taken: Iterable[slots.Interval]) -> list[datetime]:
-    hours = (await site.read_opening_hours(db)).on(day)
+    hours = (await site.read_opening_hours(db)).get_hours(day)
     return slots.list_free_times(day, minutes=minutes, hours=hours, now=db.now(), taken=taken)
 
 
-def _horizon(db: Session) -> datetime:
+def _compute_horizon(db: Session) -> datetime:
     return db.now() + timedelta(days=db.runtime.settings.booking_days_ahead)
 
 
@@ -73,12 +73,12 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
     await _count_change(db, caller)
     # Without a maximum one account could take the whole calendar.
     await check_cap(db, queries.open_of(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
-    booking = new_record(
+    booking = add_record(
         db,
         Booking,
         **body.model_dump(),
         user_id=caller.id,
-        calendar=calendar_number(body.kind),
+        calendar=compute_calendar_number(body.kind),
         title=title,
         ends_at=body.starts_at + timedelta(minutes=minutes),
         duration_minutes=minutes,
@@ -96,7 +96,7 @@ async def _count_change(db: Session, caller: Principal) -> None:
 
 async def _check_slot(db: Session, starts_at: datetime, *, minutes: int) -> None:
     """Check that the slot is offered. Raises Invalid, SlotTaken."""
-    if starts_at > _horizon(db):
+    if starts_at > _compute_horizon(db):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
     if starts_at not in await _list_times(db, starts_at.astimezone(MOSCOW).date(), minutes=minutes, taken=()):
         raise Invalid(starts_at="Выберите время из свободных")
@@ -146,7 +146,7 @@ def _check_open(booking: Booking, now: datetime) -> None:
 
 async def _save(db: Session, booking: Booking) -> None:
     """Save a booking. An exclusion constraint refuses two bookings in one slot. Raises SlotTaken."""
-    async with editing.refused_by(db, NO_OVERLAP, SlotTaken):
+    async with editing.translate_refusal(db, NO_OVERLAP, SlotTaken):
         db.add(booking)
 
 
@@ -202,12 +202,12 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     await users.get_user(db, body.user_id)
     if body.order_id and not await is_order_of(db, body.order_id, user_id=body.user_id):
         raise Invalid(order_id="У этого клиента нет такого заказа")
-    booking = new_record(
+    booking = add_record(
         db,
         Booking,
         **body.model_dump(exclude={"title"}),
         title=body.title or KINDS.get(body.kind, (body.kind,))[0],
-        calendar=calendar_number(body.kind),
+        calendar=compute_calendar_number(body.kind),
         ends_at=body.starts_at + timedelta(minutes=body.duration_minutes),
     )
     _skip_late_reminder(db, booking)
@@ -224,14 +224,14 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
     kind = changes.get("kind", booking.kind)
     if "kind" in changes or "title" in changes:
         changes["title"] = changes.get("title") or KINDS.get(kind, (kind,))[0]
-        changes["calendar"] = calendar_number(kind)
+        changes["calendar"] = compute_calendar_number(kind)
     starts_at = changes.get("starts_at", booking.starts_at)
     minutes = changes.get("duration_minutes", booking.duration_minutes)
     changes["ends_at"] = starts_at + timedelta(minutes=minutes) if starts_at else None
     if starts_at != booking.starts_at:
         changes["reminded_at"] = None
     was = booking.starts_at
-    async with editing.refused_by(db, NO_OVERLAP, SlotTaken):
+    async with editing.translate_refusal(db, NO_OVERLAP, SlotTaken):
         changed = editing.apply_changes(db, booking, changes, caller=caller)
     if {"starts_at", "status"} & set(changed):
         _skip_late_reminder(db, booking)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
-from content.opening_hours import Hours, working_time
+from content.opening_hours import Hours, get_working_time
 
 STEP = timedelta(minutes=30)
 NOTICE = timedelta(hours=1)
@@ -13,10 +13,10 @@ Interval = tuple[datetime, datetime]
 def list_free_times(
     day: date, *, minutes: int, hours: Hours | None, now: datetime, taken: Iterable[Interval]
 ) -> list[datetime]:
-    """Free start times of a day with these opening hours, in UTC; none when it is closed."""
+    """Return the free start times of a day with these opening hours, in UTC. None are free on a closed day."""
     if hours is None:
         return []
-    opens, closes = working_time(day, hours)
+    opens, closes = get_working_time(day, hours)
     length = timedelta(minutes=minutes)
     busy = list(taken)
     free = []

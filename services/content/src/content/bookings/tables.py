@@ -12,7 +12,7 @@ from sqlmodel import Field
 from content.records import Record
 
 
-def calendar_number(kind: str) -> int:
+def compute_calendar_number(kind: str) -> int:
     """Return the number of the calendar of a kind: bookings of one calendar exclude each other by the constraint."""
     return zlib.crc32(kind.encode()) & 0x3FFFFFFF
 

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
@@ -24,64 +24,64 @@ async def admin_list_cars(query: InQuery[CarAdminQuery], db: ReadDb, caller: Adm
     return Items[CarAdmin].of(*await queries.list_for_admin(db, query))
 
 
-@router.post("", status_code=201, responses=documented(SlugTaken))
+@router.post("", status_code=201, responses=document_errors(SlugTaken))
 async def admin_create_car(body: CarCreate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Add a car."""
     return Item[CarAdmin].of(await service.create(db, body, caller=caller))
 
 
-@router.post("/restore", responses=documented(service.restore))
+@router.post("/restore", responses=document_errors(service.restore))
 async def admin_restore_cars(body: Restoration[FormerCar], db: Db, caller: Admin) -> RestoredAnswer:
     """Undo a bulk change: cars get their former status back, all or none."""
     await service.restore(db, body.items, caller=caller)
     return RestoredAnswer(restored=len(body.items))
 
 
-@router.get("/{id}", responses=documented(editing.get_record))
+@router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_car(id: UUID, db: ReadDb, caller: Admin) -> Item[CarAdmin]:
     """Return one car."""
     return Item[CarAdmin].of(await editing.get_record(db, Car, id))
 
 
-@router.patch("/{id}", responses=documented(service.change))
+@router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_car(id: UUID, body: CarUpdate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Change a car."""
     return Item[CarAdmin].of(await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(service.delete))
+@router.delete("/{id}", responses=document_errors(service.delete))
 async def admin_delete_car(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a car."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
-@router.get("/{id}/inspection", responses=documented(inspections.read_for_admin))
+@router.get("/{id}/inspection", responses=document_errors(inspections.read_for_admin))
 async def admin_read_inspection(id: UUID, db: ReadDb, caller: Admin) -> Item[InspectionAdmin]:
     """Return the inspection record of a car; before the first save an empty one of version 0."""
     return Item(item=await inspections.read_for_admin(db, id))
 
 
-@router.put("/{id}/inspection", responses=documented(inspections.save))
+@router.put("/{id}/inspection", responses=document_errors(inspections.save))
 async def admin_save_inspection(id: UUID, body: InspectionUpdate, db: Db, caller: Admin) -> Item[InspectionAdmin]:
     """Replace the measurements of a car; the faults stay."""
     return Item(item=await inspections.save(db, id, body, caller=caller))
 
 
-@router.delete("/{id}/inspection", responses=documented(inspections.delete))
+@router.delete("/{id}/inspection", responses=document_errors(inspections.delete))
 async def admin_delete_inspection(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete the inspection record of a car with its faults; can be repeated."""
     await inspections.delete(db, id, caller=caller)
     return Done()
 
 
-@router.post("/{id}/inspection/faults", status_code=201, responses=documented(inspections.add_fault))
+@router.post("/{id}/inspection/faults", status_code=201, responses=document_errors(inspections.add_fault))
 async def admin_add_fault(id: UUID, body: FaultCreate, db: Db, caller: Admin) -> Item[InspectionAdmin]:
     """Add a fault with its pictures."""
     return Item(item=await inspections.add_fault(db, id, body, caller=caller))
 
 
-@router.delete("/{id}/inspection/faults/{fault_id}", responses=documented(inspections.delete_fault))
+@router.delete("/{id}/inspection/faults/{fault_id}", responses=document_errors(inspections.delete_fault))
 async def admin_delete_fault(id: UUID, fault_id: UUID, db: Db, caller: Admin) -> Item[InspectionAdmin]:
     """Delete a fault."""
     return Item(item=await inspections.delete_fault(db, id, fault_id, caller=caller))

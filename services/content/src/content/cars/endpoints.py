@@ -4,7 +4,7 @@ from uuid import UUID
 from chassis.features.lists import InQuery, Page, fetch_rows
 from chassis.web.auth import Caller
 from chassis.web.caches import CachedRoute, TtlCache
-from chassis.web.errors import NotFound, Unavailable, documented, require_found
+from chassis.web.errors import NotFound, Unavailable, document_errors, require_found
 from contracts.envelopes import Done
 from fastapi import APIRouter, Query, Request, Response
 
@@ -38,13 +38,13 @@ async def list_featured_cars(request: Request, db: ReadDb, limit: Annotated[int,
     return await service.cache.answer(request, f"featured:{limit}", lambda: service.list_featured(db, limit))
 
 
-@router.get("", response_model=CarList, responses=documented(Unavailable))
+@router.get("", response_model=CarList, responses=document_errors(Unavailable))
 async def list_cars(request: Request, query: InQuery[CarQuery], db: ReadDb) -> Response:
     """List the cars of the catalogue, filtered and sorted."""
     return await service.cache.answer(request, f"cars:{query!r}", lambda: service.list_cars(db, query))
 
 
-@router.get("/{key}", response_model=CarAnswer, responses=documented(service.read_car))
+@router.get("/{key}", response_model=CarAnswer, responses=document_errors(service.read_car))
 async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
     """Return one car by its slug or id; a former slug redirects."""
     try:
@@ -59,7 +59,7 @@ async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
 @reports.get(
     "/{key}/inspection.pdf",
     response_class=Response,
-    responses=documented(NotFound, Unavailable)
+    responses=document_errors(NotFound, Unavailable)
     | {200: {"content": {"application/pdf": {}}, "description": "The report"}},
 )
 async def download_inspection(key: Key, runtime: Rt) -> Response:
@@ -82,7 +82,7 @@ async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteL
     return FavoriteList.model_validate({"favorites": rows, "total": total}, from_attributes=True)
 
 
-@me.put("/{car_id}", responses=documented(NotFound, favorites.TooManyFavorites))
+@me.put("/{car_id}", responses=document_errors(NotFound, favorites.TooManyFavorites))
 async def add_favorite(car_id: UUID, db: Db, caller: Caller, body: FavoriteNote | None = None) -> FavoriteAnswer:
     """Add a car to favourites; can be repeated."""
     return FavoriteAnswer(favorite=await favorites.add(db, car_id, note=body.note if body else None, caller=caller))

@@ -30,7 +30,7 @@ async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal)
     """Add a car to favourites, or change its note. Raises NotFound, TooManyFavorites."""
     car = require_found(await queries.get_visible(db, car_id), "Такого автомобиля нет")
     if await db.get(Favorite, (caller.id, car_id)) is None:
-        favorite_ids = queries.favorite_ids_of(caller)
+        favorite_ids = queries.select_favorite_ids(caller)
         await check_cap(db, favorite_ids, owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)
     row = insert(Favorite).values(
         user_id=caller.id, car_id=car_id, note=note, price_rub=car.price_rub, created_at=db.now()

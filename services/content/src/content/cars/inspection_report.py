@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
-from chassis.formats import format_number, moscow_time
+from chassis.formats import format_moscow_time, format_number
 
 from content import pdf
 from content.cars.inspection_schemas import Grade, InspectionRead, Panel, Season, Wheel
@@ -43,18 +43,18 @@ SEASON_NAMES: dict[Season, str] = {"summer": "летние", "winter": "зимн
 
 async def render_report(car: CarRead, inspection: InspectionRead, settings: SiteSettingsRead) -> bytes:
     """Render the report as PDF. Raises Unavailable."""
-    made_at = _noon(inspection.inspected_on)
-    return await pdf.render("cars/inspection.typ", made_at=made_at, report=page_texts(car, inspection, settings))
+    made_at = _get_noon(inspection.inspected_on)
+    return await pdf.render("cars/inspection.typ", made_at=made_at, report=build_page_texts(car, inspection, settings))
 
 
-def _noon(day: date) -> datetime:
+def _get_noon(day: date) -> datetime:
     """Return noon in Moscow of this day."""
     return datetime(day.year, day.month, day.day, 9, tzinfo=UTC)
 
 
-def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsRead) -> dict[str, Any]:
+def build_page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsRead) -> dict[str, Any]:
     """Return the texts of the report's page by their names in the template."""
-    day = moscow_time(_noon(inspection.inspected_on), f"d{NBSP}MMMM y")
+    day = format_moscow_time(_get_noon(inspection.inspected_on), f"d{NBSP}MMMM y")
     title = f"{car.brand} {car.model}, {car.year}"
     mileage = f"пробег {format_number(car.mileage_km)}{NBSP}км"
     place_and_inspector = [text for text in (inspection.place, inspection.inspector) if text]
@@ -79,7 +79,10 @@ def page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSettingsR
         "season": SEASON_NAMES[inspection.tyre_season] if inspection.tyre_season else "",
         "battery": f"{_decimal(battery.health_percent)}{NBSP}% от новой{capacity}" if battery else "",
         "faults": [
-            [PANEL_NAMES[fault.panel] if fault.panel else "Автомобиль", _with_pictures(fault.text, len(fault.pictures))]
+            [
+                PANEL_NAMES[fault.panel] if fault.panel else "Автомобиль",
+                _add_picture_count(fault.text, len(fault.pictures)),
+            ]
             for fault in inspection.faults
         ],
         "contact": f"{settings.contactPhone}, {settings.contactEmail}",
@@ -91,5 +94,5 @@ def _decimal(value: Decimal) -> str:
     return f"{float(value):g}".replace(".", ",")
 
 
-def _with_pictures(text: str, pictures: int) -> str:
+def _add_picture_count(text: str, pictures: int) -> str:
     return f"{text} Фотографии: {pictures}, на странице автомобиля." if pictures else text

@@ -26,7 +26,7 @@ Health = Annotated[Decimal, Field(gt=0, le=100, max_digits=4, decimal_places=1),
 Capacity = Annotated[Decimal, Field(gt=0, le=300, max_digits=5, decimal_places=1), Decimals]
 
 
-def grade_of(microns: int) -> Grade:
+def choose_grade(microns: int) -> Grade:
     """Return the grade of a panel by its thickest reading, in microns."""
     return next((grade for highest, grade in GRADES if microns <= highest), "filled")
 

@@ -17,11 +17,11 @@ from content.cars.inspection_schemas import (
     InspectionUpdate,
     Panel,
     PanelPaint,
-    grade_of,
+    choose_grade,
 )
 from content.cars.inspection_tables import CarFault, CarInspection
 from content.cars.tables import Car
-from content.records import new_record
+from content.records import add_record
 from content.runtime import Session
 
 PANELS: tuple[Panel, ...] = get_args(Panel)
@@ -46,7 +46,7 @@ async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
         return None
     measured = [(panel, inspection.paint[panel]) for panel in PANELS if panel in inspection.paint]
     values = inspection.model_dump() | {
-        "paint": [PanelPaint(panel=panel, microns=microns, grade=grade_of(microns)) for panel, microns in measured],
+        "paint": [PanelPaint(panel=panel, microns=microns, grade=choose_grade(microns)) for panel, microns in measured],
         "faults": await _read_faults(db, inspection),
     }
     return InspectionRead.model_validate(values)
@@ -86,7 +86,7 @@ async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Pri
     values: dict[str, Any] = body.model_dump(mode="json", exclude={"version", "inspected_on"})
     values["inspected_on"] = body.inspected_on
     if inspection is None:
-        inspection = new_record(db, CarInspection, car_id=car_id, **values)
+        inspection = add_record(db, CarInspection, car_id=car_id, **values)
         editing.add_record(db, inspection, caller=caller, changes=values)
     else:
         editing.apply_changes(db, inspection, values, caller=caller)

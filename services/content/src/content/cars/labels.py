@@ -31,7 +31,7 @@ BRANDS = {
 SPELLINGS = [(re.compile(rf"\b{word}\w{{0,2}}\b", re.IGNORECASE), name) for word, name in BRANDS.items()]
 
 
-def with_latin_brands(text: str) -> str:
+def latinize_brands(text: str) -> str:
     """Replace brands by their Latin names: `мерседесы дизель` becomes `Mercedes дизель`."""
     text = unmix(text)
     for spelling, name in SPELLINGS:

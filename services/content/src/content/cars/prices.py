@@ -14,7 +14,7 @@ import httpx2
 import structlog
 from chassis.events.registry import EventContext, Handlers
 from chassis.formats import MOSCOW
-from chassis.web.http import external_client
+from chassis.web.http import create_external_client
 from chassis.web.service_calls import Addresses, call_service
 from contracts.calculator import SettingsChanged
 from sqlalchemy import update
@@ -45,7 +45,7 @@ async def price_due(db: Session, runtime: ContentRuntime) -> None:
     if not cars:
         return
     try:
-        async with external_client(timeout=20) as http:
+        async with create_external_client(timeout=20) as http:
             rate, body = await _request_estimates(cars, http, calculator=runtime.settings.calculator_url, today=today)
     except httpx2.HTTPError as error:
         # The job runs again soon. Until then the last known prices stay.

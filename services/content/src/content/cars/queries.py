@@ -6,7 +6,7 @@ from operator import ge, le
 from typing import Any
 from uuid import UUID
 
-from chassis.features.lists import equal_filters, fetch_page, ordering
+from chassis.features.lists import build_order_by, fetch_page, match_equal
 from chassis.web.auth import Principal
 from sqlalchemy import (
     BigInteger,
@@ -24,9 +24,9 @@ from sqlalchemy import (
 )
 from sqlmodel import col
 
-from content.articles.search import matches, query_for
+from content.articles.search import build_query, matches
 from content.cars.inspection_tables import CarFault, CarInspection
-from content.cars.labels import with_latin_brands
+from content.cars.labels import latinize_brands
 from content.cars.schemas import CarAdminQuery, CarQuery, CarSummary, Facets
 from content.cars.tables import Car, CarPrice, Favorite
 from content.runtime import Session
@@ -73,7 +73,7 @@ def _split(text: str) -> list[str]:
     return [word.strip().lower() for word in text.split(",") if word.strip()]
 
 
-def _filters(query: CarQuery) -> list[ColumnElement[bool]]:
+def _build_filters(query: CarQuery) -> list[ColumnElement[bool]]:
     filters = [published_filter()]
     if query.brand:
         filters.append(func.lower(Car.brand).in_(_split(query.brand)))
@@ -93,17 +93,17 @@ def _filters(query: CarQuery) -> list[ColumnElement[bool]]:
     return filters + [compare(column, bound) for column, compare, bound in bounds if bound is not None]
 
 
-def _searched(query: CarQuery) -> ColumnElement[Any] | None:
+def _build_search_query(query: CarQuery) -> ColumnElement[Any] | None:
     """Return the words of a search as a tsquery, or None without a search or without words."""
-    return query_for(with_latin_brands(query.q)) if query.q else None
+    return build_query(latinize_brands(query.q)) if query.q else None
 
 
 def _matching(query: CarQuery) -> list[ColumnElement[bool]]:
     """Return the conditions of the filters and of the searched words. Nothing matches a search without words."""
-    words = _searched(query)
+    words = _build_search_query(query)
     if words is not None:
-        return [*_filters(query), col(Car.search).op("@@")(words)]
-    return [*_filters(query), false()] if query.q else _filters(query)
+        return [*_build_filters(query), col(Car.search).op("@@")(words)]
+    return [*_build_filters(query), false()] if query.q else _build_filters(query)
 
 
 async def list_matches(db: Session, query: CarQuery, *, limit: int) -> Sequence[Row[Any]]:
@@ -122,16 +122,16 @@ async def count_matches(db: Session, searches: Sequence[CarQuery]) -> list[int]:
 
 async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
     """Return a page of the catalogue and the total, in one statement unless the page is empty."""
-    filters = _filters(query)
+    filters = _build_filters(query)
     order = SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"])
-    search_query = _searched(query)
+    search_query = _build_search_query(query)
     if search_query is not None:
         filters.append(col(Car.search).op("@@")(search_query))
     elif query.q:
         return [], 0
     count = select(func.count()).select_from(Car).where(*filters)
     if search_query is not None and query.sort in {None, "relevance"}:
-        statement = _ranked_page(filters, search_query, query)
+        statement = _select_ranked_page(filters, search_query, query)
     else:
         summaries: Select[Any] = select(*SUMMARY_COLUMNS, count.scalar_subquery().label("total"))
         statement = summaries.where(*filters).order_by(*order).limit(query.limit).offset(query.offset)
@@ -141,7 +141,9 @@ async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any
     return rows, await db.scalar(count) or 0
 
 
-def _ranked_page(filters: list[ColumnElement[bool]], search_query: ColumnElement[Any], query: CarQuery) -> Select[Any]:
+def _select_ranked_page(
+    filters: list[ColumnElement[bool]], search_query: ColumnElement[Any], query: CarQuery
+) -> Select[Any]:
     """Select a page of search results, the best first. Other columns are read for the rows of this page only."""
     rank = func.ts_rank(Car.search, search_query).label("rank")
     matches = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
@@ -197,14 +199,14 @@ async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row
 
 
 async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Car], int]:
-    filters = equal_filters(Car, query, "status")
+    filters = match_equal(Car, query, "status")
     if query.brand:
         filters.append(func.lower(Car.brand) == query.brand.lower())
     if query.featured is not None:
         filters.append(col(Car.featured).is_(query.featured))
     if query.search:
-        filters.append(matches(col(Car.search), with_latin_brands(query.search)))
-    order = ordering(Car, query.sort)
+        filters.append(matches(col(Car.search), latinize_brands(query.search)))
+    order = build_order_by(Car, query.sort)
     order = order.nulls_last() if query.sort == "-price_rub" else order
     statement = select(Car).where(*filters).order_by(order, col(Car.id).desc())
     return await fetch_page(db, statement, query)
@@ -223,7 +225,7 @@ def select_favorites(caller: Principal) -> Select[Any]:
     return visible.order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
 
 
-def favorite_ids_of(caller: Principal) -> Select[Any]:
+def select_favorite_ids(caller: Principal) -> Select[Any]:
     """Return the ids of the caller's favourite cars, including hidden ones."""
     return select(col(Favorite.car_id)).where(col(Favorite.user_id) == caller.id)
 

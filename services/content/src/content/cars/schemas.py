@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import PRINTABLE_CHECK, Search, Word, sized
+from chassis.fields import PRINTABLE_CHECK, Search, Word, limit_length
 from chassis.lookalikes import unmix
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer
@@ -39,7 +39,7 @@ Sort = Literal[
 # Euro prices are whole numbers: cents do not matter here.
 Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
 Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
-Text = Annotated[str, sized(None, 10_000), PRINTABLE_CHECK]
+Text = Annotated[str, limit_length(None, 10_000), PRINTABLE_CHECK]
 # A brand or a model typed with letters of the other alphabet would not be found by its name.
 SingleAlphabetLine = Annotated[ShortLine, AfterValidator(unmix)]
 

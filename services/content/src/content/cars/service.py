@@ -32,7 +32,7 @@ from content.cars.schemas import (
     Turnkey,
 )
 from content.cars.tables import Car
-from content.records import new_record
+from content.records import add_record
 from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import Session
 from content.site import service as site
@@ -53,25 +53,25 @@ async def list_cars(db: Session, query: CarQuery) -> CarList:
     async with limit_searches(query.q):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
-    return CarList(cars=await _offers(db, rows), total=total, hasMore=has_more, facets=await facets(db))
+    return CarList(cars=await _offers(db, rows), total=total, hasMore=has_more, facets=await get_facets(db))
 
 
 async def _offers(db: Session, rows: Sequence[Row[Any]]) -> list[CarOffer]:
     prices = (await site.read_settings(db)).servicePrices
     offers = [CarOffer.model_validate(row, from_attributes=True) for row in rows]
     for offer in offers:
-        turnkey = _turnkey(offer.price_rub, prices)
+        turnkey = _compute_turnkey_price(offer.price_rub, prices)
         offer.turnkey_rub = turnkey.total_rub if turnkey else None
-        offer.reserved_until = _held_until(db, offer.reserved_until)
+        offer.reserved_until = _find_reservation_end(db, offer.reserved_until)
     return offers
 
 
-def _held_until(db: Session, until: datetime | None) -> datetime | None:
+def _find_reservation_end(db: Session, until: datetime | None) -> datetime | None:
     """Return until when a car is reserved. A time that is over holds no car, although the job has not run yet."""
     return until if until is not None and until > db.now() else None
 
 
-def _turnkey(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
+def _compute_turnkey_price(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
     """Compute the turnkey price of a car. Returns None if its price with customs is unknown."""
     if price_rub is None:
         return None
@@ -84,7 +84,7 @@ def _turnkey(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
     )
 
 
-async def facets(db: Session) -> Facets:
+async def get_facets(db: Session) -> Facets:
     """Return the counts of the whole catalogue, which do not depend on the filters. Cached for a few seconds."""
     return await _facets.get(str(cache.drops), lambda: queries.count_facets(db))
 
@@ -94,10 +94,10 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     """Return one car."""
     car = require_found(await queries.get_public(db, key), "Такого автомобиля нет")
     related = await _offers(db, await queries.list_related(db, car))
-    turnkey = _turnkey(car.price_rub, (await site.read_settings(db)).servicePrices)
+    turnkey = _compute_turnkey_price(car.price_rub, (await site.read_settings(db)).servicePrices)
     read = CarRead(
         **car.model_dump(exclude={"search", "reserved_until"}),
-        reserved_until=_held_until(db, car.reserved_until),
+        reserved_until=_find_reservation_end(db, car.reserved_until),
         related=related,
         inspection=await inspections.read_public(db, car.id),
         price_history=await read_history(db, car),
@@ -130,7 +130,7 @@ def build_car(db: Session, **fields: Any) -> Car:
         volume=fields.get("engine_volume_l"), fuel=fields["fuel"]
     )
     fields["country"] = fields.get("country") or ""
-    return new_record(db, Car, **fields)
+    return add_record(db, Car, **fields)
 
 
 async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
@@ -146,7 +146,7 @@ async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
 
 def _check_not_held(db: Session, car: Car) -> None:
     """Raise CarHeld for a car that a buyer has reserved: a manager decides about the reservation first."""
-    if _held_until(db, car.reserved_until) is not None:
+    if _find_reservation_end(db, car.reserved_until) is not None:
         raise CarHeld
 
 

@@ -4,7 +4,7 @@ from uuid import UUID
 from chassis.features.lists import InQuery
 from chassis.web import limits
 from chassis.web.auth import MaybeCaller, Principal, VerifiedCaller
-from chassis.web.errors import NotFound, RateLimited, documented
+from chassis.web.errors import NotFound, RateLimited, document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter
 
@@ -25,28 +25,28 @@ async def list_comments(id: UUID, query: InQuery[CommentQuery], db: ReadDb, call
     return CommentList.model_validate({"data": rows, "total": total, "hasMore": has_more}, from_attributes=True)
 
 
-@router.post("", status_code=201, responses=documented(service.write, RateLimited))
+@router.post("", status_code=201, responses=document_errors(service.write, RateLimited))
 async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Write a comment; it appears once a moderator has approved it."""
     await _count_text(runtime, caller)
     return CommentAnswer(data=await service.write(db, body, caller=caller))
 
 
-@router.patch("/{id}", responses=documented(NotFound, CommentRepeated, TooLateToEdit, RateLimited))
+@router.patch("/{id}", responses=document_errors(NotFound, CommentRepeated, TooLateToEdit, RateLimited))
 async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Change the caller's comment in its first minutes; it waits for a moderator again."""
     await _count_text(runtime, caller)
     return CommentAnswer(data=await service.edit(db, id, body.content, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(service.delete))
+@router.delete("/{id}", responses=document_errors(service.delete))
 async def delete_comment(id: UUID, db: Db, caller: AuditedCaller) -> Done:
     """Delete the caller's comment; an administrator deletes any. The deletion can be undone for ten minutes."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
-@router.post("/{id}/restore", responses=documented(service.restore))
+@router.post("/{id}/restore", responses=document_errors(service.restore))
 async def restore_comment(id: UUID, db: Db, caller: AuditedCaller) -> CommentAnswer:
     """Undo the caller's deletion."""
     return CommentAnswer(data=await service.restore(db, id, caller=caller))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.features.lists import equal_filters, fetch_total
+from chassis.features.lists import fetch_total, match_equal
 from chassis.web.auth import Principal
 from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
@@ -122,7 +122,7 @@ def _select_for_moderation() -> Select[Any]:
 
 async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
     """Return a page of the moderation queue: waiting comments oldest first, others newest first."""
-    filters = [not_deleted_filter(), *equal_filters(Comment, query, "status", "post_id", "user_id")]
+    filters = [not_deleted_filter(), *match_equal(Comment, query, "status", "post_id", "user_id")]
     if query.search:
         # Written exactly as in the index: it is not used if the language is a bound parameter.
         words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")

@@ -3,14 +3,14 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import PRINTABLE_CHECK, Search, sized
+from chassis.fields import PRINTABLE_CHECK, Search, limit_length
 from contracts.envelopes import Answer, Items
 from pydantic import BaseModel, Field
 
 from content.fields import Version
 
-CommentText = Annotated[str, sized(1, 1000), PRINTABLE_CHECK]
-Reason = Annotated[str, sized(1, 500), PRINTABLE_CHECK]
+CommentText = Annotated[str, limit_length(1, 1000), PRINTABLE_CHECK]
+Reason = Annotated[str, limit_length(1, 500), PRINTABLE_CHECK]
 CommentStatus = Literal["pending", "approved", "rejected"]
 
 

@@ -19,7 +19,7 @@ from content.comments import queries
 from content.comments.errors import CommentRepeated, DuplicateComment, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
 from content.comments.tables import Comment
-from content.records import new_record
+from content.records import add_record
 from content.runtime import ContentRuntime, Session
 
 EXCERPT = 140
@@ -48,7 +48,7 @@ async def write(db: Session, body: CommentCreate, *, caller: Principal) -> Comme
 
 def _build(db: Session, post: Post, content: str, caller: Principal) -> Comment:
     author = {"user_id": caller.id, "first_name": caller.first_name, "last_name": caller.last_name}
-    return new_record(db, Comment, post_id=post.id, content=content, **author)
+    return add_record(db, Comment, post_id=post.id, content=content, **author)
 
 
 @raises(CommentRepeated, Invalid)
@@ -144,7 +144,7 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
         raise StaleVersion(changed=stale_ids)
     changed = []
     # A rejected text may have been sent again, and only one of the two can be pending or approved.
-    async with editing.refused_by(db, "comments_once", DuplicateComment):
+    async with editing.translate_refusal(db, "comments_once", DuplicateComment):
         for comment in comments:
             if await _apply_verdict(db, comment, action, reason, caller):
                 changed.append(comment)
@@ -226,7 +226,7 @@ async def update_metrics(db: Session, _: object) -> None:
 async def _save(db: Session, comment: Comment) -> None:
     """Save a comment. A unique index refuses a repeated text, so two clicks create one comment. Raises
     CommentRepeated."""
-    async with editing.refused_by(db, "comments_once", CommentRepeated):
+    async with editing.translate_refusal(db, "comments_once", CommentRepeated):
         db.add(comment)
 
 

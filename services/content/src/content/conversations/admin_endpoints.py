@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import NotFound, RateLimited, documented
+from chassis.web.errors import NotFound, RateLimited, document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Response, UploadFile
 
@@ -34,7 +34,7 @@ from content.runtime import Db, ReadDb, Rt
 conversations = APIRouter(prefix="/api/content/admin/conversations", tags=["admin: conversations"])
 replies = APIRouter(prefix="/api/content/admin/saved-replies", tags=["admin: conversations"])
 router = APIRouter(
-    prefix="/api/content/admin/orders/{id}", tags=["admin: conversations"], responses=documented(NotFound)
+    prefix="/api/content/admin/orders/{id}", tags=["admin: conversations"], responses=document_errors(NotFound)
 )
 
 
@@ -55,7 +55,7 @@ async def admin_list_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadD
     return page
 
 
-@router.post("/messages", status_code=201, responses=documented(service.send))
+@router.post("/messages", status_code=201, responses=document_errors(service.send))
 async def admin_send_message(
     id: UUID, body: MessageCreate, idempotency_key: IdempotencyKey, db: Db, caller: Admin
 ) -> MessageAnswer:
@@ -71,9 +71,9 @@ async def admin_mark_messages_read(id: UUID, body: ReadUpTo, db: Db, caller: Adm
 
 
 @router.post("/messages/typing")
-async def admin_announce_typing(id: UUID, db: ReadDb, caller: Admin, rt: Rt) -> Done:
+async def admin_announce_typing(id: UUID, db: ReadDb, caller: Admin, runtime: Rt) -> Done:
     """Show the buyer and other managers for a few seconds that the caller types."""
-    await service.announce_typing(db, rt, id, side=COMPANY, caller=caller)
+    await service.announce_typing(db, runtime, id, side=COMPANY, caller=caller)
     return Done()
 
 
@@ -94,15 +94,15 @@ async def admin_assign_conversation(id: UUID, body: AssigneeUpdate, db: Db, call
 @router.post(
     "/attachments",
     status_code=201,
-    responses=documented(attachments.upload, RateLimited),
+    responses=document_errors(attachments.upload, RateLimited),
     max_body_size=MAX_BODY,
 )
-async def admin_upload_attachment(id: UUID, file: UploadFile, caller: Admin, rt: Rt) -> AttachmentAnswer:
+async def admin_upload_attachment(id: UUID, file: UploadFile, caller: Admin, runtime: Rt) -> AttachmentAnswer:
     """Upload a file for a message."""
     upload = await read_upload(file)
-    async with rt.database.reading() as db:
+    async with runtime.database.reading() as db:
         await service.get_order(db, id, side=COMPANY, caller=caller)
-    row = await attachments.upload(rt, id, upload, side=COMPANY, caller=caller)
+    row = await attachments.upload(runtime, id, upload, side=COMPANY, caller=caller)
     return AttachmentAnswer(attachment=serializers.serialize_attachment(row, base_path=ADMIN_PATH))
 
 
@@ -127,19 +127,19 @@ async def admin_create_saved_reply(body: SavedReplyCreate, db: Db, caller: Admin
     return Item[SavedReplyRead].of(await service.create_reply(db, body, caller=caller))
 
 
-@replies.get("/{id}", responses=documented(editing.get_record))
+@replies.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_saved_reply(id: UUID, db: ReadDb, caller: Admin) -> Item[SavedReplyRead]:
     """Return one saved text."""
     return Item[SavedReplyRead].of(await editing.get_record(db, SavedReply, id))
 
 
-@replies.patch("/{id}", responses=documented(service.change_reply))
+@replies.patch("/{id}", responses=document_errors(service.change_reply))
 async def admin_change_saved_reply(id: UUID, body: SavedReplyUpdate, db: Db, caller: Admin) -> Item[SavedReplyRead]:
     """Change a saved text."""
     return Item[SavedReplyRead].of(await service.change_reply(db, id, body, caller=caller))
 
 
-@replies.delete("/{id}", responses=documented(editing.delete_by_id))
+@replies.delete("/{id}", responses=document_errors(editing.delete_by_id))
 async def admin_delete_saved_reply(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a saved text."""
     await editing.delete_by_id(db, SavedReply, id, caller=caller)

@@ -58,7 +58,7 @@ async def upload(
         side=side,
         author_id=caller.id,
         file_key=f"messages/{order_id}/{id}.{ending}",
-        file_name=_file_name(file.name, ending),
+        file_name=_build_file_name(file.name, ending),
         content_type=kind,
         size=len(content),
         created_at=runtime.now(),
@@ -73,17 +73,17 @@ async def upload(
         await storage.put(row.preview_key, preview.content)
     try:
         async with runtime.database.transaction() as db:
-            unsent = queries.unsent_files_of(order_id, caller.id)
+            unsent = queries.select_unsent_files(order_id, caller.id)
             await check_cap(db, unsent, owner=caller.id, maximum=MAX_UNSENT, error=TooManyUnsentFiles)
             db.add(row)
     except ServiceError:
         for key in filter(None, (row.file_key, row.preview_key)):
-            runtime.background(storage.delete(key))
+            runtime.run_in_background(storage.delete(key))
         raise
     return row
 
 
-def _file_name(name: str, ending: str) -> str:
+def _build_file_name(name: str, ending: str) -> str:
     stem = name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "file"
     return f"{stem[:100]}.{ending}"
 

@@ -4,7 +4,7 @@ from uuid import UUID
 from chassis.features.lists import InQuery
 from chassis.web import limits
 from chassis.web.auth import Caller
-from chassis.web.errors import NotFound, RateLimited, documented
+from chassis.web.errors import NotFound, RateLimited, document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response, UploadFile
 
@@ -24,7 +24,7 @@ from content.media.uploads import MAX_BODY, read_upload
 from content.orders.serializers import build_file_response
 from content.runtime import Db, ReadDb, Rt
 
-router = APIRouter(prefix="/api/me/orders/{id}", tags=["me: conversations"], responses=documented(NotFound))
+router = APIRouter(prefix="/api/me/orders/{id}", tags=["me: conversations"], responses=document_errors(NotFound))
 
 
 @router.get("/messages")
@@ -33,13 +33,13 @@ async def list_my_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadDb, 
     return await service.read_timeline(db, id, query, side=BUYER, caller=caller)
 
 
-@router.post("/messages", status_code=201, responses=documented(service.send, RateLimited))
+@router.post("/messages", status_code=201, responses=document_errors(service.send, RateLimited))
 async def send_my_message(
-    id: UUID, body: MessageCreate, idempotency_key: IdempotencyKey, db: Db, caller: Caller, rt: Rt
+    id: UUID, body: MessageCreate, idempotency_key: IdempotencyKey, db: Db, caller: Caller, runtime: Rt
 ) -> MessageAnswer:
     """Write to the company. A repeated `Idempotency-Key` returns the message sent before."""
-    per_minute = rt.settings.messages_per_minute
-    await limits.hit(rt, "messages", str(caller.id), limit=per_minute, per=timedelta(minutes=1))
+    per_minute = runtime.settings.messages_per_minute
+    await limits.hit(runtime, "messages", str(caller.id), limit=per_minute, per=timedelta(minutes=1))
     message = await service.send(db, id, body, key=idempotency_key, side=BUYER, caller=caller)
     return MessageAnswer(message=message)
 
@@ -51,26 +51,26 @@ async def mark_my_messages_read(id: UUID, body: ReadUpTo, db: Db, caller: Caller
 
 
 @router.post("/messages/typing")
-async def announce_my_typing(id: UUID, db: ReadDb, caller: Caller, rt: Rt) -> Done:
+async def announce_my_typing(id: UUID, db: ReadDb, caller: Caller, runtime: Rt) -> Done:
     """Show the company for a few seconds that the caller types."""
-    await service.announce_typing(db, rt, id, side=BUYER, caller=caller)
+    await service.announce_typing(db, runtime, id, side=BUYER, caller=caller)
     return Done()
 
 
 @router.post(
     "/attachments",
     status_code=201,
-    responses=documented(attachments.upload, RateLimited),
+    responses=document_errors(attachments.upload, RateLimited),
     max_body_size=MAX_BODY,
 )
-async def upload_my_attachment(id: UUID, file: UploadFile, caller: Caller, rt: Rt) -> AttachmentAnswer:
+async def upload_my_attachment(id: UUID, file: UploadFile, caller: Caller, runtime: Rt) -> AttachmentAnswer:
     """Upload a file for a message: PDF or a picture, up to 5 MiB. Unsent files are deleted after a week."""
     upload = await read_upload(file)
-    async with rt.database.reading() as db:
+    async with runtime.database.reading() as db:
         await service.get_order(db, id, side=BUYER, caller=caller)
-    per_hour = rt.settings.document_uploads_per_hour
-    await limits.hit(rt, "attachments", str(caller.id), limit=per_hour, per=timedelta(hours=1))
-    row = await attachments.upload(rt, id, upload, side=BUYER, caller=caller)
+    per_hour = runtime.settings.document_uploads_per_hour
+    await limits.hit(runtime, "attachments", str(caller.id), limit=per_hour, per=timedelta(hours=1))
+    row = await attachments.upload(runtime, id, upload, side=BUYER, caller=caller)
     return AttachmentAnswer(attachment=serializers.serialize_attachment(row))
 
 

@@ -9,7 +9,7 @@ from prometheus_client import Counter, Gauge
 
 from content.conversations import queries
 from content.conversations.queries import MissedSide
-from content.conversations.serializers import excerpt
+from content.conversations.serializers import shorten
 from content.runtime import ContentRuntime, Session
 
 OVERDUE_CONVERSATIONS = Counter("conversation_overdue_total", "Conversations not answered in the promised time")
@@ -54,7 +54,7 @@ async def _publish(db: Session, missed_side: MissedSide, kind: Literal["bell", "
         channel=kind,
         message_number=first.message.number,
         author=first.author.first_name if first.author else None,
-        excerpt=excerpt(first.message.text) or None,
+        excerpt=shorten(first.message.text) or None,
         count=missed_side.side.unread,
         assignee_id=missed_side.conversation.assignee_id,
     )

@@ -17,7 +17,7 @@ from content.conversations.schemas import ConversationQuery, SavedReplyQuery, Ti
 from content.conversations.tables import SavedReply
 from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order, OrderMessage
 from content.runtime import Session
-from content.users.queries import assigned_to
+from content.users.queries import match_assignee
 from content.users.tables import UserCopy
 
 LATE_BATCH = 100
@@ -122,7 +122,7 @@ async def lock_unsent_files(
     }
 
 
-def unsent_files_of(order_id: UUID, author_id: UUID) -> Select[Any]:
+def select_unsent_files(order_id: UUID, author_id: UUID) -> Select[Any]:
     """Select the files that this author has uploaded to the order and not sent yet."""
     return select(MessageAttachment).where(
         col(MessageAttachment.order_id) == order_id,
@@ -175,7 +175,7 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
         overdue_at = col(Conversation.overdue_at)
         rows = rows.where(overdue_at.is_not(None) if query.overdue else overdue_at.is_(None))
     if query.assignee_id is not None:
-        rows = rows.where(assigned_to(Conversation.assignee_id, query.assignee_id))
+        rows = rows.where(match_assignee(Conversation.assignee_id, query.assignee_id))
     if query.search:
         rows = rows.where(col(Conversation.order_id).in_(_search(query.search)))
     order_id = col(Conversation.order_id).desc()
@@ -214,7 +214,7 @@ async def _add_people(db: Session, conversations: Sequence[LoadedConversation]) 
         loaded.assignee = users.get(assignee_id) if assignee_id else None
 
 
-def _newest_of(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[OrderMessage]:
+def _select_newest(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[OrderMessage]:
     """Select the newest message of each of these orders, among those that pass the filters on `OrderMessage`."""
     of_order = (col(OrderMessage.order_id) == col(Order.id), col(OrderMessage.side).is_not(None))
     newest = select(func.max(col(OrderMessage.number))).where(*of_order, *filters)
@@ -226,9 +226,9 @@ def _newest_of(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[Ord
 async def _add_messages(db: Session, conversations: Sequence[LoadedConversation], words: str | None) -> None:
     """Add the newest message of each conversation, or the newest one with the searched words."""
     ids = [loaded.order.id for loaded in conversations]
-    shown = {message.order_id: message for message in await db.scalars(_newest_of(ids))}
+    shown = {message.order_id: message for message in await db.scalars(_select_newest(ids))}
     if words:
-        matching = _newest_of(ids, contains_text(OrderMessage.searched, words))
+        matching = _select_newest(ids, contains_text(OrderMessage.searched, words))
         shown |= {message.order_id: message for message in await db.scalars(matching)}
     messages = await add_parts(db, list(shown.values()))
     by_order = {loaded_message.message.order_id: loaded_message for loaded_message in messages}

@@ -3,7 +3,7 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import PRINTABLE_CHECK, Search, sized
+from chassis.fields import PRINTABLE_CHECK, Search, limit_length
 from contracts.envelopes import Answer
 from fastapi import Header
 from pydantic import BaseModel, Field, model_validator
@@ -15,7 +15,7 @@ from content.records import Changes, RecordRead
 ConversationSideName = Literal["buyer", "company"]
 MAX_TEXT = 4000
 MAX_ATTACHMENTS = 10
-MessageText = Annotated[str, sized(None, MAX_TEXT), PRINTABLE_CHECK]
+MessageText = Annotated[str, limit_length(None, MAX_TEXT), PRINTABLE_CHECK]
 # Chosen by the client for each message, and kept while it tries to send it.
 IdempotencyKey = Annotated[str, Header(alias="Idempotency-Key", min_length=8, max_length=64)]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
@@ -168,7 +168,7 @@ class ConversationRead(BaseModel):
 
 class SavedReplyCreate(BaseModel):
     title: Line
-    text: Annotated[str, sized(1, MAX_TEXT), PRINTABLE_CHECK]
+    text: Annotated[str, limit_length(1, MAX_TEXT), PRINTABLE_CHECK]
 
 
 class SavedReplyUpdate(SavedReplyCreate, Changes):

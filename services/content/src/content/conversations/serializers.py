@@ -27,7 +27,7 @@ def serialize_attachment(row: MessageAttachment, *, base_path: str = CLIENT_PATH
     return AttachmentRead(**row.model_dump(), url=url, preview_url=preview_url)
 
 
-def _first_name(user: UserCopy | None) -> str | None:
+def _get_first_name(user: UserCopy | None) -> str | None:
     """Return the first name of a user, or None without a user or without a name."""
     if user is None:
         return None
@@ -40,7 +40,7 @@ def serialize_message(loaded: LoadedMessage, *, caller_id: UUID, base_path: str 
     is_own = message.author_id == caller_id
     return MessageRead(
         **message.model_dump(exclude={"idempotency_key"}),
-        author_name=_first_name(loaded.author),
+        author_name=_get_first_name(loaded.author),
         is_own=is_own,
         attachments=[serialize_attachment(attachment, base_path=base_path) for attachment in loaded.attachments],
         idempotency_key=message.idempotency_key if is_own else None,
@@ -69,14 +69,14 @@ def serialize_timeline(
         "messages": messages,
         "read": serialize_read(sides),
         "unread": own_side.unread if own_side else 0,
-        "assignee_name": _first_name(assignee),
+        "assignee_name": _get_first_name(assignee),
         "reply_by": conversation.due_at,
         "can_write": order.user_id is not None,
     }
     return kind.model_validate(fields)
 
 
-def excerpt(text: str) -> str:
+def shorten(text: str) -> str:
     """Shorten a text to one line for lists and notifications."""
     line = " ".join(text.split())
     return line if len(line) <= EXCERPT_LENGTH else line[: EXCERPT_LENGTH - 1].rstrip() + "…"
@@ -90,7 +90,7 @@ def serialize_conversation(loaded: LoadedConversation) -> ConversationRead:
     if loaded_message is not None:
         message = FoundMessage(
             **loaded_message.message.model_dump(include={"number", "at", "side"}),
-            text=excerpt(loaded_message.message.text),
+            text=shorten(loaded_message.message.text),
             attachments=len(loaded_message.attachments),
         )
     return ConversationRead(

@@ -23,12 +23,12 @@ PAGE_ON_CARD = PageQuery(limit=20)
 MOST_NOTES = PageQuery(limit=100)
 
 
-async def _newest(db: Session, statement: Select[R]) -> tuple[list[R], int]:
+async def _fetch_newest(db: Session, statement: Select[R]) -> tuple[list[R], int]:
     rows, total = await fetch_page(db, statement, PAGE_ON_CARD)
     return list(rows), total
 
 
-def _sent_by(table: type[Inquiry], user_id: UUID) -> ColumnElement[bool]:
+def _match_sender(table: type[Inquiry], user_id: UUID) -> ColumnElement[bool]:
     """Match what the user sent, signed in or as a guest with the account's address, which is proven."""
     address = select(func.lower(UserCopy.email)).where(col(UserCopy.id) == user_id).scalar_subquery()
     as_guest = and_(col(table.user_id).is_(None), func.lower(col(table.email)) == address)
@@ -36,35 +36,39 @@ def _sent_by(table: type[Inquiry], user_id: UUID) -> ColumnElement[bool]:
 
 
 async def list_orders(db: Session, user_id: UUID) -> tuple[list[Order], int]:
-    return await _newest(db, select(Order).where(col(Order.user_id) == user_id).order_by(col(Order.id).desc()))
+    return await _fetch_newest(db, select(Order).where(col(Order.user_id) == user_id).order_by(col(Order.id).desc()))
 
 
 async def list_contacts(db: Session, user_id: UUID) -> tuple[list[Contact], int]:
-    return await _newest(db, select(Contact).where(_sent_by(Contact, user_id)).order_by(col(Contact.id).desc()))
+    return await _fetch_newest(
+        db, select(Contact).where(_match_sender(Contact, user_id)).order_by(col(Contact.id).desc())
+    )
 
 
 async def list_requests(db: Session, user_id: UUID) -> tuple[list[ServiceRequest], int]:
-    statement = select(ServiceRequest).where(_sent_by(ServiceRequest, user_id))
-    return await _newest(db, statement.order_by(col(ServiceRequest.id).desc()))
+    statement = select(ServiceRequest).where(_match_sender(ServiceRequest, user_id))
+    return await _fetch_newest(db, statement.order_by(col(ServiceRequest.id).desc()))
 
 
 async def list_bookings(db: Session, user_id: UUID) -> tuple[list[Booking], int]:
-    return await _newest(db, select(Booking).where(col(Booking.user_id) == user_id).order_by(col(Booking.id).desc()))
+    return await _fetch_newest(
+        db, select(Booking).where(col(Booking.user_id) == user_id).order_by(col(Booking.id).desc())
+    )
 
 
 async def list_reservations(db: Session, user_id: UUID) -> tuple[list[Reservation], int]:
     statement = select(Reservation).where(col(Reservation.user_id) == user_id)
-    return await _newest(db, statement.order_by(col(Reservation.id).desc()))
+    return await _fetch_newest(db, statement.order_by(col(Reservation.id).desc()))
 
 
 async def list_calculations(db: Session, user_id: UUID) -> tuple[list[SavedCalculation], int]:
     statement = select(SavedCalculation).where(col(SavedCalculation.user_id) == user_id)
-    return await _newest(db, statement.order_by(col(SavedCalculation.saved_at).desc(), col(SavedCalculation.id)))
+    return await _fetch_newest(db, statement.order_by(col(SavedCalculation.saved_at).desc(), col(SavedCalculation.id)))
 
 
 async def list_searches(db: Session, user_id: UUID) -> tuple[list[SavedSearch], int]:
     statement = select(SavedSearch).where(col(SavedSearch.user_id) == user_id)
-    return await _newest(db, statement.order_by(col(SavedSearch.created_at).desc(), col(SavedSearch.id)))
+    return await _fetch_newest(db, statement.order_by(col(SavedSearch.created_at).desc(), col(SavedSearch.id)))
 
 
 async def list_favorites(db: Session, user_id: UUID) -> tuple[list[Row[Favorite, Car]], int]:

@@ -24,7 +24,7 @@ from content.customers.schemas import (
 )
 from content.customers.tables import CustomerNote
 from content.inquiries.tables import Contact, ServiceRequest
-from content.records import new_record
+from content.records import add_record
 from content.runtime import Session
 from content.users import service as users
 from content.users.tables import UserCopy
@@ -41,14 +41,14 @@ async def read_card(db: Session, user_id: UUID) -> CustomerCard:
     cars = [CustomerFavorite(car_id=car.id, title=car.title, created_at=row.created_at) for row, car in favorites]
     return CustomerCard(
         notes=CustomerPart(items=[_read_note(note, author) for note, author in notes], total=notes_total),
-        orders=_part(CustomerOrder, await queries.list_orders(db, user_id)),
+        orders=_build_part(CustomerOrder, await queries.list_orders(db, user_id)),
         contacts=CustomerPart(items=[_read_inquiry(row, row.subject) for row in contacts], total=contacts_total),
         requests=CustomerPart(items=[_read_inquiry(row, row.kind) for row in requests], total=requests_total),
-        bookings=_part(CustomerBooking, await queries.list_bookings(db, user_id)),
-        reservations=_part(CustomerReservation, await queries.list_reservations(db, user_id)),
-        calculations=_part(CustomerCalculation, await queries.list_calculations(db, user_id)),
+        bookings=_build_part(CustomerBooking, await queries.list_bookings(db, user_id)),
+        reservations=_build_part(CustomerReservation, await queries.list_reservations(db, user_id)),
+        calculations=_build_part(CustomerCalculation, await queries.list_calculations(db, user_id)),
         favorites=CustomerPart(items=cars, total=favorites_total),
-        searches=_part(CustomerSearch, await queries.list_searches(db, user_id)),
+        searches=_build_part(CustomerSearch, await queries.list_searches(db, user_id)),
     )
 
 
@@ -56,7 +56,7 @@ async def read_card(db: Session, user_id: UUID) -> CustomerCard:
 async def add_note(db: Session, user_id: UUID, body: CustomerNoteCreate, *, caller: Principal) -> CustomerNoteRead:
     """Add a note about a customer. Its text is not in the audit log."""
     await users.get_user(db, user_id)
-    note = new_record(db, CustomerNote, user_id=user_id, author_id=caller.id, text=body.text)
+    note = add_record(db, CustomerNote, user_id=user_id, author_id=caller.id, text=body.text)
     editing.add_record(db, note, caller=caller, changes={"text": body.text})
     await db.flush()
     return _read_note(note, await db.get(UserCopy, caller.id))
@@ -70,7 +70,7 @@ async def delete_note(db: Session, user_id: UUID, id: UUID, *, caller: Principal
     await editing.delete_record(db, note, caller=caller)
 
 
-def _part(kind: type[M], loaded: tuple[list[Any], int]) -> CustomerPart[M]:
+def _build_part(kind: type[M], loaded: tuple[list[Any], int]) -> CustomerPart[M]:
     rows, total = loaded
     return CustomerPart(items=[kind.model_validate(row, from_attributes=True) for row in rows], total=total)
 

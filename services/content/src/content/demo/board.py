@@ -9,11 +9,11 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from content.demo import files
-from content.demo.content import staff_id
+from content.demo.content import make_staff_id
 from content.orders import timeline
 from content.orders.state_machine import KEYS, STAGES, TITLES, OrderProgress
 from content.orders.tables import Order, OrderHistory, OrderStep
-from content.records import new_record
+from content.records import add_record
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -21,7 +21,7 @@ from content.users.tables import UserCopy
 DAYS_OF_PASSED_STEP = 2
 
 
-def buyer_id(number: int) -> UUID:
+def make_buyer_id(number: int) -> UUID:
     """Return the account id of a buyer. Auth's seed uses the same ids."""
     return UUID(f"01900000-0000-7000-8000-0000000000{20 + number}")
 
@@ -30,9 +30,9 @@ async def load(db: Session) -> None:
     """Add the missing buyers and orders, identified by id and number."""
     data = files.read("board.yaml", now=db.now())
     for number, fields in enumerate(data["buyers"], start=1):
-        if await db.get(UserCopy, buyer_id(number)) is None:
+        if await db.get(UserCopy, make_buyer_id(number)) is None:
             # A copy that auth's event replaces later.
-            db.add(UserCopy(id=buyer_id(number), **fields, event_time=files.EPOCH))
+            db.add(UserCopy(id=make_buyer_id(number), **fields, event_time=files.EPOCH))
     numbers = set(await db.scalars(select(col(Order.number))))
     for fields in data["orders"]:
         if fields["number"] not in numbers:
@@ -57,11 +57,11 @@ async def _add_order(
     created_at = began - timedelta(days=DAYS_OF_PASSED_STEP * passed)
     for place in range(passed):
         progress = progress.advance(began - timedelta(days=DAYS_OF_PASSED_STEP * (passed - 1 - place)))
-    order = new_record(
+    order = add_record(
         db,
         Order,
         **fields,
-        user_id=buyer_id(buyer),
+        user_id=make_buyer_id(buyer),
         status=progress.status,
         current_step=progress.current,
         created_at=created_at,
@@ -71,19 +71,21 @@ async def _add_order(
     await db.flush()
     done_at = dict(progress.done_at)
     today = now.astimezone(MOSCOW).date()
-    db.add_all(_steps(order, progress, done_at, until=today + timedelta(days=days_left)))
+    db.add_all(_build_steps(order, progress, done_at, until=today + timedelta(days=days_left)))
     lines = [(created_at, "created", "Заказ оформлен")]
     lines += [(at, "advanced", f"{TITLES[key]}: готово") for key, at in done_at.items()]
     db.add_all(
         OrderHistory(order_id=order.id, at=at, actor="company", kind=kind, text=text) for at, kind, text in lines
     )
     conversation = await timeline.lock_conversation(db, order.id)
-    conversation.assignee_id = staff_id(manager) if manager else None
+    conversation.assignee_id = make_staff_id(manager) if manager else None
     db.add(conversation)
     await db.flush()
 
 
-def _steps(order: Order, progress: OrderProgress, done_at: dict[Any, datetime], *, until: date) -> list[OrderStep]:
+def _build_steps(
+    order: Order, progress: OrderProgress, done_at: dict[Any, datetime], *, until: date
+) -> list[OrderStep]:
     """Build the steps: those passed as they happened, the current one planned `until`, the others after it."""
     steps = []
     begins = order.created_at.astimezone(MOSCOW).date()
@@ -100,7 +102,7 @@ def _steps(order: Order, progress: OrderProgress, done_at: dict[Any, datetime], 
                 order_id=order.id,
                 key=stage.key,
                 position=position,
-                status=progress.status_of(stage.key),
+                status=progress.get_status(stage.key),
                 planned_from=min(begins, ends),
                 planned_to=ends,
                 actual_at=at,

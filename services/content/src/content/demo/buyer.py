@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from content.bookings.schemas import KINDS
-from content.bookings.tables import Booking, calendar_number
+from content.bookings.tables import Booking, compute_calendar_number
 from content.cars.tables import Car, Favorite
 from content.demo import conversation, files
 from content.demo import documents as example_documents
@@ -44,7 +44,7 @@ async def load(db: Session) -> None:
             await _add_order(db, **fields)
     if not numbers:
         orders = {order.number: order.id for order in await db.scalars(select(Order))}
-        db.add_all(_booking(db.now(), orders, **fields) for fields in data["bookings"])
+        db.add_all(_build_booking(db.now(), orders, **fields) for fields in data["bookings"])
         cars = {car.slug: car for car in await db.scalars(select(Car))}
         for fields in data["favorites"]:
             if (car := cars.get(fields.pop("car"))) is not None:
@@ -159,7 +159,7 @@ async def _add_order(
     for position, step in enumerate(steps):
         # The delay is stored as JSON.
         db.add(OrderStep(order_id=order.id, position=position, **step | {"delay": jsonable_encoder(step.get("delay"))}))
-    history = _history(order, steps)
+    history = _build_history(order, steps)
     db.add_all(history)
     db.add_all(OrderReport(order_id=order.id, step="logistics", **report) for report in reports)
     for paid in payments:
@@ -174,7 +174,7 @@ async def _add_order(
         await conversation.add(db, order, history, messages)
 
 
-def _history(order: Order, steps: list[dict[str, Any]]) -> list[OrderHistory]:
+def _build_history(order: Order, steps: list[dict[str, Any]]) -> list[OrderHistory]:
     data = [(order.created_at, "created", "Заказ оформлен")]
     for step in steps:
         if delay := step.get("delay"):
@@ -186,14 +186,14 @@ def _history(order: Order, steps: list[dict[str, Any]]) -> list[OrderHistory]:
     ]
 
 
-def _booking(now: datetime, orders: dict[str, UUID], *, order: str, kind: str, **fields: Any) -> Booking:
+def _build_booking(now: datetime, orders: dict[str, UUID], *, order: str, kind: str, **fields: Any) -> Booking:
     starts_at = fields["starts_at"]
     minutes = fields["duration_minutes"]
     return Booking(
         **fields,
         kind=kind,
         user_id=BUYER,
-        calendar=calendar_number(kind),
+        calendar=compute_calendar_number(kind),
         title=KINDS[kind][0],
         ends_at=starts_at + timedelta(minutes=minutes),
         order_id=orders.get(order),

@@ -23,69 +23,69 @@ from content.team.tables import TeamMember
 COMMENTERS = UUID("01900000-0000-7000-8000-0000000000ff")
 
 
-def staff_id(number: int) -> UUID:
+def make_staff_id(number: int) -> UUID:
     """Return the account id of a member of the demo team. Auth's seed uses the same ids."""
     return UUID(f"01900000-0000-7000-8000-0000000000{10 + number}")
 
 
-async def settings(db: Session) -> None:
+async def add_settings(db: Session) -> None:
     """Add the site's settings once. An event sends them to the other services."""
     now = db.now()
     row = insert(SiteSettings).values(id=1, values=files.read("settings.yaml"), version=1, updated_at=now)
-    done = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
-    if done.first():
+    added = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
+    if added.first():
         current: SiteSettingsRead = await site.read_settings(db)
         await site.record_change(db, current)
 
 
-async def tags(db: Session) -> None:
+async def add_tags(db: Session) -> None:
     """Add the fixed tags and their translations."""
     rows = [
         {"slug": tag["slug"], "name": tag["label"], "kind": kind}
-        for kind, listed in files.read("tags.yaml").items()
-        for tag in listed
+        for kind, tags in files.read("tags.yaml").items()
+        for tag in tags
     ]
     await db.execute(insert(Tag).values(rows).on_conflict_do_nothing())
 
 
-async def team(db: Session) -> None:
+async def add_team(db: Session) -> None:
     """Add the six members of the team, each with an account."""
     handles = set(await db.scalars(select(col(TeamMember.handle))))
     for number, fields in enumerate(files.read("team.yaml")["team"], start=1):
         if fields["handle"] not in handles:
-            await factories.make_member(db, **fields, user_id=staff_id(number), sort_order=number)
+            await factories.make_member(db, **fields, user_id=make_staff_id(number), sort_order=number)
 
 
-async def cars(db: Session) -> None:
+async def add_cars(db: Session) -> None:
     """Add the catalogue. Prices in Russia come from the calculator."""
     slugs = set(await db.scalars(select(col(Car.slug))))
     now = db.now()
-    listed = files.read("cars.yaml")["cars"]
-    for number, fields in enumerate(listed):
+    cars = files.read("cars.yaml")["cars"]
+    for number, fields in enumerate(cars):
         if fields["slug"] in slugs:
             continue
-        at = now - timedelta(days=2 * (len(listed) - number))
+        at = now - timedelta(days=2 * (len(cars) - number))
         volume = fields.get("engine_volume_l")
         fields = fields | {"engine_volume_l": Decimal(str(volume)) if volume else None, "featured_rank": number}
         inspection = fields.pop("inspection", None)
         prices = fields.pop("prices", [])
-        car = await factories.make_car(db, id=factories.id_at(at), created_at=at, updated_at=at, **fields)
+        car = await factories.make_car(db, id=factories.make_id_at(at), created_at=at, updated_at=at, **fields)
         for price in prices:
-            on = (now - timedelta(days=price["days_ago"])).date()
-            await factories.make_price(db, car, day=on, **_without(price, "days_ago"))
+            day = (now - timedelta(days=price["days_ago"])).date()
+            await factories.make_price(db, car, day=day, **_omit(price, "days_ago"))
         if inspection:
-            on = (now - timedelta(days=inspection["days_ago"])).date()
-            await factories.make_inspection(db, car, inspected_on=on, **_without(inspection, "days_ago"))
+            day = (now - timedelta(days=inspection["days_ago"])).date()
+            await factories.make_inspection(db, car, inspected_on=day, **_omit(inspection, "days_ago"))
 
 
-def _without(fields: dict[str, Any], name: str) -> dict[str, Any]:
+def _omit(fields: dict[str, Any], name: str) -> dict[str, Any]:
     return {key: value for key, value in fields.items() if key != name}
 
 
-async def articles(db: Session) -> None:
+async def add_articles(db: Session) -> None:
     """Add the articles, each with its date."""
     slugs = set(await db.scalars(select(col(Post.slug))))
-    for article in files.articles():
+    for article in files.read_articles():
         fields = dict(article.front_matter)
         if fields["slug"] in slugs:
             continue
@@ -96,7 +96,7 @@ async def articles(db: Session) -> None:
             **fields,
             content=article.content,
             categories=category if isinstance(category, list) else [category],
-            id=factories.id_at(at),
+            id=factories.make_id_at(at),
             publish_at=at,
             published_at=at,
             announced_at=at,
@@ -105,14 +105,14 @@ async def articles(db: Session) -> None:
         )
 
 
-async def comments(db: Session) -> None:
+async def add_comments(db: Session) -> None:
     """Add comments to articles that have none."""
     now = db.now()
-    busy = set(await db.scalars(select(col(Comment.post_id)).distinct()))
+    commented_post_ids = set(await db.scalars(select(col(Comment.post_id)).distinct()))
     posts = {post.slug: post for post in await db.scalars(select(Post))}
     for fields in files.read("comments.yaml")["comments"]:
         post = posts.get(fields["post"])
-        if post is None or post.id in busy:
+        if post is None or post.id in commented_post_ids:
             continue
         await factories.make_comment(
             db,
@@ -129,5 +129,5 @@ async def comments(db: Session) -> None:
 
 async def load(db: Session) -> None:
     """Load all demo content in the order of its dependencies."""
-    for part in (settings, tags, team, cars, articles, comments):
+    for part in (add_settings, add_tags, add_team, add_cars, add_articles, add_comments):
         await part(db)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from content import opening_hours
 from content.conversations.tables import SavedReply
-from content.demo.content import staff_id
+from content.demo.content import make_staff_id
 from content.orders.tables import (
     Conversation,
     ConversationSide,
@@ -19,11 +19,11 @@ from content.orders.tables import (
     OrderHistory,
     OrderMessage,
 )
-from content.records import new_record
+from content.records import add_record
 from content.runtime import Session
 
 PICTURES = Path(__file__).parent / "pictures"
-MANAGER = staff_id(2)
+MANAGER = make_staff_id(2)
 GREETING = "Добрый день! Я веду ваш заказ. Пишите сюда о машине, документах и сроках."
 TAX_NUMBER = "Для таможни нужен ваш ИНН: приложите его в разделе «Документы», пожалуйста."
 
@@ -51,7 +51,7 @@ async def add(db: Session, order: Order, history: Sequence[OrderHistory], messag
     last = len(entries)
     newest = entries[-1][0]
     minutes = db.runtime.settings.reply_minutes
-    due_at = opening_hours.due_at(newest.at, minutes=minutes, hours=opening_hours.OpeningHours())
+    due_at = opening_hours.compute_deadline(newest.at, minutes=minutes, hours=opening_hours.OpeningHours())
     db.add(
         Conversation(
             order_id=order.id,
@@ -65,8 +65,8 @@ async def add(db: Session, order: Order, history: Sequence[OrderHistory], messag
     )
     db.add(ConversationSide(order_id=order.id, side="buyer", read_number=last))
     db.add(ConversationSide(order_id=order.id, side="company", read_number=last - 1, unread=1))
-    db.add(new_record(db, SavedReply, title="Приветствие", text=GREETING))
-    db.add(new_record(db, SavedReply, title="Нужен ИНН", text=TAX_NUMBER))
+    db.add(add_record(db, SavedReply, title="Приветствие", text=GREETING))
+    db.add(add_record(db, SavedReply, title="Нужен ИНН", text=TAX_NUMBER))
     await db.flush()
 
 

@@ -18,7 +18,7 @@ from content.inquiries.tables import Contact, ServiceRequest
 from content.orders import service as orders
 from content.orders.tables import Order
 from content.payments.tables import Payment
-from content.records import new_record
+from content.records import add_record
 from content.runtime import Session
 from content.team.tables import TeamMember
 from content.users.tables import UserCopy
@@ -26,7 +26,7 @@ from content.users.tables import UserCopy
 R = TypeVar("R", bound=Base)
 
 
-def id_at(moment: datetime) -> UUID:
+def make_id_at(moment: datetime) -> UUID:
     """Create an id as if generated at that time, because lists are ordered by id."""
     milliseconds = int(moment.timestamp() * 1000)
     return UUID(int=milliseconds << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62))
@@ -77,7 +77,7 @@ async def make_inspection(db: Session, car: Car, **fields: Any) -> CarInspection
     """Make the inspection record of a car, with its faults."""
     faults = fields.pop("faults", [])
     values = {"inspected_on": db.now().date(), **fields}
-    inspection = await _save(db, new_record(db, CarInspection, car_id=car.id, **values))
+    inspection = await _save(db, add_record(db, CarInspection, car_id=car.id, **values))
     for fault in faults:
         await _save(db, CarFault(inspection_id=inspection.id, **fault))
     return inspection
@@ -88,7 +88,7 @@ async def make_comment(db: Session, post: Post, **fields: Any) -> Comment:
     created_at = fields.pop("created_at", None)
     at = created_at or db.now()
     values = {
-        "id": id_at(at) if created_at else new_id(),
+        "id": make_id_at(at) if created_at else new_id(),
         "user_id": new_id(),
         "content": f"Спасибо за статью, {new_id()}",
         "status": "approved",
@@ -102,23 +102,25 @@ async def make_comment(db: Session, post: Post, **fields: Any) -> Comment:
 async def make_contact(db: Session, **fields: Any) -> Contact:
     """Create a message that waits for an answer."""
     values = {"email": "vishnya@example.com", "message": f"Сколько ждать машину? {new_id()}", **fields}
-    return await _save(db, Contact(**_inquiry_fields(db, values)))
+    return await _save(db, Contact(**_build_inquiry_fields(db, values)))
 
 
 async def make_request(db: Session, **fields: Any) -> ServiceRequest:
     """Create a request for a call."""
-    return await _save(db, ServiceRequest(**_inquiry_fields(db, {"kind": "callback", **fields})))
+    return await _save(db, ServiceRequest(**_build_inquiry_fields(db, {"kind": "callback", **fields})))
 
 
-def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
+def _build_inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
     """Return the fields that messages and requests share: user, number, and reply deadline, which may have passed."""
     runtime = db.runtime
     now = runtime.now()
     created_at = fields.pop("created_at", None)
     at = created_at or now
-    due_at = opening_hours.due_at(at, minutes=runtime.settings.reply_minutes, hours=opening_hours.OpeningHours())
+    due_at = opening_hours.compute_deadline(
+        at, minutes=runtime.settings.reply_minutes, hours=opening_hours.OpeningHours()
+    )
     return {
-        "id": id_at(at) if created_at else new_id(),
+        "id": make_id_at(at) if created_at else new_id(),
         "name": "Олег Вишня",
         "phone": "+74950000030",
         "fingerprint": str(new_id()),
@@ -133,7 +135,7 @@ def _inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
 
 async def make_member(db: Session, **fields: Any) -> TeamMember:
     values = {"name": "Нина Полякова", "position": "Передача автомобилей", "handle": f"member-{new_id()}", **fields}
-    return await _save(db, new_record(db, TeamMember, **values))
+    return await _save(db, add_record(db, TeamMember, **values))
 
 
 async def make_user(db: Session, **fields: Any) -> UserCopy:
@@ -147,8 +149,8 @@ async def make_order(db: Session, **fields: Any) -> Order:
     number = f"MA-{new_id()}"
     user_id = new_id()
     values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
-    order = await _save(db, new_record(db, Order, **values))
-    db.add_all(orders.new_steps(order.id, db.now().date()))
+    order = await _save(db, add_record(db, Order, **values))
+    db.add_all(orders.build_steps(order.id, db.now().date()))
     await db.flush()
     return order
 
@@ -156,4 +158,4 @@ async def make_order(db: Session, **fields: Any) -> Order:
 async def make_payment(db: Session, order: Order, **fields: Any) -> Payment:
     """Create an open invoice of an order."""
     values = {"title": "Задаток", "amount_rub": 200_000, "kind": "deposit", **fields}
-    return await _save(db, new_record(db, Payment, order_id=order.id, user_id=order.user_id, **values))
+    return await _save(db, add_record(db, Payment, order_id=order.id, user_id=order.user_id, **values))

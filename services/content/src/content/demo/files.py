@@ -51,7 +51,7 @@ class Article:
     content: str
 
 
-def articles() -> list[Article]:
+def read_articles() -> list[Article]:
     """Return all demo articles, oldest first."""
     articles = []
     for file in sorted((FOLDER / "articles").glob("*.md")):

@@ -10,7 +10,7 @@ from sqlmodel import col
 
 from content.cars.tables import Car
 from content.demo import factories, files
-from content.demo.content import staff_id
+from content.demo.content import make_staff_id
 from content.inquiries.tables import Contact, ServiceRequest
 from content.runtime import Session
 
@@ -22,11 +22,13 @@ async def load(db: Session) -> None:
     for make, listed in ((factories.make_contact, data["contacts"]), (factories.make_request, data["requests"])):
         for fields in listed:
             if fields["reference"] not in references:
-                await make(db, **await _fields(db, **fields))
+                await make(db, **await _build_fields(db, **fields))
 
 
-async def _fields(db: Session, *, assignee: int | None = None, car: str | None = None, **fields: Any) -> dict[str, Any]:
+async def _build_fields(
+    db: Session, *, assignee: int | None = None, car: str | None = None, **fields: Any
+) -> dict[str, Any]:
     """Return the columns of a row. The file refers to an employee by number and to a car by slug."""
     if car_row := await db.scalar(select(Car).where(col(Car.slug) == car)) if car else None:
         fields |= {"car_id": car_row.id, "car_title": car_row.title}
-    return fields | {"assignee_id": staff_id(assignee) if assignee else None}
+    return fields | {"assignee_id": make_staff_id(assignee) if assignee else None}

@@ -15,7 +15,7 @@ from content.articles import text as article_text
 from content.articles.categories import NAMES
 from content.cars.service import describe_engine
 from content.demo import files
-from content.demo.factories import id_at
+from content.demo.factories import make_id_at
 from content.runtime import Session
 
 POSTS = 10_000
@@ -55,37 +55,37 @@ class DemoText:
     """Random text from the demo articles. The generator has a fixed seed, so every run creates the same site."""
 
     def __init__(self) -> None:
-        articles = files.articles()
+        articles = files.read_articles()
         self.random = random.Random(20261120)
         self.sentences = [sentence for article in articles for sentence in SENTENCE.findall(article.content)]
         self.words = sorted({word for line in self.sentences for word in re.findall(r"[а-яё]{5,}", line.lower())})
         self.tags = sorted({tag for article in articles for tag in article.front_matter["tags"]})
 
-    def title(self) -> str:
+    def generate_title(self) -> str:
         return " ".join(self.random.sample(self.words, 5)).capitalize()
 
-    def paragraphs(self) -> list[str]:
+    def generate_paragraphs(self) -> list[str]:
         return [" ".join(self.random.sample(self.sentences, 4)) for _ in range(6)]
 
 
-def _posts(words: DemoText, ids: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any, ...]]:
+def _generate_posts(words: DemoText, ids: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any, ...]]:
     chance = words.random
     for number, (id, at) in enumerate(ids):
-        lines = words.paragraphs()
+        lines = words.generate_paragraphs()
         content = "\n\n".join(lines)
         html = "".join(f"<p>{line}</p>" for line in lines)
         body = " ".join(lines)
         tags = chance.sample(words.tags, 3)
         category = chance.choice(list(NAMES))
         featured = number % 50 == 0
-        minutes = article_text.minutes_to_read(body)
+        minutes = article_text.estimate_minutes_to_read(body)
         yield (
-            id, f"large-{number}", words.title(), lines[0][:200], content, html, body, [category], tags, featured,
-            "Марта", "Ильинская", minutes, "published", at, at, 1, at, at,
+            id, f"large-{number}", words.generate_title(), lines[0][:200], content, html, body, [category], tags,
+            featured, "Марта", "Ильинская", minutes, "published", at, at, 1, at, at,
         )  # fmt: skip
 
 
-def _comments(words: DemoText, posts: list[tuple[UUID, datetime]], count: int) -> Iterator[tuple[Any, ...]]:
+def _generate_comments(words: DemoText, posts: list[tuple[UUID, datetime]], count: int) -> Iterator[tuple[Any, ...]]:
     chance = words.random
     users = [UUID(int=chance.getrandbits(128), version=4) for _ in range(USERS)]
     statuses = ("approved",) * 18 + ("pending", "rejected")
@@ -95,10 +95,10 @@ def _comments(words: DemoText, posts: list[tuple[UUID, datetime]], count: int) -
         at = written + timedelta(hours=chance.random() * 48)
         text_of_comment = f"{chance.choice(words.sentences)} {number}"
         status = chance.choice(statuses)
-        yield id_at(at), post_id, chance.choice(users), text_of_comment, status, "Олег", "Вишня", 1, at, at
+        yield make_id_at(at), post_id, chance.choice(users), text_of_comment, status, "Олег", "Вишня", 1, at, at
 
 
-def _cars(words: DemoText, now: datetime, count: int) -> Iterator[tuple[Any, ...]]:
+def _generate_cars(words: DemoText, now: datetime, count: int) -> Iterator[tuple[Any, ...]]:
     chance = words.random
     for number in range(count):
         brand = chance.choice(list(MODELS))
@@ -107,7 +107,7 @@ def _cars(words: DemoText, now: datetime, count: int) -> Iterator[tuple[Any, ...
         price = chance.randrange(12_000, 120_000, 100)
         at = now - timedelta(minutes=30 * (count - number))
         yield (
-            id_at(at), f"large-{number}", brand, chance.choice(MODELS[brand]), chance.randrange(2016, 2027),
+            make_id_at(at), f"large-{number}", brand, chance.choice(MODELS[brand]), chance.randrange(2016, 2027),
             chance.choice(BODIES), chance.randrange(0, 200_000, 100), describe_engine(volume=volume, fuel=fuel), volume,
             chance.randrange(110, 500), fuel, "Германия", " ".join(chance.sample(words.sentences, 3)), [], [],
             Decimal(price), int(price * 130), True, False, 0, "published", 1, at, at,
@@ -136,13 +136,13 @@ async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, car
     now = db.now()
     words = DemoText()
     moments = [now - timedelta(hours=number + 49) for number in range(posts)]
-    written = [(id_at(at), at) for at in moments]
-    await _copy(db, "posts", POST_COLUMNS, _posts(words, written))
-    await _copy(db, "comments", COMMENT_COLUMNS, _comments(words, written, comments))
-    await _copy(db, "cars", CAR_COLUMNS, _cars(words, now, cars))
+    written = [(make_id_at(at), at) for at in moments]
+    await _copy(db, "posts", POST_COLUMNS, _generate_posts(words, written))
+    await _copy(db, "comments", COMMENT_COLUMNS, _generate_comments(words, written, comments))
+    await _copy(db, "cars", CAR_COLUMNS, _generate_cars(words, now, cars))
 
 
-async def vacuum(db: Session) -> None:
+async def vacuum_tables(db: Session) -> None:
     """Update statistics and the visibility map now, as autovacuum would within a minute."""
     await _remove_statement_timeout(db)
     for table in ("posts", "comments", "cars"):

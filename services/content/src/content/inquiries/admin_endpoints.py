@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
@@ -38,26 +38,26 @@ async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) 
     return Item[ContactAdmin].of(await service.create(db, Contact, body, caller=caller))
 
 
-@contacts.post("/restore", responses=documented(service.restore))
+@contacts.post("/restore", responses=document_errors(service.restore))
 async def admin_restore_contacts(body: Restoration[FormerHandling], db: Db, caller: Admin) -> RestoredAnswer:
     """Undo a bulk change: messages get their former status and assignee back, all or none."""
     await service.restore(db, Contact, body.items, caller=caller)
     return RestoredAnswer(restored=len(body.items))
 
 
-@contacts.get("/{id}", responses=documented(editing.get_record))
+@contacts.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Item[ContactAdmin]:
     """Return one message."""
     return Item[ContactAdmin].of(await editing.get_record(db, Contact, id))
 
 
-@contacts.patch("/{id}", responses=documented(service.change))
+@contacts.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Change status, assignee or note of a message."""
     return Item[ContactAdmin].of(await service.change(db, Contact, id, body, caller=caller))
 
 
-@contacts.delete("/{id}", responses=documented(editing.delete_by_id))
+@contacts.delete("/{id}", responses=document_errors(editing.delete_by_id))
 async def admin_delete_contact(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a message."""
     await editing.delete_by_id(db, Contact, id, caller=caller)
@@ -76,26 +76,26 @@ async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) 
     return Item[RequestAdmin].of(await service.create(db, ServiceRequest, body, caller=caller))
 
 
-@requests.post("/restore", responses=documented(service.restore))
+@requests.post("/restore", responses=document_errors(service.restore))
 async def admin_restore_requests(body: Restoration[FormerHandling], db: Db, caller: Admin) -> RestoredAnswer:
     """Undo a bulk change: requests get their former status and assignee back, all or none."""
     await service.restore(db, ServiceRequest, body.items, caller=caller)
     return RestoredAnswer(restored=len(body.items))
 
 
-@requests.get("/{id}", responses=documented(editing.get_record))
+@requests.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Item[RequestAdmin]:
     """Return one request."""
     return Item[RequestAdmin].of(await editing.get_record(db, ServiceRequest, id))
 
 
-@requests.patch("/{id}", responses=documented(service.change))
+@requests.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Change status, assignee or note of a request."""
     return Item[RequestAdmin].of(await service.change(db, ServiceRequest, id, body, caller=caller))
 
 
-@requests.delete("/{id}", responses=documented(editing.delete_by_id))
+@requests.delete("/{id}", responses=document_errors(editing.delete_by_id))
 async def admin_delete_request(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a request."""
     await editing.delete_by_id(db, ServiceRequest, id, caller=caller)

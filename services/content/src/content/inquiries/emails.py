@@ -1,5 +1,5 @@
 from chassis.features.recipients import may_email
-from chassis.formats import moscow_time
+from chassis.formats import format_moscow_time
 from chassis.mail import mail_queue
 
 from content.inquiries.tables import Contact
@@ -15,7 +15,7 @@ async def send_acknowledgement(db: Session, contact: Contact) -> None:
     """
     if not await may_email(db, "contact", contact.email, per_day=db.runtime.settings.emails_per_recipient_per_day):
         return
-    due_at = moscow_time(contact.due_at, "d MMMM, HH:mm 'МСК'")
+    due_at = format_moscow_time(contact.due_at, "d MMMM, HH:mm 'МСК'")
     email = await site.render_email(db, "contact_received", reference=contact.reference, due_at=due_at)
     headers = {"Auto-Submitted": "auto-replied"}
-    await mail_queue.queue(db, to=contact.email, **email._asdict(), kind="contact_received", headers=headers)
+    await mail_queue.queue_email(db, to=contact.email, **email._asdict(), kind="contact_received", headers=headers)

@@ -7,7 +7,7 @@ from chassis.features.personal_data import Erase, PersonalData, export_rows
 from sqlalchemy import delete, func, or_
 from sqlmodel import col
 
-from content.fields import telephone
+from content.fields import normalize_telephone
 from content.inquiries import queries
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.runtime import Session
@@ -31,7 +31,7 @@ async def _find_by_phone(db: Session, table: type[Inquiry], user: UserCopy) -> l
     person's number, erase the account, and so delete that person's requests.
     """
     try:
-        phone = telephone(user.phone or "")
+        phone = normalize_telephone(user.phone or "")
     except ValueError:
         return []
     names = {name.casefold() for name in (user.first_name, user.last_name) if name}
@@ -40,7 +40,7 @@ async def _find_by_phone(db: Session, table: type[Inquiry], user: UserCopy) -> l
     return [id for id, name in rows if names & set(name.casefold().split())]
 
 
-def _personal_data(name: str, table: type[Inquiry]) -> PersonalData:
+def _declare_personal_data(name: str, table: type[Inquiry]) -> PersonalData:
     return PersonalData(
         deleted=(table.user_id,),
         handled=(table.email,),
@@ -51,5 +51,5 @@ def _personal_data(name: str, table: type[Inquiry]) -> PersonalData:
     )
 
 
-CONTACTS = _personal_data("contacts", Contact)
-REQUESTS = _personal_data("requests", ServiceRequest)
+CONTACTS = _declare_personal_data("contacts", Contact)
+REQUESTS = _declare_personal_data("requests", ServiceRequest)

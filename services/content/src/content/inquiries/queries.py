@@ -5,14 +5,14 @@ from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
-from chassis.features.lists import count_rows, fetch_page, list_filters, ordering
+from chassis.features.lists import build_order_by, count_rows, fetch_page, list_filters
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlmodel import col
 
 from content.inquiries.schemas import SETTLED_STATUSES, ContactAdminQuery
 from content.inquiries.tables import Inquiry
 from content.runtime import Session
-from content.users.queries import assigned_to
+from content.users.queries import match_assignee
 
 R = TypeVar("R", bound=Inquiry)
 
@@ -38,10 +38,10 @@ async def count_waiting(db: Session, table: type[Inquiry]) -> int:
 async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) -> tuple[Sequence[R], int]:
     filters = list_filters(table, query, "status", "kind")
     if query.assignee_id is not None:
-        filters.append(assigned_to(table.assignee_id, query.assignee_id))
+        filters.append(match_assignee(table.assignee_id, query.assignee_id))
     if query.overdue is not None:
         filters.append(overdue_filter(table) if query.overdue else ~overdue_filter(table))
-    sorted_by = ordering({"created_at": col(table.id), "due_at": col(table.due_at)}, query.sort)
+    sorted_by = build_order_by({"created_at": col(table.id), "due_at": col(table.due_at)}, query.sort)
     return await fetch_page(db, select(table).where(*filters).order_by(sorted_by, col(table.id)), query)
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from chassis.database.batches import delete_in_batches
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
@@ -17,7 +17,7 @@ from prometheus_client import Counter, Gauge
 from sqlmodel import col
 
 from content import editing, opening_hours
-from content.bookings.tables import Booking, calendar_number
+from content.bookings.tables import Booking, compute_calendar_number
 from content.cars.queries import get_visible
 from content.inquiries import emails, queries
 from content.inquiries.schemas import (
@@ -31,7 +31,7 @@ from content.inquiries.schemas import (
     Sender,
 )
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
-from content.records import new_record
+from content.records import add_record
 from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
@@ -92,11 +92,11 @@ async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal
     fields = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields)) | {
         "user_id": caller.id if caller else None,
         "consent_at": now,
-        "due_at": opening_hours.due_at(now, minutes=minutes, hours=await site.read_opening_hours(db)),
+        "due_at": opening_hours.compute_deadline(now, minutes=minutes, hours=await site.read_opening_hours(db)),
     }
     content = "\0".join(str(fields[name] or "") for name in table.identity).lower()
     fingerprint = hashlib.blake2b(content.encode(), digest_size=16).hexdigest()
-    return new_record(db, table, **fields, fingerprint=fingerprint)
+    return add_record(db, table, **fields, fingerprint=fingerprint)
 
 
 async def _receive(
@@ -114,7 +114,7 @@ async def _receive(
     if form.website:
         return inquiry, False
     # Serializes two simultaneous clicks, so that the second finds the row of the first.
-    await advisory_lock(db, inquiry.fingerprint)
+    await take_advisory_locks(db, inquiry.fingerprint)
     repeat = timedelta(minutes=settings.repeat_minutes)
     if (earlier_inquiry := await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)) is not None:
         return earlier_inquiry, False
@@ -143,12 +143,12 @@ async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
 def _build_booking(db: Session, request: ServiceRequest, caller: Principal) -> Booking:
     """Build the booking that the caller sees in the dashboard. It has no time until a manager sets one."""
     title = REQUEST_KINDS[request.kind]
-    return new_record(
+    return add_record(
         db,
         Booking,
         user_id=caller.id,
         kind=request.kind,
-        calendar=calendar_number(request.kind),
+        calendar=compute_calendar_number(request.kind),
         title=f"{title}: {request.car_title}" if request.car_title else title,
         note=request.message,
         request_id=request.id,
@@ -182,7 +182,7 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
 async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: Principal) -> R:
     """Record an inquiry that came by another channel. Raises Invalid."""
     await users.wait_for_user(db.runtime, body.assignee_id)
-    await users.check_employee(db, editing.sent_fields(body), field="assignee_id")
+    await users.check_employee(db, editing.get_sent_fields(body), field="assignee_id")
     inquiry = await _build(db, table, body, caller=None)
     await _add_car_title(db, inquiry)
     editing.add_record(db, inquiry, caller=caller, changes={"reference": inquiry.reference})

@@ -16,7 +16,7 @@ from content.records import Record
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
-def new_reference() -> str:
+def create_reference() -> str:
     """Create a random reference such as MA-7K3QX9. There are a billion, so it cannot be guessed."""
     return "MA-" + "".join(secrets.choice(ALPHABET) for _ in range(6))
 
@@ -28,7 +28,7 @@ class Inquiry(Record):
     # The fields by which a repeated inquiry is recognized.
     identity: ClassVar[tuple[str, ...]]
 
-    reference: str = Field(default_factory=new_reference, unique=True)
+    reference: str = Field(default_factory=create_reference, unique=True)
     name: str
     phone: str
     email: str | None = None
@@ -44,7 +44,7 @@ class Inquiry(Record):
     answered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-def _indexes(table: str) -> tuple[Index, ...]:
+def _build_indexes(table: str) -> tuple[Index, ...]:
     return (
         Index(f"{table}_same", "fingerprint", "created_at"),
         Index(f"{table}_by_status", "status", text("id DESC")),
@@ -60,7 +60,7 @@ class Contact(Inquiry, table=True):
     """A message from the contact form."""
 
     __tablename__ = "contacts"
-    __table_args__ = _indexes("contacts")
+    __table_args__ = _build_indexes("contacts")
     entity: ClassVar[str] = "contact"
     identity: ClassVar = ("name", "phone", "email", "subject", "message")
     email: str
@@ -70,7 +70,7 @@ class Contact(Inquiry, table=True):
 
 class ServiceRequest(Inquiry, table=True):
     __tablename__ = "requests"
-    __table_args__ = (*_indexes("requests"), Index("requests_of_kind", "kind"))
+    __table_args__ = (*_build_indexes("requests"), Index("requests_of_kind", "kind"))
     entity: ClassVar[str] = "request"
     identity: ClassVar = ("user_id", "kind", "name", "phone", "email", "car_id", "message", "calculation_id")
     kind: str

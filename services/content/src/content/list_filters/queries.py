@@ -8,7 +8,7 @@ from content.list_filters.tables import ListFilter
 from content.runtime import Session
 
 
-def filters_of(caller: Principal, list: str) -> Select[ListFilter]:
+def select_filters(caller: Principal, list: str) -> Select[ListFilter]:
     """Select the caller's filters of a list, by name."""
     statement = select(ListFilter).where(col(ListFilter.user_id) == caller.id, col(ListFilter.list) == list)
     return statement.order_by(col(ListFilter.name), col(ListFilter.id))
@@ -22,4 +22,4 @@ async def find_own(db: Session, id: UUID, caller: Principal) -> ListFilter | Non
 
 async def find_by_name(db: Session, caller: Principal, list: str, name: str) -> ListFilter | None:
     """Return the caller's filter of a list with this name."""
-    return await db.scalar(filters_of(caller, list).where(col(ListFilter.name) == name))
+    return await db.scalar(select_filters(caller, list).where(col(ListFilter.name) == name))

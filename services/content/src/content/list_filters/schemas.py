@@ -1,13 +1,13 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.fields import PRINTABLE_CHECK, single_line, sized
+from chassis.fields import PRINTABLE_CHECK, limit_length, normalize_line
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 ListName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*(\.[a-zA-Z]+)?$", max_length=60)]
-FilterName = Annotated[str, AfterValidator(single_line), sized(1, 60)]
+FilterName = Annotated[str, AfterValidator(normalize_line), limit_length(1, 60)]
 ParameterName = Annotated[str, StringConstraints(pattern="^[a-z_]{1,40}$")]
-ParameterValue = Annotated[str, sized(1, 200), PRINTABLE_CHECK]
+ParameterValue = Annotated[str, limit_length(1, 200), PRINTABLE_CHECK]
 MAX_PARAMETERS = 12
 
 

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.web.auth import Principal
 from chassis.web.errors import Conflict, NotFound, raises, require_found
 from sqlalchemy import delete
@@ -31,7 +31,7 @@ class FilterNameTaken(Conflict):
 @raises(TooManyListFilters, FilterNameTaken)
 async def create(db: Session, body: ListFilterCreate, *, caller: Principal) -> ListFilter:
     """Save filters of a list under a name that the caller does not use for this list yet."""
-    own_filters = queries.filters_of(caller, body.list)
+    own_filters = queries.select_filters(caller, body.list)
     await check_cap(db, own_filters, owner=caller.id, maximum=MAX_FILTERS, error=TooManyListFilters)
     if await queries.find_by_name(db, caller, body.list, body.name) is not None:
         raise FilterNameTaken
@@ -45,7 +45,7 @@ async def create(db: Session, body: ListFilterCreate, *, caller: Principal) -> L
 async def rename(db: Session, id: UUID, body: ListFilterUpdate, *, caller: Principal) -> ListFilter:
     """Rename one of the caller's filters."""
     # The lock of `check_cap`: two requests of the caller do not take one name.
-    await advisory_lock(db, f"{TooManyListFilters.code} {caller.id}")
+    await take_advisory_locks(db, f"{TooManyListFilters.code} {caller.id}")
     list_filter = require_found(await queries.find_own(db, id, caller), "Такого фильтра нет")
     namesake = await queries.find_by_name(db, caller, list_filter.list, body.name)
     if namesake is not None and namesake.id != list_filter.id:

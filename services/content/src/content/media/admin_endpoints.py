@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery, fetch_list
-from chassis.web.errors import RateLimited, documented
+from chassis.web.errors import RateLimited, document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, UploadFile
 
@@ -26,7 +26,7 @@ async def admin_list_media(query: InQuery[MediaQuery], db: ReadDb, caller: Admin
 @router.post(
     "",
     status_code=201,
-    responses=documented(service.upload, RateLimited),
+    responses=document_errors(service.upload, RateLimited),
     max_body_size=MAX_BODY,
 )
 async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> MediaUploaded:
@@ -35,19 +35,19 @@ async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> Me
     return MediaUploaded(**dict(service.serialize_media(media)))
 
 
-@router.get("/{id}", responses=documented(editing.get_record))
+@router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_media(id: UUID, db: ReadDb, caller: Admin) -> Item[MediaRead]:
     """Return one picture."""
     return Item[MediaRead].of(service.serialize_media(await editing.get_record(db, MediaFile, id)))
 
 
-@router.patch("/{id}", responses=documented(service.change))
+@router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_media(id: UUID, body: MediaUpdate, db: Db, caller: Admin) -> Item[MediaRead]:
     """Change the alternative text of a picture."""
     return Item[MediaRead].of(service.serialize_media(await service.change(db, id, body, caller=caller)))
 
 
-@router.delete("/{id}", responses=documented(service.delete))
+@router.delete("/{id}", responses=document_errors(service.delete))
 async def admin_delete_media(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a picture with its files."""
     await service.delete(db, id, caller=caller)

@@ -1,7 +1,7 @@
 import secrets
 from typing import Literal
 
-from chassis.web.errors import NotFound, Unavailable, documented, require_found
+from chassis.web.errors import NotFound, Unavailable, document_errors, require_found
 from chassis.web.http import has_current
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
@@ -14,7 +14,7 @@ router = APIRouter(prefix="/media", tags=["media"])
 checks = APIRouter(include_in_schema=False)
 
 
-@router.get("/{name}", response_class=Response, responses=documented(NotFound))
+@router.get("/{name}", response_class=Response, responses=document_errors(NotFound))
 async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
     """Return a picture. Its address contains a digest of the content, so it can be cached for ever."""
     if not service.is_file_name(name):

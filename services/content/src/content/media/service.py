@@ -4,7 +4,7 @@ import hashlib
 import re
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.errors import NotFound, StaleVersion, Unavailable, raises
@@ -16,21 +16,21 @@ from content.media.errors import InvalidImage, TypeNotOffered
 from content.media.schemas import MediaRead, MediaUpdate, Variant
 from content.media.tables import MediaFile
 from content.media.uploads import Upload
-from content.records import new_record
+from content.records import add_record
 from content.runtime import ContentRuntime, Session
 
 # A small file may decode into gigabytes: one picture at a time limits the memory.
 PICTURES = ConcurrencyLimit(running=1, waiting=20)
 
 
-def _file_names(media: MediaFile) -> dict[int, str]:
+def _list_file_names(media: MediaFile) -> dict[int, str]:
     """Return the names of a picture's files by width, the widest last."""
     widths = sorted({min(width, media.width) for width in pictures.WIDTHS})
     return {width: f"{media.digest}-{width}.webp" for width in widths}
 
 
 def serialize_media(media: MediaFile) -> MediaRead:
-    variants = [Variant(url=f"/media/{name}", width=width) for width, name in _file_names(media).items()]
+    variants = [Variant(url=f"/media/{name}", width=width) for width, name in _list_file_names(media).items()]
     return MediaRead(**media.model_dump(exclude={"digest"}), url=variants[-1].url, variants=variants)
 
 
@@ -46,15 +46,15 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
     # Written before the transaction. The names depend on the content only, so a repeated upload writes the same
     # files.
     for variant in converted:
-        await runtime.storage.put(_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
+        await runtime.storage.put(_build_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     async with runtime.database.transaction() as db:
-        await advisory_lock(db, digest)
+        await take_advisory_locks(db, digest)
         return await queries.find_by_digest(db, digest) or await _add(db, file, digest, converted[-1], caller=caller)
 
 
 async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal) -> MediaFile:
     size = {"width": widest.width, "height": widest.height, "size": len(widest.content)}
-    media = new_record(db, MediaFile, digest=digest, name=file.name[:200] or "picture", **size)
+    media = add_record(db, MediaFile, digest=digest, name=file.name[:200] or "picture", **size)
     editing.add_record(db, media, caller=caller, changes={"name": media.name})
     await db.flush()
     return media
@@ -77,13 +77,13 @@ def is_file_name(name: str) -> bool:
     return FILE_NAME.fullmatch(name) is not None
 
 
-def _storage_key(name: str) -> str:
+def _build_storage_key(name: str) -> str:
     return f"media/{name}"
 
 
 async def read_file(runtime: ContentRuntime, name: str) -> bytes | None:
     """Return the content of a stored file, or None. The preview of a picture is created at its first read."""
-    content = await runtime.storage.get(_storage_key(name))
+    content = await runtime.storage.get(_build_storage_key(name))
     if content is None and name.endswith(PREVIEW):
         return await _make_preview(runtime, name)
     return content
@@ -94,12 +94,12 @@ async def _make_preview(runtime: ContentRuntime, name: str) -> bytes | None:
         media = await queries.find_by_digest(db, name.removesuffix(PREVIEW))
     if media is None:
         return None
-    *_, widest = _file_names(media).values()
-    content = await runtime.storage.get(_storage_key(widest))
+    *_, widest = _list_file_names(media).values()
+    content = await runtime.storage.get(_build_storage_key(widest))
     if content is None:
         return None
     preview = await PICTURES.run_in_thread(pictures.make_preview, content)
-    await runtime.storage.put(_storage_key(name), preview)
+    await runtime.storage.put(_build_storage_key(name), preview)
     return preview
 
 
@@ -116,5 +116,5 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a picture with its files."""
     media = await editing.lock_record(db, MediaFile, id)
     await editing.delete_record(db, media, caller=caller)
-    for name in (*_file_names(media).values(), media.digest + PREVIEW):
-        delete_after_commit(db, _storage_key(name))
+    for name in (*_list_file_names(media).values(), media.digest + PREVIEW):
+        delete_after_commit(db, _build_storage_key(name))

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery, fetch_list
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
@@ -21,25 +21,25 @@ async def admin_list_subscribers(query: InQuery[SubscriberQuery], db: ReadDb, ca
     return Items[SubscriberAdmin].of(*await fetch_list(db, Subscriber, query, "status"))
 
 
-@router.post("", status_code=201, responses=documented(service.create))
+@router.post("", status_code=201, responses=document_errors(service.create))
 async def admin_invite_subscriber(body: SubscriberCreate, db: Db, caller: Admin) -> Item[SubscriberAdmin]:
     """Invite an address: a confirmation email follows."""
     return Item[SubscriberAdmin].of(await service.create(db, body.email, caller=caller))
 
 
-@router.get("/{id}", responses=documented(editing.get_record))
+@router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_subscriber(id: UUID, db: ReadDb, caller: Admin) -> Item[SubscriberAdmin]:
     """Return one subscriber."""
     return Item[SubscriberAdmin].of(await editing.get_record(db, Subscriber, id))
 
 
-@router.patch("/{id}", responses=documented(service.change))
+@router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_subscriber(id: UUID, body: SubscriberUpdate, db: Db, caller: Admin) -> Item[SubscriberAdmin]:
     """Unsubscribe an address."""
     return Item[SubscriberAdmin].of(await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(editing.delete_by_id))
+@router.delete("/{id}", responses=document_errors(editing.delete_by_id))
 async def admin_delete_subscriber(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete an address."""
     await editing.delete_by_id(db, Subscriber, id, caller=caller)

@@ -10,7 +10,7 @@ from content.site import emails as site
 async def send_confirmation(db: Session, subscriber: Subscriber, link: str) -> None:
     """Queue the link by which the owner of the address confirms."""
     email = await site.render_email(db, "newsletter_confirm", confirm_url=link)
-    await mail_queue.queue(db, to=subscriber.email, **email._asdict(), kind="newsletter_confirm")
+    await mail_queue.queue_email(db, to=subscriber.email, **email._asdict(), kind="newsletter_confirm")
 
 
 async def send_article(db: Session, subscriber: Subscriber, post: Post, end: str) -> None:
@@ -24,4 +24,4 @@ async def send_article(db: Session, subscriber: Subscriber, post: Post, end: str
         unsubscribe_url=end,
     )
     headers = unsubscribe_headers(end)
-    await mail_queue.queue(db, to=subscriber.email, **email._asdict(), kind="newsletter", headers=headers)
+    await mail_queue.queue_email(db, to=subscriber.email, **email._asdict(), kind="newsletter", headers=headers)

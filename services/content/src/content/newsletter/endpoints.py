@@ -3,7 +3,7 @@ from datetime import timedelta
 from chassis.features.double_opt_in import EmailLinkInvalid, Link, LinkAnswer, SubscribeAnswer
 from chassis.web import limits
 from chassis.web.auth import maybe_current
-from chassis.web.errors import Forbidden, RateLimited, documented
+from chassis.web.errors import Forbidden, RateLimited, document_errors
 from chassis.web.http import ClientAddress
 from contracts.envelopes import REDIRECT_RESPONSES
 from fastapi import APIRouter, Depends, Response
@@ -17,7 +17,7 @@ router = APIRouter(prefix=NEWSLETTER.path, tags=["newsletter"])
 
 
 # A visitor subscribes too; a blocked account does not.
-@router.post("", dependencies=[Depends(maybe_current)], responses=documented(Forbidden, RateLimited))
+@router.post("", dependencies=[Depends(maybe_current)], responses=document_errors(Forbidden, RateLimited))
 async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
     """Subscribe to the newsletter: a confirmation email follows; the answer is always the same."""
     if not body.website:
@@ -27,25 +27,25 @@ async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddres
     return SubscribeAnswer()
 
 
-@router.get("/confirm", response_model=LinkAnswer, responses=documented(EmailLinkInvalid) | REDIRECT_RESPONSES)
+@router.get("/confirm", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid) | REDIRECT_RESPONSES)
 async def confirm_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to confirm; nothing changes."""
     return await NEWSLETTER.ask_to_confirm(db, link)
 
 
-@router.post("/confirm", response_model=LinkAnswer, responses=documented(EmailLinkInvalid))
+@router.post("/confirm", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid))
 async def confirm_newsletter_subscription(link: Link, db: Db) -> LinkAnswer | Response:
     """Confirm the subscription, by the button of the page that the link of the email shows."""
     return await NEWSLETTER.confirm(db, link)
 
 
-@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(EmailLinkInvalid) | REDIRECT_RESPONSES)
+@router.get("/unsubscribe", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid) | REDIRECT_RESPONSES)
 async def unsubscribe_from_newsletter(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to unsubscribe; nothing changes."""
     return await NEWSLETTER.ask_to_unsubscribe(db, link)
 
 
-@router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(EmailLinkInvalid))
+@router.post("/unsubscribe", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid))
 async def unsubscribe_with_one_click(link: Link, db: Db) -> LinkAnswer | Response:
     """Unsubscribe with the button of the mail program (RFC 8058)."""
     return await NEWSLETTER.unsubscribe(db, link)

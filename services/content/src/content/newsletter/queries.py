@@ -36,7 +36,7 @@ async def count_waiting(db: Session) -> int:
     return await count_rows(db, select(Mailing).where(col(Mailing.sent_at).is_(None)))
 
 
-def unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
+def select_unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
     """Return each article published after `since` that nobody is to get yet, with each subscriber who is to get it."""
     planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
     return select(col(Post.id), col(Subscriber.id)).where(

@@ -28,7 +28,7 @@ MAILING_RETENTION = timedelta(days=30)
 WAITING = Gauge("newsletter_waiting", "Newsletter emails that are planned and not queued yet")
 
 
-class SubscribedAlready(Conflict):
+class AlreadySubscribed(Conflict):
     code = "already_subscribed"
     message = "Этот адрес уже есть в рассылке"
 
@@ -64,7 +64,7 @@ async def send_new_articles(db: Session, _: object) -> None:
 async def _plan_mailings(db: Session) -> None:
     """Store the recipients of each new article, once for each article."""
     rows = insert(Mailing).from_select(
-        ["post_id", "subscriber_id"], queries.unplanned_mailings(db.now() - MAX_ARTICLE_AGE)
+        ["post_id", "subscriber_id"], queries.select_unplanned_mailings(db.now() - MAX_ARTICLE_AGE)
     )
     await db.execute(rows.on_conflict_do_nothing())
 
@@ -80,12 +80,12 @@ async def purge_old(db: Session, runtime: ContentRuntime) -> None:
     await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), queries.is_obsolete())
 
 
-@raises(SubscribedAlready)
+@raises(AlreadySubscribed)
 async def create(db: Session, email: str, *, caller: Principal) -> Subscriber:
     """Invite an address."""
     existing = await queries.find_by_email(db, email)
     if existing is not None and existing.status == "confirmed":
-        raise SubscribedAlready
+        raise AlreadySubscribed
     subscriber = await subscribe(db, email)
     editing.add_record(db, subscriber, caller=caller, changes={"email": email})
     return subscriber

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import NotFound, RateLimited, documented
+from chassis.web.errors import NotFound, RateLimited, document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Response, UploadFile
 
@@ -27,7 +27,7 @@ from content.runtime import Db, ReadDb, Rt
 router = APIRouter(
     prefix="/api/content/admin/orders",
     tags=["admin: orders"],
-    responses=documented(NotFound),
+    responses=document_errors(NotFound),
 )
 
 
@@ -41,7 +41,7 @@ async def admin_list_orders(query: InQuery[OrderAdminQuery], db: ReadDb, caller:
     )
 
 
-@router.post("", status_code=201, responses=documented(service.create))
+@router.post("", status_code=201, responses=document_errors(service.create))
 async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Create an order for a buyer."""
     return Item(item=await service.create(db, body, caller=caller))
@@ -53,25 +53,25 @@ async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Item[OrderAdm
     return Item(item=await service.read(db, id))
 
 
-@router.patch("/{id}", responses=documented(service.change))
+@router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Change an order or its plan; a later date needs a reason."""
     return Item(item=await service.change(db, id, body, caller=caller))
 
 
-@router.post("/{id}/advance", responses=documented(service.advance))
+@router.post("/{id}/advance", responses=document_errors(service.advance))
 async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | None = None) -> Item[OrderAdmin]:
     """Complete the current step and begin the next one. The buyer is notified."""
     return Item(item=await service.advance(db, id, body or Advance(), caller=caller))
 
 
-@router.post("/{id}/advance/preview", responses=documented(service.preview_advance))
+@router.post("/{id}/advance/preview", responses=document_errors(service.preview_advance))
 async def admin_preview_advance(id: UUID, body: Advance, db: ReadDb, caller: Admin) -> AdvancePreview:
     """Return the event that advancing would publish, for the preview of its message. Nothing changes."""
     return AdvancePreview(type="content.order.advanced", event=await service.preview_advance(db, id, body))
 
 
-@router.post("/{id}/cancel", responses=documented(service.cancel))
+@router.post("/{id}/cancel", responses=document_errors(service.cancel))
 async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Cancel the order at its current step."""
     return Item(item=await service.cancel(db, id, body.reason, caller=caller))
@@ -97,7 +97,7 @@ async def admin_create_document(id: UUID, body: DocumentCreate, db: Db, caller: 
     return Item(item=serializers.serialize_document(document, base_path=serializers.ADMIN_PATH))
 
 
-@router.patch("/{id}/documents/{document_id}", responses=documented(documents.change))
+@router.patch("/{id}/documents/{document_id}", responses=document_errors(documents.change))
 async def admin_change_document(
     id: UUID, document_id: UUID, body: DocumentUpdate, db: Db, caller: Admin
 ) -> Item[DocumentRead]:
@@ -108,7 +108,7 @@ async def admin_change_document(
 
 @router.put(
     "/{id}/documents/{document_id}/file",
-    responses=documented(documents.upload_by_company, RateLimited),
+    responses=document_errors(documents.upload_by_company, RateLimited),
     max_body_size=MAX_BODY,
 )
 async def admin_upload_document(

@@ -92,13 +92,13 @@ def describe_advance(
         step=step,
         step_title=TITLES[step],
         note=note,
-        planned_to=None if is_finished else promised_day(db, steps[step]),
+        planned_to=None if is_finished else choose_promised_day(db, steps[step]),
         is_finished=is_finished,
         days=(db.now() - order.created_at).days if is_finished else None,
     )
 
 
-def promised_day(db: Session, step: OrderStep) -> date | None:
+def choose_promised_day(db: Session, step: OrderStep) -> date | None:
     """Return the planned end of a step, or None if that day is over."""
     today = db.now().astimezone(MOSCOW).date()
     return step.planned_to if step.planned_to >= today else None

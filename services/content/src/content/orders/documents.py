@@ -37,7 +37,7 @@ from content.orders.pdf_check import UnreadableDocument, check_pdf, is_pdf
 from content.orders.schemas import DocumentCreate, DocumentUpdate
 from content.orders.service import add_history_entry
 from content.orders.tables import Order, OrderDocument
-from content.records import new_record
+from content.records import add_record
 from content.runtime import ContentRuntime, Session
 
 PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
@@ -77,7 +77,7 @@ async def upload_by_client(
     """Store the file that the client sends, and notify the company."""
     async with runtime.database.reading() as db:
         await _get_open_for_client(db, order_id, id, caller=caller)
-    async with _stored(runtime, order_id, upload) as file, runtime.database.transaction() as db:
+    async with _store_file(runtime, order_id, upload) as file, runtime.database.transaction() as db:
         order, document = await _get_open_for_client(db, order_id, id, caller=caller, lock=True)
         await _attach(db, document, file)
         document.status = "sent"
@@ -115,7 +115,7 @@ async def upload_by_company(
     """Store the file that the company adds."""
     async with runtime.database.reading() as db:
         await queries.get_document(db, order_id, id, buyer=None)
-    async with _stored(runtime, order_id, upload) as file, runtime.database.transaction() as db:
+    async with _store_file(runtime, order_id, upload) as file, runtime.database.transaction() as db:
         order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
         await _attach(db, document, file)
         if document.side == "company":
@@ -150,7 +150,7 @@ class StoredFile(NamedTuple):
 
 
 @asynccontextmanager
-async def _stored(runtime: ContentRuntime, order_id: UUID, upload: Upload) -> AsyncIterator[StoredFile]:
+async def _store_file(runtime: ContentRuntime, order_id: UUID, upload: Upload) -> AsyncIterator[StoredFile]:
     """Check and store a file before the transaction that refers to it. Delete it again if a rule refuses the
     transaction.
 
@@ -163,7 +163,7 @@ async def _stored(runtime: ContentRuntime, order_id: UUID, upload: Upload) -> As
     try:
         yield StoredFile(key, f"{stem[:100]}.{ending}", kind, len(content))
     except ServiceError:
-        runtime.background(runtime.storage.delete(key))
+        runtime.run_in_background(runtime.storage.delete(key))
         raise
 
 
@@ -193,7 +193,7 @@ async def read_file(
 async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:
     """Add a document to the list. Raises NotFound."""
     order = await editing.get_record(db, Order, order_id)
-    document = new_record(db, OrderDocument, order_id=order_id, **body.model_dump())
+    document = add_record(db, OrderDocument, order_id=order_id, **body.model_dump())
     editing.add_record(db, document, caller=caller, changes={})
     if document.side == "client":
         await _announce(db, order, document, "document_needed", f"Нужен документ: {document.title}", caller=caller)
@@ -205,7 +205,7 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
     """Accept or reject a document."""
     order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
     check_version(body.version, document.version)
-    changes = editing.sent_fields(body)
+    changes = editing.get_sent_fields(body)
     if changes.get("status", document.status) != "rejected":
         changes["reason"] = None
     elif not changes.get("reason", None if "status" in changes else document.reason):

@@ -5,7 +5,7 @@ from uuid import UUID
 from chassis.features.lists import Page
 from chassis.web import limits
 from chassis.web.auth import Caller
-from chassis.web.errors import NotFound, RateLimited, documented
+from chassis.web.errors import NotFound, RateLimited, document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter, Path, Response, UploadFile
 
@@ -22,11 +22,11 @@ from content.orders.schemas import (
 )
 from content.runtime import Db, ReadDb, Rt
 
-router = APIRouter(prefix="/api/me/orders", tags=["me: orders"], responses=documented(NotFound))
+router = APIRouter(prefix="/api/me/orders", tags=["me: orders"], responses=document_errors(NotFound))
 uploads = APIRouter(
     prefix="/api/me/orders",
     tags=["me: orders"],
-    responses=documented(NotFound),
+    responses=document_errors(NotFound),
 )
 shared = APIRouter(prefix="/api/shared/orders", tags=["shared orders"])
 # No pattern is declared: an unknown link gets 404, whatever its form.
@@ -46,7 +46,7 @@ async def read_my_order(id: UUID, db: ReadDb, caller: Caller) -> OrderAnswer:
     return OrderAnswer(order=await service.read_own(db, id, caller=caller))
 
 
-@router.post("/{id}/share", status_code=201, responses=documented(sharing.create_link))
+@router.post("/{id}/share", status_code=201, responses=document_errors(sharing.create_link))
 async def share_my_order(id: UUID, body: ShareCreate, db: Db, caller: Caller) -> ShareAnswer:
     """Create a temporary link that shows the progress of the car to anybody."""
     return await sharing.create_link(db, id, days=body.days, caller=caller)
@@ -68,19 +68,21 @@ async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runt
 
 @uploads.put(
     "/{id}/documents/{document_id}/file",
-    responses=documented(documents.upload_by_client, RateLimited),
+    responses=document_errors(documents.upload_by_client, RateLimited),
     max_body_size=MAX_BODY,
 )
-async def upload_my_document(id: UUID, document_id: UUID, file: UploadFile, caller: Caller, rt: Rt) -> DocumentAnswer:
+async def upload_my_document(
+    id: UUID, document_id: UUID, file: UploadFile, caller: Caller, runtime: Rt
+) -> DocumentAnswer:
     """Send a document: PDF or a picture, up to 5 MiB."""
     upload = await read_upload(file)
-    per_hour = rt.settings.document_uploads_per_hour
-    await limits.hit(rt, "documents", str(caller.id), limit=per_hour, per=timedelta(hours=1))
-    document = await documents.upload_by_client(rt, id, document_id, upload, caller=caller)
+    per_hour = runtime.settings.document_uploads_per_hour
+    await limits.hit(runtime, "documents", str(caller.id), limit=per_hour, per=timedelta(hours=1))
+    document = await documents.upload_by_client(runtime, id, document_id, upload, caller=caller)
     return DocumentAnswer(document=serializers.serialize_document(document))
 
 
-@shared.get("/{token}", responses=documented(sharing.read_shared))
+@shared.get("/{token}", responses=document_errors(sharing.read_shared))
 async def read_shared_order(token: Token, db: ReadDb) -> SharedAnswer:
     """Return the order behind a shared link."""
     return SharedAnswer(order=await sharing.read_shared(db, token))

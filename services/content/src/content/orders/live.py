@@ -35,4 +35,4 @@ def _encode(order_id: UUID, buyer_id: UUID | None, fields: dict[str, object]) ->
 def send(runtime: ContentRuntime, payload: bytes) -> None:
     """Send an encoded hint. Without NATS it is dropped."""
     if runtime.bus.is_up:
-        runtime.background(runtime.bus.client.publish(SUBJECT, payload))
+        runtime.run_in_background(runtime.bus.client.publish(SUBJECT, payload))

@@ -109,7 +109,7 @@ def _check_structure(content: bytes) -> None:
             raise DamagedDocument
         _bound_object_streams(reader)
         for number, generation in sorted(numbers):
-            for dictionary in _dictionaries(_get(reader, number, generation)):
+            for dictionary in _list_dictionaries(_get(reader, number, generation)):
                 _check_dictionary(dictionary)
 
 
@@ -128,7 +128,7 @@ def _bound_object_streams(reader: Any) -> None:
             raise DamagedDocument
 
 
-def _dictionaries(value: Any) -> Iterator[dict[str, Any]]:
+def _list_dictionaries(value: Any) -> Iterator[dict[str, Any]]:
     """Yield the dictionaries directly inside an object, itself included. References are not followed.
 
     Raises DamagedDocument for objects that are nested too deeply.
@@ -147,32 +147,32 @@ def _dictionaries(value: Any) -> Iterator[dict[str, Any]]:
 
 def _check_dictionary(dictionary: dict[str, Any]) -> None:
     """Refuse active content and attached files in a dictionary. Raises ActiveDocument, AttachedFile."""
-    kind = _value(dictionary, "/S")
+    kind = _get_value(dictionary, "/S")
     if kind in RUNNING_ACTIONS or "/JS" in dictionary or "/JavaScript" in dictionary or "/XFA" in dictionary:
         raise ActiveDocument
-    if _value(dictionary, "/Subtype") == "/RichMedia":
+    if _get_value(dictionary, "/Subtype") == "/RichMedia":
         raise ActiveDocument
-    opening = [_value(dictionary, "/OpenAction")]
-    additional = _value(dictionary, "/AA")
+    opening = [_get_value(dictionary, "/OpenAction")]
+    additional = _get_value(dictionary, "/AA")
     if isinstance(additional, dict):
-        opening += [_value(additional, name) for name in additional]
+        opening += [_get_value(additional, name) for name in additional]
     for action in opening:
-        if isinstance(action, dict) and _value(action, "/S") not in OPENING_ACTIONS:
+        if isinstance(action, dict) and _get_value(action, "/S") not in OPENING_ACTIONS:
             raise ActiveDocument
-    if _value(dictionary, "/Type") == "/EmbeddedFile":
+    if _get_value(dictionary, "/Type") == "/EmbeddedFile":
         _require_xml(dictionary)
-    attached = _value(dictionary, "/EF")
+    attached = _get_value(dictionary, "/EF")
     if isinstance(attached, dict):
         for name in attached:
-            _require_xml(_value(attached, name))
+            _require_xml(_get_value(attached, name))
 
 
 def _require_xml(stream: Any) -> None:
-    if not isinstance(stream, dict) or _value(stream, "/Subtype") not in XML_TYPES:
+    if not isinstance(stream, dict) or _get_value(stream, "/Subtype") not in XML_TYPES:
         raise AttachedFile
 
 
-def _value(dictionary: dict[str, Any], name: str) -> Any:
+def _get_value(dictionary: dict[str, Any], name: str) -> Any:
     """Return a value of a dictionary, also behind a reference."""
     value: Any = dictionary.get(name)
     return value.get_object() if hasattr(value, "get_object") else value

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from chassis.database.search import contains_text
-from chassis.features.lists import PageQuery, equal_filters, fetch_page, ordering
+from chassis.features.lists import PageQuery, build_order_by, fetch_page, match_equal
 from chassis.web.auth import Principal
 from chassis.web.errors import require_found
 from sqlalchemy import ColumnElement, Row, Select, and_, any_, func, or_, select
@@ -77,8 +77,8 @@ async def load_details(db: Session, orders: Sequence[Order], *, with_history: bo
     ]
     if with_history:
         parts += [("reports", OrderReport, col(OrderReport.at)), ("history", OrderHistory, col(OrderHistory.id))]
-    for name, table, order_by in parts:
-        rows = await db.scalars(select(table).where(table.order_id.in_(list(loaded))).order_by(order_by))
+    for name, table, order in parts:
+        rows = await db.scalars(select(table).where(table.order_id.in_(list(loaded))).order_by(order))
         for row in rows:
             getattr(loaded[row.order_id], name).append(row)
     return list(loaded.values())
@@ -93,12 +93,12 @@ async def add_buyers(db: Session, loaded: list[OrderDetails]) -> list[OrderDetai
 
 
 async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
-    filters = equal_filters(Order, query, "status", "user_id")
+    filters = match_equal(Order, query, "status", "user_id")
     if query.step:
         filters.append(col(Order.current_step) == query.step)
     if query.search:
         filters.append(search_filter(query.search))
-    statement = select(Order).where(*filters).order_by(ordering(Order, query.sort), col(Order.id))
+    statement = select(Order).where(*filters).order_by(build_order_by(Order, query.sort), col(Order.id))
     orders, total = await fetch_page(db, statement, query)
     return await add_buyers(db, await load_details(db, orders)), total
 
@@ -147,7 +147,7 @@ async def get_shared(db: Session, token_hash: bytes, now: datetime) -> Row[Order
     return (await db.execute(alive)).one_or_none()
 
 
-def active_links(order_id: UUID, now: datetime) -> Select[Any]:
+def select_active_links(order_id: UUID, now: datetime) -> Select[Any]:
     """Select the links to this order that have not expired."""
     return select(col(OrderShare.id)).where(col(OrderShare.order_id) == order_id, col(OrderShare.expires_at) > now)
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any, Literal
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.events import outbox
 from chassis.features.storage import delete_after_commit
 from chassis.formats import MOSCOW
@@ -21,8 +21,8 @@ from content.cars.tables import Car
 from content.orders import queries, serializers, timeline
 from content.orders.announcements import (
     OrderEdit,
+    choose_promised_day,
     describe_advance,
-    promised_day,
     publish_advance,
     publish_change,
 )
@@ -30,7 +30,7 @@ from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
-from content.records import new_record
+from content.records import add_record
 from content.runtime import Session
 from content.users import service as users
 
@@ -72,7 +72,7 @@ async def create(
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
         raise Invalid(car_id="Такого автомобиля нет")
-    order = new_record(
+    order = add_record(
         db,
         Order,
         **body.model_dump(exclude={"start_on", "number"}),
@@ -81,7 +81,7 @@ async def create(
     )
     editing.add_record(db, order, caller=caller, changes={"number": order.number, "title": order.title})
     await editing.flush_or_raise(db, NumberTaken)
-    steps = new_steps(order.id, body.start_on or db.now().astimezone(MOSCOW).date())
+    steps = build_steps(order.id, body.start_on or db.now().astimezone(MOSCOW).date())
     db.add_all(steps)
     add_history_entry(db, order, kind="created", text="Заказ оформлен", caller=caller)
     event = OrderCreated(
@@ -89,25 +89,25 @@ async def create(
         user_id=order.user_id,
         title=order.title,
         number=order.number,
-        planned_to=promised_day(db, steps[0]),
+        planned_to=choose_promised_day(db, steps[0]),
     )
     await outbox.record(db, event)
     return await read(db, order.id)
 
 
-def new_number() -> str:
+def generate_number() -> str:
     """Generate a number such as MA-418205, short enough to be read out by telephone."""
     return f"MA-{secrets.randbelow(900_000) + 100_000}"
 
 
 async def _find_free_number(db: Session) -> str:
     """Generate numbers until one is free."""
-    while await queries.is_number_taken(db, number := new_number()):
+    while await queries.is_number_taken(db, number := generate_number()):
         pass
     return number
 
 
-def new_steps(order_id: UUID, start: date) -> list[OrderStep]:
+def build_steps(order_id: UUID, start: date) -> list[OrderStep]:
     """Build the seven steps of a new order with their planned days."""
     progress = OrderProgress()
     planned = plan_steps(start)
@@ -116,7 +116,7 @@ def new_steps(order_id: UUID, start: date) -> list[OrderStep]:
             order_id=order_id,
             key=key,
             position=position,
-            status=progress.status_of(key),
+            status=progress.get_status(key),
             planned_from=planned[key][0],
             planned_to=planned[key][1],
         )
@@ -135,7 +135,7 @@ async def freeze_calculation(db: Session, calculation_id: UUID | None) -> dict[s
 
 async def lock_calculations(db: Session, ids: Iterable[UUID]) -> None:
     """Lock calculations: creating an order and handling `CalculationSaved` must not run at the same time."""
-    await advisory_lock(db, *map(str, ids))
+    await take_advisory_locks(db, *map(str, ids))
 
 
 def add_history_entry(
@@ -213,7 +213,7 @@ def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progre
     order.current_step = progress.current
     editing.mark_changed(db, order)
     for key in KEYS:
-        steps[key].status = progress.status_of(key)
+        steps[key].status = progress.get_status(key)
     db.add_all(steps.values())
 
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.mail.signed_links import hash_token, new_token
+from chassis.mail.signed_links import create_token, hash_token
 from chassis.web.auth import Principal
 from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import delete
@@ -24,9 +24,9 @@ async def create_link(db: Session, order_id: UUID, *, days: int, caller: Princip
     """Create a link. Its token is shown once and stored as a hash."""
     order = await queries.get_own(db, order_id, caller=caller)
     now = db.now()
-    active = queries.active_links(order.id, now)
+    active = queries.select_active_links(order.id, now)
     await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
-    token = new_token()
+    token = create_token()
     expires_at = now + timedelta(days=days)
     db.add(OrderShare(order_id=order.id, token_hash=hash_token(token), created_at=now, expires_at=expires_at))
     # The page of the web app that reads the order by this token.

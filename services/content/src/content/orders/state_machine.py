@@ -60,7 +60,7 @@ class OrderProgress:
             raise OrderFinished
         return replace(self, status="cancelled")
 
-    def status_of(self, step: Step) -> StepStatus:
+    def get_status(self, step: Step) -> StepStatus:
         if step in dict(self.done_at):
             return "done"
         return "current" if step == self.current else "pending"

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Awaitable, Callable
 
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import NotFound, documented
+from chassis.web.errors import NotFound, document_errors
 from chassis.web.http import has_current
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
@@ -24,7 +24,9 @@ from content.slugs import redirect_to
 router = APIRouter(tags=["pages"])
 cache = CachedBytes("pages", seconds=5)
 PAGE = "text/html; charset=utf-8"
-ANSWERS = documented(PageNotBuilt) | {404: {"description": "the page of a wrong address", "content": {"text/html": {}}}}
+ANSWERS = document_errors(PageNotBuilt) | {
+    404: {"description": "the page of a wrong address", "content": {"text/html": {}}}
+}
 # Longer keys name nothing. They are no error of the input: whoever follows a link gets a page.
 LONGEST_KEY = 200
 ReadRecord = Callable[[Session, str], Awaitable[BaseModel]]
@@ -32,7 +34,7 @@ FindMoved = Callable[[Session, str], Awaitable[str | None]]
 RenderRecord = Callable[..., PageContent]
 
 
-def _page(
+def _build_page_response(
     request: Request,
     content: PageContent,
     template: page_template.PageTemplate,
@@ -43,10 +45,10 @@ def _page(
     """Return the response for a page with this content."""
     page = SiteValues(template.built_in, settings).fill(template.page)
     filled = template.fill(page, head=content.head, data=content.data, text=content.text)
-    return _html(request, filled, template, settings, status=status)
+    return _build_html_response(request, filled, template, settings, status=status)
 
 
-def _html(
+def _build_html_response(
     request: Request,
     page: str,
     template: page_template.PageTemplate,
@@ -59,7 +61,7 @@ def _html(
     etag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {
         "Cache-Control": "no-cache",
-        "Content-Security-Policy": template.policy_with(settings.widgets),
+        "Content-Security-Policy": template.build_policy(settings.widgets),
         "ETag": etag,
     }
     if status == 200 and has_current(request, etag):
@@ -98,10 +100,10 @@ async def _record_page(
         return redirect_to(request, f"{folder}/{moved}")
     if answer is None:
         template = page_template.load(runtime)
-        return _page(request, rendering.render_missing(settings), template, settings, status=404)
+        return _build_page_response(request, rendering.render_missing(settings), template, settings, status=404)
     template = page_template.load_for_record(runtime, name)
     content = render(answer, settings=settings, root=runtime.settings.public_url, drawings=template.drawings)
-    return _page(request, content, template, settings)
+    return _build_page_response(request, content, template, settings)
 
 
 @router.get("/blog/{slug}", response_class=Response, responses=ANSWERS)
@@ -134,13 +136,13 @@ async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) ->
     )
 
 
-def _client_page(request: Request, runtime: Rt, settings: SiteSettingsRead, *, is_missing: bool) -> Response:
+def _build_client_page(request: Request, runtime: Rt, settings: SiteSettingsRead, *, is_missing: bool) -> Response:
     """Return the empty page, which the app fills, or the page of a wrong address with status 404."""
     template = page_template.load(runtime)
     if is_missing:
-        return _page(request, rendering.render_missing(settings), template, settings, status=404)
+        return _build_page_response(request, rendering.render_missing(settings), template, settings, status=404)
     page = SiteValues(template.built_in, settings).fill(template.page)
-    return _html(request, page, template, settings)
+    return _build_html_response(request, page, template, settings)
 
 
 @router.get("/calc/{calculation_id}", response_class=Response, responses=ANSWERS)
@@ -150,14 +152,14 @@ async def show_calculation_page(calculation_id: str, request: Request, runtime: 
     # No connection is held while the calculator answers.
     async with runtime.database.reading() as db:
         settings = await site.read_settings(db)
-    return _client_page(request, runtime, settings, is_missing=is_missing)
+    return _build_client_page(request, runtime, settings, is_missing=is_missing)
 
 
 @router.get("/shared/orders/{token}", response_class=Response, responses=ANSWERS)
 async def show_shared_order_page(token: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """Show the web app's page of an order that its buyer shares."""
     is_missing = not _can_exist(token) or not await sharing.is_active(db, token)
-    return _client_page(request, runtime, await site.read_settings(db), is_missing=is_missing)
+    return _build_client_page(request, runtime, await site.read_settings(db), is_missing=is_missing)
 
 
 async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Response:
@@ -171,7 +173,7 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Re
 
     key = f"{path}:{settings.version}:{hash(template)}"
     response = await cache.answer(request, key, produce, media_type=PAGE, cache_control="no-cache")
-    response.headers["Content-Security-Policy"] = template.policy_with(settings.widgets)
+    response.headers["Content-Security-Policy"] = template.build_policy(settings.widgets)
     return response
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 from chassis.web.errors import Unavailable
 from jinja2 import Environment, PackageLoader
 
-from content.pages.served_values import figure, roubles
+from content.pages.served_values import format_figure, format_roubles
 from content.pages.typography import typeset
 from content.runtime import ContentRuntime
 from content.settings import Settings
 from content.site.schemas import Widgets
 
 templates = Environment(loader=PackageLoader("content.pages"), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-templates.filters.update(figure=figure, roubles=roubles, typeset=typeset)
+templates.filters.update(figure=format_figure, roubles=format_roubles, typeset=typeset)
 EMPTY_PAGE = "__spa-fallback.html"
 ARTICLE_PAGE = "__article.html"
 CAR_PAGE = "__car.html"
@@ -49,7 +49,7 @@ class PageTemplate:
     # By body type: the name of the drawing, and the ratio of its sides on the page of a car and as a cover.
     drawings: dict[str, dict[str, str]]
 
-    def policy_with(self, widgets: Widgets) -> str:
+    def build_policy(self, widgets: Widgets) -> str:
         """Return the Content-Security-Policy with the origins of the widgets that the site settings switch on."""
         return WIDGET_ORIGINS.sub(lambda match: match[2] if getattr(widgets, match[1]) else "", self.policy)
 

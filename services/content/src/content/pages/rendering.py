@@ -14,7 +14,7 @@ from content.cars.schemas import CarAnswer, CarRead
 from content.media.service import preview_address
 from content.pages import served_values
 from content.pages.page_template import templates
-from content.pages.site_values import escape_json, safe_in_script
+from content.pages.site_values import escape_for_script, escape_json
 from content.pages.typography import NBSP, bind_short_words_in_html, typeset
 from content.site.schemas import SiteSettingsRead
 
@@ -26,17 +26,17 @@ SCHEMA = {"@context": "https://schema.org"}
 NARROW_GROUP = 5
 
 
-def _linked_data(value: dict[str, Any]) -> Markup:
+def _embed_linked_data(value: dict[str, Any]) -> Markup:
     """Return the JSON-LD for a script element."""
     return Markup(escape_json(SCHEMA | value))  # noqa: S704
 
 
-def _embedded(answer: BaseModel) -> Markup:
+def _embed(answer: BaseModel) -> Markup:
     """Return the API's answer for a script element."""
-    return Markup(safe_in_script(answer.model_dump_json()))  # noqa: S704
+    return Markup(escape_for_script(answer.model_dump_json()))  # noqa: S704
 
 
-def absolute_url(root: str, address: str | None) -> str:
+def build_absolute_url(root: str, address: str | None) -> str:
     """Return the full address of a picture."""
     address = address or OPEN_GRAPH_PICTURE
     return root + address if address.startswith("/") else address
@@ -45,10 +45,10 @@ def absolute_url(root: str, address: str | None) -> str:
 def _preview(root: str, address: str | None) -> dict[str, Any]:
     """Return the picture that messengers show beside a link, a JPEG where the picture is stored here."""
     preview = preview_address(address)
-    return {"image": absolute_url(root, preview or address), "has_preview_size": preview is not None}
+    return {"image": build_absolute_url(root, preview or address), "has_preview_size": preview is not None}
 
 
-def _breadcrumbs(root: str, *steps: tuple[str, str]) -> dict[str, Any]:
+def _build_breadcrumbs(root: str, *steps: tuple[str, str]) -> dict[str, Any]:
     return {
         "@type": "BreadcrumbList",
         "itemListElement": [
@@ -86,7 +86,7 @@ def render_article(
 ) -> PageContent:
     """Render an article as a page, by the API's answer about it."""
     url = f"{root}/blog/{post.slug}"
-    image = absolute_url(root, post.image_url)
+    image = build_absolute_url(root, post.image_url)
     author = f"{post.first_name} {post.last_name}".strip()
     data = {
         "@type": "Article",
@@ -100,9 +100,9 @@ def render_article(
         "mainEntityOfPage": url,
         "inLanguage": "ru",
     }
-    trail = _breadcrumbs(root, ("Главная", "/"), ("Блог", "/blog"), (post.title, f"/blog/{post.slug}"))
+    trail = _build_breadcrumbs(root, ("Главная", "/"), ("Блог", "/blog"), (post.title, f"/blog/{post.slug}"))
     return _render(
-        _article_text(post, author=author, drawings=drawings),
+        _build_article_text(post, author=author, drawings=drawings),
         title=post.title,
         site=settings.siteName,
         description=post.excerpt,
@@ -110,23 +110,23 @@ def render_article(
         kind="article",
         **_preview(root, post.image_url),
         picture=post.image_url,
-        linked_data=[_linked_data(data), _linked_data(trail)],
+        linked_data=[_embed_linked_data(data), _embed_linked_data(trail)],
     )
 
 
-def _article_text(post: PostRead, *, author: str, drawings: dict[str, dict[str, str]]) -> str:
+def _build_article_text(post: PostRead, *, author: str, drawings: dict[str, dict[str, str]]) -> str:
     return templates.get_template("article.html").render(
         post=post,
         author=author,
         category=NAMES.get(post.category, post.category),
-        day=served_values.day(post.created_at),
-        updated=served_values.updated_day(post),
+        day=served_values.format_day(post.created_at),
+        updated=served_values.format_updated_day(post),
         cover=None if post.drawing == "map" else drawings.get(post.drawing or "sedan", drawings.get("sedan")),
         excerpt=typeset(post.excerpt),
         # The HTML was sanitized when it was saved.
         text=Markup(bind_short_words_in_html(post.content_html)),  # noqa: S704
         nbsp=NBSP,
-        answer=_embedded(post),
+        answer=_embed(post),
     )
 
 
@@ -152,14 +152,14 @@ def render_car(
     car = answer.car
     name = f"{car.brand} {car.model}, {car.year}"
     url = f"{root}/cars/{car.slug}"
-    image = absolute_url(root, car.image_url)
+    image = build_absolute_url(root, car.image_url)
     properties = describe_car(car)
     description = "; ".join(f"{title}: {value}" for title, value in properties)
-    data = _car_data(car, name=name, description=description, url=url, image=image)
-    trail = _breadcrumbs(root, ("Главная", "/"), ("Автомобили", "/cars"), (name, f"/cars/{car.slug}"))
+    data = _build_car_data(car, name=name, description=description, url=url, image=image)
+    trail = _build_breadcrumbs(root, ("Главная", "/"), ("Автомобили", "/cars"), (name, f"/cars/{car.slug}"))
     photographs = list(dict.fromkeys(src for src in (car.image_url, *car.images) if src))
     return _render(
-        _car_text(answer, photographs=photographs, drawings=drawings),
+        _build_car_text(answer, photographs=photographs, drawings=drawings),
         title=name,
         site=settings.siteName,
         description=description,
@@ -167,11 +167,11 @@ def render_car(
         kind="website",
         **_preview(root, car.image_url),
         picture=photographs[0] if photographs else None,
-        linked_data=[_linked_data(data), _linked_data(trail)],
+        linked_data=[_embed_linked_data(data), _embed_linked_data(trail)],
     )
 
 
-def _car_data(car: CarRead, *, name: str, description: str, url: str, image: str) -> dict[str, Any]:
+def _build_car_data(car: CarRead, *, name: str, description: str, url: str, image: str) -> dict[str, Any]:
     data: dict[str, Any] = {
         "@type": "Car",
         "name": name,
@@ -201,7 +201,7 @@ def _car_data(car: CarRead, *, name: str, description: str, url: str, image: str
     return data
 
 
-def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, dict[str, str]]) -> str:
+def _build_car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, dict[str, str]]) -> str:
     car = answer.car
     parts = served_values.list_price_parts(car)
     services = sum(part.value for part in served_values.list_service_parts(car))
@@ -212,10 +212,10 @@ def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, 
         specs=served_values.list_specs(car),
         photographs=photographs,
         place=drawings.get(car.body_type, drawings.get("sedan")),
-        price=None if car.price_rub is None else served_values.roubles(car.turnkey_rub or car.price_rub),
-        with_customs=served_values.roubles(car.price_rub) if car.turnkey and car.price_rub else None,
-        reserved_until=served_values.moment(car.reserved_until) if car.reserved_until else "",
-        price_note=served_values.price_note(car),
+        price=None if car.price_rub is None else served_values.format_roubles(car.turnkey_rub or car.price_rub),
+        with_customs=served_values.format_roubles(car.price_rub) if car.turnkey and car.price_rub else None,
+        reserved_until=served_values.format_moment(car.reserved_until) if car.reserved_until else "",
+        price_note=served_values.describe_price(car),
         parts=parts,
         groups=[
             # A narrow group has no room for its words.
@@ -228,5 +228,5 @@ def _car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, 
             if value > 0
         ],
         properties=served_values.list_properties(car),
-        answer=_embedded(answer),
+        answer=_embed(answer),
     )

@@ -4,7 +4,7 @@ from uuid import UUID
 
 import httpx2
 import structlog
-from chassis.web.http import external_client
+from chassis.web.http import create_external_client
 from chassis.web.service_calls import call_service
 
 from content.runtime import ContentRuntime
@@ -29,7 +29,7 @@ async def is_missing(runtime: ContentRuntime, calculation_id: str) -> bool:
         return True
     path = f"/api/calculator/calculations/{id}"
     try:
-        async with external_client(timeout=TIMEOUT_SECONDS) as http:
+        async with create_external_client(timeout=TIMEOUT_SECONDS) as http:
             answer = await call_service(http, "HEAD", runtime.settings.calculator_url, path)
     except httpx2.HTTPError as error:
         log.warning("calculator_unreachable", error=type(error).__name__)

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from chassis.formats import format_number, moscow_time
+from chassis.formats import format_moscow_time, format_number
 
 from content.articles.schemas import PostRead
 from content.cars.labels import BODIES, DRIVES, FUELS, GEARBOXES
@@ -26,44 +26,44 @@ PRICE_PARTS = {
 }
 
 
-def figure(value: Decimal | int, space: str = THIN_SPACE) -> str:
+def format_figure(value: Decimal | int, space: str = THIN_SPACE) -> str:
     """Return `1 234 567`."""
     return format_number(value).replace(" ", space)
 
 
-def roubles(value: Decimal | int) -> str:
+def format_roubles(value: Decimal | int) -> str:
     """Return `1 234 567 ₽`."""
-    return f"{figure(value)}{NBSP}₽"
+    return f"{format_figure(value)}{NBSP}₽"
 
 
-def day(at: datetime) -> str:
+def format_day(at: datetime) -> str:
     """Return `20 ноября 2026`, in Moscow."""
-    return moscow_time(at, MONTH)
+    return format_moscow_time(at, MONTH)
 
 
-def moment(at: datetime) -> str:
+def format_moment(at: datetime) -> str:
     """Return `20 ноября 2026, 14:05 МСК`, in Moscow."""
-    return moscow_time(at, f"{MONTH}, HH:mm{NBSP}'МСК'")
+    return format_moscow_time(at, f"{MONTH}, HH:mm{NBSP}'МСК'")
 
 
-def calendar_day(on: date) -> str:
+def format_calendar_day(on: date) -> str:
     """Return `20 ноября 2026`."""
-    return day(datetime(on.year, on.month, on.day, 12).astimezone())
+    return format_day(datetime(on.year, on.month, on.day, 12).astimezone())
 
 
-def updated_day(post: PostRead) -> str | None:
+def format_updated_day(post: PostRead) -> str | None:
     """Return the day of the last change, when it is another one than that of the publication."""
-    changed = day(post.updated_at)
-    return None if changed == day(post.created_at) else changed
+    changed = format_day(post.updated_at)
+    return None if changed == format_day(post.created_at) else changed
 
 
 def list_specs(car: CarRead) -> str:
     """Return the year, mileage, engine, power and place in one line."""
     specs = [
         str(car.year),
-        f"{figure(car.mileage_km, NARROW_NBSP)}{NBSP}км",
+        f"{format_figure(car.mileage_km, NARROW_NBSP)}{NBSP}км",
         typeset(car.engine),
-        f"{figure(car.power_hp, NARROW_NBSP)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else "",
+        f"{format_figure(car.power_hp, NARROW_NBSP)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else "",
         car.city or car.country,
     ]
     return ", ".join(spec for spec in specs if spec)
@@ -74,21 +74,21 @@ def list_properties(car: CarRead) -> list[tuple[str, str]]:
     fuel = FUELS.get(car.fuel, car.fuel)
     properties = [
         ("Год выпуска", str(car.year)),
-        ("Пробег", f"{figure(car.mileage_km)}{NBSP}км"),
-        ("Кузов", _titled(BODIES, car.body_type)),
+        ("Пробег", f"{format_figure(car.mileage_km)}{NBSP}км"),
+        ("Кузов", _capitalize_label(BODIES, car.body_type)),
         ("Двигатель", typeset(car.engine) or fuel.capitalize()),
-        ("Мощность", f"{figure(car.power_hp)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else ""),
-        ("Коробка", _titled(GEARBOXES, car.transmission)),
-        ("Привод", _titled(DRIVES, car.drive)),
+        ("Мощность", f"{format_figure(car.power_hp)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else ""),
+        ("Коробка", _capitalize_label(GEARBOXES, car.transmission)),
+        ("Привод", _capitalize_label(DRIVES, car.drive)),
         ("Цвет", car.colour),
-        ("Длина", f"{figure(car.length_mm)}{NBSP}мм" if car.length_mm is not None else ""),
+        ("Длина", f"{format_figure(car.length_mm)}{NBSP}мм" if car.length_mm is not None else ""),
         ("Где стоит", ", ".join(place for place in (car.city, car.country) if place)),
-        ("Цена продавца", f"{figure(car.price_eur)}{NBSP}€" if car.price_eur is not None else ""),
+        ("Цена продавца", f"{format_figure(car.price_eur)}{NBSP}€" if car.price_eur is not None else ""),
     ]
     return [(title, value) for title, value in properties if value]
 
 
-def _titled(labels: dict[str, str], code: str | None) -> str:
+def _capitalize_label(labels: dict[str, str], code: str | None) -> str:
     label = labels.get(code or "")
     if label:
         return label.capitalize()
@@ -104,7 +104,7 @@ class Part:
     value: Decimal
 
 
-def _amount(value: Any) -> Decimal:
+def _parse_amount(value: Any) -> Decimal:
     try:
         amount = Decimal(str(value))
     except ArithmeticError:
@@ -118,16 +118,16 @@ def list_price_parts(car: CarRead) -> list[Part]:
         return []
     details = car.price_details
     payments = [
-        Part(_duty_label(car) if name == "customsDuty" else label, hatch, _amount(details.get(name)))
+        Part(_describe_duty(car) if name == "customsDuty" else label, hatch, _parse_amount(details.get(name)))
         for name, (label, hatch) in PRICE_PARTS.items()
     ]
     customs = sum((part.value for part in payments), Decimal(0))
-    price = _amount(details.get("carPrice")) or car.price_rub - customs
+    price = _parse_amount(details.get("carPrice")) or car.price_rub - customs
     parts = (Part("Автомобиль", "solid", price), *payments, *list_service_parts(car))
     return [part for part in parts if part.value > 0]
 
 
-def _duty_label(car: CarRead) -> str:
+def _describe_duty(car: CarRead) -> str:
     return "Таможенная пошлина" if car.fuel == "electric" else "Единый таможенный платёж"
 
 
@@ -142,9 +142,9 @@ def list_service_parts(car: CarRead) -> list[Part]:
     ]
 
 
-def price_note(car: CarRead) -> str | None:
+def describe_price(car: CarRead) -> str | None:
     """Return the rate and the day for which the price was calculated."""
     if not car.eur_rate or car.rate_date is None:
         return None
     rate = f"{car.eur_rate.normalize():f}".replace(".", ",")
-    return typeset(f"курс {rate}{NBSP}₽, расчёт на {calendar_day(car.rate_date)}")
+    return typeset(f"курс {rate}{NBSP}₽, расчёт на {format_calendar_day(car.rate_date)}")

@@ -17,7 +17,7 @@ SCRIPT_ESCAPES = str.maketrans({character: f"\\u{ord(character):04x}" for charac
 LINKED_DATA = '<script type="application/ld+json"'
 
 
-def safe_in_script(text: str) -> str:
+def escape_for_script(text: str) -> str:
     """Return the JSON text for a script element: nothing in it can end the element, begin a comment or end a line of
     code."""
     return text.translate(SCRIPT_ESCAPES)
@@ -25,10 +25,10 @@ def safe_in_script(text: str) -> str:
 
 def escape_json(value: Any) -> str:
     """Return the JSON for a script element."""
-    return safe_in_script(json.dumps(value, ensure_ascii=False))
+    return escape_for_script(json.dumps(value, ensure_ascii=False))
 
 
-def _in_json(text: str) -> str:
+def _escape_for_json(text: str) -> str:
     return escape_json(text)[1:-1]
 
 
@@ -42,12 +42,16 @@ class SiteValues:
 
     def __init__(self, built_in: dict[str, str], settings: SiteSettingsRead) -> None:
         self.values = {name: str(getattr(settings, name)) for name in built_in}
-        changed = [(old, self.values[name]) for name, old in built_in.items() if old and self.values[name] != old]
+        changed = [
+            (built_in_value, self.values[name])
+            for name, built_in_value in built_in.items()
+            if built_in_value and built_in_value != self.values[name]
+        ]
         # The number is also in the addresses of phone links.
         phones = [(_dial(built_in[name]), _dial(self.values[name])) for name in {"contactPhone"} & set(built_in)]
         # React writes texts as the standard library does.
-        self._html = {html.escape(old): html.escape(new) for old, new in changed + phones}
-        self._json = {_in_json(old): _in_json(new) for old, new in changed}
+        self._html = {html.escape(before): html.escape(after) for before, after in changed + phones}
+        self._json = {_escape_for_json(before): _escape_for_json(after) for before, after in changed}
 
     def fill(self, page: str) -> str:
         """Return the page with the values in force, and with their JSON at the end of its head."""
@@ -65,5 +69,5 @@ def _replace(text: str, pairs: dict[str, str]) -> str:
     """Apply all replacements in one pass, the longest value first: a replacement is never replaced again."""
     if not pairs:
         return text
-    values = re.compile("|".join(re.escape(old) for old in sorted(pairs, key=len, reverse=True)))
+    values = re.compile("|".join(re.escape(value) for value in sorted(pairs, key=len, reverse=True)))
     return values.sub(lambda match: pairs[match.group(0)], text)

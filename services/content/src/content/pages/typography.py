@@ -27,7 +27,7 @@ QUOTE = re.compile('["“”„«»]')
 TEXT_OF_HTML = re.compile(r"(?:^|(?<=>))[^<]+")
 
 
-def _quotes(text: str) -> str:
+def _replace_quotes(text: str) -> str:
     depth = 0
     opened_at = -1
 
@@ -61,7 +61,7 @@ def bind_short_words(text: str) -> str:
 
 def typeset(text: str) -> str:
     """Return a plain text with Russian quotes, dashes and no-break spaces; setting it twice changes nothing."""
-    text = RANGE.sub(r"\1–\2", _quotes(text).replace("...", "…"))
+    text = RANGE.sub(r"\1–\2", _replace_quotes(text).replace("...", "…"))
     text = DECIMAL.sub(r"\1,", ORDINAL.sub(rf"\1{JOINER}", text))
     return bind_short_words(DASH.sub(lambda match: f"{NBSP if match[1] else ''}— ", text))
 

@@ -2,12 +2,12 @@ from datetime import date
 from typing import Annotated, Literal
 from uuid import UUID
 
-from chassis.fields import PRINTABLE_CHECK, sized
+from chassis.fields import PRINTABLE_CHECK, limit_length
 from contracts.envelopes import Answer
 from pydantic import BaseModel
 
 Kind = Literal["user", "order", "car", "post"]
-SearchText = Annotated[str, sized(2, 100), PRINTABLE_CHECK]
+SearchText = Annotated[str, limit_length(2, 100), PRINTABLE_CHECK]
 
 
 class SearchQuery(BaseModel):

@@ -38,7 +38,7 @@ async def find_records(db: Session, words: str) -> FoundRecords:
 
 async def count_months(db: Session) -> MonthsRead:
     """Count contacts, requests, bookings and orders of the last 12 months."""
-    months = _last_months(db.now().astimezone(MOSCOW).date())
+    months = _list_last_months(db.now().astimezone(MOSCOW).date())
     counts = await queries.count_by_month(db, since=datetime.combine(months[0], time(), MOSCOW))
     return MonthsRead(
         items=[
@@ -79,7 +79,7 @@ async def read_workload(db: Session) -> WorkloadRead:
     return WorkloadRead(items=[count(None), *managers])
 
 
-def _last_months(today: date) -> list[date]:
+def _list_last_months(today: date) -> list[date]:
     """Return the first days of the last 12 months, that of today last."""
     latest = today.year * MONTHS_IN_YEAR + today.month - 1
     numbers = range(latest - MONTHS + 1, latest + 1)

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
@@ -25,26 +25,26 @@ async def admin_create_payment(body: PaymentCreate, db: Db, caller: Admin) -> It
     return Item(item=await service.create(db, body, caller=caller))
 
 
-@router.get("/{id}", responses=documented(queries.read_payment))
+@router.get("/{id}", responses=document_errors(queries.read_payment))
 async def admin_read_payment(id: UUID, db: ReadDb, caller: Admin) -> Item[PaymentAdmin]:
     """Return one payment."""
     return Item(item=await queries.read_payment(db, id))
 
 
-@router.patch("/{id}", responses=documented(service.change))
+@router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Change a payment; the buyer is notified."""
     return Item(item=await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(service.delete))
+@router.delete("/{id}", responses=document_errors(service.delete))
 async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a payment recorded by mistake; the buyer is notified."""
     await service.delete(db, id, caller=caller)
     return Done()
 
 
-@router.post("/{id}/notices/settle", responses=documented(service.settle_notice))
+@router.post("/{id}/notices/settle", responses=document_errors(service.settle_notice))
 async def admin_settle_notice(id: UUID, body: NoticeSettlement, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Close a notice whose money could not be booked, with a note of what was done about it."""
     return Item(item=await service.settle_notice(db, id, body, caller=caller))

@@ -4,7 +4,7 @@ from uuid import UUID
 from chassis.features.lists import Page
 from chassis.web import limits
 from chassis.web.auth import Caller
-from chassis.web.errors import BadRequest, NotFound, RateLimited, Unavailable, documented, require_found
+from chassis.web.errors import BadRequest, NotFound, RateLimited, Unavailable, document_errors, require_found
 from fastapi import APIRouter, Request, Response
 
 from content.fields import Key
@@ -31,7 +31,7 @@ async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentLis
 @router.get(
     "/{id}/invoice.pdf",
     response_class=Response,
-    responses=documented(NotFound, NoRequisites, NothingToPay, RateLimited, Unavailable)
+    responses=document_errors(NotFound, NoRequisites, NothingToPay, RateLimited, Unavailable)
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
 async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response:
@@ -47,7 +47,7 @@ async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response
     return Response(page, media_type="application/pdf", headers=headers)
 
 
-@notices.post("/notices/{provider}", responses=documented(service.apply_notice, BadRequest, ForgedNotice))
+@notices.post("/notices/{provider}", responses=document_errors(service.apply_notice, BadRequest, ForgedNotice))
 async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
     """Receive a notice of a payment provider; a repeated notice changes nothing."""
     adapter = require_found(get_provider(provider, runtime.settings))

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import segno
-from chassis.formats import format_number, moscow_time
+from chassis.formats import format_moscow_time, format_number
 from chassis.web.errors import Conflict
 
 from content import pdf
@@ -28,7 +28,7 @@ class NothingToPay(Conflict):
     message = "По этому платежу нет счёта: он отменён или возвращён"
 
 
-def payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
+def encode_payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
     """Return the payload of the payment QR by GOST R 56042-2014: service data `ST00012` (version 1, UTF-8), sum in
     kopecks."""
     fields = {
@@ -38,7 +38,7 @@ def payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
         "BIC": requisites.bic,
         "CorrespAcc": requisites.correspondent_account,
         "Sum": str(payment.amount_rub * 100),
-        "Purpose": purpose_of(payment),
+        "Purpose": describe_purpose(payment),
         "PayeeINN": requisites.inn,
         "KPP": requisites.kpp,
     }
@@ -47,7 +47,7 @@ def payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
     return "|".join(["ST00012", *parts])
 
 
-def purpose_of(payment: PaymentAdmin) -> str:
+def describe_purpose(payment: PaymentAdmin) -> str:
     """Return the text for the bank statement: the contract or the reservation, and the payment."""
     if payment.order_id is None:
         return f"Бронирование автомобиля, бронь № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
@@ -61,17 +61,17 @@ async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> b
     requisites = settings.requisites
     if not requisites.is_complete:
         raise NoRequisites
-    page = page_texts(payment, settings)
-    picture = qr_picture(payment_qr(payment, requisites)) if payment.status in UNPAID_STATUSES else ""
+    page = build_page_texts(payment, settings)
+    picture = draw_qr(encode_payment_qr(payment, requisites)) if payment.status in UNPAID_STATUSES else ""
     return await pdf.render("payments/invoice.typ", made_at=payment.created_at, invoice=page, qr=picture)
 
 
-def qr_picture(payload: str) -> str:
+def draw_qr(payload: str) -> str:
     """Return the QR as SVG; level M, as the standard requires."""
     return segno.make_qr(payload, error="m", encoding="utf-8").svg_inline(scale=4, border=2, dark="#16181a")
 
 
-def page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, Any]:
+def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, Any]:
     """Return the texts of the document by their names in the template."""
     requisites = settings.requisites
     is_open = payment.status in UNPAID_STATUSES
@@ -86,28 +86,28 @@ def page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, A
         ("Корр. счёт", requisites.correspondent_account),
     ]
     if is_open:
-        rows.append(("Назначение", purpose_of(payment)))
+        rows.append(("Назначение", describe_purpose(payment)))
     else:
-        rows += [("Поступил", _day(payment.paid_at)), ("Чек", payment.receipt or "выдан кассой отдельно")]
+        rows += [("Поступил", _format_day(payment.paid_at)), ("Чек", payment.receipt or "выдан кассой отдельно")]
     return {
         "company": settings.siteName,
         "heading": f"Счёт № {number}" if is_open else f"Подтверждение оплаты № {number}",
-        "date": f"от {_day(payment.created_at)}",
+        "date": f"от {_format_day(payment.created_at)}",
         "what": f"{payment.title}. {record} {payment.order_number}, {payment.order_title}",
         "sum": f"{format_number(payment.amount_rub)}{NBSP}₽",
-        "due": f"Оплатить до {_due(payment)}" if is_open and payment.due_at else "",
+        "due": f"Оплатить до {_format_due(payment)}" if is_open and payment.due_at else "",
         "rows": rows,
         "qr": "Наведите камеру приложения банка: сумма и назначение заполнятся сами." if is_open else "",
         "contact": f"{settings.contactPhone}, {settings.contactEmail}",
     }
 
 
-def _due(payment: PaymentAdmin) -> str:
+def _format_due(payment: PaymentAdmin) -> str:
     """Return until when an invoice is paid. A reservation waits for hours, so its invoice names the minute."""
     if payment.due_at is None or payment.order_id:
-        return _day(payment.due_at)
-    return moscow_time(payment.due_at, f"{DAY}, HH:mm 'МСК'")
+        return _format_day(payment.due_at)
+    return format_moscow_time(payment.due_at, f"{DAY}, HH:mm 'МСК'")
 
 
-def _day(at: datetime | None) -> str:
-    return moscow_time(at, DAY) if at else "—"
+def _format_day(at: datetime | None) -> str:
+    return format_moscow_time(at, DAY) if at else "—"

@@ -13,7 +13,7 @@ from uuid import UUID
 from chassis.web.errors import BadRequest, Unauthorized
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from content.fields import web_address
+from content.fields import check_web_address
 from content.payments.schemas import Amount
 from content.settings import Settings
 
@@ -41,7 +41,7 @@ class Provider(Protocol):
         """Verify and parse a notice. Raises ForgedNotice, BadRequest."""
 
 
-def _receipt(address: object) -> str | None:
+def _check_receipt_address(address: object) -> str | None:
     """Return the address of a receipt, to which buyers get a link, or None unless it is a page on https.
 
     The money of a notice is booked whatever its receipt is.
@@ -49,7 +49,7 @@ def _receipt(address: object) -> str | None:
     if not (isinstance(address, str) and address.startswith("https://") and len(address) <= MAX_ADDRESS):
         return None
     try:
-        return web_address(address)
+        return check_web_address(address)
     except ValueError:
         return None
 
@@ -63,7 +63,7 @@ class NoticeBody(BaseModel):
     payment_id: UUID
     status: str
     amount_rub: Amount
-    receipt_url: Annotated[str | None, BeforeValidator(_receipt)] = None
+    receipt_url: Annotated[str | None, BeforeValidator(_check_receipt_address)] = None
 
 
 class SignedJson:

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database.search import contains_text
-from chassis.features.lists import PageQuery, equal_filters, fetch_rows, ordering
+from chassis.features.lists import PageQuery, build_order_by, fetch_rows, match_equal
 from chassis.web.auth import Principal
 from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Row, Select, any_, exists, func, or_, select
@@ -33,13 +33,13 @@ def _select_with_order() -> Select[Any]:
     reservation = col(Reservation.id) == Payment.reservation_id
     columns: list[Any] = [
         Payment,
-        func.coalesce(_value(Order.title, order), _value(Reservation.car_title, reservation)),
-        func.coalesce(_value(Order.number, order), _value(Reservation.number, reservation)),
+        func.coalesce(_select_value(Order.title, order), _select_value(Reservation.car_title, reservation)),
+        func.coalesce(_select_value(Order.number, order), _select_value(Reservation.number, reservation)),
     ]
     return select(*columns)
 
 
-def _value(column: str, condition: ColumnElement[bool]) -> ColumnElement[str]:
+def _select_value(column: str, condition: ColumnElement[bool]) -> ColumnElement[str]:
     return select(col(column)).where(condition).correlate(Payment).scalar_subquery()
 
 
@@ -60,22 +60,22 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
 
 
 async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[PaymentAdmin], int]:
-    filters = equal_filters(Payment, query, "status", "kind", "order_id", "user_id")
+    filters = match_equal(Payment, query, "status", "kind", "order_id", "user_id")
     if query.search:
         filters.append(_search_filter(query.search))
     if query.unbooked is not None:
         has_unbooked = exists().where(col(PaymentNotice.payment_id) == col(Payment.id), *IS_UNBOOKED)
         filters.append(has_unbooked if query.unbooked else ~has_unbooked)
-    statement = _select_with_order().where(*filters).order_by(ordering(Payment, query.sort), col(Payment.id))
+    statement = _select_with_order().where(*filters).order_by(build_order_by(Payment, query.sort), col(Payment.id))
     return await _fetch_page(db, statement, query)
 
 
 async def _fetch_page(db: Session, statement: Select[Any], page: PageQuery) -> tuple[list[PaymentAdmin], int]:
     rows, total = await fetch_rows(db, statement, page)
-    return await _with_unbooked(db, [serialize_payment(row) for row in rows]), total
+    return await _add_unbooked_notices(db, [serialize_payment(row) for row in rows]), total
 
 
-async def _with_unbooked(db: Session, payments: list[PaymentAdmin]) -> list[PaymentAdmin]:
+async def _add_unbooked_notices(db: Session, payments: list[PaymentAdmin]) -> list[PaymentAdmin]:
     """Return the payments, each with the notices whose money it could not take."""
     statement = select(PaymentNotice).where(
         col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), *IS_UNBOOKED
@@ -130,7 +130,7 @@ async def read_own_payment(db: Session, id: UUID, *, caller: Principal) -> Payme
 async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
     """Return one payment."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
-    [payment] = await _with_unbooked(db, [serialize_payment(require_found(row, "Такого платежа нет"))])
+    [payment] = await _add_unbooked_notices(db, [serialize_payment(require_found(row, "Такого платежа нет"))])
     return payment
 
 

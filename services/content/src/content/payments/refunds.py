@@ -1,6 +1,6 @@
 """Limits the refunds of an order or a reservation: they never exceed its paid payments."""
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.formats import format_roubles
 from chassis.web.errors import Conflict, Invalid
 
@@ -17,7 +17,7 @@ class RefundAbovePaid(Conflict):
     message = "Деньги по этому заказу уже возвращают другим платежом: сначала измените или удалите возврат"
 
 
-def refundable_part(payment: Payment) -> int:
+def compute_refundable_part(payment: Payment) -> int:
     """Return by how much a payment changes the sum that its order can give back, in roubles. Negative for a refund."""
     if payment.kind == "refund":
         return -payment.amount_rub if payment.status in COUNTED_REFUNDS else 0
@@ -30,13 +30,13 @@ async def sum_refundable(db: Session, payment: Payment) -> int:
     Changes of its other payments wait for this transaction.
     """
     await db.flush()
-    await advisory_lock(db, f"refunds:{payment.order_id or payment.reservation_id}")
-    return sum(refundable_part(other) for other in await queries.fetch_beside(db, payment))
+    await take_advisory_locks(db, f"refunds:{payment.order_id or payment.reservation_id}")
+    return sum(compute_refundable_part(other) for other in await queries.fetch_beside(db, payment))
 
 
 async def is_given_back(db: Session, payment: Payment) -> bool:
     """Return True if refunds already use the money of this payment, so that it must stay paid."""
-    part = refundable_part(payment)
+    part = compute_refundable_part(payment)
     return part > 0 and await sum_refundable(db, payment) < part
 
 
@@ -45,7 +45,7 @@ async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:
 
     A change that lowers the refunds is always allowed. Raises Invalid for a refund, RefundAbovePaid for other payments.
     """
-    after = refundable_part(payment)
+    after = compute_refundable_part(payment)
     if after >= before:
         return
     refundable = await sum_refundable(db, payment)

@@ -16,10 +16,10 @@ from content import editing
 from content.orders.tables import Order
 from content.payments import queries
 from content.payments.providers import Notice
-from content.payments.refunds import RefundAbovePaid, check_refunds, is_given_back, refundable_part
+from content.payments.refunds import RefundAbovePaid, check_refunds, compute_refundable_part, is_given_back
 from content.payments.schemas import NoticeAnswer, NoticeSettlement, PaymentAdmin, PaymentCreate, PaymentUpdate, Problem
 from content.payments.tables import Payment, PaymentNotice
-from content.records import new_record
+from content.records import add_record
 from content.runtime import ContentRuntime, Session
 
 log = logging.getLogger(__name__)
@@ -58,14 +58,14 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
     order = await db.get(Order, body.order_id)
     if order is None:
         raise Invalid(order_id="Такого заказа нет")
-    payment = new_record(
+    payment = add_record(
         db,
         Payment,
         **body.model_dump(exclude={"title"}),
         title=body.title or TITLES[body.kind],
         user_id=order.user_id,
         paid_at=db.now() if body.status == "paid" else None,
-        reminded_at=_reminded_at(db, body.due_at),
+        reminded_at=_compute_reminder_time(db, body.due_at),
     )
     editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"))
     await check_refunds(db, payment, before=0)
@@ -77,18 +77,18 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
 async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principal) -> PaymentAdmin:
     """Change a payment."""
     payment, changes = await editing.lock_to_change(db, Payment, id, body)
-    refundable_before = refundable_part(payment)
+    refundable_before = compute_refundable_part(payment)
     if "title" in changes:
         changes["title"] = changes["title"] or TITLES[changes.get("kind", payment.kind)]
     status = changes.get("status", payment.status)
-    has_new_status = _changes_status(payment, status)
+    has_new_status = _check_status_change(payment, status)
     changes_sum = any(name in changes and changes[name] != getattr(payment, name) for name in ("amount_rub", "kind"))
     if payment.status in {"paid", "refunded"} and changes_sum:
         raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
     if has_new_status and status == "paid":
         changes["paid_at"] = db.now()
     if changes.get("due_at", payment.due_at) != payment.due_at:
-        payment.reminded_at = _reminded_at(db, changes["due_at"])
+        payment.reminded_at = _compute_reminder_time(db, changes["due_at"])
     changed = editing.apply_changes(db, payment, changes, caller=caller)
     await check_refunds(db, payment, before=refundable_before)
     if has_new_status:
@@ -102,7 +102,7 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     return await queries.read_payment(db, id)
 
 
-def _reminded_at(db: Session, due_at: datetime | None) -> datetime | None:
+def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | None:
     """Return when the buyer was reminded of a day set just now: an invoice for tomorrow is its own reminder."""
     now = db.now()
     notice_time = timedelta(hours=db.runtime.settings.payment_reminder_hours)
@@ -197,7 +197,7 @@ async def _book(db: Session, payment: Payment, notice: Notice) -> None:
     await _record_event(db, payment, NEWS[payment.status] if has_new_status else "receipt")
 
 
-def _changes_status(payment: Payment, status: str) -> bool:
+def _check_status_change(payment: Payment, status: str) -> bool:
     """Return True if the state changes. Raises WrongTransition."""
     if status == payment.status:
         return False

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import httpx2
-from chassis.web.http import external_client
+from chassis.web.http import create_external_client
 from chassis.web.service_calls import Addresses, call_service
 
 from content.runtime import ContentRuntime
@@ -30,7 +30,7 @@ async def estimate_all(runtime: ContentRuntime, ids: Sequence[UUID]) -> dict[UUI
     """Compute saved calculations again with one request. None for a deleted one. Raises httpx2.HTTPError."""
     addresses = runtime.settings.calculator_url
     estimates: dict[UUID, Estimate | None] = dict.fromkeys(ids)
-    async with external_client(timeout=TIMEOUT_SECONDS) as http:
+    async with create_external_client(timeout=TIMEOUT_SECONDS) as http:
         calculations = {}
         for id in ids:
             calculation = await _read_calculation(http, addresses, id)
@@ -45,7 +45,7 @@ async def estimate_all(runtime: ContentRuntime, ids: Sequence[UUID]) -> dict[UUI
         answer.raise_for_status()
     for item in answer.json()["items"]:
         id = UUID(item["key"])
-        sum_rub = _whole_roubles(item["result"]["total"]) if item["result"] else None
+        sum_rub = _round_to_roubles(item["result"]["total"]) if item["result"] else None
         estimates[id] = Estimate(title=calculations[id]["title"], sum_rub=sum_rub)
     return estimates
 
@@ -64,5 +64,5 @@ def _request_of_today(calculation: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in calculation["request"].items() if name not in FIELDS_OF_THE_DAY}
 
 
-def _whole_roubles(total: float) -> int:
+def _round_to_roubles(total: float) -> int:
     return int(Decimal(str(total)).quantize(Decimal(1), ROUND_HALF_UP))

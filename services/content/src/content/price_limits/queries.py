@@ -23,7 +23,7 @@ def is_watched() -> ColumnElement[bool]:
     return or_(col(PriceLimit.calculation_id).is_not(None), exists().where(*same_favorite))
 
 
-def limits_of(caller: Principal) -> Select[PriceLimit, Car]:
+def select_limits(caller: Principal) -> Select[PriceLimit, Car]:
     """Select the caller's limits with their cars, newest first (ids sort by time)."""
     statement = select(PriceLimit, Car).outerjoin(Car, col(Car.id) == col(PriceLimit.car_id))
     return statement.where(col(PriceLimit.user_id) == caller.id, is_watched()).order_by(col(PriceLimit.id).desc())

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import httpx2
 import structlog
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.events import outbox
 from chassis.events.registry import EventContext, Handlers
 from chassis.formats import MOSCOW
@@ -75,7 +75,7 @@ async def set_for_car(db: Session, car_id: UUID, body: PriceLimitSet, *, caller:
     await _lock(db, caller)
     row = await queries.find_of_car(db, caller, car_id)
     if row is None:
-        row = await _new(db, caller, car_id=car_id)
+        row = await _build_limit(db, caller, car_id=car_id)
     _set_sum(row, body.limit_rub, current=car.price_rub)
     row.is_alerting = True
     db.add(row)
@@ -100,7 +100,7 @@ async def set_for_calculation(
         await _lock(db, caller)
         row = await queries.find_of_calculation(db, caller, calculation_id)
         if row is None:
-            row = await _new(db, caller, calculation_id=calculation_id)
+            row = await _build_limit(db, caller, calculation_id=calculation_id)
         row.title = estimate.title
         row.current_rub = estimate.sum_rub
         row.estimated_at = at
@@ -113,10 +113,10 @@ async def set_for_calculation(
 
 async def _lock(db: Session, caller: Principal) -> None:
     """Take the lock of `check_cap` before a limit is looked up: two requests for one car set one limit."""
-    await advisory_lock(db, f"{TooManyPriceLimits.code} {caller.id}")
+    await take_advisory_locks(db, f"{TooManyPriceLimits.code} {caller.id}")
 
 
-async def _new(
+async def _build_limit(
     db: Session, caller: Principal, *, car_id: UUID | None = None, calculation_id: UUID | None = None
 ) -> PriceLimit:
     """Build a limit if the caller may have one more. Raises TooManyPriceLimits."""
@@ -142,7 +142,7 @@ def _set_sum(row: PriceLimit, limit_rub: int, *, current: int | None) -> None:
 
 async def read_limits(db: Session, *, caller: Principal) -> list[PriceLimitRead]:
     """Return the caller's limits, newest first."""
-    rows = (await db.execute(queries.limits_of(caller))).all()
+    rows = (await db.execute(queries.select_limits(caller))).all()
     return [_serialize(limit, car) for limit, car in rows]
 
 

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Item, Items
 from fastapi import APIRouter
 
@@ -26,13 +26,13 @@ async def admin_list_reservations(
     return Items[ReservationAdmin].of(*await service.list_for_admin(db, query))
 
 
-@router.get("/{id}", responses=documented(service.read))
+@router.get("/{id}", responses=document_errors(service.read))
 async def admin_read_reservation(id: UUID, db: ReadDb, caller: Admin) -> Item[ReservationAdmin]:
     """Return one reservation."""
     return Item(item=await service.read(db, id))
 
 
-@router.post("/{id}/release", responses=documented(service.release))
+@router.post("/{id}/release", responses=document_errors(service.release))
 async def admin_release_reservation(
     id: UUID, body: ReservationRelease, db: Db, caller: Admin
 ) -> Item[ReservationAdmin]:
@@ -40,7 +40,7 @@ async def admin_release_reservation(
     return Item(item=await service.release(db, id, body, caller=caller))
 
 
-@router.post("/{id}/order", responses=documented(service.make_order))
+@router.post("/{id}/order", responses=document_errors(service.make_order))
 async def admin_make_order_of_reservation(
     id: UUID, body: ReservationOrder, db: Db, caller: Admin
 ) -> Item[ReservationAdmin]:

@@ -2,7 +2,7 @@ from uuid import UUID
 
 from chassis.features.lists import Page
 from chassis.web.auth import Caller
-from chassis.web.errors import NotFound, documented
+from chassis.web.errors import NotFound, document_errors
 from fastapi import APIRouter
 
 from content.reservations import queries, service
@@ -19,19 +19,19 @@ async def list_my_reservations(page: Page, db: ReadDb, caller: Caller) -> Reserv
     return ReservationList(reservations=await service.serialize_own(db, rows), total=total)
 
 
-@router.post("", status_code=201, responses=documented(service.reserve))
+@router.post("", status_code=201, responses=document_errors(service.reserve))
 async def reserve_car(body: ReservationCreate, db: Db, caller: Caller) -> ReservationAnswer:
     """Hold a car for the caller and make the invoice; repeated, it returns the same reservation."""
     return ReservationAnswer(reservation=await service.reserve(db, body.car_id, caller=caller))
 
 
-@router.get("/{id}", responses=documented(NotFound))
+@router.get("/{id}", responses=document_errors(NotFound))
 async def read_my_reservation(id: UUID, db: ReadDb, caller: Caller) -> ReservationAnswer:
     """Return one reservation of the caller."""
     return ReservationAnswer(reservation=await service.read_own(db, id, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(service.cancel))
+@router.delete("/{id}", responses=document_errors(service.cancel))
 async def cancel_my_reservation(id: UUID, db: Db, caller: Caller) -> ReservationAnswer:
     """End the caller's reservation; what was paid is given back."""
     return ReservationAnswer(reservation=await service.cancel(db, id, caller=caller))

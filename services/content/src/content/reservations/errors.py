@@ -11,7 +11,7 @@ class CarNotPriced(Conflict):
     message = "Цена этого автомобиля ещё не посчитана. Запросите её, и мы поможем с бронью"
 
 
-class ReservationsOff(Conflict):
+class ReservationsDisabled(Conflict):
     code = "reservations_off"
     message = "Сейчас автомобили бронирует менеджер: позвоните или напишите нам"
 

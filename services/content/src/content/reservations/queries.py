@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.features.lists import PageQuery, fetch_page, fetch_rows, list_filters, ordering
+from chassis.features.lists import PageQuery, build_order_by, fetch_page, fetch_rows, list_filters
 from chassis.web.auth import Principal
 from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Row, Select, exists, select
@@ -44,7 +44,7 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
     )
 
 
-def active_of(caller: Principal) -> Select[Any]:
+def select_active(caller: Principal) -> Select[Any]:
     return select(col(Reservation.id)).where(visible_to(caller), is_active())
 
 
@@ -79,7 +79,7 @@ async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[Seq
     if query.active is not None:
         filters.append(is_active() if query.active else ~is_active())
     joined = select(Reservation, UserCopy).join(UserCopy, col(UserCopy.id) == Reservation.user_id, isouter=True)
-    statement = joined.where(*filters).order_by(ordering(Reservation, query.sort), col(Reservation.id))
+    statement = joined.where(*filters).order_by(build_order_by(Reservation, query.sort), col(Reservation.id))
     return await fetch_rows(db, statement, query)
 
 
@@ -93,11 +93,12 @@ async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) ->
     """Return and lock reservations that ended before `unpaid_before` without money or order, or before `before`."""
     ended = col(Reservation.ended_at)
     has_money = exists().where(col(Payment.reservation_id) == col(Reservation.id), col(Payment.status) != "cancelled")
-    kinds = [(ended < unpaid_before, col(Reservation.order_id).is_(None), ~has_money), (ended < before,)]
+    without_money_or_order = (ended < unpaid_before, col(Reservation.order_id).is_(None), ~has_money)
+    all_of_them = (ended < before,)
     ids: list[UUID] = []
-    for filters in kinds:
-        old = select(col(Reservation.id)).where(*filters).limit(200)
-        ids += await db.scalars(old.with_for_update(skip_locked=True, of=Reservation))
+    for filters in (without_money_or_order, all_of_them):
+        statement = select(col(Reservation.id)).where(*filters).limit(200)
+        ids += await db.scalars(statement.with_for_update(skip_locked=True, of=Reservation))
     return ids
 
 

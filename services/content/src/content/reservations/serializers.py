@@ -6,7 +6,7 @@ from typing import Any
 
 import segno
 
-from content.payments.invoice import payment_qr
+from content.payments.invoice import encode_payment_qr
 from content.payments.queries import serialize_reserved
 from content.payments.tables import Payment
 from content.reservations.schemas import ReservationAdmin, ReservationRead, ReservedPayment
@@ -15,7 +15,7 @@ from content.site.schemas import Requisites
 from content.users.tables import UserCopy
 
 
-def _fields(reservation: Reservation, payments: Sequence[Payment], *, now: datetime) -> dict[str, Any]:
+def _build_fields(reservation: Reservation, payments: Sequence[Payment], *, now: datetime) -> dict[str, Any]:
     invoice = next((payment for payment in payments if payment.kind != "refund"), None)
     refund = next(
         (payment for payment in reversed(payments) if payment.kind == "refund" and payment.status != "cancelled"), None
@@ -35,7 +35,7 @@ def _serialize_payment(payment: Payment | None) -> ReservedPayment | None:
     return ReservedPayment.model_validate(payment, from_attributes=True) if payment else None
 
 
-def _of(reservation: Reservation, payments: Sequence[Payment]) -> list[Payment]:
+def _filter_payments(reservation: Reservation, payments: Sequence[Payment]) -> list[Payment]:
     return [payment for payment in payments if payment.reservation_id == reservation.id]
 
 
@@ -43,12 +43,12 @@ def serialize(
     reservation: Reservation, payments: Sequence[Payment], *, requisites: Requisites, now: datetime
 ) -> ReservationRead:
     """Convert a reservation for its buyer, with the payment QR while there is something to pay."""
-    own_payments = _of(reservation, payments)
-    read = ReservationRead.model_validate(_fields(reservation, own_payments, now=now))
+    own_payments = _filter_payments(reservation, payments)
+    read = ReservationRead.model_validate(_build_fields(reservation, own_payments, now=now))
     if read.invoice and read.invoice.status == "pending" and requisites.is_complete:
         invoice = next(payment for payment in own_payments if payment.kind != "refund")
         named = serialize_reserved(invoice, title=reservation.car_title, number=reservation.number)
-        code = segno.make_qr(payment_qr(named, requisites), error="m", encoding="utf-8")
+        code = segno.make_qr(encode_payment_qr(named, requisites), error="m", encoding="utf-8")
         read.qr = code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")
     return read
 
@@ -62,4 +62,6 @@ def serialize_for_admin(
         "user_phone": user.phone if user else None,
         "user_email": user.email if user else None,
     }
-    return ReservationAdmin.model_validate(_fields(reservation, _of(reservation, payments), now=now) | buyer)
+    return ReservationAdmin.model_validate(
+        _build_fields(reservation, _filter_payments(reservation, payments), now=now) | buyer
+    )

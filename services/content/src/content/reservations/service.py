@@ -28,13 +28,13 @@ from content.orders.schemas import OrderCreate
 from content.payments import reservations as payments
 from content.payments import service as payment_rules
 from content.payments.tables import Payment
-from content.records import new_record
+from content.records import add_record
 from content.reservations import live, queries, serializers
 from content.reservations.errors import (
     CarNotOnOffer,
     CarNotPriced,
     ReservationEnded,
-    ReservationsOff,
+    ReservationsDisabled,
     TooManyReservations,
 )
 from content.reservations.schemas import (
@@ -65,7 +65,7 @@ LINES = {
 }
 
 
-@raises(NotFound, CarReserved, CarNotOnOffer, CarNotPriced, ReservationsOff, TooManyReservations, RateLimited)
+@raises(NotFound, CarReserved, CarNotOnOffer, CarNotPriced, ReservationsDisabled, TooManyReservations, RateLimited)
 async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> ReservationRead:
     """Hold a car for the caller. Repeated, it returns the reservation that the caller has."""
     settings = await site.read_settings(db)
@@ -84,14 +84,14 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
     if car.price_rub is None:
         raise CarNotPriced
     if not terms.enabled:
-        raise ReservationsOff
-    own_reservations = queries.active_of(caller)
+        raise ReservationsDisabled
+    own_reservations = queries.select_active(caller)
     await check_cap(db, own_reservations, owner=caller.id, maximum=terms.max_active, error=TooManyReservations)
     day = timedelta(days=1)
     await limits.hit(db.runtime, "reservations", str(caller.id), limit=terms.per_day, per=day, within=db)
     offer = (await cars.read_car(db, str(car.id))).car
     expires_at = db.now() + timedelta(hours=terms.pay_hours)
-    reservation = new_record(
+    reservation = add_record(
         db,
         Reservation,
         number=await _find_free_number(db),
@@ -105,9 +105,9 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
         pay_hours=terms.pay_hours,
         hold_hours=terms.hold_hours,
         expires_at=expires_at,
-        warned_at=_warned_at(db, expires_at, notice_time=WARN_UNPAID),
+        warned_at=_compute_warning_time(db, expires_at, notice_time=WARN_UNPAID),
     )
-    async with editing.refused_by(db, ONE_OF_CAR, CarReserved):
+    async with editing.translate_refusal(db, ONE_OF_CAR, CarReserved):
         db.add(reservation)
     payments.add_invoice(
         db,
@@ -153,7 +153,7 @@ async def _find_free_number(db: Session) -> str:
     return number
 
 
-def _warned_at(db: Session, expires_at: datetime, *, notice_time: timedelta) -> datetime | None:
+def _compute_warning_time(db: Session, expires_at: datetime, *, notice_time: timedelta) -> datetime | None:
     """Return the value of `warned_at` for a new end: now if the end is so near that its own notification is enough."""
     now = db.now()
     return now if expires_at <= now + notice_time else None
@@ -238,8 +238,7 @@ async def _end(
     editing.mark_changed(db, reservation)
     await _show_on_car(db, reservation, until=None)
     news: dict[str, ReservationNews] = {"expired": "expired", "cancelled": "cancelled", "released": "released"}
-    about = {"is_paid": was_paid, "reason": reason, "client": client, "refund_rub": refund_rub}
-    await _record(db, reservation, news[status], **about)
+    await _record(db, reservation, news[status], is_paid=was_paid, reason=reason, client=client, refund_rub=refund_rub)
 
 
 async def _show_on_car(db: Session, reservation: Reservation, *, until: datetime | None) -> None:
@@ -255,9 +254,9 @@ async def _show_on_car(db: Session, reservation: Reservation, *, until: datetime
     live.announce(db, car.slug)
 
 
-async def _record(db: Session, reservation: Reservation, news: ReservationNews, **about: Any) -> None:
+async def _record(db: Session, reservation: Reservation, news: ReservationNews, **fields: Any) -> None:
     """Publish what happened to a reservation. After an erasure only what the company has to know."""
-    fields = {"is_paid": reservation.status == "paid", **about}
+    fields.setdefault("is_paid", reservation.status == "paid")
     event = ReservationChanged(
         reservation_id=reservation.id,
         user_id=reservation.user_id,
@@ -345,7 +344,7 @@ async def _follow_invoice(db: Session, reservation: Reservation, payment: Paymen
 
 async def _move_end(db: Session, reservation: Reservation, expires_at: datetime, *, notice_time: timedelta) -> None:
     reservation.expires_at = expires_at
-    reservation.warned_at = _warned_at(db, expires_at, notice_time=notice_time)
+    reservation.warned_at = _compute_warning_time(db, expires_at, notice_time=notice_time)
     editing.mark_changed(db, reservation)
     await _show_on_car(db, reservation, until=expires_at)
 

@@ -11,7 +11,7 @@ from content.runtime import Session
 from content.saved_searches.tables import KnownCar, SavedSearch
 
 
-def searches_of(caller: Principal) -> Select[SavedSearch]:
+def select_searches(caller: Principal) -> Select[SavedSearch]:
     """Select the caller's searches, newest first (ids sort by time)."""
     statement = select(SavedSearch).where(col(SavedSearch.user_id) == caller.id)
     return statement.order_by(col(SavedSearch.id).desc())
@@ -25,7 +25,7 @@ async def find_own(db: Session, id: UUID, caller: Principal) -> SavedSearch | No
 
 async def find_by_key(db: Session, caller: Principal, key: str) -> SavedSearch | None:
     """Return the caller's search with these filters."""
-    return await db.scalar(searches_of(caller).where(col(SavedSearch.key) == key))
+    return await db.scalar(select_searches(caller).where(col(SavedSearch.key) == key))
 
 
 async def find_last_change(db: Session) -> datetime | None:

@@ -4,14 +4,14 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from chassis.fields import single_line, sized
+from chassis.fields import limit_length, normalize_line
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from content.cars.schemas import CarFilters, CarQuery
 from content.fields import Flag
 
-SearchName = Annotated[str, AfterValidator(single_line), sized(1, 80)]
+SearchName = Annotated[str, AfterValidator(normalize_line), limit_length(1, 80)]
 
 
 class SavedFilters(CarFilters):
@@ -19,13 +19,13 @@ class SavedFilters(CarFilters):
 
     model_config = ConfigDict(extra="forbid")
 
-    def stored(self) -> dict[str, Any]:
+    def get_filled(self) -> dict[str, Any]:
         """Return the filters that have a value."""
         return {name: value for name, value in self.model_dump().items() if value not in (None, "")}
 
-    def query(self) -> CarQuery:
+    def build_query(self) -> CarQuery:
         """Return the request for the catalogue with these filters."""
-        return CarQuery(**self.stored())
+        return CarQuery(**self.get_filled())
 
 
 class SavedSearchCreate(BaseModel):

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.events import outbox
 from chassis.web.auth import Principal
 from chassis.web.errors import Conflict, NotFound, raises, require_found
@@ -54,14 +54,14 @@ class TooManySearches(Conflict):
 @raises(TooManySearches)
 async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> SavedSearch:
     """Save a search. The same filters are saved once: a repetition returns that search."""
-    filters = body.filters.stored()
+    filters = body.filters.get_filled()
     key = to_json(dict(sorted(filters.items()))).decode()
     # The lock of `check_cap`, taken before the search is looked up: two requests with the same filters save it once.
-    await advisory_lock(db, f"{TooManySearches.code} {caller.id}")
+    await take_advisory_locks(db, f"{TooManySearches.code} {caller.id}")
     existing = await queries.find_by_key(db, caller, key)
     if existing is not None:
         return existing
-    await check_cap(db, queries.searches_of(caller), owner=caller.id, maximum=MAX_SEARCHES, error=TooManySearches)
+    await check_cap(db, queries.select_searches(caller), owner=caller.id, maximum=MAX_SEARCHES, error=TooManySearches)
     now = db.now()
     search = SavedSearch(user_id=caller.id, name=body.name, filters=filters, key=key, checked_at=now, created_at=now)
     db.add(search)
@@ -72,7 +72,7 @@ async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> 
 
 async def read_searches(db: Session, *, caller: Principal) -> list[SavedSearchRead]:
     """Return the caller's searches, newest first."""
-    return await _read(db, (await db.scalars(queries.searches_of(caller))).all())
+    return await _read(db, (await db.scalars(queries.select_searches(caller))).all())
 
 
 async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
@@ -83,7 +83,7 @@ async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
 
 async def _read(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
     filters = [SavedFilters.model_validate(search.filters) for search in searches]
-    counts = await cars.count_matches(db, [filters_of_search.query() for filters_of_search in filters])
+    counts = await cars.count_matches(db, [filters_of_search.build_query() for filters_of_search in filters])
     return [
         SavedSearchRead(
             id=search.id,
@@ -150,13 +150,13 @@ async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> 
             if new:
                 await _remember(db, search, new)
                 search.alerted_at = now
-                await outbox.record(db, _event(db, search, new))
+                await outbox.record(db, _build_event(db, search, new))
             db.add(search)
     return bool(due)
 
 
 async def _matches(db: Session, search: SavedSearch) -> Sequence[Row[Any]]:
-    return await cars.list_matches(db, SavedFilters.model_validate(search.filters).query(), limit=MAX_CARS)
+    return await cars.list_matches(db, SavedFilters.model_validate(search.filters).build_query(), limit=MAX_CARS)
 
 
 async def _remember(db: Session, search: SavedSearch, matches: Sequence[Row[Any]]) -> None:
@@ -165,7 +165,7 @@ async def _remember(db: Session, search: SavedSearch, matches: Sequence[Row[Any]
         await db.execute(insert(KnownCar).on_conflict_do_nothing(), rows)
 
 
-def _event(db: Session, search: SavedSearch, new: Sequence[Row[Any]]) -> SavedSearchMatched:
+def _build_event(db: Session, search: SavedSearch, new: Sequence[Row[Any]]) -> SavedSearchMatched:
     named = [
         MatchingCar(title=f"{car.brand} {car.model}, {car.year}", price_rub=car.price_rub) for car in new[:NAMED_CARS]
     ]

@@ -1,5 +1,5 @@
 from chassis.web.caches import CachedRoute
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from fastapi import APIRouter, Request, Response
 
 from content.audit.service import SettingsAdmin
@@ -16,7 +16,7 @@ async def get_settings(request: Request, db: ReadDb) -> Response:
     return await service.cache.answer(request, "settings", lambda: service.read_settings(db))
 
 
-@router.put("", responses=documented(service.change))
+@router.put("", responses=document_errors(service.change))
 async def change_settings(body: SiteSettingsUpdate, db: Db, caller: SettingsAdmin) -> SiteSettingsRead:
     """Change the site's settings."""
     return await service.change(db, body, caller=caller)

@@ -3,13 +3,13 @@
 from datetime import date
 from typing import Annotated, Any, Self
 
-from chassis.fields import UNSET, single_line
+from chassis.fields import UNSET, normalize_line
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from content.fields import Day, Email, Flag, Line, Version, WholeNumber
 
-SettingText = Annotated[str, StringConstraints(max_length=300), AfterValidator(single_line)]
+SettingText = Annotated[str, StringConstraints(max_length=300), AfterValidator(normalize_line)]
 Widget = dict[str, Any] | str | Flag | None
 
 
@@ -30,11 +30,11 @@ class ServicePrices(BaseModel):
     """Charges of the company, in roubles. Delivery, work and laboratory make a car's customs price a turnkey one."""
 
     model_config = ConfigDict(extra="forbid")
-    selection: ServicePrice = Field(45_000, description="Подбор отдельно, от")
-    inspection: ServicePrice = Field(28_000, description="Проверка отдельно, от")
-    delivery: ServicePrice = Field(214_000, description="Доставка и страховка груза, обычно")
-    work: ServicePrice = Field(196_000, description="Работа по договору: весь путь")
-    laboratory: ServicePrice = Field(48_000, description="Лаборатория и электронный паспорт")
+    selection: ServicePrice = Field(45_000, description="Lowest price of the selection alone.")
+    inspection: ServicePrice = Field(28_000, description="Lowest price of the inspection alone.")
+    delivery: ServicePrice = Field(214_000, description="Usual price of delivery and cargo insurance.")
+    work: ServicePrice = Field(196_000, description="Fee for the whole import under the contract.")
+    laboratory: ServicePrice = Field(48_000, description="Price of the laboratory and the electronic passport.")
 
 
 class ReservationTerms(BaseModel):
@@ -50,7 +50,7 @@ class ReservationTerms(BaseModel):
     per_day: Annotated[WholeNumber, Field(ge=1, le=100)] = 5
 
 
-def _digits(*lengths: int) -> AfterValidator:
+def _require_digits(*lengths: int) -> AfterValidator:
     def check(value: str) -> str:
         if value and not (value.isascii() and value.isdigit() and len(value) in lengths):
             raise ValueError(f"Цифр должно быть {' или '.join(map(str, lengths))}")
@@ -64,12 +64,12 @@ class Requisites(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     name: SettingText = ""
-    inn: Annotated[str, _digits(10, 12)] = ""
-    kpp: Annotated[str, _digits(9)] = ""
-    account: Annotated[str, _digits(20)] = ""
+    inn: Annotated[str, _require_digits(10, 12)] = ""
+    kpp: Annotated[str, _require_digits(9)] = ""
+    account: Annotated[str, _require_digits(20)] = ""
     bank: SettingText = ""
-    bic: Annotated[str, _digits(9)] = ""
-    correspondent_account: Annotated[str, _digits(20)] = ""
+    bic: Annotated[str, _require_digits(9)] = ""
+    correspondent_account: Annotated[str, _require_digits(20)] = ""
 
     @property
     def is_complete(self) -> bool:
@@ -77,14 +77,14 @@ class Requisites(BaseModel):
         return all((self.name, self.inn, self.account, self.bank, self.bic, self.correspondent_account))
 
 
-def _clock(value: str) -> str:
+def _check_clock(value: str) -> str:
     hour, minute = map(int, value.split(":"))
     if minute > 59 or hour * 60 + minute > 24 * 60:
         raise ValueError("Ожидается время от 00:00 до 24:00")
     return value
 
 
-Clock = Annotated[str, StringConstraints(pattern=r"^[0-9]{2}:[0-9]{2}$"), AfterValidator(_clock)]
+Clock = Annotated[str, StringConstraints(pattern=r"^[0-9]{2}:[0-9]{2}$"), AfterValidator(_check_clock)]
 Weekday = Annotated[WholeNumber, Field(ge=1, le=7)]
 
 

@@ -43,7 +43,7 @@ async def read_settings(db: Session) -> SiteSettingsRead:
     values = row.values if row else {}
     stored = {name: values[name] for name in STORED_FIELDS if values.get(name) not in (None, "")}
     settings = SiteSettingsRead(**stored, version=row.version if row else 0)
-    hours = _opening_hours(settings.workingHours, values)
+    hours = _build_opening_hours(settings.workingHours, values)
     settings.schedule = _serialize_weekly(hours.weekly)
     settings.exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]
     settings.openDays = _list_open_days(hours, db.now())
@@ -62,13 +62,13 @@ async def read_opening_hours(db: Session) -> OpeningHours:
     """Return the opening hours in force."""
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
-    return _opening_hours(values.get("workingHours") or SiteSettingsRead().workingHours, values)
+    return _build_opening_hours(values.get("workingHours") or SiteSettingsRead().workingHours, values)
 
 
-def _opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
+def _build_opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
     """Return the hours as they were saved with their text."""
     exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]
-    by_date = {exception.date: _hours_of(exception) for exception in exceptions}
+    by_date = {exception.date: _find_hours(exception) for exception in exceptions}
     try:
         return OpeningHours(read_hours(text), by_date)
     except NotUnderstood:
@@ -78,7 +78,7 @@ def _opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
         return OpeningHours(weekly, by_date)
 
 
-def _hours_of(hours: Hours | DayException) -> HoursOfDay | None:
+def _find_hours(hours: Hours | DayException) -> HoursOfDay | None:
     if not hours.opens or not hours.closes:
         return None
     return _parse_clock(hours.opens), _parse_clock(hours.closes)
@@ -108,7 +108,7 @@ def _list_open_days(hours: OpeningHours, now: datetime) -> list[OpenDay]:
     open_days = []
     for days_ahead in range(OPEN_DAYS_AHEAD):
         day = today + timedelta(days=days_ahead)
-        of_day = hours.on(day)
+        of_day = hours.get_hours(day)
         if of_day:
             opens, closes = map(_serialize_clock, of_day)
             open_days.append(OpenDay(date=day, opens=opens, closes=closes))
@@ -135,7 +135,7 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     if "exceptions" in changes:
         changes["exceptions"].sort(key=lambda exception: exception["date"])
     if body.schedule is not None and body.schedule != before.schedule:
-        weekly = {day - 1: _hours_of(hours) for hours in body.schedule for day in hours.days}
+        weekly = {day - 1: _find_hours(hours) for hours in body.schedule for day in hours.days}
         changes["workingHours"] = format_hours({day: hours for day, hours in weekly.items() if hours})
     elif changes.get("workingHours"):
         _check_understood(changes["workingHours"])
@@ -146,8 +146,7 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     row.updated_at = now
     db.add(row)
     await db.flush()
-    about: dict[str, Any] = {"entity": "settings", "entity_id": None, "changes": changes}
-    add_entry(db, AuditEntry, caller=caller, action="update", **about)
+    add_entry(db, AuditEntry, caller=caller, action="update", entity="settings", entity_id=None, changes=changes)
     settings = await read_settings(db)
     await record_change(db, settings)
     return settings

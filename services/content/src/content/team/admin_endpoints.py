@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import InQuery, fetch_list
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
@@ -21,25 +21,25 @@ async def admin_list_team(query: InQuery[TeamAdminQuery], db: ReadDb, caller: Ad
     return Items[TeamMemberAdmin].of(*await fetch_list(db, TeamMember, query))
 
 
-@router.post("", status_code=201, responses=documented(service.create))
+@router.post("", status_code=201, responses=document_errors(service.create))
 async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin) -> Item[TeamMemberAdmin]:
     """Add a member."""
     return Item[TeamMemberAdmin].of(await service.create(db, body, caller=caller))
 
 
-@router.get("/{id}", responses=documented(editing.get_record))
+@router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_team_member(id: UUID, db: ReadDb, caller: Admin) -> Item[TeamMemberAdmin]:
     """Return one member."""
     return Item[TeamMemberAdmin].of(await editing.get_record(db, TeamMember, id))
 
 
-@router.patch("/{id}", responses=documented(service.change))
+@router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_team_member(id: UUID, body: TeamMemberUpdate, db: Db, caller: Admin) -> Item[TeamMemberAdmin]:
     """Change a member."""
     return Item[TeamMemberAdmin].of(await service.change(db, id, body, caller=caller))
 
 
-@router.delete("/{id}", responses=documented(editing.delete_by_id))
+@router.delete("/{id}", responses=document_errors(editing.delete_by_id))
 async def admin_delete_team_member(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a member."""
     await editing.delete_by_id(db, TeamMember, id, caller=caller)

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from content import editing
-from content.records import new_record
+from content.records import add_record
 from content.runtime import Session
 from content.team import queries
 from content.team.schemas import PresenceStatus, TeamList, TeamMemberCreate, TeamMemberRead, TeamMemberUpdate
@@ -33,11 +33,11 @@ async def list_team(db: Session) -> TeamList:
 
 
 def _serialize_member(db: Session, member: TeamMember, seen_at: datetime | None) -> TeamMemberRead:
-    status = _presence_status(db, seen_at)
+    status = _compute_presence(db, seen_at)
     return TeamMemberRead(**member.model_dump(), status=status, lastActivity=seen_at, isOnline=status == "online")
 
 
-def _presence_status(db: Session, seen_at: datetime | None) -> PresenceStatus:
+def _compute_presence(db: Session, seen_at: datetime | None) -> PresenceStatus:
     """Return online, away or offline, by the time since the last activity."""
     now = db.now()
     settings = db.runtime.settings
@@ -62,9 +62,9 @@ async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> N
 async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> TeamMember:
     """Add a member."""
     await users.wait_for_user(db.runtime, body.user_id)
-    await users.check_employee(db, editing.sent_fields(body), field="user_id")
+    await users.check_employee(db, editing.get_sent_fields(body), field="user_id")
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
-    member = new_record(db, TeamMember, **fields)
+    member = add_record(db, TeamMember, **fields)
     editing.add_record(db, member, caller=caller, changes={"name": member.name})
     await editing.flush_or_raise(db, HandleTaken)
     return member

@@ -11,7 +11,7 @@ from content.users.tables import ErasedUser, UserCopy
 EMPLOYEE_ROLES = ("staff", "admin")
 
 
-async def erased_among(db: Session, ids: Collection[UUID]) -> set[UUID]:
+async def find_erased(db: Session, ids: Collection[UUID]) -> set[UUID]:
     return set(await db.scalars(select(col(ErasedUser.id)).where(col(ErasedUser.id).in_(ids))))
 
 
@@ -21,6 +21,6 @@ async def list_employees(db: Session, *, also: Collection[UUID]) -> Sequence[Use
     return (await db.scalars(select(UserCopy).where(or_(employees, col(UserCopy.id).in_(also))))).all()
 
 
-def assigned_to(column: Any, assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
+def match_assignee(column: Any, assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
     """Return the condition for records of this employee by their column `assignee_id`, or those that nobody handles."""
     return col(column).is_(None) if assignee == "none" else col(column) == assignee

@@ -3,7 +3,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.web.errors import Invalid
 from sqlalchemy.dialects.postgresql import insert
 
@@ -46,15 +46,15 @@ async def get_user(db: Session, id: UUID, *, field: str = "user_id", noun: str =
     return user
 
 
-async def erased_among(db: Session, ids: set[UUID]) -> set[UUID]:
+async def lock_and_find_erased(db: Session, ids: set[UUID]) -> set[UUID]:
     """Return the accounts of `ids` that were erased. Locks keep the answer true until the end of the transaction."""
-    await advisory_lock(db, *(f"person {id}" for id in ids))
-    return await queries.erased_among(db, ids)
+    await take_advisory_locks(db, *(f"person {id}" for id in ids))
+    return await queries.find_erased(db, ids)
 
 
 async def mark_erased(db: Session, id: UUID) -> None:
     """Remember that the account is erased, so that a late event cannot create its copy again."""
-    await advisory_lock(db, f"person {id}")
+    await take_advisory_locks(db, f"person {id}")
     row = insert(ErasedUser).values(id=id, erased_at=db.now())
     await db.execute(row.on_conflict_do_nothing())
 

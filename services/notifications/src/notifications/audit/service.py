@@ -3,13 +3,13 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from chassis.features.audit import add_entry, administrator
+from chassis.features.audit import add_entry, requires_administrator
 from chassis.web.auth import Principal
 
 from notifications.audit.tables import AuditEntry
 from notifications.runtime import Session
 
-Admin = Annotated[Principal, administrator("notifications:administer")]
+Admin = Annotated[Principal, requires_administrator("notifications:administer")]
 
 
 def record_audit(

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from fastapi import APIRouter, Query
 
 from notifications.audit.service import Admin
@@ -23,7 +23,7 @@ from notifications.runtime import Db, ReadDb
 router = APIRouter(prefix="/api/notifications/admin", tags=["campaigns"])
 
 
-@router.post("/send", status_code=202, responses=documented(service.send))
+@router.post("/send", status_code=202, responses=document_errors(service.send))
 async def send_campaign(body: CampaignSend, admin: Admin, db: Db) -> CampaignAnswer:
     """Send a message to an audience, now or later."""
     return CampaignAnswer(campaign=await service.send(db, body, author=admin))
@@ -44,7 +44,7 @@ async def send_campaign_to_self(body: MessageSend, admin: Admin, db: Db) -> Test
 @router.get("/segments")
 async def list_segments(admin: Admin, db: ReadDb) -> SegmentList:
     """List the named groups that a campaign may be sent to."""
-    return SegmentList(items=await service.segments(db))
+    return SegmentList(items=await service.list_segments(db))
 
 
 @router.get("/campaigns")
@@ -53,13 +53,13 @@ async def list_campaigns(query: Annotated[CampaignQuery, Query()], admin: Admin,
     return await service.list_all(db, query)
 
 
-@router.get("/campaigns/{campaign_id}", responses=documented(service.get_campaign))
+@router.get("/campaigns/{campaign_id}", responses=document_errors(service.get_campaign))
 async def read_campaign(campaign_id: UUID, admin: Admin, db: ReadDb) -> CampaignAnswer:
     """Return one campaign and its progress."""
     return CampaignAnswer(campaign=await service.get_campaign(db, campaign_id))
 
 
-@router.delete("/campaigns/{campaign_id}", responses=documented(service.cancel))
+@router.delete("/campaigns/{campaign_id}", responses=document_errors(service.cancel))
 async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAnswer:
     """Cancel a scheduled campaign, or stop one that is being sent."""
     return CampaignAnswer(campaign=await service.cancel(db, campaign_id, caller=admin))
@@ -68,4 +68,4 @@ async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAn
 @router.get("/stats")
 async def read_stats(admin: Admin, db: ReadDb) -> StatsAnswer:
     """Count the live connections, what was sent in the last hour, and what waits."""
-    return await service.statistics(db)
+    return await service.get_statistics(db)

@@ -3,7 +3,7 @@ from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import Moment, Search, Title, only_true
+from chassis.fields import Moment, Search, Title, require_true
 from contracts.envelopes import Answer
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
@@ -21,7 +21,7 @@ class Audience(BaseModel):
     """The receivers of a campaign. Exactly one of the four fields is given."""
 
     model_config = ConfigDict(extra="forbid")
-    all: Annotated[Literal[True], BeforeValidator(only_true)] | None = None
+    all: Annotated[Literal[True], BeforeValidator(require_true)] | None = None
     role: Literal["user", "staff", "admin"] | None = None
     user_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
     segment: str | None = Field(None, max_length=40)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from chassis.database.session import advisory_lock
+from chassis.database.session import take_advisory_locks
 from chassis.database.tables import new_id
 from chassis.web.auth import Principal
 from chassis.web.errors import raises, require_found
@@ -114,10 +114,10 @@ async def _get(db: Session, id: UUID, *, lock: bool = False) -> Campaign:
 
 async def _read(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
     figures = await queries.count_deliveries(db, [row.id for row in rows])
-    return [_with_figures(row, figures[row.id]) for row in rows]
+    return [_add_figures(row, figures[row.id]) for row in rows]
 
 
-def _with_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
+def _add_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
     stats = {channel: figures.get(channel, Figures()) for channel in row.channels}
     sums = {
         name: sum(getattr(channel_stats, name) for channel_stats in stats.values())
@@ -161,7 +161,7 @@ async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> 
     return NotificationRead.of(entry) if entry else None
 
 
-async def segments(db: Session) -> list[SegmentRead]:
+async def list_segments(db: Session) -> list[SegmentRead]:
     """List the named groups with their current numbers of users."""
     now = db.now()
     return [
@@ -170,7 +170,7 @@ async def segments(db: Session) -> list[SegmentRead]:
     ]
 
 
-async def statistics(db: Session) -> StatsAnswer:
+async def get_statistics(db: Session) -> StatsAnswer:
     """Return live connections over all replicas, the last hour's traffic and the lengths of the queues."""
     now = db.now()
     arrived = await live.count_arrived(db, since=now - HOUR)
@@ -215,7 +215,7 @@ async def plan(
 
 async def lock_waiting(db: Session) -> None:
     """Lock the waiting notifications until the commit, so that none is added while others are released."""
-    await advisory_lock(db, "campaigns.waiting")
+    await take_advisory_locks(db, "campaigns.waiting")
 
 
 async def release(db: Session) -> None:

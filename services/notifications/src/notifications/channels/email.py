@@ -12,7 +12,7 @@ from uuid import UUID
 import structlog
 from chassis.events.outages import is_outage
 from chassis.mail import mail_queue
-from chassis.mail.layout import environment, salutation
+from chassis.mail.layout import build_environment, greet
 from chassis.mail.signed_links import unsubscribe_headers
 from chassis.mail.texts import RenderedEmail
 
@@ -27,8 +27,8 @@ from notifications.users.tables import UserCopy
 log = structlog.get_logger()
 BATCH = 20
 DIGEST_USERS = 50
-TEXT = environment("notifications.channels", html=False)
-HTML = environment("notifications.channels", html=True)
+TEXT = build_environment("notifications.channels", html=False)
+HTML = build_environment("notifications.channels", html=True)
 
 
 async def step(runtime: NotificationsRuntime) -> bool:
@@ -64,7 +64,7 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: 
         user = users_by_id.get(group[0].user_id)
         try:
             async with db.begin_nested():
-                email_id = await _queue(db, group, user, site) if user and user.email else None
+                email_id = await _queue_group(db, group, user, site) if user and user.email else None
         except Exception as error:
             if is_outage(error):
                 raise
@@ -91,7 +91,7 @@ def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, now: 
         db.add(delivery)
 
 
-async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy) -> UUID:
+async def _queue_group(db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy) -> UUID:
     first = group[0]
     settings = db.runtime.settings
     token = sign_token(settings, user.id, first.type)
@@ -101,7 +101,7 @@ async def _queue(db: Session, group: Sequence[Delivery], user: UserCopy, site: S
         for delivery in group
     ]
     email = render(entries, first_name=user.first_name, site=site, unsubscribe_url=unsubscribe_url)
-    return await mail_queue.queue(
+    return await mail_queue.queue_email(
         db,
         to=user.email,
         **email._asdict(),
@@ -119,7 +119,7 @@ def render(
     parts = {
         "heading": subject,
         "is_single": is_single,
-        "salutation": salutation(first_name),
+        "salutation": greet(first_name),
         "entries": [
             {"title": title, "paragraphs": message.split("\n\n"), "url": url} for title, message, url in entries
         ],

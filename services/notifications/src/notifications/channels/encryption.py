@@ -23,19 +23,24 @@ LAST_RECORD_MARK = b"\x02"
 
 
 def encrypt_message(
-    message: bytes, *, p256dh: str, auth: str, salt: bytes | None = None, own: ec.EllipticCurvePrivateKey | None = None
+    message: bytes,
+    *,
+    p256dh: str,
+    auth: str,
+    salt: bytes | None = None,
+    private_key: ec.EllipticCurvePrivateKey | None = None,
 ) -> bytes:
     """Encrypt a message for a browser with these keys (base64url). Raises ValueError for invalid keys.
 
-    `salt` and `own` are random by default. Only the test with the example of RFC 8291 passes them.
+    `salt` and `private_key` are random by default. Only the test with the example of RFC 8291 passes them.
     """
     if len(message) > MAX_MESSAGE_BYTES:
         raise ValueError(f"a push message holds {MAX_MESSAGE_BYTES} bytes")
     salt = salt or os.urandom(16)
-    own = own or ec.generate_private_key(CURVE)
+    private_key = private_key or ec.generate_private_key(CURVE)
     browser_key = decode_base64url(p256dh)
-    server_key = encode_public_key(own.public_key())
-    shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, browser_key))
+    server_key = encode_public_key(private_key.public_key())
+    shared = private_key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, browser_key))
     secret = derive_key(
         shared, salt=decode_base64url(auth), info=b"WebPush: info\x00" + browser_key + server_key, length=32
     )

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 from chassis.web import limits
 from chassis.web.auth import Caller
-from chassis.web.errors import RateLimited, documented
+from chassis.web.errors import RateLimited, document_errors
 from contracts.envelopes import REDIRECT_RESPONSES, Done
 from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
@@ -22,7 +22,7 @@ async def read_push_key(caller: Caller, db: ReadDb, runtime: Rt) -> PushKeyAnswe
     return PushKeyAnswer(public_key=(await vapid.get_key(db, runtime.settings)).public_key)
 
 
-@router.post("/push-subscriptions", responses=documented(RateLimited))
+@router.post("/push-subscriptions", responses=document_errors(RateLimited))
 async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db, runtime: Rt) -> Done:
     """Send Web Push to this browser too."""
     await limits.hit(runtime, "push-subscriptions", str(caller.id), limit=30, per=timedelta(hours=1))
@@ -30,7 +30,7 @@ async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db, run
     return Done()
 
 
-@router.delete("/push-subscriptions", responses=documented(subscriptions.unsubscribe))
+@router.delete("/push-subscriptions", responses=document_errors(subscriptions.unsubscribe))
 async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db) -> Done:
     """Send nothing to this browser any more."""
     await subscriptions.unsubscribe(db, body.endpoint, user_id=caller.id)
@@ -38,7 +38,7 @@ async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db
 
 
 @router.get(
-    "/unsubscribe", response_class=HTMLResponse, responses=documented(UnsubscribeLinkInvalid) | REDIRECT_RESPONSES
+    "/unsubscribe", response_class=HTMLResponse, responses=document_errors(UnsubscribeLinkInvalid) | REDIRECT_RESPONSES
 )
 async def show_unsubscribe_page(db: ReadDb, runtime: Rt, token: str = "") -> Response:
     """Ask before unsubscribing: mail scanners open every link of an email."""
@@ -47,7 +47,7 @@ async def show_unsubscribe_page(db: ReadDb, runtime: Rt, token: str = "") -> Res
     return render_page(kind, site_name=site.site_name, token=token)
 
 
-@router.post("/unsubscribe", responses=documented(read_token))
+@router.post("/unsubscribe", responses=document_errors(read_token))
 async def unsubscribe_from_emails(db: Db, runtime: Rt, token: str = "") -> Done:
     """Stop the emails of one type (RFC 8058: the mail program posts here with one click)."""
     user_id, kind = read_token(runtime.settings, token)
@@ -55,7 +55,7 @@ async def unsubscribe_from_emails(db: Db, runtime: Rt, token: str = "") -> Done:
     return Done()
 
 
-@router.post("/unsubscribe/confirm", response_class=HTMLResponse, responses=documented(read_token))
+@router.post("/unsubscribe/confirm", response_class=HTMLResponse, responses=document_errors(read_token))
 async def confirm_unsubscribe(db: Db, runtime: Rt, token: str = "") -> Response:
     """Stop the emails of one type from our own page, answered with a page."""
     user_id, kind = read_token(runtime.settings, token)

@@ -10,7 +10,7 @@ from uuid import UUID
 import httpx2
 import orjson
 import structlog
-from chassis.web.http import external_client
+from chassis.web.http import create_external_client
 from chassis.web.public_endpoints import get_target
 from sqlalchemy import delete
 from sqlmodel import col
@@ -80,7 +80,7 @@ class PushQueue:
     async def _claim(self, limit: int) -> list[tuple["Sender", Delivery, list[PushSubscription]]]:
         """Claim the next deliveries and count an attempt of each before it is sent, so that a crash counts too."""
         if self._runtime.http_client is None:
-            self._runtime.http_client = external_client(timeout=8)
+            self._runtime.http_client = create_external_client(timeout=8)
         client = self._runtime.http_client
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
@@ -161,7 +161,7 @@ class Sender:
         if target is None:
             return Outcome(410, "endpoint_forbidden")
         try:
-            body, headers = self._message(browser, delivery)
+            body, headers = self._build_message(browser, delivery)
         except ValueError as error:
             return Outcome(410, f"bad_keys {type(error).__name__}")
         request = self._http.build_request(
@@ -173,12 +173,12 @@ class Sender:
         wait = _retry_after(answer) if status == 429 or status >= 500 else None
         return Outcome(status, f"http_{status}", retry_after=wait)
 
-    def _message(self, browser: PushSubscription, delivery: Delivery) -> tuple[bytes, dict[str, str]]:
+    def _build_message(self, browser: PushSubscription, delivery: Delivery) -> tuple[bytes, dict[str, str]]:
         auth = stored_secrets.decrypt(self._settings, browser.auth, purpose=stored_secrets.PUSH_AUTH)
-        body = encrypt_message(_payload(delivery), p256dh=browser.p256dh, auth=auth)
+        body = encrypt_message(_build_payload(delivery), p256dh=browser.p256dh, auth=auth)
         subject = "mailto:" + (parseaddr(self._settings.mail_from)[1] or "noreply@example.com")
         return body, {
-            **vapid.headers(self._key, browser.endpoint, subject=subject, now=self._now),
+            **vapid.build_headers(self._key, browser.endpoint, subject=subject, now=self._now),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(self._settings.push_ttl_seconds),
@@ -186,7 +186,7 @@ class Sender:
         }
 
 
-def _payload(delivery: Delivery) -> bytes:
+def _build_payload(delivery: Delivery) -> bytes:
     """Build the text that the browser shows. Push services accept at most 4096 bytes (RFC 8030, section 7.2)."""
     content = {
         "id": str(delivery.source_id),

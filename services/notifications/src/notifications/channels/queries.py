@@ -80,8 +80,8 @@ async def cancel_of_campaign(db: Session, campaign_id: UUID) -> None:
 async def list_emails(db: Session, user_id: UUID, page: PageQuery) -> tuple[Sequence[Delivery], int]:
     """Return a page of what a user was sent by email, newest first. Cancelled deliveries were not sent."""
     is_sent = col(Delivery.reason).is_distinct_from("cancelled")
-    own = select(Delivery).where(col(Delivery.user_id) == user_id, col(Delivery.channel) == "email", is_sent)
-    return await fetch_page(db, own.order_by(col(Delivery.created_at).desc(), col(Delivery.id).desc()), page)
+    own_emails = select(Delivery).where(col(Delivery.user_id) == user_id, col(Delivery.channel) == "email", is_sent)
+    return await fetch_page(db, own_emails.order_by(col(Delivery.created_at).desc(), col(Delivery.id).desc()), page)
 
 
 async def count_traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:

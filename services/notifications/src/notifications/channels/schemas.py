@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from chassis.fields import printable
+from chassis.fields import refuse_control_characters
 from contracts.envelopes import Answer, Items
 from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
@@ -52,7 +52,7 @@ class _SubscriptionBody(BaseModel):
         return value
 
 
-Endpoint = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(printable)]
+Endpoint = Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(refuse_control_characters)]
 
 
 class PushSubscribe(_SubscriptionBody):

@@ -20,7 +20,7 @@ from notifications.inbox.kinds import is_urgent
 from notifications.inbox.service import Arrival, Origin
 from notifications.preferences import policy
 from notifications.preferences import queries as preferences
-from notifications.preferences.service import quiet_until
+from notifications.preferences.service import find_quiet_end
 from notifications.preferences.tables import Preference
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.turns import yielding_to_loop
@@ -80,9 +80,9 @@ async def deliver_all(db: Session, deliveries: Deliveries) -> None:
         if not any(users for users, _ in willing):
             continue
         if channel == "in_app":
-            await _to_inboxes(db, willing)
+            await _add_to_inboxes(db, willing)
         else:
-            await _to_queue(db, willing, channel, preferences_of)
+            await _add_to_queue(db, willing, channel, preferences_of)
 
 
 def _is_allowed(
@@ -95,8 +95,8 @@ def _is_allowed(
     return policy.allows(preference.choices if preference else {}, outgoing.type, channel, marketing=consent)
 
 
-async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
-    entries = [(outgoing, await _arrivals(users, outgoing)) for users, outgoing in deliveries]
+async def _add_to_inboxes(db: Session, deliveries: Deliveries) -> None:
+    entries = [(outgoing, await _build_arrivals(users, outgoing)) for users, outgoing in deliveries]
     new_ids = await inbox.add_entries(db, entries)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(new_ids))
     counted = [
@@ -114,11 +114,13 @@ async def _to_inboxes(db: Session, deliveries: Deliveries) -> None:
     await _insert(db, counted, "in_app")
 
 
-async def _arrivals(users: Sequence[Recipient], outgoing: OutgoingNotification) -> list[Arrival]:
+async def _build_arrivals(users: Sequence[Recipient], outgoing: OutgoingNotification) -> list[Arrival]:
     return [Arrival(user.id, *outgoing.wording(user)) async for user in yielding_to_loop(users)]
 
 
-async def _to_queue(db: Session, deliveries: Deliveries, channel: str, preferences_of: dict[UUID, Preference]) -> None:
+async def _add_to_queue(
+    db: Session, deliveries: Deliveries, channel: str, preferences_of: dict[UUID, Preference]
+) -> None:
     if channel in {"push", "telegram"}:
         find_reachable = queries.list_users_with_push if channel == "push" else queries.list_users_with_telegram
         reachable = await find_reachable(db, list({user.id for users, _ in deliveries for user in users}))
@@ -127,7 +129,7 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, preferenc
         (
             outgoing,
             [
-                _queued(db, user, outgoing, channel, preferences_of.get(user.id))
+                _build_delivery(db, user, outgoing, channel, preferences_of.get(user.id))
                 async for user in yielding_to_loop(users)
             ],
         )
@@ -137,14 +139,14 @@ async def _to_queue(db: Session, deliveries: Deliveries, channel: str, preferenc
     db.after_commit(db.runtime.notify, channel)
 
 
-def _queued(
+def _build_delivery(
     db: Session, user: Recipient, outgoing: OutgoingNotification, channel: str, preference: Preference | None
 ) -> dict[str, Any]:
     now = db.now()
-    held_until = None if is_urgent(outgoing.type) else quiet_until(preference, now)
+    held_until = None if is_urgent(outgoing.type) else find_quiet_end(preference, now)
     due = held_until or now
-    if _in_digest(outgoing, channel):
-        due = next_digest(due, db.runtime.settings)
+    if _belongs_to_digest(outgoing, channel):
+        due = compute_next_digest(due, db.runtime.settings)
     title, message = outgoing.wording(user)
     if channel == "email" and outgoing.email_note:
         message = f"{message}\n\n{outgoing.email_note}"
@@ -152,7 +154,7 @@ def _queued(
     return row | {"title": title, "message": message}
 
 
-def _in_digest(outgoing: OutgoingNotification, channel: str) -> bool:
+def _belongs_to_digest(outgoing: OutgoingNotification, channel: str) -> bool:
     return outgoing.in_digest and channel == "email"
 
 
@@ -183,7 +185,7 @@ async def _insert(
             "campaign_id": outgoing.campaign_id,
             "type": outgoing.type,
             "is_bulk": outgoing.is_bulk,
-            "in_digest": _in_digest(outgoing, channel),
+            "in_digest": _belongs_to_digest(outgoing, channel),
             "order_id": outgoing.order_id,
         }
         for number, (outgoing, _) in enumerate(deliveries)
@@ -212,7 +214,7 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     await delete_in_batches(db, Delivery, campaign.is_not(None), created_at < now - YEAR, oldest_by=created_at)
 
 
-def next_digest(after: datetime, settings: Any) -> datetime:
+def compute_next_digest(after: datetime, settings: Any) -> datetime:
     """Return when the next digest is sent: once a day, in the morning in Moscow."""
     local_time = after.astimezone(MOSCOW)
     today = local_time.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)

@@ -26,7 +26,7 @@ class SecretUnreadable(ValueError):
     """The value was encrypted with another SECRET_KEY or for another purpose, or it was changed."""
 
 
-def _cipher(settings: Settings) -> AESGCM:
+def _create_cipher(settings: Settings) -> AESGCM:
     secret = settings.secret_key.get_secret_value().encode()
     return AESGCM(derive_key(secret, info=b"notifications: secrets at rest", length=32))
 
@@ -34,7 +34,7 @@ def _cipher(settings: Settings) -> AESGCM:
 def encrypt(settings: Settings, value: str, *, purpose: bytes) -> str:
     """Encrypt a secret for storage. It can be decrypted for the same `purpose` only."""
     nonce = os.urandom(12)
-    return PREFIX + encode_base64url(nonce + _cipher(settings).encrypt(nonce, value.encode(), purpose))
+    return PREFIX + encode_base64url(nonce + _create_cipher(settings).encrypt(nonce, value.encode(), purpose))
 
 
 def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
@@ -43,7 +43,7 @@ def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
         return stored
     try:
         raw = decode_base64url(stored.removeprefix(PREFIX))
-        return _cipher(settings).decrypt(raw[:12], raw[12:], purpose).decode()
+        return _create_cipher(settings).decrypt(raw[:12], raw[12:], purpose).decode()
     except (InvalidTag, ValueError) as error:
         raise SecretUnreadable("SECRET_KEY does not match the stored secret") from error
 

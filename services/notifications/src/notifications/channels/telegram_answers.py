@@ -12,7 +12,7 @@ from notifications.channels import queries
 from notifications.channels.sending import MessagesInFlight
 from notifications.channels.telegram_api import TelegramRefused
 from notifications.channels.telegram_messages import write_link
-from notifications.channels.telegram_pace import PacedBot, sleep_until, slot_length
+from notifications.channels.telegram_pace import PacedBot, compute_slot_length, sleep_until
 from notifications.runtime import NotificationsRuntime
 
 log = structlog.get_logger()
@@ -114,6 +114,6 @@ class AnswerQueue:
             if pause_end is not None and pause_end > at:
                 return AnswerSlot(pause_end, is_reserved=False, is_linked=is_linked)
             await queries.save_chat_pauses(db, {chat_id: at + pause})
-            pace.next_at = at + slot_length(self._runtime.settings)
+            pace.next_at = at + compute_slot_length(self._runtime.settings)
             db.add(pace)
             return AnswerSlot(at, is_reserved=True, is_linked=is_linked)

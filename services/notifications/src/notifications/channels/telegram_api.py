@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx2
 import orjson
-from chassis.web.http import external_client
+from chassis.web.http import create_external_client
 from opentelemetry.instrumentation.utils import suppress_http_instrumentation
 from pydantic import BaseModel, ConfigDict
 
@@ -59,7 +59,7 @@ class BotApi:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._http = external_client(timeout=TIMEOUT_SECONDS)
+        self._http = create_external_client(timeout=TIMEOUT_SECONDS)
 
     async def call(self, method: str, *, timeout_seconds: float | None = None, **fields: Any) -> Any:
         """Call a method with these fields and return its result. Raises TelegramRefused or TelegramUnavailable."""

@@ -17,7 +17,7 @@ log = structlog.get_logger()
 Reason = Literal["stopped", "blocked", "moved"]
 
 
-async def link(db: Session, *, user_id: UUID, chat_id: int, name: str) -> None:
+async def link_chat(db: Session, *, user_id: UUID, chat_id: int, name: str) -> None:
     """Link a chat to a user. It replaces the user's earlier chat, and another user's link to this chat."""
     earlier = await queries.find_chat(db, chat_id, lock=True)
     if earlier is not None and earlier.user_id != user_id:

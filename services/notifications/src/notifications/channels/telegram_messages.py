@@ -13,9 +13,9 @@ STATUS_PATH = "/status"
 
 def write_message(title: str, message: str, link: str, settings: Settings) -> dict[str, Any]:
     """Build the fields of a message: a bold title, the text, and a button that opens the screen."""
-    room = TEXT_LENGTH - _utf16_length(title) - 2
+    room = TEXT_LENGTH - _count_utf16_units(title) - 2
     text = f"{title}\n\n{_shorten(message, room)}" if message else title
-    bold = {"type": "bold", "offset": 0, "length": _utf16_length(title)}
+    bold = {"type": "bold", "offset": 0, "length": _count_utf16_units(title)}
     return {"text": text, "entities": [bold]} | write_link(settings, text, label_of(link), link)
 
 
@@ -26,7 +26,7 @@ def write_link(settings: Settings, text: str, button: str, path: str) -> dict[st
     url = settings.public_url.rstrip("/") + path
     preview = {"link_preview_options": {"is_disabled": True}}
     if urlsplit(url).hostname == "localhost":
-        return preview | {"text": f"{_shorten(text, TEXT_LENGTH - _utf16_length(url) - 2)}\n\n{url}"}
+        return preview | {"text": f"{_shorten(text, TEXT_LENGTH - _count_utf16_units(url) - 2)}\n\n{url}"}
     return preview | {"reply_markup": {"inline_keyboard": [[{"text": button or BUTTONS.site, "url": url}]]}}
 
 
@@ -39,13 +39,13 @@ def label_of(path: str) -> str:
     return BUTTONS.order if path.startswith("/dashboard/orders/") else BUTTONS.site
 
 
-def _utf16_length(text: str) -> int:
+def _count_utf16_units(text: str) -> int:
     """Return the length as Telegram counts it."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def _shorten(text: str, length: int) -> str:
-    if _utf16_length(text) <= length:
+    if _count_utf16_units(text) <= length:
         return text
     cut = text.encode("utf-16-le")[: (length - 1) * 2].decode("utf-16-le", errors="ignore")
     return cut.rstrip() + "…"

@@ -57,6 +57,6 @@ async def sleep_until(at: datetime, runtime: NotificationsRuntime) -> None:
     await asyncio.sleep(max(0.0, (at - runtime.now()).total_seconds()))
 
 
-def slot_length(settings: Settings) -> timedelta:
+def compute_slot_length(settings: Settings) -> timedelta:
     """Return the time between two messages of the bot, rounded up, so that no second has one too many."""
     return timedelta(microseconds=math.ceil(1_000_000 / settings.telegram_messages_per_second))

@@ -13,7 +13,7 @@ import structlog
 from notifications.channels import metrics, queries, telegram_links
 from notifications.channels.sending import LEASE, MessagesInFlight
 from notifications.channels.telegram_api import TelegramRefused, TelegramUnavailable
-from notifications.channels.telegram_pace import PacedBot, sleep_until, slot_length
+from notifications.channels.telegram_pace import PacedBot, compute_slot_length, sleep_until
 from notifications.runtime import NotificationsRuntime, Session
 
 log = structlog.get_logger()
@@ -127,7 +127,7 @@ class MessageQueue(ABC, Generic[Row]):
                 due.row.due_at = at + LEASE
                 db.add(due.row)
                 claims[due.chat_id] = Claim(due.row, due.chat_id, at)
-                at += slot_length(settings)
+                at += compute_slot_length(settings)
             await queries.save_chat_pauses(db, {claim.chat_id: claim.at + pause for claim in claims.values()})
             pace.next_at = at
             db.add(pace)

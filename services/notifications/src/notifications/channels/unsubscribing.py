@@ -9,7 +9,7 @@ The two pages of the link work without a sign-in, scripts or other parts of the 
 import hmac
 from uuid import UUID
 
-from chassis.mail.layout import environment
+from chassis.mail.layout import build_environment
 from chassis.mail.signed_links import unsubscribe_signature
 from chassis.web.errors import BadRequest, raises
 from fastapi.responses import HTMLResponse
@@ -18,7 +18,7 @@ from notifications.channels.encryption import decode_base64url, encode_base64url
 from notifications.inbox.kinds import KINDS
 from notifications.settings import Settings
 
-PAGE = environment("notifications.channels", html=True).get_template("unsubscribe.html.j2")
+PAGE = build_environment("notifications.channels", html=True).get_template("unsubscribe.html.j2")
 LABELS = {
     "booking": "о заказах и записях",
     "payment": "о платежах",
@@ -35,13 +35,13 @@ class UnsubscribeLinkInvalid(BadRequest):
     page = "/unsubscribe?state=invalid"
 
 
-def _signature(settings: Settings, body: bytes) -> bytes:
+def _sign(settings: Settings, body: bytes) -> bytes:
     return unsubscribe_signature(body, settings.secret_key.get_secret_value())[:16]
 
 
 def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
     body = user_id.bytes + kind.encode()
-    return encode_base64url(_signature(settings, body) + body)
+    return encode_base64url(_sign(settings, body) + body)
 
 
 @raises(UnsubscribeLinkInvalid)
@@ -53,7 +53,7 @@ def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
         raise UnsubscribeLinkInvalid from error
     signature = raw[:16]
     body = raw[16:]
-    if len(body) < 17 or not hmac.compare_digest(signature, _signature(settings, body)):
+    if len(body) < 17 or not hmac.compare_digest(signature, _sign(settings, body)):
         raise UnsubscribeLinkInvalid
     kind = body[16:].decode()
     if kind not in KINDS:

@@ -53,7 +53,7 @@ async def get_key(db: Session, settings: Settings) -> KeyPair:
     return KeyPair(private, row.public_key)
 
 
-def headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -> dict[str, str]:
+def build_headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -> dict[str, str]:
     """Build the headers that prove to a push service that the site sends the message."""
     parts = urlsplit(endpoint)
     claims = {
@@ -61,11 +61,11 @@ def headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -> dict
         "exp": int(now.timestamp()) + TWELVE_HOURS,
         "sub": subject,
     }
-    token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, _signing_key(key))
+    token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, _load_signing_key(key))
     return {"Authorization": f"vapid t={token}, k={key.public_key}"}
 
 
-def _signing_key(key: KeyPair) -> ECKey:
+def _load_signing_key(key: KeyPair) -> ECKey:
     public = decode_base64url(key.public_key)
     x = encode_base64url(public[1:33])
     y = encode_base64url(public[33:])

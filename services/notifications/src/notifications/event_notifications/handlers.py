@@ -12,7 +12,7 @@ from contracts.event import Event
 from notifications.campaigns import service as campaigns
 from notifications.channels import service as channels
 from notifications.channels.service import OutgoingNotification, Wording
-from notifications.live.publisher import recorded_trace
+from notifications.live.publisher import get_recorded_trace
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
 from notifications.runtime import Session
@@ -37,7 +37,7 @@ class Occurrence:
     event: Event
     context: EventContext
     rule: NotificationRule
-    traceparent: str | None = field(default_factory=recorded_trace)
+    traceparent: str | None = field(default_factory=get_recorded_trace)
 
     @property
     def user_id(self) -> UUID | None:
@@ -104,7 +104,7 @@ def _build_outgoing(occurrence: Occurrence, wording: Wording) -> OutgoingNotific
         channels=text.channels,
         happened_at=occurrence.context.time,
         wording=lambda _: wording,
-        email_note=occurrence.rule.email_note(event),
+        email_note=occurrence.rule.build_email_note(event),
         in_digest=text.in_digest,
         is_requested=text.is_requested,
         traceparent=occurrence.traceparent,

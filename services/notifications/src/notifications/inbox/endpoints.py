@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.web.auth import Caller
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from fastapi import APIRouter, Query
 
 from notifications.inbox import service
@@ -13,13 +13,13 @@ from notifications.inbox.service import NoSuchNotification
 from notifications.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/notifications", tags=["inbox"])
-NOT_FOUND_RESPONSES = documented(NoSuchNotification)
+NOT_FOUND_RESPONSES = document_errors(NoSuchNotification)
 
 
 @router.get("")
 async def list_notifications(query: Annotated[InboxQuery, Query()], caller: Caller, db: ReadDb) -> InboxPage:
     """List the caller's notifications, newest first."""
-    return await service.page(db, query, user_id=caller.id)
+    return await service.get_page(db, query, user_id=caller.id)
 
 
 @router.post("/mark-all-read")

@@ -25,11 +25,11 @@ ACTIONS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-def priority_of(kind: str) -> Priority:
+def get_priority(kind: str) -> Priority:
     """Return the priority of a type. An unknown type has the lowest one."""
     return PRIORITIES.get(kind, "low")
 
 
 def is_urgent(kind: str) -> bool:
     """Return True if a type ignores quiet hours."""
-    return priority_of(kind) == "urgent"
+    return get_priority(kind) == "urgent"

@@ -5,21 +5,23 @@ Usage: `python -m notifications.inbox.large 10000000`. A second run adds only th
 
 import argparse
 import asyncio
+import math
 
 from sqlalchemy import text
 
 from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
-# Users for each transaction, and entries for each user: as many as an active client has after a year.
+# Users for each transaction.
 USERS = 1000
+# An active client has as many after a year.
 ENTRIES_OF_EACH_USER = 100
-INSERT_USERS = """WITH person AS (
+WITH_PEOPLE = """WITH person AS (
     SELECT md5('large inbox ' || number)::uuid AS user_id
     FROM generate_series(CAST(:first AS int), CAST(:first AS int) + :users - 1) AS number
 )"""
-IS_MADE = text(f"{INSERT_USERS} SELECT EXISTS (SELECT 1 FROM person JOIN inbox_state USING (user_id))")  # noqa: S608
-ENTRIES = text(f"""{INSERT_USERS}, made AS (
+IS_MADE = text(f"{WITH_PEOPLE} SELECT EXISTS (SELECT 1 FROM person JOIN inbox_state USING (user_id))")  # noqa: S608
+ENTRIES = text(f"""{WITH_PEOPLE}, made AS (
     SELECT user_id, random() * 365 * interval '1 day' AS age FROM person, generate_series(1, :each)
 )
 INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, read_at, created_at)
@@ -27,12 +29,12 @@ SELECT uuidv7(-age), user_id, gen_random_uuid(), 'booking', 'Заказ пере
     '{{}}', age > interval '30 days', CASE WHEN age > interval '30 days' THEN now() - age / 2 END, now() - age
 FROM made ORDER BY age DESC
 """)  # noqa: S608  (text of this file)
-STATES = text(f"""{INSERT_USERS}
+STATES = text(f"""{WITH_PEOPLE}
 INSERT INTO inbox_state (user_id, unread, total, revision)
 SELECT user_id, count(*) FILTER (WHERE NOT is_read), count(*), count(*)
 FROM person JOIN notifications USING (user_id) GROUP BY user_id
 """)  # noqa: S608
-DELIVERIES = text(f"""{INSERT_USERS}
+DELIVERIES = text(f"""{WITH_PEOPLE}
 INSERT INTO deliveries (id, user_id, source_id, channel, type, title, message, link, is_bulk, in_digest, state,
     attempts, created_at, due_at, finished_at)
 SELECT uuidv7(created_at - now()), user_id, source_id, 'email', type, title, message, '', false, false, 'sent',
@@ -42,7 +44,7 @@ SELECT uuidv7(created_at - now()), user_id, source_id, 'email', type, title, mes
 
 async def load(runtime: NotificationsRuntime, entries: int) -> None:
     """Add entries up to this number, with a delivery for each, in large transactions. Existing rows stay."""
-    for first in range(0, -(-entries // ENTRIES_OF_EACH_USER), USERS):
+    for first in range(0, math.ceil(entries / ENTRIES_OF_EACH_USER), USERS):
         people = {"first": first, "users": USERS}
         async with runtime.database.transaction() as db:
             # The statement timeout is meant for requests.

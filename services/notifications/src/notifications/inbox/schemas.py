@@ -7,7 +7,7 @@ from chassis.fields import Search
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from notifications.inbox.kinds import ACTIONS, TOAST_MS, Priority, priority_of
+from notifications.inbox.kinds import ACTIONS, TOAST_MS, Priority, get_priority
 from notifications.inbox.tables import Notification
 
 
@@ -37,7 +37,7 @@ class NotificationRead(BaseModel):
 
     @classmethod
     def of(cls, row: Notification) -> Self:
-        priority = priority_of(row.type)
+        priority = get_priority(row.type)
         return cls(
             **row.model_dump(exclude={"source_id"}),
             priority=priority,

@@ -20,7 +20,7 @@ from sqlmodel import col
 from notifications.inbox import queries
 from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, NotificationRead
 from notifications.inbox.tables import InboxState, Notification
-from notifications.live.publisher import Change, StreamEvent, publish, recorded_trace
+from notifications.live.publisher import Change, StreamEvent, get_recorded_trace, publish
 from notifications.runtime import Session
 from notifications.turns import yielding_to_loop
 
@@ -51,7 +51,7 @@ class Origin:
     type: str
     data: dict[str, Any]
     happened_at: datetime
-    traceparent: str | None = field(default_factory=recorded_trace)
+    traceparent: str | None = field(default_factory=get_recorded_trace)
 
 
 INSERT_ENTRIES = text("""
@@ -103,12 +103,12 @@ async def add_entries(db: Session, entries: Sequence[tuple[Origin, Sequence[Arri
     values = {"arrivals": orjson.dumps(arrivals).decode(), "origins": orjson.dumps(origins).decode(), "now": now}
     places = {row.id: (row.unread, row.revision) for row in await db.execute(INSERT_ENTRIES, values)}
     await publish(
-        db, [await _arrival(origin, arrivals_of_origin, places, now) for origin, arrivals_of_origin in entries]
+        db, [await _build_change(origin, arrivals_of_origin, places, now) for origin, arrivals_of_origin in entries]
     )
     return set(places)
 
 
-async def _arrival(
+async def _build_change(
     origin: Origin, arrivals: Sequence[Arrival], places: dict[UUID, tuple[int, int]], now: datetime
 ) -> Change:
     """Build the stream events of new entries. The common part is built once: a model for each took a third of the
@@ -127,7 +127,7 @@ async def _arrival(
     return Change(events, origin.happened_at, origin.traceparent)
 
 
-async def page(db: Session, query: InboxQuery, *, user_id: UUID) -> InboxPage:
+async def get_page(db: Session, query: InboxQuery, *, user_id: UUID) -> InboxPage:
     """Return a page of the inbox. The counters are read first: an entry added in between has a newer revision."""
     inbox = await queries.get_state(db, user_id=user_id)
     count = await queries.count_total(db, query, inbox=inbox)

@@ -1,7 +1,7 @@
 """The route of the stream. `live.protocol` opens the streams, so only HEAD and refused requests reach this route."""
 
 from chassis.database.session import discards_changes
-from chassis.web.errors import Forbidden, ServiceError, Unauthorized, Unavailable, documented
+from chassis.web.errors import Forbidden, ServiceError, Unauthorized, Unavailable, document_errors
 from fastapi import APIRouter, Request, Response
 
 from notifications.live.request import PATH, authorize
@@ -18,7 +18,7 @@ HEADERS = {
 @router.get(
     PATH,
     response_class=Response,
-    responses={200: {"content": {"text/event-stream": {}}}, **documented(Unauthorized, Forbidden, Unavailable)},
+    responses={200: {"content": {"text/event-stream": {}}}, **document_errors(Unauthorized, Forbidden, Unavailable)},
 )
 async def stream_notifications(
     request: Request, runtime: Rt, userId: str | None = None, token: str | None = None, lastEventId: str | None = None

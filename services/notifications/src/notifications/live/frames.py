@@ -15,20 +15,20 @@ HEAD = (
 END = b"0\r\n\r\n"
 
 
-def chunk(event: bytes) -> bytes:
+def encode_chunk(event: bytes) -> bytes:
     """Return one HTTP chunk with one event in it."""
     return b"%x\r\n%b\r\n" % (len(event), event)
 
 
-HEARTBEAT = chunk(b":\n\n")
+HEARTBEAT = encode_chunk(b":\n\n")
 
 
-def notification(revision: int, body: bytes) -> bytes:
+def encode_notification(revision: int, body: bytes) -> bytes:
     """Encode a `notification` event. Its id is the revision of the inbox after it."""
-    return chunk(b"id: %d\nevent: notification\ndata: %b\n\n" % (revision, body))
+    return encode_chunk(b"id: %d\nevent: notification\ndata: %b\n\n" % (revision, body))
 
 
-def event(name: str, data: dict[str, Any], *, id: int | None = None, retry: int | None = None) -> bytes:
+def encode_event(name: str, data: dict[str, Any], *, id: int | None = None, retry: int | None = None) -> bytes:
     """Encode any other event. `retry` is the time in milliseconds after which a browser reconnects."""
     lines = [b"id: %d\n" % id if id is not None else b"", b"retry: %d\n" % retry if retry is not None else b""]
-    return chunk(b"".join([*lines, b"event: ", name.encode(), b"\ndata: ", orjson.dumps(data), b"\n\n"]))
+    return encode_chunk(b"".join([*lines, b"event: ", name.encode(), b"\ndata: ", orjson.dumps(data), b"\n\n"]))

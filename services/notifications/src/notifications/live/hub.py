@@ -17,7 +17,7 @@ from nats.aio.msg import Msg
 from opentelemetry import propagate, trace
 
 from notifications.live import frames, metrics
-from notifications.live.publisher import age_seconds
+from notifications.live.publisher import compute_age_seconds
 from notifications.live.stream import Stream
 from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
@@ -61,7 +61,9 @@ class Hub:
         """Add a stream and queue its initial state, which comes before any event."""
         # Browsers that lose a replica must not all reconnect at once.
         retry = random.randint(1000, 2000)
-        stream.opening += frames.event("connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry)
+        stream.opening += frames.encode_event(
+            "connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry
+        )
         self.by_user.setdefault(stream.user, []).append(stream)
         self.by_session.setdefault(str(stream.principal.sid), set()).add(stream)
         if stream.principal.is_admin:
@@ -108,7 +110,7 @@ class Hub:
             head, _, body = payload.partition(b"\n")
             revision, _, ms = head.partition(b" ")
             self._write_to(streams, int(revision), body)
-            metrics.LATENCY.observe(age_seconds(int(ms)))
+            metrics.LATENCY.observe(compute_age_seconds(int(ms)))
 
     def _deliver_many(self, message: dict[str, Any]) -> None:
         is_delivered = False
@@ -117,7 +119,7 @@ class Hub:
                 self._write_to(streams, revision, body.encode())
                 is_delivered = True
         if is_delivered:
-            metrics.LATENCY.observe(age_seconds(message["time"]))
+            metrics.LATENCY.observe(compute_age_seconds(message["time"]))
 
     def deliver_hint(self, user: str | None, chunk: bytes) -> None:
         """Write an event without a revision to the streams of a user and of all administrators.
@@ -143,7 +145,7 @@ class Hub:
                 self.close_with_error(stream, "too_many_streams", "Открыто слишком много окон: это отключено")
 
     def _write_to(self, streams: list[Stream], revision: int, body: bytes) -> None:
-        chunk = frames.notification(revision, body)
+        chunk = frames.encode_notification(revision, body)
         for stream in streams:
             self._delivered += stream.receive(revision, chunk)
 
@@ -153,7 +155,7 @@ class Hub:
         stream.transport.abort()
 
     def close_with_error(self, stream: Stream, code: str, message: str) -> None:
-        stream.end(frames.event("error", {"code": code, "message": message}) + frames.END)
+        stream.end(frames.encode_event("error", {"code": code, "message": message}) + frames.END)
 
     def on_access_change(self) -> None:
         """Check the streams soon after a change of an account or session, once for many changes."""
@@ -164,7 +166,7 @@ class Hub:
     def _close_revoked(self) -> None:
         self._is_check_planned = False
         for stream in self._affected_streams():
-            error = ACCESS_ERRORS.get(self.runtime.identity.access_state(stream.principal))
+            error = ACCESS_ERRORS.get(self.runtime.identity.get_access_state(stream.principal))
             if error:
                 metrics.CLOSED_STREAMS.labels(error.code).inc()
                 self.close_with_error(stream, error.code, error.message)
@@ -204,7 +206,7 @@ class Hub:
         """Mark all streams as possibly stale after NATS was unreachable: each may have missed an event."""
         self.is_possibly_stale = True
 
-    def next_compared(self) -> set[int] | None:
+    def choose_compared_slots(self) -> set[int] | None:
         """Return the slots whose streams are now compared with the database. None means all."""
         if self.is_possibly_stale or not self.runtime.bus.client.is_connected:
             self.is_possibly_stale = False
@@ -216,7 +218,7 @@ class Hub:
         """Build the event that makes a client reconnect after a random time. The time grows with the number of
         streams."""
         wait = random.randint(500, 500 + min(10_000, 1000 + self.count))
-        return frames.event("server_shutdown", {"reconnect_in": wait}, retry=wait)
+        return frames.encode_event("server_shutdown", {"reconnect_in": wait}, retry=wait)
 
     async def shut_down(self) -> None:
         """Ask all clients to reconnect, spread over time so that the other replicas are not overloaded."""

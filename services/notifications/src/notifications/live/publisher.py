@@ -13,7 +13,7 @@ from typing import Any, Self
 from uuid import UUID
 
 import orjson
-from chassis.events.tracing import traceparent
+from chassis.events.tracing import get_traceparent
 from sqlalchemy import text
 
 from notifications.runtime import NotificationsRuntime, Session
@@ -34,9 +34,9 @@ class StreamEvent:
         return cls(user_id, revision, orjson.dumps(body | {"revision": revision}).decode())
 
 
-def recorded_trace() -> str | None:
+def get_recorded_trace() -> str | None:
     """Return the trace of a message to the streams, if it is recorded."""
-    return traceparent(if_recorded=True)
+    return get_traceparent(if_recorded=True)
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Change:
 
     events: Sequence[StreamEvent]
     happened_at: datetime
-    traceparent: str | None = field(default_factory=recorded_trace)
+    traceparent: str | None = field(default_factory=get_recorded_trace)
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,12 @@ async def publish(db: Session, changes: Sequence[Change]) -> None:
         return
     rows = orjson.dumps([event for change in changes for event in change.events]).decode()
     await db.execute(INSERT_EVENTS, {"rows": rows, "now": db.now()})
-    messages = [message for change in changes for message in _messages(change)]
+    messages = [message for change in changes for message in _build_messages(change)]
     publisher = db.runtime.publisher
     db.after_commit(lambda: publisher.enqueue(messages))
 
 
-def _messages(change: Change) -> list[Message]:
+def _build_messages(change: Change) -> list[Message]:
     context = change.traceparent
     milliseconds = int(change.happened_at.timestamp() * 1000)
     if len(change.events) == 1:
@@ -111,6 +111,6 @@ class Publisher:
         return False
 
 
-def age_seconds(ms: int) -> float:
+def compute_age_seconds(ms: int) -> float:
     """Return the seconds since a time in milliseconds, by the wall clock."""
     return max(0.0, time.time() - ms / 1000)

@@ -43,9 +43,9 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
         by_user = await queries.read_states(db, {stream.principal.id for stream in streams})
         states = {stream: by_user[stream.principal.id] for stream in streams}
         extra = await presence.register(db, hub, new) if new else []
-        bases = {stream: _base(stream, state) for stream, state in states.items()}
+        bases = {stream: _choose_base(stream, state) for stream, state in states.items()}
         outdated_streams = [stream for stream in streams if bases[stream] < max(states[stream].revision, stream.target)]
-        missed = await _missed(db, outdated_streams, bases) if outdated_streams else {}
+        missed = await _read_missed(db, outdated_streams, bases) if outdated_streams else {}
     for stream in new:
         _send_initial_state(stream, states[stream], bases[stream])
     for stream in streams:
@@ -55,14 +55,14 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
     await presence.close_surplus(hub, extra)
 
 
-def _base(stream: Stream, state: State) -> int:
+def _choose_base(stream: Stream, state: State) -> int:
     """Return the revision from which a stream continues: the last one of its client, unless that is in the future."""
     if stream.is_initialized:
         return stream.last
     return state.revision if stream.last_event_id is None else min(stream.last_event_id, state.revision)
 
 
-async def _missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
+async def _read_missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
     missed: dict[Stream, list[Any]] = defaultdict(list)
     lasts = [(stream.principal.id, bases[stream]) for stream in streams]
     for row in await queries.list_missed(db, lasts, limit=PAGE):
@@ -78,7 +78,7 @@ def _send_initial_state(stream: Stream, state: State, base: int) -> None:
     stream.is_initialized = True
     stream.last = base
     data = {"userId": stream.user, "unread_count": state.unread, "revision": state.revision, "resync": is_unknown}
-    stream.write(frames.event("authenticated", data, id=base))
+    stream.write(frames.encode_event("authenticated", data, id=base))
 
 
 def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_before: int) -> None:
@@ -95,7 +95,7 @@ def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_be
         if stream.paused_at is not None:
             # The client reads too slowly. It continues when its buffer is empty, or is disconnected.
             return
-        stream.write(frames.notification(row.revision, row.body.encode()))
+        stream.write(frames.encode_notification(row.revision, row.body.encode()))
         stream.last = row.revision
         metrics.REPLAYED_EVENTS.inc()
     if stream.last >= stream.target and len(rows) < PAGE:
@@ -107,7 +107,7 @@ def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_be
 def _resync(stream: Stream, state: State) -> None:
     metrics.REPLAYS.labels("gap").inc()
     body = b'{"action":"unread_count","unread_count":%d,"revision":%d,"resync":true}' % (state.unread, state.revision)
-    stream.write(frames.notification(state.revision, body))
+    stream.write(frames.encode_notification(state.revision, body))
     stream.last = state.revision
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from chassis.identity.tokens import Principal
-from chassis.web.auth import bearer_token, session_cookie, verify
+from chassis.web.auth import get_session_cookie_name, parse_bearer_token, verify
 from chassis.web.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized, Unavailable
 from starlette.requests import cookie_parser
 
@@ -29,22 +29,24 @@ def authorize(hub: "Hub", headers: dict[bytes, bytes], query_string: bytes) -> S
     if hub.closing:
         raise Unavailable(retry_after=1)
     query = parse_qs(query_string.decode("latin-1")) if query_string else {}
-    principal = verify(hub.runtime, _token(headers, query, secure_cookies=hub.settings.secure_cookies))
-    access = hub.runtime.identity.access_state(principal)
+    principal = verify(hub.runtime, _read_token(headers, query, secure_cookies=hub.settings.secure_cookies))
+    access = hub.runtime.identity.get_access_state(principal)
     if access != "active":
         raise AccountBlocked if access == "blocked" else TokenInvalid
     if "userId" in query and query["userId"] != [str(principal.id)]:
         raise Forbidden
-    return StreamRequest(principal, _last_event_id(headers, query), headers.get(b"x-request-id", b"").decode("latin-1"))
+    return StreamRequest(
+        principal, _read_last_event_id(headers, query), headers.get(b"x-request-id", b"").decode("latin-1")
+    )
 
 
-def _token(headers: dict[bytes, bytes], query: dict[str, list[str]], *, secure_cookies: bool) -> str:
+def _read_token(headers: dict[bytes, bytes], query: dict[str, list[str]], *, secure_cookies: bool) -> str:
     """Return the access token. An explicit one takes precedence over the cookie, which browsers add automatically."""
-    if bearer := bearer_token(headers.get(b"authorization", b"").decode("latin-1")):
+    if bearer := parse_bearer_token(headers.get(b"authorization", b"").decode("latin-1")):
         return bearer
     if "token" in query:
         return query["token"][0]
-    name = session_cookie(secure=secure_cookies)
+    name = get_session_cookie_name(secure=secure_cookies)
     cookie = headers.get(b"cookie", b"").decode("latin-1")
     # http.cookies is not used: it stops at the first cookie with invalid syntax, which any script may have set.
     if name in cookie and (token := cookie_parser(cookie).get(name)):
@@ -52,7 +54,7 @@ def _token(headers: dict[bytes, bytes], query: dict[str, list[str]], *, secure_c
     raise Unauthorized
 
 
-def _last_event_id(headers: dict[bytes, bytes], query: dict[str, list[str]]) -> int | None:
+def _read_last_event_id(headers: dict[bytes, bytes], query: dict[str, list[str]]) -> int | None:
     """Return the last event id, from the header of a browser or the query of a page. None if it is not a number."""
     sent = headers.get(b"last-event-id", b"").decode("latin-1").strip() or query.get("lastEventId", [""])[0]
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 19 else None

@@ -14,7 +14,7 @@ from notifications.live.request import PATH
 from notifications.runtime import NotificationsRuntime, Session
 
 
-def workers(runtime: NotificationsRuntime) -> list[Worker]:
+def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
     """Return the workers of the streams, and make the server open streams by `StreamProtocol`."""
     hub = runtime.hub
     metrics.OPEN.set_function(lambda: hub.count)
@@ -35,7 +35,7 @@ def workers(runtime: NotificationsRuntime) -> list[Worker]:
 async def _compare(hub: Hub) -> bool:
     """Compare streams once a second: each stream every fifteenth time, or every time while NATS is unreachable."""
     await presence.refresh(hub)
-    await replay.compare(hub, hub.next_compared())
+    await replay.compare(hub, hub.choose_compared_slots())
     return False
 
 

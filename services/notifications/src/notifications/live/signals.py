@@ -20,8 +20,8 @@ async def listen(hub: Hub) -> None:
     async def deliver(message: Msg) -> None:
         hint: dict[str, Any] = orjson.loads(message.data)
         if hint.get("event") == "car":
-            hub.deliver_to_all(frames.event("car", hint["data"]))
+            hub.deliver_to_all(frames.encode_event("car", hint["data"]))
         else:
-            hub.deliver_hint(hint["user_id"], frames.event("conversation", hint["data"]))
+            hub.deliver_hint(hint["user_id"], frames.encode_event("conversation", hint["data"]))
 
     await hub.runtime.bus.client.subscribe(SUBJECT, cb=deliver)

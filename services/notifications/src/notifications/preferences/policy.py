@@ -19,7 +19,7 @@ def allows(choices: dict[str, Any], kind: str, channel: str, *, marketing: bool)
     return marketing if kind == "promotion" and channel != "in_app" else True
 
 
-def quiet_until(now: datetime, *, start: time, end: time, zone: ZoneInfo) -> datetime | None:
+def find_quiet_end(now: datetime, *, start: time, end: time, zone: ZoneInfo) -> datetime | None:
     """Return when the current quiet hours end. None outside quiet hours.
 
     Each night is an interval between two moments, so a change of the clocks makes it an hour longer or shorter. An

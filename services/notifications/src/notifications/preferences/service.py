@@ -26,10 +26,10 @@ async def read(db: Session, *, user_id: UUID) -> PreferencesRead:
         kind: {channel: policy.allows(choices, kind, channel, marketing=marketing) for channel in channels}
         for kind in KINDS
     }
-    return PreferencesRead.model_validate(preferences | {"quiet_hours": _quiet(preference)})
+    return PreferencesRead.model_validate(preferences | {"quiet_hours": _get_quiet_hours(preference)})
 
 
-def _quiet(preference: Preference | None) -> QuietHours | None:
+def _get_quiet_hours(preference: Preference | None) -> QuietHours | None:
     if (
         preference is None
         or preference.quiet_from is None
@@ -72,7 +72,7 @@ async def refuse_email(db: Session, *, user_id: UUID, kind: str) -> None:
     db.add(preference)
 
 
-def quiet_until(preference: Preference | None, now: datetime) -> datetime | None:
+def find_quiet_end(preference: Preference | None, now: datetime) -> datetime | None:
     """Return when the current quiet hours of the user end. None outside quiet hours."""
     if (
         preference is None
@@ -83,4 +83,4 @@ def quiet_until(preference: Preference | None, now: datetime) -> datetime | None
         return None
     start = time.fromisoformat(preference.quiet_from)
     end = time.fromisoformat(preference.quiet_to)
-    return policy.quiet_until(now, start=start, end=end, zone=ZoneInfo(preference.quiet_timezone))
+    return policy.find_quiet_end(now, start=start, end=end, zone=ZoneInfo(preference.quiet_timezone))

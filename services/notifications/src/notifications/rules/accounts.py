@@ -4,12 +4,12 @@ from datetime import datetime
 
 from contracts import auth
 
-from notifications.rules.formats import moment
+from notifications.rules.formats import format_moment
 from notifications.rules.rule import make_rules
 
 
 def _time(event: auth.PasswordChanged | auth.TokenReuseDetected, at: datetime) -> dict[str, str]:
-    return {"time": moment(at)}
+    return {"time": format_moment(at)}
 
 
 RULES = [
@@ -19,7 +19,7 @@ RULES = [
         auth.SessionCreated,
         # The first sign-in of an account needs no notification.
         variants=lambda event: [""] if event.new_device else [],
-        values=lambda event, at: {"time": moment(event.created_at)},
+        values=lambda event, at: {"time": format_moment(event.created_at)},
     ),
     *make_rules(auth.PasswordChanged, values=_time),
     *make_rules(auth.TokenReuseDetected, values=_time),

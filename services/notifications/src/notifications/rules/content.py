@@ -5,30 +5,30 @@ from datetime import datetime
 from chassis.formats import format_roubles
 from contracts import content
 
-from notifications.rules.formats import moment, request_kind, subject
+from notifications.rules.formats import format_moment, format_subject, request_kind
 from notifications.rules.rule import make_rules
 
 
-def _deadline(event: content.ContactOverdue | content.RequestOverdue, at: datetime) -> dict[str, str]:
-    return {"due_at": moment(event.due_at)}
+def _fill_deadline(event: content.ContactOverdue | content.RequestOverdue, at: datetime) -> dict[str, str]:
+    return {"due_at": format_moment(event.due_at)}
 
 
 def _request(event: content.RequestCreated, at: datetime) -> dict[str, str]:
     kind = request_kind(event.kind)
-    return {"kind": f"{kind}: {event.car_title}" if event.car_title else kind, "due_at": moment(event.due_at)}
+    return {"kind": f"{kind}: {event.car_title}" if event.car_title else kind, "due_at": format_moment(event.due_at)}
 
 
-def _new_cars(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
+def _fill_new_cars(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
     lines = [f"{car.title} — {format_roubles(car.price_rub)}" if car.price_rub else car.title for car in event.cars]
     others = event.count - len(event.cars)
     return {"cars": "\n".join(lines), "others": str(others) if others > 0 else ""}
 
 
-def _crossing(event: content.PriceLimitCrossed, at: datetime) -> dict[str, str]:
+def _fill_crossing(event: content.PriceLimitCrossed, at: datetime) -> dict[str, str]:
     return {"limit": format_roubles(event.limit_rub), "now": format_roubles(event.current_rub)}
 
 
-def _crossing_variant(event: content.PriceLimitCrossed) -> list[str]:
+def _choose_crossing_variant(event: content.PriceLimitCrossed) -> list[str]:
     return [f"{'car' if event.car_id else 'calculation'}_{event.direction}"]
 
 
@@ -38,10 +38,13 @@ RULES = [
     *make_rules(content.CommentRejected, values=lambda event, at: {"reason": event.reason.rstrip(". ")}),
     *make_rules(
         content.ContactReceived,
-        values=lambda event, at: {"subject": subject(event.subject).rstrip(". "), "due_at": moment(event.due_at)},
+        values=lambda event, at: {
+            "subject": format_subject(event.subject).rstrip(". "),
+            "due_at": format_moment(event.due_at),
+        },
     ),
-    *make_rules(content.ContactOverdue, values=_deadline),
-    *make_rules(content.RequestOverdue, values=_deadline),
+    *make_rules(content.ContactOverdue, values=_fill_deadline),
+    *make_rules(content.RequestOverdue, values=_fill_deadline),
     *make_rules(
         content.RequestCreated,
         variants=lambda event: ["", "admins"] if event.user_id else ["admins"],
@@ -55,7 +58,7 @@ RULES = [
             "now": format_roubles(event.new_price_rub),
         },
     ),
-    *make_rules(content.SavedSearchMatched, values=_new_cars),
-    *make_rules(content.PriceLimitCrossed, variants=_crossing_variant, values=_crossing),
+    *make_rules(content.SavedSearchMatched, values=_fill_new_cars),
+    *make_rules(content.PriceLimitCrossed, variants=_choose_crossing_variant, values=_fill_crossing),
     *make_rules(content.PostPublished, values=lambda event, at: {"post_title": event.title}),
 ]

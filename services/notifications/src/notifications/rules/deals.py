@@ -2,10 +2,10 @@
 
 from datetime import date, datetime
 
-from chassis.formats import format_roubles, length_of_days
+from chassis.formats import format_days, format_roubles
 from contracts import content
 
-from notifications.rules.formats import PAYMENT_KINDS, day, minutes, moment
+from notifications.rules.formats import PAYMENT_KINDS, format_day, format_minutes, format_moment
 from notifications.rules.rule import make_rules
 from notifications.rules.texts import TEXTS, fill_in
 
@@ -27,8 +27,8 @@ def _advance_variants(event: content.OrderAdvanced) -> list[str]:
 
 def _advance(event: content.OrderAdvanced, at: datetime) -> dict[str, str]:
     return {
-        "planned_to": day(event.planned_to, at),
-        "took": length_of_days(event.days) if event.days else "",
+        "planned_to": format_day(event.planned_to, at),
+        "took": format_days(event.days) if event.days else "",
         "note": (event.note or "").strip(),
     }
 
@@ -49,7 +49,7 @@ def _change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
         "step": step or "",
         "text": _read_text(event),
         "document": event.document or "",
-        "due_on": day(event.due_on, at),
+        "due_on": format_day(event.due_on, at),
     }
 
 
@@ -67,19 +67,19 @@ def _describe_change(change: content.OrderChange, at: datetime) -> str:
         was = format_roubles(int(was))
         now = format_roubles(int(now))
     elif change.what in {"start", "end"}:
-        was = day(date.fromisoformat(was), at)
-        now = day(date.fromisoformat(now), at)
+        was = format_day(date.fromisoformat(was), at)
+        now = format_day(date.fromisoformat(now), at)
     return fill_in(TEXTS.order_changes[change.what], {"step": change.step_title or "", "was": was, "now": now})
 
 
-def _missed_variants(event: content.MessageMissed) -> list[str]:
+def _choose_missed_variants(event: content.MessageMissed) -> list[str]:
     """Return the variant for the buyer, for the manager who answers them, or for all if nobody does."""
     if event.to == "buyer":
         return [f"buyer_{event.channel}"]
     return [f"assignee_{event.channel}" if event.assignee_id else f"admins_{event.channel}"]
 
 
-def _missed(event: content.MessageMissed, at: datetime) -> dict[str, str]:
+def _fill_missed(event: content.MessageMissed, at: datetime) -> dict[str, str]:
     return {
         "author": event.author or ("Менеджер" if event.to == "buyer" else "Клиент"),
         "excerpt": event.excerpt or "файлы без текста",
@@ -87,26 +87,26 @@ def _missed(event: content.MessageMissed, at: datetime) -> dict[str, str]:
     }
 
 
-def _meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
-    was = moment(event.was) if isinstance(event, content.BookingChanged) else ""
-    starts_at = moment(event.starts_at)
+def _fill_meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
+    was = format_moment(event.was) if isinstance(event, content.BookingChanged) else ""
+    starts_at = format_moment(event.starts_at)
     return {
         "kind": event.title or event.kind,
         "starts_at": starts_at,
-        "duration": minutes(event.duration_minutes),
+        "duration": format_minutes(event.duration_minutes),
         "was": was,
         # A move published by a release before `was` has the new time only.
         "only_now": "" if was else starts_at,
     }
 
 
-def _booked_variants(event: content.BookingCreated) -> list[str]:
+def _choose_booked_variants(event: content.BookingCreated) -> list[str]:
     """Return the variants of a new booking: for the client, and for the company if the client booked in person."""
     variant = "requested" if event.status == "requested" else ""
     return [variant, "admins"] if event.client else [variant]
 
 
-def _booking_variants(event: content.BookingChanged) -> list[str]:
+def _choose_booking_variants(event: content.BookingChanged) -> list[str]:
     if event.news is None:
         return ["moved" if event.status == "requested" else event.status]
     if event.news == "scheduled" and event.status == "confirmed":
@@ -118,17 +118,17 @@ def _booking_variants(event: content.BookingChanged) -> list[str]:
     return [event.news]
 
 
-def _payment_variants(event: content.PaymentRecorded) -> list[str]:
+def _choose_payment_variants(event: content.PaymentRecorded) -> list[str]:
     news = event.news or event.change or NEWS_BY_STATUS.get(event.status, event.status)
     return [REFUND_VARIANTS.get(news, news) if event.kind == "refund" else news]
 
 
-def _payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
+def _fill_payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
     return {
         "amount": format_roubles(event.amount_rub),
         "what": event.title or PAYMENT_KINDS[event.kind],
         "order": f"заказ {event.number}, {event.order_title}" if event.number else f"«{event.order_title}»",
-        "due_at": day(event.due_at, at),
+        "due_at": format_day(event.due_at, at),
     }
 
 
@@ -136,7 +136,7 @@ def _payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
 COMPANY_NEWS = {"made", "paid", "expired", "cancelled"}
 
 
-def _reservation_variants(event: content.ReservationChanged) -> list[str]:
+def _choose_reservation_variants(event: content.ReservationChanged) -> list[str]:
     """Return the variants for the buyer and for the company. A reservation that nobody paid for ends without it."""
     variant: str = event.news
     if event.news in {"ending", "expired"}:
@@ -146,11 +146,11 @@ def _reservation_variants(event: content.ReservationChanged) -> list[str]:
     return [variant, *company] if event.user_id else company
 
 
-def _reservation(event: content.ReservationChanged, at: datetime) -> dict[str, str]:
+def _fill_reservation(event: content.ReservationChanged, at: datetime) -> dict[str, str]:
     return {
         "amount": format_roubles(event.amount_rub),
         "refund": format_roubles(event.refund_rub) if event.refund_rub else "",
-        "expires_at": moment(event.expires_at),
+        "expires_at": format_moment(event.expires_at),
         "client": event.client or "Покупатель",
         "reason": (event.reason or "").strip().rstrip(". "),
     }
@@ -159,18 +159,18 @@ def _reservation(event: content.ReservationChanged, at: datetime) -> dict[str, s
 RULES = [
     *make_rules(
         content.OrderCreated,
-        values=lambda event, at: {"planned_to": day(event.planned_to, at)},
+        values=lambda event, at: {"planned_to": format_day(event.planned_to, at)},
     ),
     *make_rules(content.OrderAdvanced, variants=_advance_variants, values=_advance),
     *make_rules(content.OrderChanged, variants=_change_variants, values=_change),
     *make_rules(content.DocumentSent),
-    *make_rules(content.MessageMissed, variants=_missed_variants, values=_missed),
+    *make_rules(content.MessageMissed, variants=_choose_missed_variants, values=_fill_missed),
     *make_rules(content.MessageRefused),
-    *make_rules(content.MessageOverdue, values=lambda event, at: {"due_at": moment(event.due_at)}),
-    *make_rules(content.BookingCreated, variants=_booked_variants, values=_meeting),
-    *make_rules(content.BookingChanged, variants=_booking_variants, values=_meeting),
-    *make_rules(content.BookingReminder, values=_meeting),
-    *make_rules(content.PaymentRecorded, variants=_payment_variants, values=_payment),
-    *make_rules(content.PaymentReminder, values=_payment),
-    *make_rules(content.ReservationChanged, variants=_reservation_variants, values=_reservation),
+    *make_rules(content.MessageOverdue, values=lambda event, at: {"due_at": format_moment(event.due_at)}),
+    *make_rules(content.BookingCreated, variants=_choose_booked_variants, values=_fill_meeting),
+    *make_rules(content.BookingChanged, variants=_choose_booking_variants, values=_fill_meeting),
+    *make_rules(content.BookingReminder, values=_fill_meeting),
+    *make_rules(content.PaymentRecorded, variants=_choose_payment_variants, values=_fill_payment),
+    *make_rules(content.PaymentReminder, values=_fill_payment),
+    *make_rules(content.ReservationChanged, variants=_choose_reservation_variants, values=_fill_reservation),
 ]

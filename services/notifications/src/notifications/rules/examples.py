@@ -70,7 +70,9 @@ def _order_changed(news: content.OrderNews, **fields: Any) -> Event:
     return content.OrderChanged(**ORDER, change="", news=news, **fields)
 
 
-def _paid(news: content.PaymentNews, payment_status: content.PaymentStatus, kind: str = "deposit") -> Event:
+def _build_payment_event(
+    news: content.PaymentNews, payment_status: content.PaymentStatus, kind: str = "deposit"
+) -> Event:
     title = "Возврат по договору" if kind == "refund" else PAYMENT["title"]
     return content.PaymentRecorded(**PAYMENT | {"title": title}, kind=kind, status=payment_status, news=news)
 
@@ -146,19 +148,19 @@ BOOKINGS: list[Event] = [
     content.BookingReminder(**BOOKING, status="confirmed"),
 ]
 PAYMENTS: list[Event] = [
-    _paid("invoice", "pending"),
-    _paid("changed", "pending"),
-    _paid("awaited", "waiting"),
-    _paid("reopened", "pending"),
-    _paid("paid", "paid"),
-    _paid("cancelled", "cancelled"),
-    _paid("refunded", "refunded"),
-    _paid("invoice", "pending", "refund"),
-    _paid("changed", "pending", "refund"),
-    _paid("cancelled", "cancelled", "refund"),
-    _paid("receipt", "paid"),
-    _paid("details", "paid"),
-    _paid("removed", "paid"),
+    _build_payment_event("invoice", "pending"),
+    _build_payment_event("changed", "pending"),
+    _build_payment_event("awaited", "waiting"),
+    _build_payment_event("reopened", "pending"),
+    _build_payment_event("paid", "paid"),
+    _build_payment_event("cancelled", "cancelled"),
+    _build_payment_event("refunded", "refunded"),
+    _build_payment_event("invoice", "pending", "refund"),
+    _build_payment_event("changed", "pending", "refund"),
+    _build_payment_event("cancelled", "cancelled", "refund"),
+    _build_payment_event("receipt", "paid"),
+    _build_payment_event("details", "paid"),
+    _build_payment_event("removed", "paid"),
     content.PaymentReminder(**PAYMENT, kind="deposit"),
 ]
 RESERVATION: dict[str, Any] = {

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from babel.dates import format_date
-from chassis.formats import MOSCOW, length_of_time, moscow_time
+from chassis.formats import MOSCOW, format_duration, format_moscow_time
 from contracts.content import REQUEST_KINDS
 
 CONTACT_SUBJECTS = {
@@ -35,12 +35,12 @@ PAYMENT_KINDS = {"deposit": "Задаток", "payment": "Платёж", "refund
 RATE_SOURCES = {"fixed": "постоянный", "manual": "задан вручную", "central_bank": "Банк России"}
 
 
-def moment(at: datetime | None) -> str:
+def format_moment(at: datetime | None) -> str:
     """Format a time as `26 ноября, 14:05 МСК`. Empty for None."""
-    return moscow_time(at, "d MMMM, HH:mm 'МСК'") if at else ""
+    return format_moscow_time(at, "d MMMM, HH:mm 'МСК'") if at else ""
 
 
-def day(when: date | datetime | None, at: datetime) -> str:
+def format_day(when: date | datetime | None, at: datetime) -> str:
     """Format a day in Moscow as `26 ноября`, with the year if it differs from that of `at`. Empty for None."""
     if when is None:
         return ""
@@ -49,9 +49,9 @@ def day(when: date | datetime | None, at: datetime) -> str:
     return format_date(local, pattern, locale="ru")
 
 
-def minutes(count: int | None) -> str:
-    """Format a length as `chassis.formats.length_of_time`. Empty for None."""
-    return "" if count is None else length_of_time(count)
+def format_minutes(count: int | None) -> str:
+    """Format a length as `chassis.formats.format_duration`. Empty for None."""
+    return "" if count is None else format_duration(count)
 
 
 def request_kind(name: str) -> str:
@@ -59,10 +59,10 @@ def request_kind(name: str) -> str:
     return REQUEST_KINDS.get(name, name)
 
 
-def subject(name: str | None) -> str:
+def format_subject(name: str | None) -> str:
     """Return the subject of a message: the title of a choice in the form, or the sender's text."""
     return CONTACT_SUBJECTS.get(name or "", name or "Без темы")
 
 
-def services(ids: list[str]) -> str:
+def format_services(ids: list[str]) -> str:
     return ", ".join(SERVICES.get(id, id) for id in ids) or "отдельные части сайта"

@@ -5,20 +5,20 @@ from datetime import datetime
 from chassis.formats import format_roubles
 from contracts import calculator, notifications, status
 
-from notifications.rules.formats import RATE_SOURCES, SERVICE_STATES, moment, services
+from notifications.rules.formats import RATE_SOURCES, SERVICE_STATES, format_moment, format_services
 from notifications.rules.rule import make_rules
 
 
-def _service(event: status.ServiceChanged, at: datetime) -> dict[str, str]:
+def _fill_service(event: status.ServiceChanged, at: datetime) -> dict[str, str]:
     return {
         "service_name": event.name,
         "state": SERVICE_STATES.get(event.new, event.new),
         "was": SERVICE_STATES.get(event.old, event.old),
-        "time": moment(at),
+        "time": format_moment(at),
     }
 
 
-def _incident_update(event: status.IncidentUpdated, at: datetime) -> dict[str, str]:
+def _fill_incident_update(event: status.IncidentUpdated, at: datetime) -> dict[str, str]:
     return {
         "incident": event.title,
         "state": status.INCIDENT_STATES.get(event.status, event.status),
@@ -29,21 +29,21 @@ def _incident_update(event: status.IncidentUpdated, at: datetime) -> dict[str, s
 def _schedule(event: status.MaintenanceScheduled, at: datetime) -> dict[str, str]:
     return {
         "maintenance": event.title,
-        "starts_at": moment(event.starts_at),
-        "ends_at": moment(event.ends_at),
-        "services": services(event.affected),
+        "starts_at": format_moment(event.starts_at),
+        "ends_at": format_moment(event.ends_at),
+        "services": format_services(event.affected),
     }
 
 
-def _maintenance(event: status.MaintenanceChanged, at: datetime) -> dict[str, str]:
+def _fill_maintenance(event: status.MaintenanceChanged, at: datetime) -> dict[str, str]:
     return {
         "maintenance": event.title,
         "state": status.MAINTENANCE_STAGES.get(event.status, event.status),
-        "time": moment(at),
+        "time": format_moment(at),
     }
 
 
-def _calculator_settings(event: calculator.SettingsChanged, at: datetime) -> dict[str, str]:
+def _fill_calculator_settings(event: calculator.SettingsChanged, at: datetime) -> dict[str, str]:
     return {
         "edition": event.default_edition,
         "rate": f"{event.rate_value:f}".replace(".", ","),
@@ -56,20 +56,20 @@ RULES = [
         status.ServiceChanged,
         # The first check that finds a service operational is no change.
         variants=lambda event: [] if (event.old, event.new) == ("unknown", "operational") else [""],
-        values=_service,
+        values=_fill_service,
     ),
     *make_rules(
         status.IncidentOpened,
-        values=lambda event, at: {"incident": event.title, "services": services(event.affected)},
+        values=lambda event, at: {"incident": event.title, "services": format_services(event.affected)},
     ),
-    *make_rules(status.IncidentUpdated, values=_incident_update),
-    *make_rules(status.IncidentResolved, values=lambda event, at: {"incident": event.title, "time": moment(at)}),
+    *make_rules(status.IncidentUpdated, values=_fill_incident_update),
+    *make_rules(status.IncidentResolved, values=lambda event, at: {"incident": event.title, "time": format_moment(at)}),
     *make_rules(
         status.MaintenanceScheduled,
         variants=lambda event: ["moved" if event.is_correction else ""],
         values=_schedule,
     ),
-    *make_rules(status.MaintenanceChanged, values=_maintenance),
+    *make_rules(status.MaintenanceChanged, values=_fill_maintenance),
     *make_rules(
         status.WebhookEndpointDisabled,
         values=lambda event, at: {"host": event.host, "reason": event.reason},
@@ -83,7 +83,7 @@ RULES = [
         calculator.SettingsChanged,
         # The bank's rate changes every day, so it needs no notification.
         variants=lambda event: [""] if event.reason == "settings" else [],
-        values=_calculator_settings,
+        values=_fill_calculator_settings,
     ),
     *make_rules(
         notifications.CampaignSent,

@@ -7,7 +7,7 @@ from typing import Any
 
 from contracts.event import Event
 
-from notifications.rules.texts import TEXTS, MessageText, fill_in, variables_of
+from notifications.rules.texts import TEXTS, MessageText, fill_in, list_variables
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class NotificationRule:
         values = event.model_dump(include=set(self.text.variables)) | self.values(event, at)
         return {name: "" if value is None else value for name, value in values.items()}
 
-    def email_note(self, event: Event) -> str:
+    def build_email_note(self, event: Event) -> str:
         """Return the last paragraph of the email. Its variables are fields of the event."""
-        return fill_in(self.text.email, event.model_dump(include=set(variables_of(self.text.email))))
+        return fill_in(self.text.email, event.model_dump(include=set(list_variables(self.text.email))))
 
 
 def make_rules(

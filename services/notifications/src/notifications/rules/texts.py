@@ -66,7 +66,7 @@ def fill_in(text: str, values: Mapping[str, Any]) -> str:
     """
 
     def choose(part: re.Match[str]) -> str:
-        used = variables_of(part[1])
+        used = list_variables(part[1])
         if not used:
             return part[0]
         return part[1] if all(values.get(name) for name in used) else ""
@@ -74,6 +74,6 @@ def fill_in(text: str, values: Mapping[str, Any]) -> str:
     return OPTIONAL_PART.sub(choose, text).format_map(values)
 
 
-def variables_of(text: str) -> list[str]:
+def list_variables(text: str) -> list[str]:
     """Return the names in braces."""
     return [name for _, name, _, _ in string.Formatter().parse(text) if name]

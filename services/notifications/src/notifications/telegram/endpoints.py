@@ -4,25 +4,25 @@ from typing import Annotated
 
 from chassis.web import limits
 from chassis.web.auth import Caller
-from chassis.web.errors import RateLimited, documented
+from chassis.web.errors import RateLimited, document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter, Depends, Header
 
 from notifications.runtime import Db, ReadDb, Rt
 from notifications.telegram import linking, updates
 from notifications.telegram.errors import NoTelegram, WrongSecret
-from notifications.telegram.receiving import webhook_secret
+from notifications.telegram.receiving import derive_webhook_secret
 from notifications.telegram.schemas import TelegramBot, TelegramLink, TelegramState, Update
 
 router = APIRouter(prefix="/api/notifications/telegram", tags=["telegram"])
 SecretToken = Annotated[str, Header(alias="X-Telegram-Bot-Api-Secret-Token", max_length=256)]
 
 
-async def from_telegram(runtime: Rt, secret_token: SecretToken = "") -> None:
+async def require_telegram(runtime: Rt, secret_token: SecretToken = "") -> None:
     """Refuse an update that Telegram did not send. Raises NoTelegram, WrongSecret."""
     if not runtime.settings.has_telegram or not runtime.settings.uses_telegram_webhook:
         raise NoTelegram
-    if not hmac.compare_digest(secret_token.encode(), webhook_secret(runtime.settings).encode()):
+    if not hmac.compare_digest(secret_token.encode(), derive_webhook_secret(runtime.settings).encode()):
         raise WrongSecret
 
 
@@ -38,7 +38,7 @@ async def read_telegram_bot(runtime: Rt) -> TelegramBot:
     return linking.read_bot(runtime.settings)
 
 
-@router.post("/link", status_code=201, responses=documented(linking.create_link, RateLimited))
+@router.post("/link", status_code=201, responses=document_errors(linking.create_link, RateLimited))
 async def create_telegram_link(caller: Caller, db: Db, runtime: Rt) -> TelegramLink:
     """Create a one-time link that opens the bot. It links the chat of whoever presses "Start" there."""
     per_hour = runtime.settings.telegram_links_per_hour
@@ -46,14 +46,14 @@ async def create_telegram_link(caller: Caller, db: Db, runtime: Rt) -> TelegramL
     return await linking.create_link(db, user_id=caller.id)
 
 
-@router.delete("", responses=documented(linking.end_link))
+@router.delete("", responses=document_errors(linking.end_link))
 async def remove_telegram(caller: Caller, db: Db) -> Done:
     """Send nothing to Telegram any more."""
     await linking.end_link(db, user_id=caller.id)
     return Done()
 
 
-@router.post("/updates", dependencies=[Depends(from_telegram)], responses=documented(NoTelegram, WrongSecret))
+@router.post("/updates", dependencies=[Depends(require_telegram)], responses=document_errors(NoTelegram, WrongSecret))
 async def receive_telegram_update(body: Update, runtime: Rt) -> Done:
     """Receive what users write to the bot: the webhook that Telegram calls."""
     await updates.receive(runtime, body)

@@ -27,7 +27,7 @@ def read_bot(settings: Settings) -> TelegramBot:
     """Return the site's bot and its deep link for the status page."""
     if not settings.has_telegram:
         return TelegramBot(bot_name=None, status_url=None)
-    return TelegramBot(bot_name=settings.telegram_bot_name, status_url=_deep_link(settings, START_PARAMETER))
+    return TelegramBot(bot_name=settings.telegram_bot_name, status_url=_build_deep_link(settings, START_PARAMETER))
 
 
 async def read_state(db: Session, *, user_id: UUID) -> TelegramState:
@@ -52,7 +52,7 @@ async def create_link(db: Session, *, user_id: UUID) -> TelegramLink:
     values = {"token_hash": _hash(token), "expires_at": expires_at}
     row = insert(TelegramLinkToken).values(user_id=user_id, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(TelegramLinkToken.user_id)], set_=values))
-    return TelegramLink(url=_deep_link(settings, token), expires_at=expires_at, now=now)
+    return TelegramLink(url=_build_deep_link(settings, token), expires_at=expires_at, now=now)
 
 
 async def use_token(db: Session, token: str) -> UUID | None:
@@ -78,7 +78,7 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     await db.execute(delete(TelegramLinkToken).where(col(TelegramLinkToken.expires_at) < runtime.now()))
 
 
-def _deep_link(settings: Settings, parameter: str) -> str:
+def _build_deep_link(settings: Settings, parameter: str) -> str:
     """Return the link that opens the bot and sends `/start <parameter>` when the user presses "Start"."""
     return f"https://t.me/{settings.telegram_bot_name}?start={parameter}"
 

@@ -22,7 +22,7 @@ LEASE = timedelta(seconds=90)
 READ_TIMEOUT_SECONDS = 10.0
 
 
-def webhook_secret(settings: Settings) -> str:
+def derive_webhook_secret(settings: Settings) -> str:
     """Return the secret that Telegram sends with each update. All replicas derive the same one from SECRET_KEY."""
     key = settings.secret_key.get_secret_value().encode()
     return hmac.digest(key, b"notifications: telegram webhook", "sha256").hex()
@@ -50,7 +50,7 @@ class UpdateReceiver:
         await self._runtime.telegram_queue.bot.api.call(
             "setWebhook",
             url=settings.public_url.rstrip("/") + WEBHOOK_PATH,
-            secret_token=webhook_secret(settings),
+            secret_token=derive_webhook_secret(settings),
             allowed_updates=ALLOWED_UPDATES,
         )
         self._is_prepared = True

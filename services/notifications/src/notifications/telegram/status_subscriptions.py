@@ -16,7 +16,7 @@ from notifications.channels import queries
 from notifications.channels.tables import StatusSubscriber
 from notifications.channels.telegram_messages import STATUS_PATH
 from notifications.channels.telegram_texts import ANSWERS, BUTTONS
-from notifications.rules.formats import SERVICES, services
+from notifications.rules.formats import SERVICES, format_services
 from notifications.runtime import Session
 from notifications.telegram.answers import BotAnswer
 
@@ -46,7 +46,7 @@ async def subscribe(db: Session, chat_id: int, components: list[str]) -> BotAnsw
     row = insert(StatusSubscriber).values(chat_id=chat_id, **changed)
     await db.execute(row.on_conflict_do_update(index_elements=[col(StatusSubscriber.chat_id)], set_=changed))
     log.info("status_subscribed", components=components)
-    names = services(components) if components else ANSWERS.all_components
+    names = format_services(components) if components else ANSWERS.all_components
     return BotAnswer(ANSWERS.status_subscribed.format(components=names), BUTTONS.status, STATUS_PATH)
 
 

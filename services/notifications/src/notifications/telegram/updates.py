@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.database.batches import delete_in_batches
 from chassis.events import outbox
-from chassis.fields import printable, trim
+from chassis.fields import refuse_control_characters, trim
 from chassis.web import limits
 from chassis.web.errors import RateLimited
 from contracts.notifications import TelegramReplied
@@ -93,7 +93,7 @@ async def _start(db: Session, message: Message, token: str | None) -> BotAnswer:
         minutes = db.runtime.settings.telegram_link_minutes
         return BotAnswer(ANSWERS.link_invalid.format(minutes=minutes), BUTTONS.settings, SETTINGS_PATH)
     name = _clean_name(message.sender.name)
-    await telegram_links.link(db, user_id=user_id, chat_id=message.chat.id, name=name)
+    await telegram_links.link_chat(db, user_id=user_id, chat_id=message.chat.id, name=name)
     return BotAnswer(
         ANSWERS.linked.format(name=_clean_name(message.sender.first_name)), BUTTONS.settings, SETTINGS_PATH
     )
@@ -102,7 +102,7 @@ async def _start(db: Session, message: Message, token: str | None) -> BotAnswer:
 def _clean_name(name: str) -> str:
     """Return a name that can be stored and shown on one line."""
     try:
-        return " ".join(printable(name).split()) or "Telegram"
+        return " ".join(refuse_control_characters(name).split()) or "Telegram"
     except ValueError:
         return "Telegram"
 
@@ -133,7 +133,7 @@ async def _reply(db: Session, chat: TelegramChat, message: Message, update_id: i
     if message.text is None:
         return BotAnswer(ANSWERS.file_refused, button, link)
     try:
-        text = printable(trim(message.text))
+        text = refuse_control_characters(trim(message.text))
     except ValueError:
         return BotAnswer(ANSWERS.text_invalid, button, link)
     if not text:

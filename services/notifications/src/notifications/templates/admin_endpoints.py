@@ -1,6 +1,6 @@
 """Routes of notification templates, for administrators."""
 
-from chassis.web.errors import Invalid, documented
+from chassis.web.errors import Invalid, document_errors
 from contracts.envelopes import Item
 from fastapi import APIRouter
 
@@ -31,13 +31,13 @@ async def preview_messages(body: MessagePreviewRequest, admin: Admin, db: ReadDb
     return MessagePreviews(items=await previews.preview_messages(db, body.event, user_id=body.event.user_id))
 
 
-@router.put("/{key}", responses=documented(service.change, Invalid))
+@router.put("/{key}", responses=document_errors(service.change, Invalid))
 async def change_template(key: Key, body: TemplateChange, admin: Admin, db: Db) -> Item[TemplateRead]:
     """Change a template; a variable the event does not have is refused."""
     return Item[TemplateRead](item=await service.change(db, key, body, caller=admin))
 
 
-@router.delete("/{key}", responses=documented(service.reset))
+@router.delete("/{key}", responses=document_errors(service.reset))
 async def reset_template(key: Key, admin: Admin, db: Db) -> Item[TemplateRead]:
     """Go back to the built-in wording."""
     return Item[TemplateRead](item=await service.reset(db, key, caller=admin))

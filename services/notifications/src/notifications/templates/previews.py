@@ -8,7 +8,7 @@ from notifications.channels.queries import list_users_with_push, list_users_with
 from notifications.inbox.kinds import is_urgent
 from notifications.preferences import policy
 from notifications.preferences.policy import Channel
-from notifications.preferences.service import quiet_until
+from notifications.preferences.service import find_quiet_end
 from notifications.preferences.tables import Preference
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
@@ -34,21 +34,21 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
         if rule.text.to != "user" or not rule.applies(event):
             continue
         title, message = render(rule, templates.get(rule.key), rule.read_values(event, db.now()))
-        channels = _allowed_channels(rule, user, preference, unreachable=unreachable)
+        channels = _list_allowed_channels(rule, user, preference, unreachable=unreachable)
         is_held = {"email", "push", "telegram"} & set(channels) and not is_urgent(rule.text.type)
         previews.append(
             MessagePreview(
                 title=title,
                 message=message,
-                email_note=rule.email_note(event),
+                email_note=rule.build_email_note(event),
                 channels=channels,
-                quiet_until=quiet_until(preference, db.now()) if is_held else None,
+                quiet_until=find_quiet_end(preference, db.now()) if is_held else None,
             )
         )
     return previews
 
 
-def _allowed_channels(
+def _list_allowed_channels(
     rule: NotificationRule, user: UserCopy | None, preference: Preference | None, *, unreachable: set[Channel]
 ) -> list[Channel]:
     """Return the channels of a rule that the user allows and can be reached on."""

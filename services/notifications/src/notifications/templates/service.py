@@ -34,7 +34,7 @@ def _read(rule: NotificationRule, template: Template | None) -> TemplateRead:
     return TemplateRead(
         key=rule.key,
         type=rule.text.type,
-        **_texts(template or rule.text),
+        **_get_texts(template or rule.text),
         variables=list(rule.text.variables),
         is_changed=template is not None,
         version=template.version if template else 0,
@@ -53,7 +53,7 @@ async def change(db: Session, key: str, body: TemplateChange, *, caller: Princip
     check_version(body.version, template.version if template else 0)
     now = db.now()
     values: dict[str, Any] = {**texts, "changed_by": caller.id, "changed_at": now}
-    details = {"before": _texts(template or rule.text), "after": texts}
+    details = {"before": _get_texts(template or rule.text), "after": texts}
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))
     record_audit(db, "template.change", caller=caller, changes={"key": key, **details})
@@ -66,13 +66,13 @@ async def reset(db: Session, key: str, *, caller: Principal) -> TemplateRead:
     rule = _get_rule(key)
     template = await db.get(Template, key, with_for_update=True)
     if template is not None:
-        details = {"before": _texts(template), "after": _texts(rule.text)}
+        details = {"before": _get_texts(template), "after": _get_texts(rule.text)}
         record_audit(db, "template.reset", caller=caller, changes={"key": key, **details})
         await db.execute(delete(Template).where(col(Template.key) == key))
     return _read(rule, None)
 
 
-def _texts(source: Template | MessageText) -> dict[str, str]:
+def _get_texts(source: Template | MessageText) -> dict[str, str]:
     return {"title": source.title, "message": source.message}
 
 

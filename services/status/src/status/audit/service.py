@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.features.audit import add_entry, administrator
+from chassis.features.audit import add_entry, requires_administrator
 from chassis.web.auth import Principal
 from pydantic import BaseModel
 
@@ -11,7 +11,7 @@ from status.audit.tables import AuditEntry
 from status.response_cache import cache
 from status.runtime import Session
 
-Operator = Annotated[Principal, administrator("status:administer")]
+Operator = Annotated[Principal, requires_administrator("status:administer")]
 
 
 def record_audit(

@@ -1,7 +1,7 @@
 from typing import Annotated, Literal
 
 from chassis.features.lists import Page
-from chassis.fields import printable
+from chassis.fields import refuse_control_characters
 from contracts.envelopes import Items
 from fastapi import APIRouter, Path, Query
 from pydantic import AfterValidator
@@ -12,7 +12,7 @@ from status.client_logs.schemas import Level, LogEntryRead, LogGroupRead
 from status.runtime import ReadDb
 
 router = APIRouter(prefix="/api/status/admin/logs", tags=["client logs"])
-Fingerprint = Annotated[str, Path(max_length=100), AfterValidator(printable)]
+Fingerprint = Annotated[str, Path(max_length=100), AfterValidator(refuse_control_characters)]
 
 
 @router.get("")
@@ -21,7 +21,7 @@ async def list_log_groups(
     db: ReadDb,
     page: Page,
     level: Level | None = None,
-    search: Annotated[str, Query(max_length=200), AfterValidator(printable)] = "",
+    search: Annotated[str, Query(max_length=200), AfterValidator(refuse_control_characters)] = "",
     sort: Literal["-last_seen", "last_seen", "-count", "count"] = "-last_seen",
 ) -> Items[LogGroupRead]:
     """List the groups of equal lines, latest or most frequent first. A search compares how their messages begin."""

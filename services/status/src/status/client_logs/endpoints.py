@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.web import limits
 from chassis.web.auth import maybe_current
-from chassis.web.errors import RateLimited, ServiceError, Unavailable, documented
+from chassis.web.errors import RateLimited, ServiceError, Unavailable, document_errors
 from chassis.web.http import ClientAddress
 from chassis.web.overload import ConcurrencyLimit
 from fastapi import APIRouter, Depends, Request
@@ -23,7 +23,7 @@ LINES_PER_DAY = 5_000
 DAY = timedelta(days=1)
 
 
-async def _sender_id(request: Request) -> UUID | None:
+async def _get_sender_id(request: Request) -> UUID | None:
     """Return the id of the signed-in user, or None.
 
     Lines are accepted from anybody, so an invalid token is no error here.
@@ -35,10 +35,10 @@ async def _sender_id(request: Request) -> UUID | None:
     return caller.id if caller else None
 
 
-SenderId = Annotated[UUID | None, Depends(_sender_id)]
+SenderId = Annotated[UUID | None, Depends(_get_sender_id)]
 
 
-@router.post("/logs", status_code=202, responses=documented(RateLimited, Unavailable))
+@router.post("/logs", status_code=202, responses=document_errors(RateLimited, Unavailable))
 async def receive_logs(
     body: LogLine | Lines, request: Request, db: Db, runtime: Rt, address: ClientAddress, user_id: SenderId
 ) -> Accepted:

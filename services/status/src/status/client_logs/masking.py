@@ -65,7 +65,7 @@ def mask(value: Any, depth: int = 0) -> Any:
     return mask_text(value) if isinstance(value, str) else value
 
 
-def fingerprint(level: str, context: str, message: str) -> str:
+def compute_fingerprint(level: str, context: str, message: str) -> str:
     """Return the key of a line's group: a digest of level, context, and message without numbers and ids."""
     constant = VARIABLE.sub("#", message)
     return hashlib.blake2b(f"{level}\n{context}\n{constant}".encode(), digest_size=12).hexdigest()

@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from chassis.database.search import contains_text
-from chassis.features.lists import PageQuery, fetch_page, ordering
+from chassis.features.lists import PageQuery, build_order_by, fetch_page
 from sqlalchemy import Select, func, select
 from sqlmodel import col
 
@@ -23,7 +23,7 @@ async def list_groups(
         matching = matching.where(col(LogGroup.level) == level)
     if search:
         matching = matching.where(contains_text(LOG_TEXT, search))
-    return await fetch_page(db, matching.order_by(ordering(LogGroup, sort), col(LogGroup.fingerprint)), page)
+    return await fetch_page(db, matching.order_by(build_order_by(LogGroup, sort), col(LogGroup.fingerprint)), page)
 
 
 async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[Sequence[LogEntry], int]:

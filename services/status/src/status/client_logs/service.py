@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from status.client_logs import queries
-from status.client_logs.masking import fingerprint, mask_and_shorten, mask_text
+from status.client_logs.masking import compute_fingerprint, mask_and_shorten, mask_text
 from status.client_logs.schemas import LogLine
 from status.client_logs.tables import LogEntry, LogGroup
 from status.runtime import Session, StatusRuntime
@@ -32,7 +32,7 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
     for line in lines:
         message = mask_text(line.message)
         context = mask_text(line.context)
-        mark = fingerprint(line.level, context, message)
+        mark = compute_fingerprint(line.level, context, message)
         LINES.labels(line.level).inc()
         db.add(
             LogEntry(

@@ -40,7 +40,7 @@ class HealthState:
         return self.failures > 0 if self.status in {"operational", "unknown"} else self.successes > 0
 
 
-def next_health_state(
+def compute_next_state(
     state: HealthState, checked: CheckStatus, *, failures_to_go_down: int, successes_to_recover: int
 ) -> HealthState:
     """Return the state after one more check. Several consecutive failures mean down, several successes a recovery.
@@ -58,7 +58,7 @@ def next_health_state(
     return replace(state, failures=failures, successes=0)
 
 
-def uptime(*, seconds: int, down: int, degraded: int, maintenance: int) -> float | None:
+def compute_uptime(*, seconds: int, down: int, degraded: int, maintenance: int) -> float | None:
     """Return the percentage of measured time without failure, rounded down to two decimals; None if nothing was
     measured.
 
@@ -70,7 +70,7 @@ def uptime(*, seconds: int, down: int, degraded: int, maintenance: int) -> float
     return math.floor((1 - (down + 0.3 * degraded) / counted_seconds) * 10_000 + 1e-9) / 100
 
 
-def day_status(*, seconds: int, down: int, degraded: int, maintenance: int) -> str:
+def choose_day_status(*, seconds: int, down: int, degraded: int, maintenance: int) -> str:
     """Return the worst status of a day, for the history bar."""
     if seconds == 0:
         return "unknown"

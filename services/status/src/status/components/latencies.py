@@ -79,7 +79,10 @@ async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> Latencie
 def _serialize_minutes(row: ServiceLatency) -> LatencyPoint:
     samples = sorted(row.samples)
     return LatencyPoint(
-        at=row.at, ms=round(row.total_ms / row.checks), p50=percentile(samples, 50), p95=percentile(samples, 95)
+        at=row.at,
+        ms=round(row.total_ms / row.checks),
+        p50=find_percentile(samples, 50),
+        p95=find_percentile(samples, 95),
     )
 
 
@@ -87,7 +90,7 @@ def _serialize_rollup(row: ServiceLatencyRollup) -> LatencyPoint:
     return LatencyPoint(at=row.at, ms=round(row.total_ms / row.checks), p50=row.p50_ms, p95=row.p95_ms)
 
 
-def percentile(sorted_values: Sequence[int], percent: int) -> int | None:
+def find_percentile(sorted_values: Sequence[int], percent: int) -> int | None:
     """Return the first value that at least `percent` of the values do not exceed, as PostgreSQL's `percentile_disc`.
 
     Returns None without values.
@@ -99,7 +102,7 @@ def percentile(sorted_values: Sequence[int], percent: int) -> int | None:
 
 async def roll_up(db: Session, runtime: StatusRuntime) -> None:
     """Roll the single checks up by hour and by UTC day. What is not over yet is rolled up again at the next run."""
-    for rollup in _all_rollups():
+    for rollup in _list_rollups():
         newest = await queries.find_newest_rollup(db, rollup.step)
         earliest = runtime.now() - RETENTION + rollup.length
         since = max(newest - LATE_PERIOD, earliest) if newest else earliest
@@ -110,7 +113,7 @@ async def roll_up(db: Session, runtime: StatusRuntime) -> None:
         await db.execute(row.on_conflict_do_update(index_elements=["service", "step", "at"], set_=newer))
 
 
-def _all_rollups() -> Iterable[Rollup]:
+def _list_rollups() -> Iterable[Rollup]:
     return (rollup for rollup in ROLLUPS.values() if rollup is not None)
 
 
@@ -122,7 +125,7 @@ async def purge_latencies(db: Session, runtime: StatusRuntime) -> None:
     """Delete what no chart shows any more."""
     now = runtime.now()
     await delete_in_batches(db, ServiceLatency, col(ServiceLatency.at) < now - RETENTION)
-    for rollup in _all_rollups():
+    for rollup in _list_rollups():
         is_of_rollup = col(ServiceLatencyRollup.step) == rollup.step
         is_old = is_of_rollup & (col(ServiceLatencyRollup.at) < now - rollup.retention)
         await delete_in_batches(db, ServiceLatencyRollup, is_old)

@@ -9,8 +9,14 @@ from contracts.status import ServiceChanged
 from sqlalchemy.dialects.postgresql import insert
 
 from status.components import queries
-from status.components.health_state import HealthState, ProbeResult, day_status, next_health_state, uptime
-from status.components.names import DESCRIPTIONS, NAMES, UPTIME_RULE, ServiceId, part_names
+from status.components.health_state import (
+    HealthState,
+    ProbeResult,
+    choose_day_status,
+    compute_next_state,
+    compute_uptime,
+)
+from status.components.names import DESCRIPTIONS, NAMES, UPTIME_RULE, ServiceId, list_part_names
 from status.components.schemas import DayRead, ServiceRead, ServicesRead, SummaryRead
 from status.components.tables import ServiceDay, ServiceState
 from status.runtime import Session
@@ -30,7 +36,7 @@ SENTENCES = {
 def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, settings: Settings) -> str:
     """Apply a check to `state`, which is changed. Returns the previous status. Uses no database."""
     before = state.status
-    health = next_health_state(
+    health = compute_next_state(
         HealthState(state.status, state.failures, state.successes),
         result.status,
         failures_to_go_down=settings.failures_to_go_down,
@@ -90,7 +96,7 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
         days = {date: _count_day(rows_by_day.get((service, date))) for date in dates}
         state = states.get(service)
         reported_status = reported.get(service)
-        status = visible_status(state, now=now, reported=reported_status, fresh_seconds=settings.fresh_seconds)
+        status = choose_visible_status(state, now=now, reported=reported_status, fresh_seconds=settings.fresh_seconds)
         rows.append(_serialize_component(service, state, days, status))
     return ServicesRead(data=rows, generatedAt=now, uptimeRule=UPTIME_RULE)
 
@@ -107,24 +113,27 @@ def _serialize_component(
         id=service,
         name=NAMES[service],
         status=status,
-        uptime=uptime(**{name: sum(day[name] for day in days.values()) for name in COUNTED_FIELDS}),
+        uptime=compute_uptime(**{name: sum(day[name] for day in days.values()) for name in COUNTED_FIELDS}),
         measuredDays=sum(day["seconds"] > 0 for day in days.values()),
-        description=service_description(service, state, status),
+        description=get_service_description(service, state, status),
         latency_ms=state.latency_ms if state else None,
         checked_at=state.checked_at if state else None,
         history=[
-            DayRead(date=day, status=day_status(**counts), uptime=uptime(**counts)) for day, counts in days.items()
+            DayRead(date=day, status=choose_day_status(**counts), uptime=compute_uptime(**counts))
+            for day, counts in days.items()
         ],
     )
 
 
-def service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:
+def get_service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:
     """Return the description of the check; during a failure, which parts do not answer."""
-    failing = part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
+    failing = list_part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
     return f"Не отвечает: {failing}" if failing else DESCRIPTIONS[service]
 
 
-def visible_status(state: ServiceState | None, *, now: datetime, reported: str | None, fresh_seconds: int) -> str:
+def choose_visible_status(
+    state: ServiceState | None, *, now: datetime, reported: str | None, fresh_seconds: int
+) -> str:
     """Return the status that visitors see.
 
     Maintenance comes first. Otherwise it is the worse of the reported status and the measured one. A measurement older

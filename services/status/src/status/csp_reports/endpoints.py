@@ -2,7 +2,7 @@ from datetime import timedelta
 from typing import Any
 
 from chassis.web import limits
-from chassis.web.errors import BadRequest, RateLimited, TooLarge, UnsupportedType, documented
+from chassis.web.errors import BadRequest, RateLimited, TooLarge, UnsupportedType, document_errors
 from chassis.web.http import ClientAddress
 from fastapi import APIRouter, Request
 
@@ -21,7 +21,7 @@ REQUEST_BODY = {"requestBody": {"required": True, "content": {name: {"schema": S
 @router.post(
     "/csp-reports",
     status_code=204,
-    responses=documented(BadRequest, TooLarge, UnsupportedType, RateLimited),
+    responses=document_errors(BadRequest, TooLarge, UnsupportedType, RateLimited),
     openapi_extra=REQUEST_BODY,
 )
 async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: ClientAddress) -> None:

@@ -17,12 +17,12 @@ class MalformedReport(ValueError):
     """The body has neither of the two formats."""
 
 
-def _text(value: Any) -> str:
+def _clean_text(value: Any) -> str:
     """Return the beginning of a text without lone surrogates; empty for other types."""
     return value[:MAX_FIELD].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 
-def _number(value: Any) -> int | None:
+def _check_number(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31 else None
 
 
@@ -31,7 +31,7 @@ def _address(value: Any) -> str:
 
     Of `data:` and `blob:` addresses only the scheme is kept.
     """
-    text = _text(value)
+    text = _clean_text(value)
     try:
         parts = urlsplit(text)
         host = parts.hostname or ""
@@ -43,7 +43,7 @@ def _address(value: Any) -> str:
     return parts.scheme or parts.path
 
 
-Text = Annotated[str, BeforeValidator(_text)]
+Text = Annotated[str, BeforeValidator(_clean_text)]
 Address = Annotated[str, BeforeValidator(_address)]
 
 
@@ -56,7 +56,7 @@ class Violation(BaseModel):
     blocked: Address = Field("", validation_alias=AliasChoices("blocked-uri", "blockedURL"))
     document: Address = Field("", validation_alias=AliasChoices("document-uri", "documentURL"))
     source: Address = Field("", validation_alias=AliasChoices("source-file", "sourceFile"))
-    line: Annotated[int | None, BeforeValidator(_number)] = Field(
+    line: Annotated[int | None, BeforeValidator(_check_number)] = Field(
         None, validation_alias=AliasChoices("line-number", "lineNumber")
     )
     disposition: Text = ""

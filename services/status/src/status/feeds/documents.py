@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from contracts.status import INCIDENT_STATES
 from feedgenerator import Atom1Feed
 
-from status.components.names import service_names
+from status.components.names import get_service_names
 from status.incidents.schemas import IncidentRead
 from status.maintenance.schemas import MaintenanceRead
 
@@ -86,7 +86,7 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     document = Calendar()
     document.add("prodid", "-//Meridian Avto//Status//RU")
     document.add("version", "2.0")
-    document.add_component(_moscow_time())
+    document.add_component(_format_moscow_time())
     for work in planned:
         entry = Event()
         entry.add("uid", f"{work.id}@status.meridian")
@@ -94,13 +94,13 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
         entry.add("dtstart", work.scheduledStart)
         entry.add("dtend", work.scheduledEnd)
         entry.add("summary", work.title)
-        entry.add("description", f"{work.description}\n{service_names(work.affectedServices)}".strip())
+        entry.add("description", f"{work.description}\n{get_service_names(work.affectedServices)}".strip())
         document.add_component(entry)
     content: bytes = document.to_ical()
     return content
 
 
-def _moscow_time() -> "Timezone":
+def _format_moscow_time() -> "Timezone":
     """Return a time zone component: RFC 5545 section 3.6 requires a component even when nothing is planned."""
     from icalendar import Timezone, TimezoneStandard
 

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from fastapi import APIRouter, Request, Response
 
 from status.components.errors import UnknownComponent
@@ -33,7 +33,7 @@ async def read_badge(request: Request, runtime: Rt) -> Response:
     return await _answer_badge(request, runtime, "all")
 
 
-@router.get("/badge/{component}.svg", response_class=Response, responses=SVG | documented(UnknownComponent))
+@router.get("/badge/{component}.svg", response_class=Response, responses=SVG | document_errors(UnknownComponent))
 async def read_component_badge(component: str, request: Request, runtime: Rt) -> Response:
     """Show the state of one component as a small picture; `all` is the overall state."""
     if component not in BADGE_NAMES:

@@ -32,12 +32,12 @@ async def export_history(db: Session) -> HistoryExport:
     return HistoryExport(
         format="meridian-status-history/1",
         exportedAt=now,
-        incidents=[_past_incident(incident, updates[incident.id]) for incident in incidents],
-        maintenance=[_past_maintenance(work) for work in works],
+        incidents=[_build_past_incident(incident, updates[incident.id]) for incident in incidents],
+        maintenance=[_build_past_maintenance(work) for work in works],
     )
 
 
-def _past_incident(incident: Incident, updates: list[IncidentUpdate]) -> PastIncident:
+def _build_past_incident(incident: Incident, updates: list[IncidentUpdate]) -> PastIncident:
     fields = incident.model_dump(include={"id", "title", "severity", "description", "postmortem"})
     return PastIncident(
         **fields,
@@ -53,7 +53,7 @@ def _past_incident(incident: Incident, updates: list[IncidentUpdate]) -> PastInc
     )
 
 
-def _past_maintenance(work: Maintenance) -> PastMaintenance:
+def _build_past_maintenance(work: Maintenance) -> PastMaintenance:
     return PastMaintenance(
         **work.model_dump(include={"id", "title", "description"}),
         affectedServices=work.affected,

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
@@ -22,7 +22,7 @@ async def list_incident_templates(
     return Items[TemplateRead].of([service.serialize_template(template) for template in templates], total)
 
 
-@router.get("/{id}", responses=documented(service.get_template))
+@router.get("/{id}", responses=document_errors(service.get_template))
 async def read_incident_template(id: UUID, _: Operator, db: ReadDb) -> Item[TemplateRead]:
     """Return one template."""
     return Item[TemplateRead](item=service.serialize_template(await service.get_template(db, id)))
@@ -36,7 +36,7 @@ async def create_incident_template(body: TemplateCreate, caller: Operator, db: D
     return Item[TemplateRead](item=service.serialize_template(template))
 
 
-@router.patch("/{id}", responses=documented(service.change_template))
+@router.patch("/{id}", responses=document_errors(service.change_template))
 async def change_incident_template(id: UUID, body: TemplateChange, caller: Operator, db: Db) -> Item[TemplateRead]:
     """Correct a template."""
     template = await service.change_template(db, id, body)
@@ -44,7 +44,7 @@ async def change_incident_template(id: UUID, body: TemplateChange, caller: Opera
     return Item[TemplateRead](item=service.serialize_template(template))
 
 
-@router.delete("/{id}", responses=documented(service.delete_template))
+@router.delete("/{id}", responses=document_errors(service.delete_template))
 async def delete_incident_template(id: UUID, caller: Operator, db: Db) -> Done:
     """Delete a template."""
     await service.delete_template(db, id)

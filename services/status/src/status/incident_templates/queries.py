@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from chassis.features.lists import fetch_page, ordering
+from chassis.features.lists import build_order_by, fetch_page
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -11,5 +11,5 @@ from status.runtime import Session
 
 async def list_page(db: Session, query: TemplateQuery) -> tuple[Sequence[IncidentTemplate], int]:
     """Return one page of the templates, with the total."""
-    order = ordering({"name": col(IncidentTemplate.name)}, query.sort)
+    order = build_order_by({"name": col(IncidentTemplate.name)}, query.sort)
     return await fetch_page(db, select(IncidentTemplate).order_by(order, col(IncidentTemplate.id)), query)

@@ -2,7 +2,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.features.lists import fetch_list
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 from sqlmodel import col
@@ -31,7 +31,7 @@ async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operat
     return Items[IncidentRead](items=await service.serialize_incidents(db, rows), total=total)
 
 
-@router.get("/{id}", responses=documented(service.get_incident))
+@router.get("/{id}", responses=document_errors(service.get_incident))
 async def read_incident(id: UUID, _: Operator, db: ReadDb) -> Item[IncidentRead]:
     """Return one incident with its updates."""
     return await _answer(db, await service.get_incident(db, id))
@@ -45,7 +45,7 @@ async def open_incident(body: IncidentCreate, caller: Operator, db: Db) -> Item[
     return await _answer(db, incident)
 
 
-@router.patch("/{id}", responses=documented(service.change_incident))
+@router.patch("/{id}", responses=document_errors(service.change_incident))
 async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Correct an incident or move it on."""
     incident = await service.change_incident(db, id, body, now=db.now())
@@ -53,7 +53,7 @@ async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: 
     return await _answer(db, incident)
 
 
-@router.post("/{id}/updates", status_code=201, responses=documented(service.get_incident, service.add_update))
+@router.post("/{id}/updates", status_code=201, responses=document_errors(service.get_incident, service.add_update))
 async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Add an update to an incident."""
     incident = await service.get_incident(db, id, lock=True)
@@ -62,7 +62,7 @@ async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db
     return await _answer(db, incident)
 
 
-@router.put("/{id}/postmortem", responses=documented(service.write_postmortem))
+@router.put("/{id}/postmortem", responses=document_errors(service.write_postmortem))
 async def write_incident_postmortem(id: UUID, body: PostmortemWrite, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Publish the postmortem of a resolved incident; an empty text removes it."""
     incident = await service.write_postmortem(db, id, body)
@@ -70,7 +70,7 @@ async def write_incident_postmortem(id: UUID, body: PostmortemWrite, caller: Ope
     return await _answer(db, incident)
 
 
-@router.post("/{id}/cancel", responses=documented(service.cancel_incident))
+@router.post("/{id}/cancel", responses=document_errors(service.cancel_incident))
 async def cancel_incident(id: UUID, caller: Operator, db: Db) -> Done:
     """Remove an incident before it is published; nobody is notified."""
     await service.cancel_incident(db, id)
@@ -78,7 +78,7 @@ async def cancel_incident(id: UUID, caller: Operator, db: Db) -> Done:
     return Done()
 
 
-@router.delete("/{id}", responses=documented(service.withdraw_incident))
+@router.delete("/{id}", responses=document_errors(service.withdraw_incident))
 async def delete_incident(id: UUID, caller: Operator, db: Db) -> Done:
     """Withdraw an incident opened by mistake."""
     await service.withdraw_incident(db, id)

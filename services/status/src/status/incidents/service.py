@@ -52,14 +52,18 @@ async def _announce_opening(db: Session, incident: Incident, message: str) -> No
     if incident.resolved_at:
         # It is already over, so nobody may be notified of a present failure.
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
-        await emails.announce(db, emails.incident_changed(incident.title, incident.status, message), incident.affected)
+        await emails.announce(
+            db, emails.render_incident_changed(incident.title, incident.status, message), incident.affected
+        )
         await _queue_webhook(db, incident, "incident.resolved", message)
         return
     event = IncidentOpened(
         incident_id=incident.id, title=incident.title, severity=incident.severity, affected=incident.affected
     )
     await outbox.record(db, event)
-    await emails.announce(db, emails.incident_opened(incident.title, incident.affected, message), incident.affected)
+    await emails.announce(
+        db, emails.render_incident_opened(incident.title, incident.affected, message), incident.affected
+    )
     await _queue_webhook(db, incident, "incident.opened", message)
 
 
@@ -137,7 +141,7 @@ async def _save_update(
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status=status, message=message)
         await outbox.record(db, event)
     affected = {*incident.affected, *also_affected} if incident.affected else ()
-    await emails.announce(db, emails.incident_changed(incident.title, status, message), affected)
+    await emails.announce(db, emails.render_incident_changed(incident.title, status, message), affected)
     message_type: MessageType = "incident.resolved" if is_closing else "incident.updated"
     await _queue_webhook(db, incident, message_type, message, affected=affected)
 
@@ -203,7 +207,7 @@ async def withdraw_incident(db: Session, id: UUID) -> None:
         )
         await outbox.record(db, event)
         await emails.announce(
-            db, emails.incident_changed(incident.title, "withdrawn", WITHDRAWAL_TEXT), incident.affected
+            db, emails.render_incident_changed(incident.title, "withdrawn", WITHDRAWAL_TEXT), incident.affected
         )
         await _queue_webhook(db, incident, "incident.updated", WITHDRAWAL_TEXT, status="withdrawn")
     await db.delete(incident)
@@ -219,7 +223,7 @@ def _make_update(incident: Incident, status: str, message: str, now: datetime) -
     return IncidentUpdate(incident_id=incident.id, status=status, message=message, created_at=now)
 
 
-def reported_statuses(incidents: list[IncidentRead]) -> dict[str, str]:
+def list_reported_statuses(incidents: list[IncidentRead]) -> dict[str, str]:
     """Return the component statuses from administrators' open incidents, until the cause is fixed (`monitoring`).
 
     Incidents opened by probes are left out: the measurements already show them.

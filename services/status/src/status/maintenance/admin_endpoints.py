@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
@@ -22,7 +22,7 @@ async def list_all_maintenance(
     return Items[MaintenanceRead].of([service.serialize_maintenance(work, db.now()) for work in works], total)
 
 
-@router.get("/{id}", responses=documented(service.get_maintenance))
+@router.get("/{id}", responses=document_errors(service.get_maintenance))
 async def read_maintenance(id: UUID, _: Operator, db: ReadDb) -> Item[MaintenanceRead]:
     """Return one maintenance window."""
     work = await service.get_maintenance(db, id)
@@ -37,7 +37,7 @@ async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 
 
-@router.patch("/{id}", responses=documented(service.change_maintenance))
+@router.patch("/{id}", responses=document_errors(service.change_maintenance))
 async def change_maintenance(id: UUID, body: MaintenanceChange, caller: Operator, db: Db) -> Item[MaintenanceRead]:
     """Move, extend, correct or finish maintenance."""
     work = await service.change_maintenance(db, id, body, now=db.now())
@@ -45,7 +45,7 @@ async def change_maintenance(id: UUID, body: MaintenanceChange, caller: Operator
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 
 
-@router.delete("/{id}", responses=documented(service.cancel_maintenance))
+@router.delete("/{id}", responses=document_errors(service.cancel_maintenance))
 async def delete_maintenance(id: UUID, caller: Operator, db: Db) -> Done:
     """Cancel maintenance."""
     await service.cancel_maintenance(db, id, now=db.now())

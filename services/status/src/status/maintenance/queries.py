@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from chassis.features.lists import fetch_page, list_filters, ordering
+from chassis.features.lists import build_order_by, fetch_page, list_filters
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -22,7 +22,7 @@ async def list_page(db: Session, query: MaintenanceQuery) -> tuple[Sequence[Main
     """Return one page of all maintenance, with the total."""
     fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
     rows = select(Maintenance).where(*list_filters(Maintenance, query))
-    statement = rows.order_by(ordering(fields, query.sort), col(Maintenance.id).desc())
+    statement = rows.order_by(build_order_by(fields, query.sort), col(Maintenance.id).desc())
     return await fetch_page(db, statement, query)
 
 

@@ -23,7 +23,7 @@ RUNNING_STAGES = {"in_progress", "verifying"}
 MAX_VERIFYING = timedelta(hours=1)
 
 
-def stage_at(work: Maintenance, now: datetime) -> str:
+def choose_stage(work: Maintenance, now: datetime) -> str:
     is_over = now >= work.ends_at + (MAX_VERIFYING if work.verifying else timedelta())
     if work.completed_at is not None or is_over:
         return "completed"
@@ -35,7 +35,7 @@ def stage_at(work: Maintenance, now: datetime) -> str:
 async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
     """Return upcoming and running maintenance, soonest first."""
     works = await queries.list_ending_after(db, now - MAX_VERIFYING)
-    return [work for work in works if stage_at(work, now) != "completed"]
+    return [work for work in works if choose_stage(work, now) != "completed"]
 
 
 @raises(NotFound)
@@ -44,16 +44,16 @@ async def get_maintenance(db: Session, id: UUID, *, lock: bool = False) -> Maint
     return require_found(await db.get(Maintenance, id, with_for_update=lock or None))
 
 
-def services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]:
+def list_services_in_maintenance(works: list[Maintenance], now: datetime) -> set[str]:
     """Return the components that are affected at that time."""
-    return {service for work in works if stage_at(work, now) in RUNNING_STAGES for service in work.affected}
+    return {service for work in works if choose_stage(work, now) in RUNNING_STAGES for service in work.affected}
 
 
 async def announce_reached_stages(db: Session, runtime: StatusRuntime) -> None:
     """Publish each maintenance whose stage was changed by the clock or by an administrator."""
     now = runtime.now()
     for id, work in [(work.id, work) for work in await queries.lock_unannounced(db)]:
-        stage = stage_at(work, now)
+        stage = choose_stage(work, now)
         if stage == work.announced_stage:
             continue
         try:
@@ -78,7 +78,7 @@ async def schedule_maintenance(db: Session, body: MaintenanceCreate, *, now: dat
         affected=list(body.affectedServices),
         created_at=now,
     )
-    work.announced_stage = stage_at(work, now)
+    work.announced_stage = choose_stage(work, now)
     db.add(work)
     await _publish_schedule(db, work)
     return work
@@ -112,7 +112,7 @@ async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, 
 
 def _set_stage(work: Maintenance, status: str | None, now: datetime) -> None:
     """Set `verifying` or `completed` for an administrator. Raises WrongStage unless the maintenance is running."""
-    stage = stage_at(work, now)
+    stage = choose_stage(work, now)
     if stage == "scheduled":
         # Moved to a later time: an earlier verification does not count for it.
         work.verifying = False
@@ -128,7 +128,7 @@ def _set_stage(work: Maintenance, status: str | None, now: datetime) -> None:
 
 async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool, now: datetime) -> None:
     """Publish one event: the new schedule, or the stage that was reached."""
-    stage = stage_at(work, now)
+    stage = choose_stage(work, now)
     if stage != work.announced_stage:
         work.announced_stage = stage
         await _publish_stage(db, work, stage)
@@ -140,7 +140,7 @@ async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool,
 async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> None:
     """Delete maintenance. Unless it is over, everybody who was notified of it is notified of the cancellation."""
     work = await get_maintenance(db, id, lock=True)
-    if stage_at(work, now) != "completed":
+    if choose_stage(work, now) != "completed":
         await _publish_stage(db, work, "cancelled")
     await db.delete(work)
 
@@ -164,7 +164,7 @@ async def _publish_stage(db: Session, work: Maintenance, stage: str) -> None:
 
 
 async def _announce(db: Session, work: Maintenance, stage: str) -> None:
-    content = emails.maintenance_changed(work.title, stage, work.starts_at, work.ends_at, work.affected)
+    content = emails.render_maintenance_changed(work.title, stage, work.starts_at, work.ends_at, work.affected)
     await emails.announce(db, content, work.affected)
     data = {
         "id": work.id,
@@ -183,7 +183,7 @@ async def _announce(db: Session, work: Maintenance, stage: str) -> None:
 def serialize_maintenance(work: Maintenance, now: datetime) -> MaintenanceRead:
     return MaintenanceRead(
         **work.model_dump(include={"id", "title", "description", "version"}),
-        status=stage_at(work, now),
+        status=choose_stage(work, now),
         scheduledStart=work.starts_at,
         scheduledEnd=work.ends_at,
         affectedServices=work.affected,

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from status.components.health_state import ProbeRound
-from status.components.names import NAMES, ServiceId, part_names, service_names
+from status.components.names import NAMES, ServiceId, get_service_names, list_part_names
 from status.incidents import queries
 from status.incidents.schemas import IncidentCreate, Severity
 from status.incidents.service import add_update, open_incident
 from status.incidents.tables import Incident
-from status.probes.incident_causes import OpenIncident, attribute_failures, failing_parts
+from status.probes.incident_causes import OpenIncident, attribute_failures, find_failing_parts
 from status.runtime import Session
 
 CRITICAL: set[str] = {"website", "api", "database", "auth"}
@@ -31,7 +31,7 @@ async def update_incidents(db: Session, probe_round: ProbeRound, broken: Mapping
     for id, joined in changes.joins.items():
         await _extend(db, incidents[id], joined, broken, now=probe_round.at)
     for cause, services in changes.opens.items():
-        parts = {part for service in services for part in failing_parts(service, probe_round.results)}
+        parts = {part for service in services for part in find_failing_parts(service, probe_round.results)}
         body = _describe_failure([name for name in NAMES if name in services], parts, broken)
         await open_incident(db, body, now=probe_round.at, cause=cause)
 
@@ -42,29 +42,29 @@ async def _extend(
     affected = {*incident.affected, *joined}
     incident.affected = [name for name in NAMES if name in affected]
     # The severity never falls while the incident is open: what has recovered since was still part of it.
-    worst = _severity(incident.affected, broken)
+    worst = _choose_severity(incident.affected, broken)
     incident.severity = "critical" if "critical" in {worst, incident.severity} else worst
-    message = f"Сбой затронул ещё: {service_names(joined)}."
+    message = f"Сбой затронул ещё: {get_service_names(joined)}."
     await add_update(db, incident, status=incident.status, message=message, now=now)
 
 
 def _describe_failure(services: list[ServiceId], parts: set[str], broken: Mapping[ServiceId, str]) -> IncidentCreate:
     down = [service for service in services if broken[service] == "down"]
     degraded = [service for service in services if service not in down]
-    phrases = [f"Недоступно: {service_names(down)}"] if down else []
+    phrases = [f"Недоступно: {get_service_names(down)}"] if down else []
     if degraded:
-        phrases.append(f"{'с перебоями' if down else 'Работает с перебоями'}: {service_names(degraded)}")
-    failing = part_names(parts)
+        phrases.append(f"{'с перебоями' if down else 'Работает с перебоями'}: {get_service_names(degraded)}")
+    failing = list_part_names(parts)
     return IncidentCreate(
         title="; ".join(phrases)[:200],
-        severity=_severity(services, broken),
+        severity=_choose_severity(services, broken),
         description=f"Сбой заметили автоматические проверки. Не отвечает: {failing}." if failing else "",
         affectedServices=services,
         message="Автоматические проверки не проходят. Мы уже разбираемся.",
     )
 
 
-def _severity(services: Iterable[str], broken: Mapping[ServiceId, str]) -> Severity:
+def _choose_severity(services: Iterable[str], broken: Mapping[ServiceId, str]) -> Severity:
     statuses = {service: broken.get(service) for service in NAMES if service in set(services)}
     if any(status == "down" and service in CRITICAL for service, status in statuses.items()):
         return "critical"

@@ -12,12 +12,12 @@ import aiosmtplib
 import httpx2
 from chassis.mail.mail_queue import mail_server
 from chassis.web.service_calls import call_service
-from contracts.canary import canary_address
+from contracts.canary import derive_canary_address
 from sqlalchemy import text
 
 from status.components.health_state import ProbeResult
 from status.components.names import ServiceId
-from status.http_client import http_client_of
+from status.http_client import get_http_client
 from status.runtime import StatusRuntime
 
 OPERATIONAL = ProbeResult("operational")
@@ -41,25 +41,25 @@ class ProbeFailed(Exception):
 async def visit(runtime: StatusRuntime, method: str, path: str, **options: Any) -> httpx2.Response:
     """Call through the gateway. Raises ProbeFailed if the gateway accepts no connection."""
     try:
-        return await http_client_of(runtime).request(method, runtime.settings.site + path, **options)
+        return await get_http_client(runtime).request(method, runtime.settings.site + path, **options)
     except httpx2.ConnectError as error:
         raise ProbeFailed("gateway") from error
 
 
-async def website(runtime: StatusRuntime) -> ProbeResult:
+async def check_website(runtime: StatusRuntime) -> ProbeResult:
     """Load the home page through the gateway and check that it belongs to this site."""
     answer = await visit(runtime, "GET", "/", headers={"Accept": "text/html"})
     is_ours = answer.status_code == 200 and "app-version" in answer.text
     return OPERATIONAL if is_ours else ProbeResult("down", frozenset({"web"}))
 
 
-async def api(runtime: StatusRuntime) -> ProbeResult:
+async def check_api(runtime: StatusRuntime) -> ProbeResult:
     """Call one cheap public route of each service through the gateway, and check the delivery of events."""
     checks = [_check_answer(runtime, part, path) for part, path in PUBLIC_CALLS.items()]
     return combine_checks(dict(await asyncio.gather(*checks, _check_events(runtime))))
 
 
-async def database(runtime: StatusRuntime) -> ProbeResult:
+async def check_database(runtime: StatusRuntime) -> ProbeResult:
     """Query this service's database, and ask the other services for their readiness.
 
     A service that does not answer says nothing about its database: that is a failure of the API.
@@ -72,10 +72,10 @@ async def database(runtime: StatusRuntime) -> ProbeResult:
     return ProbeResult("degraded" if any(answers) else "down", frozenset({"database"}))
 
 
-async def auth(runtime: StatusRuntime) -> ProbeResult:
+async def check_auth(runtime: StatusRuntime) -> ProbeResult:
     """Log in to the canary account and log out again. Without an account, read the public keys."""
     password = runtime.settings.canary_password.get_secret_value()
-    address = canary_address(runtime.settings.canary_email, password)
+    address = derive_canary_address(runtime.settings.canary_email, password)
     if not address:
         return combine_checks(dict([await _check_answer(runtime, "auth", "/api/auth/keys")]))
     pair = {"email": address, "password": password}
@@ -93,9 +93,9 @@ async def auth(runtime: StatusRuntime) -> ProbeResult:
     return OPERATIONAL
 
 
-async def storage(runtime: StatusRuntime) -> ProbeResult:
+async def check_storage(runtime: StatusRuntime) -> ProbeResult:
     """Let the content service write and read a file, on its own port."""
-    http = http_client_of(runtime)
+    http = get_http_client(runtime)
     urls = runtime.settings.content_url
     try:
         answer = await call_service(http, "POST", urls, "/internal/storage-check")
@@ -104,7 +104,7 @@ async def storage(runtime: StatusRuntime) -> ProbeResult:
     return OPERATIONAL if answer.status_code == 200 else ProbeResult("down", frozenset({"files"}))
 
 
-async def email(runtime: StatusRuntime) -> ProbeResult:
+async def check_email(runtime: StatusRuntime) -> ProbeResult:
     """Check that the mail server accepts a sender and a recipient. Nothing is sent."""
     settings = runtime.settings
     try:
@@ -119,12 +119,12 @@ async def email(runtime: StatusRuntime) -> ProbeResult:
 
 # With the part that failed when a probe ends in an unexpected way: no answer, or one that cannot be read.
 PROBES: dict[ServiceId, tuple[Callable[[StatusRuntime], Awaitable[ProbeResult]], str]] = {
-    "website": (website, "web"),
-    "api": (api, "gateway"),
-    "database": (database, "database"),
-    "auth": (auth, "auth"),
-    "storage": (storage, "files"),
-    "email": (email, "mail"),
+    "website": (check_website, "web"),
+    "api": (check_api, "gateway"),
+    "database": (check_database, "database"),
+    "auth": (check_auth, "auth"),
+    "storage": (check_storage, "files"),
+    "email": (check_email, "mail"),
 }
 
 
@@ -186,6 +186,6 @@ async def _check_own_database(runtime: StatusRuntime) -> bool:
 
 async def _check_database_of(runtime: StatusRuntime, url: str) -> bool | None:
     try:
-        return bool((await http_client_of(runtime).get(f"{url}/readyz")).json()["checks"]["database"])
+        return bool((await get_http_client(runtime).get(f"{url}/readyz")).json()["checks"]["database"])
     except (httpx2.HTTPError, ValueError, KeyError):
         return None

@@ -48,7 +48,7 @@ def attribute_failures(
         (incident for incident in incidents if incident.affected & services), key=lambda incident: incident.opened_at
     )
     unassigned = services - {service for incident in remaining for service in incident.affected}
-    for group, parts in _group_by_part({service: failing_parts(service, results) for service in services}):
+    for group, parts in _group_by_part({service: find_failing_parts(service, results) for service in services}):
         new = group & unassigned
         if not new:
             continue
@@ -61,11 +61,11 @@ def attribute_failures(
         if target:
             changes.joins.setdefault(target.id, set()).update(new)
         else:
-            changes.opens.setdefault(_root_cause(parts), set()).update(new)
+            changes.opens.setdefault(_find_root_cause(parts), set()).update(new)
     return changes
 
 
-def failing_parts(service: ServiceId, results: Mapping[ServiceId, ProbeResult]) -> frozenset[str]:
+def find_failing_parts(service: ServiceId, results: Mapping[ServiceId, ProbeResult]) -> frozenset[str]:
     """Return the parts that caused a component's failure, or the component itself if its last check named none."""
     parts = results[service].parts if service in results else frozenset()
     database = results.get("database")
@@ -86,6 +86,6 @@ def _group_by_part(parts_of: Mapping[ServiceId, frozenset[str]]) -> list[tuple[s
     return groups
 
 
-def _root_cause(parts: set[str]) -> str:
+def _find_root_cause(parts: set[str]) -> str:
     """Return the part closest to the root: gateway, then database, then a single service."""
     return next((part for part in PARTS if part in parts), min(parts))

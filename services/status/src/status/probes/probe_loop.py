@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from chassis.events.outages import is_outage
-from chassis.events.tracing import own_trace
+from chassis.events.tracing import start_own_trace
 from chassis.web.errors import Unavailable
 from prometheus_client import Counter, Gauge
 from sqlalchemy.dialects.postgresql import insert
@@ -49,10 +49,10 @@ async def run_probe_loop(runtime: StatusRuntime) -> None:
             await run_round(runtime)
         except Exception as error:  # one failed round must not end the probing
             log.error("probes_failed", exc_info=error)
-        await asyncio.sleep(max(0.2, seconds_to_next_round(runtime) - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.2, compute_seconds_to_next_round(runtime) - (time.monotonic() - began)))
 
 
-def seconds_to_next_round(runtime: StatusRuntime) -> float:
+def compute_seconds_to_next_round(runtime: StatusRuntime) -> float:
     settings = runtime.settings
     return settings.doubt_seconds if runtime.local_state.is_in_doubt else settings.probe_seconds
 
@@ -60,7 +60,7 @@ def seconds_to_next_round(runtime: StatusRuntime) -> float:
 async def run_round(runtime: StatusRuntime) -> bool:
     """Run the probes once, in its own trace, if it is this replica's turn. Returns whether it was."""
     local = runtime.local_state
-    with own_trace():
+    with start_own_trace():
         if not await take_turn(runtime):
             # Another replica runs the probes: take over what it has saved.
             async with runtime.database.reading() as db:
@@ -91,7 +91,7 @@ async def take_turn(runtime: StatusRuntime) -> bool:
     now = runtime.now()
     # A little early counts: two clocks differ slightly, and that must not lose a whole turn.
     row = insert(ProbeTurn).values(name=TURN, taken_at=now)
-    is_free = col(ProbeTurn.taken_at) <= now - timedelta(seconds=seconds_to_next_round(runtime) * 0.9)
+    is_free = col(ProbeTurn.taken_at) <= now - timedelta(seconds=compute_seconds_to_next_round(runtime) * 0.9)
     upsert = row.on_conflict_do_update(index_elements=["name"], set_={"taken_at": now}, where=is_free)
     try:
         async with runtime.database.reading() as db:
@@ -145,21 +145,21 @@ async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, Servic
     for probe_round in rounds:
         if turn.written_at is not None and probe_round.at <= turn.written_at:
             continue
-        seconds = _measured_seconds(turn.written_at, probe_round.at, db.runtime.settings)
+        seconds = _compute_measured_seconds(turn.written_at, probe_round.at, db.runtime.settings)
         turn.written_at = probe_round.at
         await _save_round(db, probe_round, states, seconds)
     db.add(turn)
     return states
 
 
-def _measured_seconds(before: datetime | None, at: datetime, settings: Settings) -> int:
+def _compute_measured_seconds(before: datetime | None, at: datetime, settings: Settings) -> int:
     """Return the seconds that a round stands for. After a long gap only the usual interval counts."""
     passed = round((at - before).total_seconds()) if before else settings.probe_seconds
     return int(passed if passed <= settings.fresh_seconds else settings.probe_seconds)
 
 
 async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, ServiceState], seconds: int) -> None:
-    under_work = maintenance.services_in_maintenance(
+    under_work = maintenance.list_services_in_maintenance(
         await maintenance.list_unfinished(db, probe_round.at), probe_round.at
     )
     for service in NAMES:

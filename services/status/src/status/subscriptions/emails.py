@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from chassis.events import outbox
-from chassis.formats import moscow_time
+from chassis.formats import format_moscow_time
 from chassis.mail.texts import EmailContent, EmailTexts, RenderedEmail
 from contracts.status import INCIDENT_STATES, MAINTENANCE_STAGES, AnnouncementPublished
 from sqlalchemy import insert
 
-from status.components.names import service_names
+from status.components.names import get_service_names
 from status.runtime import Session
 from status.subscriptions import queries
 from status.subscriptions.tables import Announcement, Delivery
@@ -21,25 +21,25 @@ SITE_NAME = "Меридиан Авто"
 TIME_PATTERN = "d MMMM y, HH:mm 'МСК'"
 
 
-def incident_opened(title: str, affected: Iterable[str], message: str) -> EmailContent:
-    return TEXTS.fill_in("incident_opened", title=title, services=service_names(affected), message=message)
+def render_incident_opened(title: str, affected: Iterable[str], message: str) -> EmailContent:
+    return TEXTS.fill_in("incident_opened", title=title, services=get_service_names(affected), message=message)
 
 
-def incident_changed(title: str, status: str, message: str) -> EmailContent:
+def render_incident_changed(title: str, status: str, message: str) -> EmailContent:
     state = INCIDENT_STATES.get(status, status)
     return TEXTS.fill_in("incident_changed", title=title, state=state, message=message)
 
 
-def maintenance_changed(
+def render_maintenance_changed(
     title: str, stage: str, starts: datetime, ends: datetime, affected: Iterable[str]
 ) -> EmailContent:
     return TEXTS.fill_in(
         "maintenance_changed",
         title=title,
         state=MAINTENANCE_STAGES.get(stage, stage),
-        starts_at=moscow_time(starts, TIME_PATTERN),
-        ends_at=moscow_time(ends, TIME_PATTERN),
-        services=service_names(affected),
+        starts_at=format_moscow_time(starts, TIME_PATTERN),
+        ends_at=format_moscow_time(ends, TIME_PATTERN),
+        services=get_service_names(affected),
     )
 
 
@@ -55,10 +55,10 @@ def render_announcement(subject: str, text: str, *, public_url: str, unsubscribe
     )
 
 
-def confirmation(link: str, components: Collection[str]) -> RenderedEmail:
+def render_confirmation(link: str, components: Collection[str]) -> RenderedEmail:
     """Return the email that confirms a subscription, or another choice of components (none are all)."""
     return TEXTS.render(
-        "subscription_confirm", site_name=SITE_NAME, confirm_url=link, services=service_names(components)
+        "subscription_confirm", site_name=SITE_NAME, confirm_url=link, services=get_service_names(components)
     )
 
 

@@ -3,7 +3,7 @@ from datetime import timedelta
 from chassis.features.double_opt_in import EmailLinkInvalid, Link, LinkAnswer, SubscribeAnswer
 from chassis.web import limits
 from chassis.web.auth import maybe_current
-from chassis.web.errors import Forbidden, RateLimited, documented
+from chassis.web.errors import Forbidden, RateLimited, document_errors
 from chassis.web.http import ClientAddress
 from contracts.envelopes import REDIRECT_RESPONSES
 from fastapi import APIRouter, Depends, Response
@@ -17,7 +17,7 @@ router = APIRouter(prefix=SUBSCRIPTIONS.path, tags=["subscriptions"])
 
 
 # A visitor subscribes too; a blocked account does not.
-@router.post("", dependencies=[Depends(maybe_current)], responses=documented(Forbidden, RateLimited))
+@router.post("", dependencies=[Depends(maybe_current)], responses=document_errors(Forbidden, RateLimited))
 async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
     """Subscribe to incidents and maintenance of the chosen components, or change the choice; a confirmation email
     follows, and the answer is always the same.
@@ -29,25 +29,25 @@ async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, r
     return SubscribeAnswer()
 
 
-@router.get("/confirm", response_model=LinkAnswer, responses=documented(EmailLinkInvalid) | REDIRECT_RESPONSES)
+@router.get("/confirm", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid) | REDIRECT_RESPONSES)
 async def confirm_status_subscription(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to confirm; nothing changes."""
     return await SUBSCRIPTIONS.ask_to_confirm(db, link)
 
 
-@router.post("/confirm", response_model=LinkAnswer, responses=documented(EmailLinkInvalid))
+@router.post("/confirm", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid))
 async def confirm_status_subscription_on_page(link: Link, db: Db) -> LinkAnswer | Response:
     """Confirm the subscription, by the button of the page that the link of the email shows."""
     return await SUBSCRIPTIONS.confirm(db, link)
 
 
-@router.get("/unsubscribe", response_model=LinkAnswer, responses=documented(EmailLinkInvalid) | REDIRECT_RESPONSES)
+@router.get("/unsubscribe", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid) | REDIRECT_RESPONSES)
 async def end_status_subscription(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to unsubscribe; nothing changes."""
     return await SUBSCRIPTIONS.ask_to_unsubscribe(db, link)
 
 
-@router.post("/unsubscribe", response_model=LinkAnswer, responses=documented(EmailLinkInvalid))
+@router.post("/unsubscribe", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid))
 async def end_status_subscription_with_one_click(link: Link, db: Db) -> LinkAnswer | Response:
     """Unsubscribe by the mail program's own button (RFC 8058)."""
     return await SUBSCRIPTIONS.unsubscribe(db, link)

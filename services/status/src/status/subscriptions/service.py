@@ -10,7 +10,7 @@ from chassis.events.outages import is_outage
 from chassis.features.double_opt_in import OptInList
 from chassis.mail import mail_queue
 from chassis.mail.signed_links import unsubscribe_headers
-from chassis.retries import next_attempt
+from chassis.retries import compute_next_attempt
 from chassis.runtime import AnySession
 from prometheus_client import Counter
 from sqlalchemy import delete, or_, tuple_, update
@@ -58,8 +58,8 @@ async def subscribe(db: Session, email: str, components: Collection[ServiceId]) 
     if link is None:
         subscription.requested_components = former_request
         return
-    confirmation = emails.confirmation(link, choice)
-    await mail_queue.queue(db, to=subscription.email, **confirmation._asdict(), kind="status_confirm")
+    confirmation = emails.render_confirmation(link, choice)
+    await mail_queue.queue_email(db, to=subscription.email, **confirmation._asdict(), kind="status_confirm")
 
 
 def normalize_choice(components: Collection[ServiceId]) -> list[str]:
@@ -90,7 +90,7 @@ async def queue_emails(db: Session, runtime: StatusRuntime) -> None:
 
 async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: Exception, now: datetime) -> None:
     """Retry the delivery later, or mark it as failed after the last attempt."""
-    due_at = next_attempt(RETRIES, attempts=attempts, now=now)
+    due_at = compute_next_attempt(RETRIES, attempts=attempts, now=now)
     is_last = due_at is None
     values = {"failed_at": now} if is_last else {"due_at": due_at}
     is_this_delivery = tuple_(col(Delivery.announcement_id), col(Delivery.subscription_id)) == key
@@ -106,7 +106,7 @@ async def _queue_email(db: Session, announcement: Announcement, subscription: Su
         announcement.subject, announcement.text, public_url=public_url, unsubscribe_url=unsubscribe_link
     )
     headers = unsubscribe_headers(unsubscribe_link)
-    await mail_queue.queue(db, to=subscription.email, **email._asdict(), kind="status_news", headers=headers)
+    await mail_queue.queue_email(db, to=subscription.email, **email._asdict(), kind="status_news", headers=headers)
 
 
 async def purge_subscriptions(db: Session, runtime: StatusRuntime) -> None:

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from chassis.web.caches import CachedRoute
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from fastapi import APIRouter, Query, Request, Response
 
 from status.components.errors import UnknownComponent
@@ -14,7 +14,7 @@ from status.maintenance.schemas import MaintenanceList
 from status.response_cache import cache
 from status.runtime import Rt
 from status.summary.schemas import ComponentRead
-from status.summary.service import component_of, get_snapshot
+from status.summary.service import build_component, get_snapshot
 
 router = APIRouter(prefix="/api/status", route_class=CachedRoute)
 # Each replica answers with its own time. A client with the same rows still gets 304.
@@ -31,13 +31,13 @@ async def list_services(request: Request, runtime: Rt) -> Response:
     "/services/{component}",
     response_model=ComponentRead,
     tags=["components"],
-    responses=documented(UnknownComponent),
+    responses=document_errors(UnknownComponent),
 )
 async def read_service(component: str, request: Request, runtime: Rt) -> Response:
     """Return one component with its history, its incidents of 90 days, and its maintenance."""
 
     async def produce() -> object:
-        return component_of(await get_snapshot(runtime), component)
+        return build_component(await get_snapshot(runtime), component)
 
     return await cache.answer(request, f"service {component}", produce, not_versioned=TIME_OF_ANSWER)
 

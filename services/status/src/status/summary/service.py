@@ -38,8 +38,8 @@ async def read_snapshot(db: Session) -> Snapshot:
     works = await maintenance.list_unfinished(db, now)
     rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))
     read = await incidents.serialize_incidents(db, rows)
-    reported = incidents.reported_statuses(read)
-    reported |= dict.fromkeys(maintenance.services_in_maintenance(works, now), "maintenance")
+    reported = incidents.list_reported_statuses(read)
+    reported |= dict.fromkeys(maintenance.list_services_in_maintenance(works, now), "maintenance")
     services = await components.list_components(db, reported=reported)
     return Snapshot(
         services=services,
@@ -49,7 +49,7 @@ async def read_snapshot(db: Session) -> Snapshot:
     )
 
 
-def component_of(snapshot: Snapshot, component: str) -> ComponentRead:
+def build_component(snapshot: Snapshot, component: str) -> ComponentRead:
     """Return the part of the snapshot that concerns one component. Raises UnknownComponent."""
     row = next((service for service in snapshot.services.data if service.id == component), None)
     if row is None:
@@ -80,15 +80,15 @@ def snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
         if work.status in maintenance.RUNNING_STAGES
         for id in work.affectedServices
     }
-    reported = incidents.reported_statuses(last.incidents.data) | dict.fromkeys(under_work, "maintenance")
+    reported = incidents.list_reported_statuses(last.incidents.data) | dict.fromkeys(under_work, "maintenance")
     for row in last.services.data:
         state = states.get(row.id)
-        status = components.visible_status(
+        status = components.choose_visible_status(
             state, now=now, reported=reported.get(row.id), fresh_seconds=local.settings.fresh_seconds
         )
         newer: dict[str, object] = {
             "status": status,
-            "description": components.service_description(row.id, state, status),
+            "description": components.get_service_description(row.id, state, status),
         }
         if state:
             newer |= {"latency_ms": state.latency_ms, "checked_at": state.checked_at}

@@ -15,7 +15,7 @@ from status.summary.schemas import Snapshot
 WHOLE_SNAPSHOT = "snapshot.json"
 
 
-def public_folder(settings: Settings) -> Path:
+def get_public_folder(settings: Settings) -> Path:
     """Return the folder where the web server finds the files."""
     return Path(settings.data_dir) / "public"
 
@@ -23,7 +23,7 @@ def public_folder(settings: Settings) -> Path:
 def read_snapshot_file(settings: Settings) -> Snapshot | None:
     """Return the last written snapshot, or None if there is none or it cannot be read."""
     try:
-        return Snapshot.model_validate_json((public_folder(settings) / WHOLE_SNAPSHOT).read_bytes())
+        return Snapshot.model_validate_json((get_public_folder(settings) / WHOLE_SNAPSHOT).read_bytes())
     except (OSError, ValidationError):
         return None
 
@@ -31,7 +31,7 @@ def read_snapshot_file(settings: Settings) -> Snapshot | None:
 def write_snapshot_files(settings: Settings, snapshot: Snapshot) -> None:
     """Write a snapshot in two forms: the current one, and the one that is shown when it is outdated. Raises OSError."""
     for name, body in serialize_files(snapshot).items():
-        _write_file(public_folder(settings) / name, body)
+        _write_file(get_public_folder(settings) / name, body)
 
 
 def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
@@ -42,14 +42,14 @@ def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
         "maintenance": snapshot.maintenance,
         "summary": snapshot.summary,
     }
-    outdated = {**current, **_without_present_status(snapshot)}
+    outdated = {**current, **_remove_present_status(snapshot)}
     answers = {f"{name}.json": answer for name, answer in current.items()}
     answers |= {f"{name}.old.json": answer for name, answer in outdated.items()}
     bodies = {name: answer.model_dump_json().encode() for name, answer in answers.items()}
     return {**bodies, WHOLE_SNAPSHOT: json.dumps(snapshot.model_dump(mode="json")).encode()}
 
 
-def _without_present_status(snapshot: Snapshot) -> dict[str, ServicesRead | SummaryRead]:
+def _remove_present_status(snapshot: Snapshot) -> dict[str, ServicesRead | SummaryRead]:
     """Return a snapshot without current statuses: every component is unknown. The history stays."""
     rows = [
         row.model_copy(update={"status": "unknown", "description": DESCRIPTIONS[row.id]})

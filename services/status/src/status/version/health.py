@@ -7,7 +7,7 @@ from chassis.web.caches import TtlCache
 from chassis.web.service_calls import Addresses
 
 from status.components.schemas import HealthRead
-from status.http_client import http_client_of
+from status.http_client import get_http_client
 from status.runtime import StatusRuntime
 
 TIMEOUT_SECONDS = 3.0
@@ -29,21 +29,21 @@ async def get_health(runtime: StatusRuntime) -> HealthRead:
 
 async def _check_services(runtime: StatusRuntime) -> HealthRead:
     urls = runtime.settings.services
-    states = await asyncio.gather(*(_best_readiness(runtime, replicas) for replicas in urls.values()))
+    states = await asyncio.gather(*(_choose_best_readiness(runtime, replicas) for replicas in urls.values()))
     services = {**dict(zip(urls, states, strict=True)), "status": "ok"}
     is_healthy = all(state == "ok" for state in services.values())
     return HealthRead(status="ok" if is_healthy else "unavailable", services=services)
 
 
-async def _best_readiness(runtime: StatusRuntime, replicas: Addresses) -> str:
+async def _choose_best_readiness(runtime: StatusRuntime, replicas: Addresses) -> str:
     """Return the state of a service's best replica. The gateway leaves out replicas that do not answer."""
-    states = await asyncio.gather(*(_readiness(runtime, url) for url in replicas))
+    states = await asyncio.gather(*(_read_readiness(runtime, url) for url in replicas))
     return min(states, key=STATES.index)
 
 
-async def _readiness(runtime: StatusRuntime, url: str) -> str:
+async def _read_readiness(runtime: StatusRuntime, url: str) -> str:
     try:
-        answer = await http_client_of(runtime).get(f"{url}/readyz", timeout=TIMEOUT_SECONDS)
+        answer = await get_http_client(runtime).get(f"{url}/readyz", timeout=TIMEOUT_SECONDS)
     except httpx2.HTTPError:
         return "unreachable"
     return "ok" if answer.status_code == 200 else "unready"

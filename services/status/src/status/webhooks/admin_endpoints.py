@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.web.errors import documented
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Query
 
@@ -27,13 +27,13 @@ async def list_webhooks(query: Annotated[WebhookQuery, Query()], _: Operator, db
     return Items[WebhookRead].of(service.serialize_endpoints(endpoints), total)
 
 
-@router.get("/{id}", responses=documented(service.get_endpoint))
+@router.get("/{id}", responses=document_errors(service.get_endpoint))
 async def read_webhook(id: UUID, _: Operator, db: ReadDb) -> Item[WebhookRead]:
     """Return one webhook endpoint."""
     return Item[WebhookRead](item=service.serialize_endpoint(await service.get_endpoint(db, id)))
 
 
-@router.post("", status_code=201, responses=documented(service.create_endpoint))
+@router.post("", status_code=201, responses=document_errors(service.create_endpoint))
 async def create_webhook(body: WebhookCreate, caller: Operator, db: Db) -> Item[CreatedWebhook]:
     """Register a webhook endpoint; its secret is in this answer only."""
     endpoint, secret = await service.create_endpoint(db, body)
@@ -42,7 +42,7 @@ async def create_webhook(body: WebhookCreate, caller: Operator, db: Db) -> Item[
     return Item[CreatedWebhook](item=CreatedWebhook(**read.model_dump(), secret=secret))
 
 
-@router.patch("/{id}", responses=documented(service.change_endpoint))
+@router.patch("/{id}", responses=document_errors(service.change_endpoint))
 async def change_webhook(id: UUID, body: WebhookChange, caller: Operator, db: Db) -> Item[WebhookRead]:
     """Correct, disable or enable a webhook endpoint."""
     endpoint = await service.change_endpoint(db, id, body)
@@ -50,7 +50,7 @@ async def change_webhook(id: UUID, body: WebhookChange, caller: Operator, db: Db
     return Item[WebhookRead](item=service.serialize_endpoint(endpoint))
 
 
-@router.post("/{id}/test", responses=documented(service.send_test))
+@router.post("/{id}/test", responses=document_errors(service.send_test))
 async def test_webhook(id: UUID, caller: Operator, db: Db) -> Done:
     """Send a test message; its result is in the log."""
     await service.send_test(db, id)
@@ -58,14 +58,14 @@ async def test_webhook(id: UUID, caller: Operator, db: Db) -> Done:
     return Done()
 
 
-@router.get("/{id}/deliveries", responses=documented(service.list_log))
+@router.get("/{id}/deliveries", responses=document_errors(service.list_log))
 async def list_webhook_deliveries(id: UUID, _: Operator, db: ReadDb) -> Items[DeliveryRead]:
     """List the last 50 messages to the endpoint, newest first."""
     rows = await service.list_log(db, id)
     return Items[DeliveryRead].of(rows, len(rows))
 
 
-@router.delete("/{id}", responses=documented(service.delete_endpoint))
+@router.delete("/{id}", responses=document_errors(service.delete_endpoint))
 async def delete_webhook(id: UUID, caller: Operator, db: Db) -> Done:
     """Delete a webhook endpoint with its log."""
     await service.delete_endpoint(db, id)

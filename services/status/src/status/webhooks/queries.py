@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from chassis.features.lists import fetch_page, ordering
+from chassis.features.lists import build_order_by, fetch_page
 from sqlalchemy import Row, func, or_, select, type_coerce
 from sqlalchemy.dialects.postgresql import JSONB, array
 from sqlmodel import col
@@ -41,7 +41,7 @@ async def lock_due(
 
 async def list_page(db: Session, query: WebhookQuery) -> tuple[Sequence[WebhookEndpoint], int]:
     """Return one page of the endpoints, with the total."""
-    order = ordering({"created_at": col(WebhookEndpoint.created_at)}, query.sort)
+    order = build_order_by({"created_at": col(WebhookEndpoint.created_at)}, query.sort)
     return await fetch_page(db, select(WebhookEndpoint).order_by(order, col(WebhookEndpoint.id)), query)
 
 

@@ -3,13 +3,13 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
-from chassis.fields import PRINTABLE_CHECK, sized
+from chassis.fields import PRINTABLE_CHECK, limit_length
 from pydantic import BaseModel, Field
 
 from status.components.names import ServiceId
 from status.fields import Description
 
-Url = Annotated[str, sized(1, 500), PRINTABLE_CHECK]
+Url = Annotated[str, limit_length(1, 500), PRINTABLE_CHECK]
 
 
 class WebhookCreate(BaseModel):

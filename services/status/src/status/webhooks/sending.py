@@ -15,8 +15,8 @@ import pyseto
 import structlog
 from chassis import encryption
 from chassis.events import outbox
-from chassis.retries import next_attempt
-from chassis.web.http import external_client
+from chassis.retries import compute_next_attempt
+from chassis.web.http import create_external_client
 from chassis.web.public_endpoints import get_target
 from chassis.workers import Worker
 from contracts.status import WebhookEndpointDisabled
@@ -25,7 +25,7 @@ from prometheus_client import Counter
 from status.runtime import StatusRuntime
 from status.webhooks import queries
 from status.webhooks.messages import WORKER, give_up_pending
-from status.webhooks.signatures import STORED_SECRET, message_id, sign
+from status.webhooks.signatures import STORED_SECRET, compute_message_id, sign
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint
 
 log = structlog.get_logger()
@@ -74,11 +74,11 @@ class Outcome:
         return self.status_code is not None and 200 <= self.status_code < 300
 
 
-def webhook_worker(runtime: StatusRuntime) -> Worker:
+def create_webhook_worker(runtime: StatusRuntime) -> Worker:
     """Return a worker that sends the due messages. It also works while NATS is down, which a message may be about."""
 
     async def step() -> bool:
-        async with external_client(timeout=TIMEOUT_SECONDS) as client:
+        async with create_external_client(timeout=TIMEOUT_SECONDS) as client:
             return await send_due(runtime, client)
 
     return Worker(WORKER, step, every=runtime.settings.idle_poll_seconds, needs_nats=False)
@@ -102,7 +102,14 @@ async def _claim(runtime: StatusRuntime) -> list[Attempt]:
             delivery.due_at = now + LEASE
             db.add(delivery)
             attempts.append(
-                Attempt(delivery.id, endpoint.id, endpoint.url, endpoint.secret, message_id(message.id), message.body)
+                Attempt(
+                    delivery.id,
+                    endpoint.id,
+                    endpoint.url,
+                    endpoint.secret,
+                    compute_message_id(message.id),
+                    message.body,
+                )
             )
     return attempts
 
@@ -189,7 +196,7 @@ def _apply(delivery: WebhookDelivery, endpoint: WebhookEndpoint, outcome: Outcom
         return
     endpoint.failures += 1
     endpoint.failing_since = endpoint.failing_since or now
-    due_at = next_attempt(RETRIES, attempts=delivery.attempts, now=now)
+    due_at = compute_next_attempt(RETRIES, attempts=delivery.attempts, now=now)
     if due_at is None or endpoint.disabled_at is not None:
         WEBHOOK_RESULTS.labels("failed").inc()
         delivery.state = "failed"

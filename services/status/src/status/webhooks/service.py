@@ -16,7 +16,7 @@ from status.webhooks import queries
 from status.webhooks.errors import TooManyWebhooks, WebhookDisabled
 from status.webhooks.messages import give_up_pending, store_message
 from status.webhooks.schemas import DeliveryRead, WebhookChange, WebhookCreate, WebhookRead
-from status.webhooks.signatures import STORED_SECRET, message_id, new_secret
+from status.webhooks.signatures import STORED_SECRET, compute_message_id, create_secret
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
 
 MAX_ENDPOINTS = 50
@@ -31,7 +31,7 @@ async def create_endpoint(db: Session, body: WebhookCreate) -> tuple[WebhookEndp
     _check_url(db, body.url)
     if await queries.count_endpoints(db) >= MAX_ENDPOINTS:
         raise TooManyWebhooks
-    secret = new_secret()
+    secret = create_secret()
     endpoint = WebhookEndpoint(
         url=body.url,
         description=body.description,
@@ -108,7 +108,7 @@ async def list_log(db: Session, id: UUID) -> list[DeliveryRead]:
 def _serialize_delivery(delivery: WebhookDelivery, message: WebhookMessage) -> DeliveryRead:
     return DeliveryRead(
         **delivery.model_dump(include={"id", "state", "attempts", "last_at", "status_code", "error", "duration_ms"}),
-        message_id=message_id(message.id),
+        message_id=compute_message_id(message.id),
         type=message.type,
         created_at=message.created_at,
         next_at=delivery.due_at if delivery.state == "pending" else None,

@@ -12,7 +12,7 @@ SECRET_BYTES = 32
 STORED_SECRET = "webhook-secret"  # noqa: S105
 
 
-def new_secret() -> str:
+def create_secret() -> str:
     """Return a random secret as its owner gets it: `whsec_` and 32 bytes in base64."""
     return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
@@ -24,6 +24,6 @@ def sign(secret: str, message_id: str, timestamp: int, body: str) -> str:
     return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 
 
-def message_id(id: UUID) -> str:
+def compute_message_id(id: UUID) -> str:
     """Return the value of the header `webhook-id`."""
     return f"msg_{id.hex}"

@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 from authlib.integrations.httpx_client import AsyncOAuth2Client
 from chassis.web.caches import TtlCache
-from chassis.web.http import external_client, trusted_authorities
+from chassis.web.http import create_external_client, trusted_authorities
 from joserfc import jwt
 from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
@@ -35,7 +35,7 @@ class OpenIdClient:
         self._client_secret = client_secret
         self._documents = TtlCache[dict[str, Any]](seconds=3600)
 
-    async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
+    async def build_authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
         metadata = await self._read_document(runtime, self._discovery_url)
         async with self._create_client(runtime) as client:
             url, _ = client.create_authorization_url(
@@ -103,7 +103,7 @@ class OpenIdClient:
         """Return a JSON document of the provider, cached for an hour."""
 
         async def read() -> dict[str, Any]:
-            async with external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
+            async with create_external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
                 answer = (await http.get(url)).raise_for_status()
             try:
                 document: dict[str, Any] = answer.json()

@@ -46,34 +46,34 @@ class Provider(Protocol):
 
     def is_configured(self, runtime: AuthRuntime) -> bool: ...
 
-    async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str: ...
+    async def build_authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str: ...
 
-    async def profile(
+    async def fetch_profile(
         self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn
     ) -> Profile: ...
 
 
 def split_full_name(first: object, last: object, full: object = None) -> tuple[str, str]:
     """Return first and last name from the provider's fields. A missing first name gets a default."""
-    first_name = _line(first)
-    last_name = _line(last)
+    first_name = _clean_line(first)
+    last_name = _clean_line(last)
     if not first_name and not last_name:
-        first_name, _, last_name = _line(full).partition(" ")
+        first_name, _, last_name = _clean_line(full).partition(" ")
     return first_name or "Пользователь", last_name
 
 
-def openid_profile(provider: str, claims: dict[str, Any], *, email: str | None = None) -> Profile:
+def build_openid_profile(provider: str, claims: dict[str, Any], *, email: str | None = None) -> Profile:
     """Build the profile from the verified claims of an ID token, with an email that the provider has verified."""
     first, last = split_full_name(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
-    return Profile(provider, str(claims["sub"]), email, first, last, https_url(claims.get("picture")))
+    return Profile(provider, str(claims["sub"]), email, first, last, check_https_url(claims.get("picture")))
 
 
-def https_url(value: object) -> str | None:
+def check_https_url(value: object) -> str | None:
     """Return the URL of a picture if it is https, otherwise None."""
-    text = _line(value, max_length=500)
+    text = _clean_line(value, max_length=500)
     return text if text.startswith("https://") else None
 
 
-def _line(value: object, *, max_length: int = MAX_LENGTH) -> str:
+def _clean_line(value: object, *, max_length: int = MAX_LENGTH) -> str:
     text = " ".join(str(value or "").split())
     return "".join(sign for sign in text if sign.isprintable())[:max_length].strip()

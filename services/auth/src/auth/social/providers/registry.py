@@ -13,7 +13,7 @@ from auth.social.providers.vk import Vk
 PROVIDERS: dict[str, Provider] = {provider.id: provider for provider in (Vk(), Google(), Telegram())}
 
 
-def provider(runtime: AuthRuntime, name: str) -> Provider:
+def get_provider(runtime: AuthRuntime, name: str) -> Provider:
     """Return the provider with this name. Raises NotFound, ProviderUnavailable."""
     found_provider = require_found(PROVIDERS.get(name))
     if not found_provider.is_configured(runtime):
@@ -28,14 +28,18 @@ class Breakers(dict[str, Breaker]):
         return self.setdefault(name, Breaker(name))
 
 
-async def authorization_url(runtime: AuthRuntime, provider: Provider, authorization: Authorization) -> str:
+async def build_authorization_url(runtime: AuthRuntime, provider: Provider, authorization: Authorization) -> str:
     """Return the URL of the provider's sign-in page. Raises ProviderUnavailable."""
     breaker = runtime.breakers[provider.id]
-    return await breaker.call(runtime, lambda: provider.authorization_url(runtime, authorization), shows_health=False)
+    return await breaker.call(
+        runtime, lambda: provider.build_authorization_url(runtime, authorization), shows_health=False
+    )
 
 
-async def profile(
+async def fetch_profile(
     runtime: AuthRuntime, provider: Provider, authorization: Authorization, returned: ProviderReturn
 ) -> Profile:
     """Fetch the verified profile of the user. Raises ProviderUnavailable, InvalidSocialCode."""
-    return await runtime.breakers[provider.id].call(runtime, lambda: provider.profile(runtime, authorization, returned))
+    return await runtime.breakers[provider.id].call(
+        runtime, lambda: provider.fetch_profile(runtime, authorization, returned)
+    )

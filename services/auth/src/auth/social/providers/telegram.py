@@ -11,8 +11,8 @@ from auth.social.providers.profile import (
     Authorization,
     Profile,
     ProviderReturn,
-    https_url,
-    openid_profile,
+    build_openid_profile,
+    check_https_url,
     split_full_name,
 )
 
@@ -42,14 +42,14 @@ class Telegram:
             return None
         return urljoin(settings.telegram_widget_url, f"embed/{quote(settings.telegram_bot_name, safe='')}")
 
-    def _openid(self, runtime: AuthRuntime) -> OpenIdClient:
+    def _create_openid_client(self, runtime: AuthRuntime) -> OpenIdClient:
         settings = runtime.settings
         secret = settings.telegram_client_secret.get_secret_value()
         return get_client(settings.telegram_discovery_url, settings.telegram_client_id, secret, "openid profile")
 
-    async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
+    async def build_authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
         if self.has_openid(runtime):
-            return await self._openid(runtime).authorization_url(runtime, authorization)
+            return await self._create_openid_client(runtime).build_authorization_url(runtime, authorization)
         settings = runtime.settings
         parts = urlsplit(authorization.redirect_uri)
         query = {
@@ -59,10 +59,14 @@ class Telegram:
         }
         return f"{settings.telegram_widget_url}?{urlencode(query)}"
 
-    async def profile(self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn) -> Profile:
+    async def fetch_profile(
+        self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn
+    ) -> Profile:
         if not self.has_openid(runtime):
             raise InvalidSocialCode
-        return openid_profile(self.id, await self._openid(runtime).fetch_claims(runtime, authorization, returned))
+        return build_openid_profile(
+            self.id, await self._create_openid_client(runtime).fetch_claims(runtime, authorization, returned)
+        )
 
 
 async def widget_profile(runtime: AuthRuntime, data: dict[str, str | int]) -> Profile:
@@ -74,7 +78,7 @@ async def widget_profile(runtime: AuthRuntime, data: dict[str, str | int]) -> Pr
     expected = hmac.new(hashlib.sha256(token.encode()).digest(), lines.encode(), hashlib.sha256).hexdigest()
     if not hmac.compare_digest(expected.encode(), signature.encode()):
         raise InvalidSocialCode
-    signed_at = _moment(fields.get("auth_date"))
+    signed_at = _parse_time(fields.get("auth_date"))
     if not signed_at or not signed_at - SKEW <= runtime.now() < signed_at + MAX_AGE or not fields.get("id"):
         raise InvalidSocialCode
     async with runtime.database.reading() as db:
@@ -82,10 +86,10 @@ async def widget_profile(runtime: AuthRuntime, data: dict[str, str | int]) -> Pr
     if not is_first_use:
         raise InvalidSocialCode
     first, last = split_full_name(fields.get("first_name"), fields.get("last_name"), fields.get("username"))
-    return Profile("telegram", str(fields["id"]), None, first, last, https_url(fields.get("photo_url")))
+    return Profile("telegram", str(fields["id"]), None, first, last, check_https_url(fields.get("photo_url")))
 
 
-def _moment(value: object) -> datetime | None:
+def _parse_time(value: object) -> datetime | None:
     try:
         return datetime.fromtimestamp(int(str(value)), UTC)
     except (ValueError, OverflowError, OSError):

@@ -3,11 +3,11 @@ from typing import Any
 import httpx2
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.httpx_client import AsyncOAuth2Client
-from chassis.web.http import external_client, trusted_authorities
+from chassis.web.http import create_external_client, trusted_authorities
 
 from auth.runtime import AuthRuntime
 from auth.social.errors import InvalidSocialCode
-from auth.social.providers.profile import Authorization, Profile, ProviderReturn, https_url, split_full_name
+from auth.social.providers.profile import Authorization, Profile, ProviderReturn, check_https_url, split_full_name
 
 
 class Vk:
@@ -33,24 +33,26 @@ class Vk:
             verify=trusted_authorities(),
         )
 
-    def _url(self, runtime: AuthRuntime, path: str) -> str:
+    def _build_url(self, runtime: AuthRuntime, path: str) -> str:
         return runtime.settings.vk_base_url.rstrip("/") + path
 
-    async def authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
+    async def build_authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
         async with self._create_client(runtime) as client:
             url, _ = client.create_authorization_url(
-                self._url(runtime, "/authorize"),
+                self._build_url(runtime, "/authorize"),
                 state=authorization.state,
                 redirect_uri=authorization.redirect_uri,
                 code_verifier=authorization.verifier,
             )
         return str(url)
 
-    async def profile(self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn) -> Profile:
+    async def fetch_profile(
+        self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn
+    ) -> Profile:
         """Return the user's profile. Many VK accounts have no email, and users may refuse to share it."""
         async with self._create_client(runtime) as client:
             tokens = await client.fetch_token(
-                self._url(runtime, "/oauth2/auth"),
+                self._build_url(runtime, "/oauth2/auth"),
                 code=returned.code,
                 redirect_uri=authorization.redirect_uri,
                 code_verifier=authorization.verifier,
@@ -58,8 +60,8 @@ class Vk:
                 state=authorization.state,
             )
         form = {"client_id": runtime.settings.vk_client_id, "access_token": str(tokens.get("access_token"))}
-        async with external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
-            answer = await http.post(self._url(runtime, "/oauth2/user_info"), data=form)
+        async with create_external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
+            answer = await http.post(self._build_url(runtime, "/oauth2/user_info"), data=form)
         user = _read_user(answer)
         first, last = split_full_name(user.get("first_name"), user.get("last_name"))
         return Profile(
@@ -68,7 +70,7 @@ class Vk:
             email=str(user["email"]) if user.get("email") else None,
             first_name=first,
             last_name=last,
-            avatar_url=https_url(user.get("avatar")),
+            avatar_url=check_https_url(user.get("avatar")),
         )
 
 

@@ -1,6 +1,6 @@
-from chassis.settings import CommonSettings, service_config
+from chassis.settings import CommonSettings, build_service_config
 
 
 class Settings(CommonSettings):
-    model_config = service_config("SAMPLE_")
+    model_config = build_service_config("SAMPLE_")
     notes_per_hour: int = 100

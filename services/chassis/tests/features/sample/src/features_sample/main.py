@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.app import create_app
-from chassis.features.audit import AuditRead, add_entry, administrator, list_entries
+from chassis.features.audit import AuditRead, add_entry, list_entries, requires_administrator
 from chassis.features.lists import PageQuery
 from chassis.features.personal_data import answer_requests
 from chassis.web.auth import Principal
@@ -18,7 +18,7 @@ from features_sample.settings import Settings
 from features_sample.tables import AuditEntry, Vehicle
 
 router = APIRouter(prefix="/api/sample/admin")
-Admin = Annotated[Principal, administrator("content:administer")]
+Admin = Annotated[Principal, requires_administrator("content:administer")]
 
 
 class VehicleCreate(BaseModel):

@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.features.audit import personal_data_of
+from chassis.features.audit import declare_personal_data
 from chassis.features.personal_data import PersonalData, export_rows
 from sqlalchemy import delete, select
 from sqlmodel import col
@@ -42,4 +42,4 @@ REPAIRS = PersonalData(
 )
 VISITORS = PersonalData(handled=(Visitor.email,), erase=erase_visitor, export=export_visitor)
 ACCOUNTS = PersonalData(deleted=(AccountCopy.id,))
-PERSONAL_DATA = [VEHICLES, REPAIRS, VISITORS, personal_data_of(AuditEntry), ACCOUNTS]
+PERSONAL_DATA = [VEHICLES, REPAIRS, VISITORS, declare_personal_data(AuditEntry), ACCOUNTS]

@@ -1,5 +1,5 @@
-from chassis.settings import CommonSettings, service_config
+from chassis.settings import CommonSettings, build_service_config
 
 
 class Settings(CommonSettings):
-    model_config = service_config("RECORDS_SAMPLE_")
+    model_config = build_service_config("RECORDS_SAMPLE_")

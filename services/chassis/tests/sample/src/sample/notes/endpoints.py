@@ -29,7 +29,7 @@ async def write_note(body: NoteCreate, db: Db, caller: MaybeCaller) -> NoteRead:
     note = Note(text=body.text, author_id=caller.id if caller else None)
     db.add(note)
     await outbox.record(db, NoteWritten(note_id=note.id, text=note.text))
-    await mail_queue.queue(db, to="a@example.com", subject="Заметка", text=body.text)
+    await mail_queue.queue_email(db, to="a@example.com", subject="Заметка", text=body.text)
     return NoteRead(id=note.id, text=note.text)
 
 
