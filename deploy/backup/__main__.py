@@ -92,8 +92,10 @@ def perform(verb: str, name: str) -> list[str]:
         return ["can be restored here"]
     if verb == "restore":
         backup = find_backup(folder, name)
-        erased = get_erasures_file()
-        result = restore_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, erased=erased)
+        erasures_file = get_erasures_file()
+        result = restore_backup(
+            sources, backup, overwrite=overwrite, other_keys=other_keys, erasures_file=erasures_file
+        )
         return [f"restored: {len(result.parts)} services as they were at {result.began_at}"]
     raise Refused(str(__doc__))
 

@@ -17,12 +17,12 @@ def restore_backup(
     overwrite: bool = False,
     other_keys: bool = False,
     programs: str = "",
-    erased: Path | None = None,
+    erasures_file: Path | None = None,
 ) -> manifest.Manifest:
     """Restore a backup. Raises Refused before any change.
 
     The databases and folders must be empty unless `overwrite` is set. The list of all erasures that the backups and
-    the databases before the restore know is written to `erased`.
+    the databases before the restore know is written to `erasures_file`.
     """
     contents = check_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
     parts = {part.service: part for part in contents.parts}
@@ -34,9 +34,9 @@ def restore_backup(
         files_in_backup = parts[source.service].files
         if source.files and files_in_backup:
             folders[source.files] = unpack(backup / files_in_backup.name, source.files)
-    if erased:
+    if erasures_file:
         erasures.keep(sources, backup.parent, programs=programs)
-        erasures.write_list(erased, erasures.read_list(backup.parent / erasures.LIST))
+        erasures.write_list(erasures_file, erasures.read_list(backup.parent / erasures.LIST))
     for service, database in databases.items():
         database.ask(postgres.CLEAR)
         database.restore_dump(backup / parts[service].database.name)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Starts PostgreSQL with memory settings for the size of its container: a quarter for its own cache, as its manual
-# advises, and the rest for sessions and the cache of the system. It also logs what an operator needs: slow statements,
-# without their values, which may be personal data, waits for locks, and statistics of statements.
+# advises, and the rest for sessions and the cache of the system. It also logs what an operator needs: slow statements
+# (without their values, which may be personal data), waits for locks, and statistics of statements.
 #   postgres.sh [ARGUMENT OF postgres...]
 set -eu
 limit=$(cat "${CGROUP:-/sys/fs/cgroup}/memory.max" 2> /dev/null || echo max)

@@ -87,7 +87,8 @@ class Visitors:
 def read_site() -> str:
     """Return the address of the site in .env. Raises SystemExit if it is missing."""
     file = ROOT / ".env"
-    for line in file.read_text().splitlines() if file.exists() else []:
+    lines = file.read_text().splitlines() if file.exists() else []
+    for line in lines:
         name, _, value = line.partition("=")
         if name == "SITE_DOMAIN" and value:
             return f"https://{value}"

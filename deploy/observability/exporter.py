@@ -54,7 +54,7 @@ def fetch(url: str) -> Any:
 
 
 class Node(NamedTuple):
-    """What a node of NATS reports: `server` is its `varz`, `store` its `jsz`."""
+    """The report of a node of NATS: `server` is its `varz`, `store` its `jsz`."""
 
     server: dict[str, Any]
     store: dict[str, Any]

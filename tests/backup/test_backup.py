@@ -138,10 +138,12 @@ class TestRestore:
             connection.execute(ERASURE)
             ids = {str(row[0]) for row in connection.execute("SELECT id FROM erasures")}
         # One erasure is in the overwritten database, one in the list of the folder, and one in the backup.
-        restore_backup([auth], first, overwrite=True, programs=get_programs_folder(), erased=tmp_path / "auth.jsonl")
+        restore_backup(
+            [auth], first, overwrite=True, programs=get_programs_folder(), erasures_file=tmp_path / "auth.jsonl"
+        )
         assert erasures.read_list(tmp_path / "auth.jsonl").keys() == ids
         create_owned_database(server, "auth")
-        restore_backup([auth], first, programs=get_programs_folder(), erased=tmp_path / "new-machine.jsonl")
+        restore_backup([auth], first, programs=get_programs_folder(), erasures_file=tmp_path / "new-machine.jsonl")
         assert erasures.read_list(tmp_path / "new-machine.jsonl").keys() == ids
         assert len(ids) == 3
 

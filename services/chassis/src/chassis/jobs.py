@@ -30,7 +30,7 @@ OVERDUE_SECONDS = Gauge("job_overdue_seconds", "How long ago a background job sh
 
 
 class JobRun(Base, table=True):
-    """When a job last ran, on any replica."""
+    """The last run of a job, on any replica."""
 
     __tablename__ = "job_runs"
     name: str = Field(primary_key=True)

@@ -1,4 +1,4 @@
-"""When failed work in a queue is tried again."""
+"""The time at which failed work in a queue is tried again."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

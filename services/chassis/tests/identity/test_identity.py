@@ -72,7 +72,7 @@ def make_token(payload: bytes, footer: bytes = json.dumps({"kid": KID}).encode()
     return pyseto.encode(KEY, payload, footer=footer).decode()
 
 
-def make_token_of(**claims: object) -> str:
+def make_token_with(**claims: object) -> str:
     return make_token(json.dumps({**CLAIMS, **claims}).encode())
 
 
@@ -82,11 +82,11 @@ def test_nothing_is_decided_before_both_buckets_were_read(bucket: str) -> None:
     identity = make_identity_with_key()
     identity.unread = {bucket}
     with pytest.raises(NotReady):
-        identity.verify(make_token_of())
+        identity.verify(make_token_with())
 
 
 def test_a_genuine_token_names_its_user() -> None:
-    assert make_identity_with_key().verify(make_token_of()).name == "Анна Орлова"
+    assert make_identity_with_key().verify(make_token_with()).name == "Анна Орлова"
 
 
 @pytest.mark.parametrize(
@@ -108,16 +108,16 @@ def test_a_genuine_token_names_its_user() -> None:
 )
 def test_claims_outside_the_contract_are_refused(claims: dict[str, object]) -> None:
     with pytest.raises(Invalid):
-        make_identity_with_key().verify(make_token_of(**claims))
+        make_identity_with_key().verify(make_token_with(**claims))
 
 
 def test_clocks_may_differ_by_a_minute() -> None:
     later = (NOW + timedelta(seconds=59)).isoformat()
-    assert make_identity_with_key().verify(make_token_of(iat=later, nbf=later))
+    assert make_identity_with_key().verify(make_token_with(iat=later, nbf=later))
 
 
 def test_a_token_has_one_spelling() -> None:
-    genuine = make_token_of()
+    genuine = make_token_with()
     head, footer = genuine.rsplit(".", 1)
     identity = make_identity_with_key()
     assert identity.verify(genuine)
@@ -147,7 +147,7 @@ def test_no_payload_raises_anything_unexpected(payload: bytes) -> None:
 @given(st.sampled_from(sorted(CLAIMS)), JSON)
 def test_no_claim_raises_anything_unexpected(name: str, value: object) -> None:
     with contextlib.suppress(Invalid, Expired):
-        principal = make_identity_with_key().verify(make_token_of(**{name: value}))
+        principal = make_identity_with_key().verify(make_token_with(**{name: value}))
         assert principal.role in {"user", "staff", "admin"}
 
 
@@ -169,7 +169,7 @@ class TestSignedKeys:
     ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(64, 96)))
     PUBLIC = get_public_half(KEY).encode()
 
-    def identity(self) -> Identity:
+    def make_identity(self) -> Identity:
         return Identity(
             clock=lambda: NOW,
             roots=parse_public_keys(f"{get_public_half(TEST_ROOT)},{get_public_half(self.ROOT)}"),
@@ -180,10 +180,10 @@ class TestSignedKeys:
         return pyseto.encode(root, self.PUBLIC, implicit_assertion=kid.encode())
 
     def test_a_signed_key_counts_until_it_is_deleted(self) -> None:
-        identity = self.identity()
+        identity = self.make_identity()
         identity.apply(f"signed_key.{KID}", self.sign_key())
         identity.apply(f"key.{KID}", self.PUBLIC)
-        assert identity.verify(make_token_of())
+        assert identity.verify(make_token_with())
         identity.apply(f"signed_key.{KID}", None)
         assert not identity.is_ready
 
@@ -201,18 +201,18 @@ class TestSignedKeys:
         ids=["unsigned", "bare", "by itself", "another key id", "no key id", "no key", "no text"],
     )
     def test_anything_else_is_refused(self, entry: str, value: bytes) -> None:
-        identity = self.identity()
+        identity = self.make_identity()
         with pytest.raises((ValueError, pyseto.PysetoError)):
             identity.apply(entry, value)
         assert not identity.is_ready
 
     def test_a_forged_entry_does_not_replace_a_genuine_one(self) -> None:
-        identity = self.identity()
+        identity = self.make_identity()
         identity.apply(f"signed_key.{KID}", self.sign_key())
         with pytest.raises(pyseto.PysetoError):
             identity.apply(f"signed_key.{KID}", self.sign_key(root=KEY))
         identity.apply(f"key.{KID}", None)
-        assert identity.verify(make_token_of())
+        assert identity.verify(make_token_with())
 
     async def test_a_writer_of_the_bucket_mints_no_key(self, runtime: AnyRuntime) -> None:
         """On a real bucket the key is refused and counted, and later entries are still read."""
@@ -242,7 +242,7 @@ class TestWatch:
         began: list[None] = []
         monkeypatch.setattr(watched, "purge_old_sessions", lambda: began.append(None))
 
-        async def two_new_watches() -> None:
+        async def wait_for_two_new_watches() -> None:
             before = len(began)
             await wait_for(lambda: len(began) >= before + 2)
 
@@ -254,10 +254,10 @@ class TestWatch:
                 await store.put(f"account.{number}", b"{}")
             task = asyncio.create_task(watch(bus, watched))
             await wait_for(lambda: len(applied) == 5 and not watched.unread)
-            await two_new_watches()
+            await wait_for_two_new_watches()
             await store.put("account.5", b"{}")
             await wait_for(lambda: "account.5" in applied)
-            await two_new_watches()
+            await wait_for_two_new_watches()
             assert applied == [f"account.{number}" for number in range(6)]
             await bus.js.delete_key_value("identity")
             await (await open_bucket(bus, "identity")).put("account.6", b"{}")

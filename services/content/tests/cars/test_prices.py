@@ -24,6 +24,8 @@ from contracts.content import FavoritePriceChanged
 
 from services.content.tests.fixture_types import Make
 
+PriceCars = Callable[[], Awaitable[None]]
+
 
 class Calculator:
     """Answers as the calculator does, with customs of a tenth of the price; records the requests."""
@@ -78,7 +80,7 @@ async def calculator(runtime: ContentRuntime) -> AsyncIterator[Calculator]:
 
 
 @pytest.fixture
-def price(runtime: ContentRuntime) -> Callable[[], Awaitable[None]]:
+def price(runtime: ContentRuntime) -> PriceCars:
     (job,) = [job for job in JOBS if job.name == "cars.price"]
     due_now = replace(job, every=timedelta(0))
 
@@ -90,7 +92,7 @@ def price(runtime: ContentRuntime) -> Callable[[], Awaitable[None]]:
 
 class TestPrices:
     async def test_car_has_a_price_with_customs_rate_and_date(
-        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: Callable[[], Awaitable[None]]
+        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: PriceCars
     ) -> None:
         diesel = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)
         electric = await make_car(slug="electric", fuel="electric", engine_volume_l=None, power_hp=435)
@@ -120,7 +122,7 @@ class TestPrices:
         signed_in: SignedIn,
         make_car: Make[Car],
         calculator: Calculator,
-        price: Callable[[], Awaitable[None]],
+        price: PriceCars,
         clock: MovableClock,
     ) -> None:
         car = await make_car(price_eur=Decimal(10_000))
@@ -145,7 +147,7 @@ class TestPrices:
         client: ApiClient,
         make_car: Make[Car],
         calculator: Calculator,
-        price: Callable[[], Awaitable[None]],
+        price: PriceCars,
         deliver: Deliver,
         clock: MovableClock,
     ) -> None:
@@ -174,7 +176,7 @@ class TestPrices:
         admin: dict[str, str],
         make_car: Make[Car],
         calculator: Calculator,
-        price: Callable[[], Awaitable[None]],
+        price: PriceCars,
     ) -> None:
         body = {"brand": "BMW", "model": "X", "year": 2022, "body_type": "suv", "fuel": "diesel", "price_eur": 10_000}
         body |= {"engine_volume_l": 2.0, "price_rub": 5}
@@ -187,7 +189,7 @@ class TestPrices:
         assert (await client.get(f"/api/cars/{item['slug']}")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_one_invalid_car_does_not_affect_the_others(
-        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: Callable[[], Awaitable[None]]
+        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: PriceCars
     ) -> None:
         await make_car(slug="wrong", price_eur=99_000_000)
         await make_car(slug="right", price_eur=10_000)
@@ -200,7 +202,7 @@ class TestPrices:
         client: ApiClient,
         make_car: Make[Car],
         calculator: Calculator,
-        price: Callable[[], Awaitable[None]],
+        price: PriceCars,
         clock: MovableClock,
     ) -> None:
         await make_car(slug="car", price_eur=10_000)
@@ -216,7 +218,7 @@ class TestPrices:
         runtime: ContentRuntime,
         make_car: Make[Car],
         calculator: Calculator,
-        price: Callable[[], Awaitable[None]],
+        price: PriceCars,
     ) -> None:
         await make_car(slug="car", price_eur=10_000)
         counts: list[int] = []
@@ -234,7 +236,7 @@ class TestPrices:
         client: ApiClient,
         make_car: Make[Car],
         calculator: Calculator,
-        price: Callable[[], Awaitable[None]],
+        price: PriceCars,
         admin: dict[str, str],
         signed_in: SignedIn,
         deliver: Deliver,
@@ -248,7 +250,7 @@ class TestPrices:
             "rate_date": "2026-11-20",
         }
 
-        async def favourite_and_correction() -> None:
+        async def add_favourite_and_correct_price() -> None:
             answer = await asyncio.wait_for(
                 client.put(f"/api/me/favorites/{car_with_manual_price.id}", headers=signed_in()), HANG_SECONDS
             )
@@ -257,7 +259,7 @@ class TestPrices:
             url = f"/api/content/admin/cars/{dearer.id}"
             assert (await client.patch(url, json=correction, headers=admin)).status_code == 200
 
-        calculator.meanwhile = favourite_and_correction
+        calculator.meanwhile = add_favourite_and_correct_price
         await price()
         assert (await client.get("/api/cars/kept")).json()["car"]["price_rub"] == 1_100_000
         assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] is None
@@ -274,7 +276,7 @@ class TestPrices:
         client: ApiClient,
         make_car: Make[Car],
         calculator: Calculator,
-        price: Callable[[], Awaitable[None]],
+        price: PriceCars,
         signed_in: SignedIn,
         recorded: Recorded,
         clock: MovableClock,

@@ -1,4 +1,4 @@
-"""Which events each service may read: the filters of its consumers, which the operator declares (`chassis.streams`).
+"""The events that each service may read: the filters of its consumers, which the operator declares (`chassis.streams`).
 
 A service that handles a new type of event names it here. A test compares this list with the handlers of each service.
 """

@@ -41,7 +41,7 @@ class Settings(CommonSettings):
     csp_reports_per_minute: int = Field(60, ge=1)
 
     @model_validator(mode="after")
-    def refuse_a_known_canary(self) -> Self:
+    def refuse_local_canary_password(self) -> Self:
         if self.environment == "production" and "local-only" in self.canary_password.get_secret_value():
             raise ValueError("STATUS_CANARY_PASSWORD must not be a local default password")
         return self

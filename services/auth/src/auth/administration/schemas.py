@@ -60,7 +60,7 @@ class UserChange(BaseModel):
     version: int | None = Field(None, ge=0, strict=True)
 
     @model_validator(mode="after")
-    def agree(self) -> "UserChange":
+    def refuse_contradictions(self) -> "UserChange":
         if self.role and self.is_admin is not None and (self.role == "admin") != self.is_admin:
             raise ValueError("role и is_admin противоречат друг другу")
         return self

@@ -1,4 +1,4 @@
-"""How many wrong codes are accepted in an hour.
+"""Limits of wrong codes in an hour.
 
 A wrong code costs one point for each valid code that it was compared with, so one point is one chance in a million.
 Points are counted for an email address and a kind of code, known address or not:

@@ -134,7 +134,7 @@ class CalculationRequest(BaseModel):
 
     @field_validator("engineVolumeLiters", mode="before")
     @classmethod
-    def volume_unless_electric(cls, value: Any, info: ValidationInfo) -> Any:
+    def require_volume_unless_electric(cls, value: Any, info: ValidationInfo) -> Any:
         if info.data.get("isElectric"):
             return None
         if value is None or value == "":
@@ -143,14 +143,14 @@ class CalculationRequest(BaseModel):
 
     @field_validator("age", mode="before")
     @classmethod
-    def age_unless_dated(cls, value: Any, info: ValidationInfo) -> Any:
+    def require_age_unless_dated(cls, value: Any, info: ValidationInfo) -> Any:
         if value is None and info.data.get("manufacture_date") is None:
             raise REQUIRED_ERROR
         return value
 
     @field_validator("fuelType", mode="before")
     @classmethod
-    def fuel_unless_electric(cls, value: Any, info: ValidationInfo) -> Any:
+    def require_fuel_unless_electric(cls, value: Any, info: ValidationInfo) -> Any:
         if value is None and not info.data.get("isElectric"):
             raise REQUIRED_ERROR
         return value

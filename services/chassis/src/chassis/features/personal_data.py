@@ -29,7 +29,7 @@ Export = Callable[[Any, UUID], Awaitable[dict[str, Any]]]
 
 @dataclass(frozen=True)
 class PersonalData:
-    """How a feature's user columns are handled when a user is erased.
+    """Handling of a feature's user columns when a user is erased.
 
     `erase` runs first. Then rows with the user's id in a `deleted` column are deleted, and `cleared` columns become
     NULL. `handled` lists columns that `erase` takes care of, `kept` lists columns that stay.

@@ -88,7 +88,7 @@ class AdminTimeline(Timeline):
 
 
 class TimelineQuery(BaseModel):
-    """Which page: the entries before or after a number, around it, or from a day (Moscow); by default the newest."""
+    """The page: entries before or after a number, around it, or from a day (Moscow). By default the newest ones."""
 
     before: Number | None = None
     after: Number | None = None

@@ -153,7 +153,7 @@ class Conversation(Base, table=True):
 
 
 class ConversationSide(Base, table=True):
-    """How far the buyer, or the company, has read a conversation, and how it was notified of what it has not read."""
+    """The last entry of a conversation that one side has read, and its notifications about unread ones."""
 
     __tablename__ = "conversation_sides"
     __table_args__ = (

@@ -78,7 +78,7 @@ class PaymentUpdate(PaymentFields, Changes):
 
 
 class NoticeSettlement(BaseModel):
-    """Which notice a manager has dealt with, and how."""
+    """A notice that a manager has dealt with, and how."""
 
     provider: Key
     notice_id: Annotated[str, Field(min_length=1, max_length=200)]

@@ -37,7 +37,7 @@ build_searchable(TeamMember, "name")
 
 
 class Presence(Base, table=True):
-    """When a signed-in member of the company was last seen; several tabs count as one."""
+    """The time at which a signed-in member of the company was last seen. Several tabs count as one."""
 
     __tablename__ = "presence"
     user_id: UUID = Field(primary_key=True)

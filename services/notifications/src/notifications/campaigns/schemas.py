@@ -28,13 +28,13 @@ class Audience(BaseModel):
 
     @field_validator("segment")
     @classmethod
-    def is_known(cls, value: str | None) -> str | None:
+    def check_segment(cls, value: str | None) -> str | None:
         if value is not None and value not in SEGMENTS:
             raise ValueError(f"Такой группы нет. Есть: {', '.join(SEGMENTS)}")
         return value
 
     @model_validator(mode="after")
-    def is_one(self) -> Self:
+    def require_one_field(self) -> Self:
         if len(self.model_dump(exclude_none=True)) != 1:
             raise ValueError("Укажите одно: all, role, user_ids или segment")
         return self
@@ -67,7 +67,7 @@ class AudienceRequest(BaseModel):
 
 
 class AudiencePreview(Answer):
-    """How many users, and how many of them each channel may reach."""
+    """The number of users of an audience, and how many of them each channel may reach."""
 
     recipients: int
     channels: dict[Channel, int]
@@ -114,7 +114,7 @@ class CampaignAnswer(Answer):
 
 
 class CampaignQuery(PageQuery):
-    """Which campaigns, and in which order."""
+    """Filters and order of the list of campaigns."""
 
     status: Status | None = None
     search: Search | None = None
@@ -149,7 +149,7 @@ class SegmentList(Answer):
 
 
 class ChannelTraffic(BaseModel):
-    """One channel over the last hour, and what waits in it."""
+    """The traffic of one channel in the last hour, and the length of its queue."""
 
     sent: int
     failed: int

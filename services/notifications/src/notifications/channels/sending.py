@@ -1,4 +1,4 @@
-"""What the queues of push messages and Telegram share: sending a few messages at a time, and the end of a delivery."""
+"""Shared by the queues of push messages and Telegram: sending a few messages at a time, and ending a delivery."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -26,7 +26,7 @@ class MessagesInFlight:
 
     @property
     def free(self) -> int:
-        """How many more messages may be sent now."""
+        """The number of messages that may be sent now in addition."""
         return max(0, self._slots - len(self._tasks))
 
     def start(self, sending: Coroutine[Any, Any, None]) -> None:

@@ -31,7 +31,7 @@ class PacedBot:
 
     @property
     def pause_end(self) -> datetime | None:
-        """When the bot may send again, if Telegram asked this process to wait."""
+        """The time at which the bot may send again, if Telegram asked this process to wait."""
         if self._paused_until and self._paused_until > self._runtime.now():
             return self._paused_until
         return None

@@ -1,4 +1,4 @@
-"""What the bot says, read from `telegram_texts.yaml` (`docs/copy/telegram.yaml` is a link to it)."""
+"""Texts of the bot, read from `telegram_texts.yaml` (`docs/copy/telegram.yaml` is a link to it)."""
 
 from importlib.resources import files
 

@@ -48,7 +48,7 @@ class NotificationRead(BaseModel):
 
 
 class InboxQuery(PageQuery):
-    """Which entries, and which page of them."""
+    """Filters and page of the inbox."""
 
     type: Search | None = None
     is_read: bool | None = None

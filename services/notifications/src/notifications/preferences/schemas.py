@@ -14,7 +14,7 @@ def is_none(value: object) -> bool:
 
 
 class ChannelsRead(BaseModel):
-    """Which channels a type may use. `telegram` is missing where the site has no bot."""
+    """The channels that a type may use. `telegram` is missing where the site has no bot."""
 
     in_app: bool
     email: bool
@@ -38,7 +38,7 @@ class SecurityChange(ChannelsChange):
 
     @field_validator("in_app")
     @classmethod
-    def stays_on(cls, value: bool | None) -> bool | None:
+    def refuse_to_turn_off(cls, value: bool | None) -> bool | None:
         if value is False:
             raise ValueError("Уведомления безопасности на сайте не отключаются")
         return value
@@ -54,7 +54,7 @@ class QuietHours(BaseModel):
 
     @field_validator("timezone")
     @classmethod
-    def exists(cls, value: str) -> str:
+    def check_time_zone(cls, value: str) -> str:
         if value not in available_timezones():
             raise ValueError("Такого часового пояса нет")
         return ZoneInfo(value).key

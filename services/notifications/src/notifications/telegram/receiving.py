@@ -1,4 +1,4 @@
-"""How updates arrive: Telegram calls the webhook, or one replica at a time asks Telegram for them (long polling)."""
+"""Receiving of updates: Telegram calls the webhook, or one replica at a time asks Telegram for them (long polling)."""
 
 import hmac
 from datetime import timedelta

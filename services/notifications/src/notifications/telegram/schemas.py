@@ -18,7 +18,7 @@ class TelegramAccount(BaseModel):
 
 
 class TelegramState(Answer):
-    """Whether the site has a bot, its name, and the caller's linked account."""
+    """The name of the site's bot, if it has one, and the caller's linked account."""
 
     is_available: bool
     bot_name: str | None

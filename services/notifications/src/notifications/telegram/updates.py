@@ -1,4 +1,4 @@
-"""What users write to the bot. Each update is handled once, in one transaction; the answer is sent after it."""
+"""Messages of users to the bot. Each update is handled once, in one transaction; the answer is sent after it."""
 
 import re
 from datetime import timedelta

@@ -37,7 +37,7 @@ class PastIncident(BaseModel):
     updates: list[PastUpdate] = Field(min_length=1, max_length=500)
 
     @model_validator(mode="after")
-    def has_an_order_of_time(self) -> Self:
+    def check_order_of_times(self) -> Self:
         if self.resolvedAt < self.createdAt:
             raise ValueError("Инцидент решён раньше, чем начался")
         if not any(update.status == "resolved" for update in self.updates):
@@ -56,7 +56,7 @@ class PastMaintenance(BaseModel):
     scheduledEnd: Moment
 
     @model_validator(mode="after")
-    def has_an_order_of_time(self) -> Self:
+    def check_order_of_times(self) -> Self:
         if self.scheduledEnd <= self.scheduledStart:
             raise ValueError("Окончание должно быть позже начала")
         return self
@@ -75,7 +75,7 @@ class HistoryExport(History):
 
 
 class ImportAnswer(Answer):
-    """How many rows were added, and how many were there already and stayed as they are."""
+    """The number of rows that were added, and of rows that existed and stayed as they are."""
 
     added: int
     known: int

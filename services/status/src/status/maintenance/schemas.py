@@ -20,7 +20,7 @@ class MaintenanceCreate(BaseModel):
 
     @field_validator("scheduledEnd")
     @classmethod
-    def ends_after_it_starts(cls, end: datetime, info: ValidationInfo) -> datetime:
+    def check_end(cls, end: datetime, info: ValidationInfo) -> datetime:
         """Refuse an end before the start. The error names its field, or it would be shown beside none."""
         start = info.data.get("scheduledStart")
         if start is not None and end <= start:

@@ -51,7 +51,7 @@ GONE_STATUS = 410
 
 @dataclass(frozen=True)
 class Attempt:
-    """What is sent, to where, with which secret."""
+    """A message with its address and secret."""
 
     delivery_id: UUID
     endpoint_id: UUID
