@@ -92,8 +92,9 @@ def rotate(kept_folder: Path, kinds: Sequence[str]) -> None:
     """Replace the passwords of these kinds. Raises Refused for an unknown kind, and then changes nothing."""
     if unknown := [kind for kind in kinds if kind not in ROTATED_SECRETS]:
         raise Refused(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED_SECRETS)} can")
-    for name in [name for kind in kinds for name in ROTATED_SECRETS[kind]]:
-        _write(kept_folder / name, secrets.token_hex(32), mode=0o400)
+    for kind in kinds:
+        for name in ROTATED_SECRETS[kind]:
+            _write(kept_folder / name, secrets.token_hex(32), mode=0o400)
 
 
 def list_external_secrets(kept_folder: Path) -> dict[str, dict[str, str]]:

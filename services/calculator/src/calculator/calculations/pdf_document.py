@@ -57,12 +57,12 @@ def build_page_texts(answer: Json, company: str) -> Json:
         "powerRange": _describe_power_range(answer),
         "current": _describe_current(answer),
         "notes": [warning["message"] for warning in answer["warnings"]],
-        "stamp": _stamp(answer),
+        "stamp": _list_stamp_lines(answer),
         "link": answer["shareUrl"],
     }
 
 
-def _decimal(value: float) -> str:
+def _format_decimal(value: float) -> str:
     return format_number(Decimal(str(value)))
 
 
@@ -73,17 +73,17 @@ def _describe_car(request: Json) -> str:
     if electric:
         parts.append("электромобиль" if request.get("isElectric") else "последовательный гибрид")
     else:
-        parts.append(f"{_decimal(request['engineVolumeLiters'])}{NBSP}л")
+        parts.append(f"{_format_decimal(request['engineVolumeLiters'])}{NBSP}л")
         parts.append("бензин" if request["fuelType"] == "petrol" else "дизель")
     if "manufacture_date" in request:
         manufactured_on = datetime.fromisoformat(request["manufacture_date"]).date()
         parts.append(f"выпущен {format_day(manufactured_on)}")
     else:
-        parts.append(f"возраст, лет: {_decimal(request['age'])}")
+        parts.append(f"возраст, лет: {_format_decimal(request['age'])}")
     parts.append(IMPORTERS[request["importCategory"]])
     if "enginePower" in request:
         unit = POWER_UNITS[request.get("enginePowerUnit", "hp")]
-        parts.append(f"{_decimal(request['enginePower'])}{NBSP}{unit}")
+        parts.append(f"{_format_decimal(request['enginePower'])}{NBSP}{unit}")
     return ", ".join(parts)
 
 
@@ -140,13 +140,13 @@ def _format_total(band: Json) -> str:
     return format_roubles(Decimal(str(band["total"])))
 
 
-def _stamp(answer: Json) -> list[Json]:
+def _list_stamp_lines(answer: Json) -> list[Json]:
     rate = answer["eurRate"]
     rate_day = format_day(datetime.fromisoformat(rate["date"]).date())
     return [
         {"caption": "Редакция ставок", "value": answer["edition"]},
         {
             "caption": "Курс евро",
-            "value": f"{_decimal(rate['value'])}{NBSP}₽, {SOURCES[rate['source']]}, {rate_day}",
+            "value": f"{_format_decimal(rate['value'])}{NBSP}₽, {SOURCES[rate['source']]}, {rate_day}",
         },
     ]

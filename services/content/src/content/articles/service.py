@@ -98,8 +98,8 @@ async def read_for_page(db: Session, slug: str) -> PostRead:
 
 async def list_categories(db: Session) -> CategoryList:
     counts = await queries.count_by_category(db)
-    listed = [CategoryCount(slug=slug, name=name, count=counts.get(slug, 0)) for slug, name in NAMES.items()]
-    return CategoryList(categories=listed, total=await queries.count_published(db))
+    categories = [CategoryCount(slug=slug, name=name, count=counts.get(slug, 0)) for slug, name in NAMES.items()]
+    return CategoryList(categories=categories, total=await queries.count_published(db))
 
 
 async def list_tags(db: Session) -> TagList:

@@ -86,7 +86,7 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     document = Calendar()
     document.add("prodid", "-//Meridian Avto//Status//RU")
     document.add("version", "2.0")
-    document.add_component(_format_moscow_time())
+    document.add_component(_build_moscow_time_zone())
     for work in planned:
         entry = Event()
         entry.add("uid", f"{work.id}@status.meridian")
@@ -100,7 +100,7 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     return content
 
 
-def _format_moscow_time() -> "Timezone":
+def _build_moscow_time_zone() -> "Timezone":
     """Return a time zone component: RFC 5545 section 3.6 requires a component even when nothing is planned."""
     from icalendar import Timezone, TimezoneStandard
 
