@@ -24,7 +24,7 @@ def _normalize_line(value: str) -> str:
     return text
 
 
-def _name(value: str) -> str:
+def _check_name(value: str) -> str:
     text = _normalize_line(value)
     if not text:
         raise ValueError("Обязательное поле")
@@ -84,7 +84,7 @@ def refuse_control_characters(value: str) -> str:
     return value
 
 
-Name = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_name)]
+Name = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_check_name)]
 Line = Annotated[str, AfterValidator(_normalize_line)]
 Phone = Annotated[
     str | None,

@@ -79,7 +79,7 @@ async def publish_account(runtime: AuthRuntime, account_id: UUID) -> None:
         account = await db.get(Account, account_id)
     if account is not None and account.access_changed_at is not None:
         identity = await open_bucket(runtime.bus, "identity")
-        await publish_state(identity, account, await _find_entry(identity, _name(account)))
+        await publish_state(identity, account, await _find_entry(identity, _build_entry_name(account)))
 
 
 async def publish_ended_session(runtime: AuthRuntime, session_id: UUID) -> None:
@@ -131,7 +131,7 @@ async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:
     async with runtime.database.reading() as db:
         signing_keys = await sessions.list_keys(db)
         since = runtime.now() - RECENT_PERIOD
-        accounts = {_name(account): account for account in await list_blocked_or_changed(db, since=since)}
+        accounts = {_build_entry_name(account): account for account in await list_blocked_or_changed(db, since=since)}
     for key in signing_keys:
         if not _is_published(runtime, key, shown):
             await keys.publish_key(runtime.settings, identity, key)
@@ -148,14 +148,14 @@ def _is_published(runtime: AuthRuntime, key: SigningKey, shown: dict[str, KeyVal
     return all(name in shown and shown[name].value == value for name, value in expected.items())
 
 
-def _name(account: Account) -> str:
+def _build_entry_name(account: Account) -> str:
     return f"account.{account.id}"
 
 
 async def publish_state(store: KeyValue, account: Account, shown: KeyValue.Entry | None) -> None:
     """Replace an older state. A newer one that another replica writes at the same time stays."""
     state = {"status": account.account_status, "role": account.role, "version": account.account_version}
-    name = _name(account)
+    name = _build_entry_name(account)
     value = orjson.dumps(state)
     while shown is None or (shown.value != value and _read_version(shown) <= account.account_version):
         try:

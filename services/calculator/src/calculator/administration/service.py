@@ -107,19 +107,23 @@ def _serialize_for_audit(policy: Policy) -> dict[str, Any]:
     }
 
 
-def _sample(price: int, cc: int, age: str, importer: Any, hp: int | None, *, electric: bool = False) -> Import:
+def _build_sample_car(
+    price: int, cc: int, age: str, importer: Any, hp: int | None, *, electric: bool = False
+) -> Import:
     power = Power(Decimal(hp), "hp") if hp else None
     return Import(Decimal(price), cc, Decimal(age), "petrol", importer, electric, False, power)
 
 
 SAMPLES: dict[str, Import] = {
-    "Физическое лицо, 2,0 л, 4 года, 150 л. с.": _sample(3_000_000, 2000, "4", "personal", 150),
-    "Физическое лицо, 2,0 л, 4 года, 249 л. с.": _sample(3_000_000, 2000, "4", "personal", 249),
-    "Физическое лицо, 1,5 л, 2 года, 150 л. с.": _sample(1_800_000, 1500, "2", "personal", 150),
-    "Физическое лицо, 4,4 л, 2 года, 530 л. с.": _sample(9_000_000, 4400, "2", "personal", 530),
-    "Физическое лицо, электромобиль, 1 год, 204 л. с.": _sample(4_500_000, 0, "1", "personal", 204, electric=True),
-    "Юридическое лицо, 2,0 л, 1 год, 249 л. с.": _sample(4_000_000, 2000, "1", "legal", 249),
-    "Юридическое лицо, 3,0 л, 8 лет, 200 л. с.": _sample(1_200_000, 3000, "8", "legal", 200),
+    "Физическое лицо, 2,0 л, 4 года, 150 л. с.": _build_sample_car(3_000_000, 2000, "4", "personal", 150),
+    "Физическое лицо, 2,0 л, 4 года, 249 л. с.": _build_sample_car(3_000_000, 2000, "4", "personal", 249),
+    "Физическое лицо, 1,5 л, 2 года, 150 л. с.": _build_sample_car(1_800_000, 1500, "2", "personal", 150),
+    "Физическое лицо, 4,4 л, 2 года, 530 л. с.": _build_sample_car(9_000_000, 4400, "2", "personal", 530),
+    "Физическое лицо, электромобиль, 1 год, 204 л. с.": _build_sample_car(
+        4_500_000, 0, "1", "personal", 204, electric=True
+    ),
+    "Юридическое лицо, 2,0 л, 1 год, 249 л. с.": _build_sample_car(4_000_000, 2000, "1", "legal", 249),
+    "Юридическое лицо, 3,0 л, 8 лет, 200 л. с.": _build_sample_car(1_200_000, 3000, "8", "legal", 200),
 }
 
 

@@ -59,7 +59,9 @@ def build_page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSet
     mileage = f"пробег {format_number(car.mileage_km)}{NBSP}км"
     place_and_inspector = [text for text in (inspection.place, inspection.inspector) if text]
     battery = inspection.battery
-    capacity = f", ёмкость {_decimal(battery.capacity_kwh)}{NBSP}кВт·ч" if battery and battery.capacity_kwh else ""
+    capacity = (
+        f", ёмкость {_format_decimal(battery.capacity_kwh)}{NBSP}кВт·ч" if battery and battery.capacity_kwh else ""
+    )
     return {
         "company": settings.siteName,
         "heading": "Отчёт об осмотре",
@@ -72,12 +74,12 @@ def build_page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSet
             for panel in inspection.paint
         ],
         "tyres": [
-            [name, f"{_decimal(tyre.tread_mm)}{NBSP}мм", tyre.name or ""]
+            [name, f"{_format_decimal(tyre.tread_mm)}{NBSP}мм", tyre.name or ""]
             for wheel, name in WHEEL_NAMES.items()
             if (tyre := inspection.tyres.get(wheel))
         ],
         "season": SEASON_NAMES[inspection.tyre_season] if inspection.tyre_season else "",
-        "battery": f"{_decimal(battery.health_percent)}{NBSP}% от новой{capacity}" if battery else "",
+        "battery": f"{_format_decimal(battery.health_percent)}{NBSP}% от новой{capacity}" if battery else "",
         "faults": [
             [
                 PANEL_NAMES[fault.panel] if fault.panel else "Автомобиль",
@@ -89,7 +91,7 @@ def build_page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSet
     }
 
 
-def _decimal(value: Decimal) -> str:
+def _format_decimal(value: Decimal) -> str:
     """Format with a decimal comma and without a zero at the end, such as `4,5`."""
     return f"{float(value):g}".replace(".", ",")
 

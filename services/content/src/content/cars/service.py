@@ -46,17 +46,17 @@ PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
 
 
 async def list_featured(db: Session, limit: int) -> FeaturedCars:
-    return FeaturedCars(cars=await _offers(db, await queries.list_featured(db, limit)))
+    return FeaturedCars(cars=await _build_offers(db, await queries.list_featured(db, limit)))
 
 
 async def list_cars(db: Session, query: CarQuery) -> CarList:
     async with limit_searches(query.q):
         rows, total = await queries.list_published(db, query)
     has_more = query.offset + len(rows) < total
-    return CarList(cars=await _offers(db, rows), total=total, hasMore=has_more, facets=await get_facets(db))
+    return CarList(cars=await _build_offers(db, rows), total=total, hasMore=has_more, facets=await get_facets(db))
 
 
-async def _offers(db: Session, rows: Sequence[Row[Any]]) -> list[CarOffer]:
+async def _build_offers(db: Session, rows: Sequence[Row[Any]]) -> list[CarOffer]:
     prices = (await site.read_settings(db)).servicePrices
     offers = [CarOffer.model_validate(row, from_attributes=True) for row in rows]
     for offer in offers:
@@ -93,7 +93,7 @@ async def get_facets(db: Session) -> Facets:
 async def read_car(db: Session, key: str) -> CarAnswer:
     """Return one car."""
     car = require_found(await queries.get_public(db, key), "Такого автомобиля нет")
-    related = await _offers(db, await queries.list_related(db, car))
+    related = await _build_offers(db, await queries.list_related(db, car))
     turnkey = _compute_turnkey_price(car.price_rub, (await site.read_settings(db)).servicePrices)
     read = CarRead(
         **car.model_dump(exclude={"search", "reserved_until"}),

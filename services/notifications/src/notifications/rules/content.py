@@ -13,7 +13,7 @@ def _fill_deadline(event: content.ContactOverdue | content.RequestOverdue, at: d
     return {"due_at": format_moment(event.due_at)}
 
 
-def _request(event: content.RequestCreated, at: datetime) -> dict[str, str]:
+def _fill_request(event: content.RequestCreated, at: datetime) -> dict[str, str]:
     kind = request_kind(event.kind)
     return {"kind": f"{kind}: {event.car_title}" if event.car_title else kind, "due_at": format_moment(event.due_at)}
 
@@ -48,7 +48,7 @@ RULES = [
     *make_rules(
         content.RequestCreated,
         variants=lambda event: ["", "admins"] if event.user_id else ["admins"],
-        values=_request,
+        values=_fill_request,
     ),
     *make_rules(content.RequestWithdrawn),
     *make_rules(
