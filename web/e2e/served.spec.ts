@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
-import { expect, isHydrated, open, phone, test } from './site.ts'
+import { demoCar, expect, isHydrated, open, phone, test } from './site.ts'
 
 const article = '/blog/utilizacionnyj-sbor-160-sil'
 
@@ -70,11 +70,6 @@ const look = (page: Page, parts: string[]) =>
 const ofArticle = ['.blog-title', '.blog-by', '.blog-figure', '.blog-lead', '.blog-prose']
 const ofCar = ['h1', '.cars-name', '.cars-drawing', '.ui-giant-price', '.cars-parts', '.cars-rows']
 
-async function addressOfCar(page: Page) {
-  const { cars } = await (await page.request.get('/api/cars?limit=1')).json()
-  return `/cars/${cars[0].slug}`
-}
-
 /** The record is visible before its code, and nothing moves when its code renders it. */
 async function staysWhereItIs(page: Page, path: string, parts: string[]) {
   await recordChanges(page)
@@ -120,7 +115,7 @@ for (const [name, options] of [
     })
 
     test('so is a car', async ({ page }) => {
-      await staysWhereItIs(page, await addressOfCar(page), ofCar)
+      await staysWhereItIs(page, demoCar.path, ofCar)
     })
   })
 
@@ -224,7 +219,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('an article and a car are a page to read, with one heading', async ({ page }) => {
-    for (const path of [article, await addressOfCar(page)]) {
+    for (const path of [article, demoCar.path]) {
       await page.goto(path)
       await expect(page.locator('h1')).toHaveCount(1)
       await expect(page.locator('h1')).toBeVisible()

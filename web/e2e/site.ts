@@ -38,6 +38,9 @@ export const test = base.extend<{ page: Page } & Options>({
   },
 })
 
+/** A car of the demo content that no journey changes. The newest car may be one that another journey makes and deletes. */
+export const demoCar = { path: '/cars/lexus-lc-500-convertible-2021', model: 'LC 500' }
+
 /** Waits until a loaded page is hydrated (platform/hydration.ts). */
 export const isHydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 

@@ -59,6 +59,10 @@ export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 }
 
+/** Whether the service has no such record. It answers 422 to an address that cannot be an id. */
+export const isRecordMissing = (error: unknown): boolean =>
+  isProblem(error) && (error.status === 404 || error.status === 422)
+
 /** The server's message. Without one, `otherwise` and the known reason. */
 export function problemText(error: unknown, otherwise: string): string {
   if (!isProblem(error)) return otherwise

@@ -95,6 +95,28 @@ it.each(records)('another failure of %s is shown by the page, with a retry', asy
   })
 })
 
+it.each(records)(
+  'a slow 404 is shown by the page of %s as the route would show it',
+  async (path, load, missing) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const refusal = Promise.withResolvers<void>()
+    network.use(
+      http.all('*', async () => {
+        await refusal.promise
+        return HttpResponse.json({ message: 'Отказ', code: 'refused' }, { status: 404 })
+      }),
+    )
+    const router = await open(path, load)
+    await vi.advanceTimersByTimeAsync(recordTimeout)
+    vi.useRealTimers()
+    await waitFor(() => expect(router.state.initialized).toBe(true))
+    refusal.resolve()
+    expect(await screen.findByRole('heading', { name: missing })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  },
+)
+
 it('a slow answer does not hold up the page', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   network.use(http.all('*', () => new Promise<never>(() => {})))

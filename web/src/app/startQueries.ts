@@ -4,7 +4,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { maySignIn } from '../api/api.ts'
-import { isProblem } from '../api/problem.ts'
+import { isRecordMissing } from '../api/problem.ts'
 import { recordTimeout } from '../shared/limits.ts'
 import { pageStore } from './store.ts'
 
@@ -31,11 +31,13 @@ export function startPersonalQueries(...queries: readonly Query[]): null {
  * Requests the record that a page is about, and decides whether the page exists: a record that the
  * service does not have is the route's 404, which its error boundary renders (MissingRecord.tsx). Any
  * other failure is shown by the page, which offers to repeat the request. The page is not held up by a
- * slow answer for longer than `recordTimeout`.
+ * slow answer for longer than `recordTimeout`; if that says that there is no record, the page shows what
+ * the error boundary would have shown.
  */
 export async function findRecord(query: Query): Promise<null> {
   const answer = await Promise.race([pageStore().dispatch(query), waitForTimeout()])
-  if (isMissing(answer)) throw data(null, { status: 404 })
+  if (isRecordMissing((answer as { error?: unknown } | undefined)?.error))
+    throw data(null, { status: 404 })
   return null
 }
 
@@ -50,12 +52,6 @@ export function refuseAddress(): never {
 }
 
 const waitForTimeout = () => new Promise((resolve) => setTimeout(resolve, recordTimeout))
-
-/** The services answer 422 to an address that cannot be an id. */
-function isMissing(answer: unknown): boolean {
-  const error = (answer as { error?: unknown } | undefined)?.error
-  return isProblem(error) && (error.status === 404 || error.status === 422)
-}
 
 /** Options of `initiate()` for these queries. */
 export const beforeRender = { subscribe: false } as const

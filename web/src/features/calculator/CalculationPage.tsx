@@ -2,13 +2,13 @@
 
 import { useGetCalculationQuery } from '../../api/calculations.ts'
 import { calls } from '../../api/calls.ts'
-import { problemText, requestIdOf } from '../../api/problem.ts'
+import { isRecordMissing, problemText, requestIdOf } from '../../api/problem.ts'
 import type { KeptCalculation } from '../../api/wire/calculator.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { calculatorPathWith } from '../../shared/calculatorLink.ts'
 import { anchors } from '../../shared/paths.ts'
 import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
-import { QueryView } from '../../shared/QueryView.tsx'
+import { errorToShow, QueryView } from '../../shared/QueryView.tsx'
 import { result, saved } from '../../shared/texts/calculator.ts'
 import { AnchorButton, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -21,6 +21,7 @@ import { PowerRange } from './PowerRange.tsx'
 
 export function CalculationPage({ id }: { id: string }) {
   const query = useGetCalculationQuery(id)
+  if (isRecordMissing(errorToShow(query))) return <MissingCalculation />
   return (
     <section className="page section stack-24">
       <h1>{saved.title}</h1>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { problemText, requestIdOf } from '../../api/problem.ts'
+import { isRecordMissing, problemText, requestIdOf } from '../../api/problem.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { useFallbackTitle } from '../../shared/head/prerenderedHead.ts'
@@ -29,6 +29,7 @@ export function CarPage({ slug }: { slug: string }) {
   const error = errorToShow(query)
   const fallbackTitle = error ? texts.failed : texts.loading
   useFallbackTitle(query.currentData ? null : fallbackTitle)
+  if (isRecordMissing(error)) return <MissingCar />
   const placeholder = (content: ReactNode) => (
     <section className="page cars-lost">
       <h1 className={error ? undefined : 'sr'}>{fallbackTitle}</h1>

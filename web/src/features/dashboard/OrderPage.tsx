@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useGetConversationHeadQuery } from '../../api/conversations.ts'
+import { isRecordMissing } from '../../api/problem.ts'
 import type { OrderRead } from '../../api/wire/content.ts'
 import { day } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { anchors, pages } from '../../shared/paths.ts'
-import { QueryView } from '../../shared/QueryView.tsx'
+import { errorToShow, QueryView } from '../../shared/QueryView.tsx'
 import { dashboard } from '../../shared/texts/dashboard.ts'
 import {
   orderDocuments as documentTexts,
@@ -33,6 +34,7 @@ const Conversation = lazyWithRetry(async () => ({
 
 export function OrderPage({ id }: { id: string }) {
   const query = useGetMyOrderQuery(id)
+  if (isRecordMissing(errorToShow(query))) return <MissingOrder />
   return (
     <div className="page db-page">
       <QueryView

@@ -1,9 +1,10 @@
 // The public page behind a shared link: the progress of an order, without its buyer, price or documents.
 
+import { isRecordMissing } from '../../api/problem.ts'
 import type { SharedOrder } from '../../api/wire/content.ts'
 import { day, dayAndTime, days } from '../../lib/dates.ts'
 import { pages } from '../../shared/paths.ts'
-import { QueryView } from '../../shared/QueryView.tsx'
+import { errorToShow, QueryView } from '../../shared/QueryView.tsx'
 import { orderSteps, shared as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -33,6 +34,7 @@ const columns: Column<SharedOrder['steps'][number]>[] = [
 
 export function SharedOrderPage({ token }: { token: string }) {
   const query = useGetSharedOrderQuery(token)
+  if (isRecordMissing(errorToShow(query))) return <EndedLink />
   return (
     <div className="page db-page">
       <QueryView

@@ -61,11 +61,11 @@ def _is_mostly(password: str, part: str) -> bool:
 
     Both are compared without separators, so the dots and hyphens of an address are not counted as added characters.
     """
-    part = _count_word_characters(part)
-    password = _count_word_characters(password)
+    part = _keep_word_characters(part)
+    password = _keep_word_characters(password)
     return len(part) >= SHORTEST_PART and part in password and len(password) - len(part) <= MAX_DECORATION
 
 
-def _count_word_characters(text: str) -> str:
+def _keep_word_characters(text: str) -> str:
     """Return the word characters only: `Пётр Иванов` and `петр-иванов` are the same name."""
     return SEPARATORS.sub("", text).replace("ё", "е")
