@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local import paths
-from deploy.local.programs import caller_environment
+from deploy.local.programs import get_caller_environment
 from tests.runner.steps import (
     Result,
     Step,
@@ -49,7 +49,7 @@ def suite_of(folder: Path, *bodies: str, first_line: str = "") -> Step:
     (folder / "test_suite.py").write_text(f"{first_line}\n{steady}{others}")
     command = (sys.executable, "-m", "pytest")
     # The suite needs none of the installed plugins, which take longer to load than its tests to run.
-    environment = caller_environment() | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = get_caller_environment() | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     return Step(
         "suite", (*command, "."), folder=folder, environment=environment, repeat=lambda tests: (*command, *tests)
     )
