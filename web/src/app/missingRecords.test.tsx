@@ -99,10 +99,13 @@ it.each(records)(
   'a slow 404 is shown by the page of %s as the route would show it',
   async (path, load, missing) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const refusal = Promise.withResolvers<void>()
+    let refuse = () => {}
+    const refusal = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
     network.use(
       http.all('*', async () => {
-        await refusal.promise
+        await refusal
         return HttpResponse.json({ message: 'Отказ', code: 'refused' }, { status: 404 })
       }),
     )
@@ -110,7 +113,7 @@ it.each(records)(
     await vi.advanceTimersByTimeAsync(recordTimeout)
     vi.useRealTimers()
     await waitFor(() => expect(router.state.initialized).toBe(true))
-    refusal.resolve()
+    refuse()
     expect(await screen.findByRole('heading', { name: missing })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)

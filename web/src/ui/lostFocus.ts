@@ -17,9 +17,27 @@ export function isFocusLost() {
   return !now || now === body || now.matches(':disabled')
 }
 
-/** If nothing useful has the focus, moves it to the element nearest to the removed one. */
+/** The element that has the focus because `guessFocus` found nothing better. */
+let guessed: Element | null = null
+
+/** The focus is on the heading of a new page, or on an element that was only guessed. */
+function isProvisional() {
+  const { activeElement: now } = document
+  return now !== null && (now === heading() || now === guessed)
+}
+
+/**
+ * If nothing useful has the focus, moves it to the element nearest to the removed one. Code that knows a better place
+ * may still move it there, even if it comes later: on a slow device a closed record can take longer than the guess.
+ */
+export function guessFocus(near: HTMLElement | null) {
+  restoreFocus(near)
+  guessed = document.activeElement
+}
+
+/** If nothing useful has the focus, moves it to `near`, or else to the dialog, heading or content of the page. */
 export function restoreFocus(near?: HTMLElement | null) {
-  if (!isFocusLost() && !(near && document.activeElement === heading())) return
+  if (!isFocusLost() && !(near?.isConnected && isProvisional())) return
   const open = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)
   const inside = near && open?.contains(near) ? near : open
   const place = inside ?? near ?? heading() ?? document.querySelector('main')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { Button } from './Button.tsx'
+import { restoreFocus } from './lostFocus.ts'
 import { useFocusKeeper } from './useFocusKeeper.ts'
 
 const user = userEvent.setup()
@@ -52,4 +53,16 @@ it('comes back to the button that was busy for a while', async () => {
   await user.hover(screen.getByRole('button', { name: 'Ответили' }))
   await waitFor(() => expect(send.matches(':disabled')).toBe(false))
   await waitFor(() => expect(document.activeElement).toBe(send))
+})
+
+it('leaves the focus to code that knows a better place, even if it comes later', async () => {
+  render(<Page />)
+  await user.click(screen.getByRole('button', { name: 'Убрать BMW' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Audi'))
+  const send = screen.getByRole('button', { name: 'Отправить' })
+  restoreFocus(send)
+  expect(document.activeElement).toBe(send)
+  // A focus that is nobody's guess stays.
+  restoreFocus(screen.getByRole('button', { name: 'Ответили' }))
+  expect(document.activeElement).toBe(send)
 })

@@ -2,7 +2,7 @@
 // If no code has set a new focus, the focus moves to the nearest remaining element.
 
 import { useEffect } from 'react'
-import { focusWithoutScroll, isFocusLost, restoreFocus } from './lostFocus.ts'
+import { focusWithoutScroll, guessFocus, isFocusLost } from './lostFocus.ts'
 
 type Ancestor = { element: Element; place: number }
 
@@ -52,7 +52,7 @@ export function useFocusKeeper() {
       if (!focused.isConnected || (isDisabled && !focused.ariaBusy)) {
         const place = findNearest(path)
         path = []
-        restoreFocus(place)
+        guessFocus(place)
       } else if (!isDisabled) focusWithoutScroll(focused)
     }
     const watcher = new MutationObserver(() => {
