@@ -8,6 +8,10 @@ import httpx2
 
 from tests.journeys.users import wait_for
 
+# The parameters of the catalogue for one car of the demo content. The newest car may be of another journey, which
+# deletes it.
+OLDEST_CAR: dict[str, str | int] = {"limit": 1, "sort": "created_at"}
+
 
 def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> dict[str, Any]:
     """Check that the answer is a problem document (RFC 9457) that names exactly these fields. Returns its body."""

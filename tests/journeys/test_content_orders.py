@@ -14,7 +14,7 @@ import httpx2
 import pytest
 from PIL import Image
 
-from tests.journeys.answers import call_in_parallel, check_pages, expect_json, expect_problem
+from tests.journeys.answers import OLDEST_CAR, call_in_parallel, check_pages, expect_json, expect_problem
 from tests.journeys.test_content_comments import notifications_with
 from tests.journeys.users import Person, wait_for
 
@@ -261,7 +261,7 @@ class TestFavorites:
     def test_adding_and_removing_a_favourite_is_idempotent(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person
     ) -> None:
-        car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
+        car = expect_json(visitor.get("/api/cars", params=OLDEST_CAR))["cars"][0]
         url = f"/api/me/favorites/{car['id']}"
         for call in (visitor.get("/api/me/favorites"), visitor.put(url), visitor.delete(url)):
             expect_problem(call, 401, "unauthorized")

@@ -12,6 +12,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import (
+    OLDEST_CAR,
     call_in_parallel,
     check_pages,
     expect_json,
@@ -139,7 +140,7 @@ class TestCars:
         check_pages(visitor, "/api/cars", "cars")
 
     def test_car_is_found_by_slug_or_id(self, visitor: httpx2.Client) -> None:
-        car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
+        car = expect_json(visitor.get("/api/cars", params=OLDEST_CAR))["cars"][0]
         for key in (car["slug"], car["id"]):
             result = expect_json(visitor.get(f"/api/cars/{key}"))["car"]
             assert (result["id"], bool(result["description"])) == (car["id"], True)
@@ -288,7 +289,7 @@ class TestForms:
         expect_problem(big, 413, "too_large")
 
     def test_requests_of_signed_in_users_become_bookings(self, visitor: httpx2.Client, buyer: Person) -> None:
-        car = expect_json(visitor.get("/api/cars", params={"limit": 1}))["cars"][0]
+        car = expect_json(visitor.get("/api/cars", params=OLDEST_CAR))["cars"][0]
         for kind in ("selection", "consultation", "calculation", "order", "trade_in", "callback"):
             sent = expect_json(visitor.post("/api/requests", json=make_contact_form(kind=kind, email=None)), 201)
             assert sent["id"]

@@ -11,7 +11,7 @@ import pytest
 from contracts import services
 
 from tests.journeys import databases
-from tests.journeys.answers import expect_json, expect_problem, has_status
+from tests.journeys.answers import OLDEST_CAR, expect_json, expect_problem, has_status
 from tests.journeys.data_export import complete_export
 from tests.journeys.users import Person, sign_up, wait_for
 
@@ -40,7 +40,7 @@ class Life:
         self.mark = "след" + uuid.uuid4().hex.translate(EMAILS)
         http = person.http
         admin = administrator.http
-        self.car = expect_json(http.get("/api/cars", params={"limit": 1}))["cars"][0]["id"]
+        self.car = expect_json(http.get("/api/cars", params=OLDEST_CAR))["cars"][0]["id"]
         self.post = expect_json(http.get("/api/blog/posts", params={"limit": 1}))["posts"][0]["id"]
         wait_for(lambda: http.put(f"/api/me/favorites/{self.car}").status_code == 200)
         comment = http.post("/api/comments", json={"post_id": self.post, "content": self.mark})

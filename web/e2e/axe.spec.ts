@@ -61,7 +61,7 @@ test('nothing is wrong with any public page', { tag: '@screens' }, async ({ page
 test('nothing is wrong with a car, an article and a saved calculation', {
   tag: '@screens',
 }, async ({ page, request }) => {
-  const { cars } = await (await request.get('/api/cars?limit=1')).json()
+  const { cars } = await (await request.get('/api/cars?limit=1&sort=created_at')).json()
   await open(page, `/cars/${cars[0].slug}`)
   await waitForContent(page)
   expect(await checkLayouts(page, 'car')).toEqual([])

@@ -22,7 +22,7 @@ async function loadLazyParts(page: Page) {
 async function findRecords(request: APIRequestContext) {
   const get = async (path: string) => (await request.get(path)).json()
   const [{ cars }, { posts }, calculation] = await Promise.all([
-    get('/api/cars?limit=1'),
+    get('/api/cars?limit=1&sort=created_at'),
     get('/api/blog/posts?limit=1'),
     request.post('/api/calculator/calculations', {
       data: {
@@ -57,7 +57,7 @@ test('nor on the page of a car with an inspection record', { tag: '@screens' }, 
   page,
   request,
 }) => {
-  const { cars } = await (await request.get('/api/cars?limit=50')).json()
+  const { cars } = await (await request.get('/api/cars?limit=20&sort=created_at')).json()
   const records = await Promise.all(
     cars.map(
       async ({ slug }: { slug: string }) =>
@@ -117,7 +117,7 @@ test('a comparison of four cars is printed with all its columns and nothing to p
   page,
   request,
 }) => {
-  const { cars } = await (await request.get('/api/cars?limit=4')).json()
+  const { cars } = await (await request.get('/api/cars?limit=4&sort=created_at')).json()
   const slugs = cars.map(({ slug }: { slug: string }) => slug).join(',')
   await open(page, `/compare?cars=${slugs}`)
   await expect(page.getByRole('columnheader').getByRole('link')).toHaveCount(4)
