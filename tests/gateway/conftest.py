@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 # The parts behind the gateway. `notifications` has two replicas.
 SERVICES = ("auth", "content", "notifications-1", "notifications-2", "calculator", "status")
-# The events of a stream.
+# How many events a stream sends before it ends.
 EVENTS = 3
 
 
@@ -130,7 +130,7 @@ class Receiver(BaseHTTPRequestHandler):
             "Content-Type": "application/json",
             "Content-Length": str(len(body)),
             "X-Powered-By": "secret",
-            # As with the cached answers of the services.
+            # The services send this header with their cached answers.
             "Vary": "Accept-Encoding",
         }.items():
             self.send_header(name, value)

@@ -8,8 +8,8 @@ import httpx2
 
 from tests.journeys.users import wait_for
 
-# The parameters of the catalogue for one car of the demo content. The newest car may be of another journey, which
-# deletes it.
+# Query parameters that select one car of the demo content. The newest car may belong to another journey, which deletes
+# it.
 OLDEST_CAR: dict[str, str | int] = {"limit": 1, "sort": "created_at"}
 
 
@@ -77,7 +77,7 @@ def check_pages(http: httpx2.Client, path: str, key: str, **filters: Any) -> Non
         return expect_json(http.get(path, params={"limit": limit, "offset": offset, **filters}))
 
     def are_pages_of_the_list() -> bool:
-        """Return False also if another journey has changed the list between two reads."""
+        """Return False if the pages differ from the list: another journey may have changed it between two requests."""
         whole = read_page(limit=100)
         ids = [row["id"] for row in whole[key]]
         assert len(ids) == len(set(ids))

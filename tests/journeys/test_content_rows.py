@@ -154,7 +154,7 @@ class TestBlog:
             return expect_json(visitor.get("/api/blog/posts", params=query))
 
         def counts_agree() -> bool:
-            """Return False also if another journey has published or deleted an article between the reads."""
+            """Return False if the answers differ: another journey may have changed articles between the requests."""
             counts = {
                 row["slug"]: row["count"] for row in expect_json(visitor.get("/api/blog/categories"))["categories"]
             }
@@ -323,7 +323,7 @@ class TestFilesAndPages:
         assert site
 
         def refer_to_all_articles() -> bool:
-            """Return False also if another journey has published or deleted an article between the reads."""
+            """Return False if the answers differ: another journey may have changed articles between the requests."""
             sitemap = visitor.get("/sitemap.xml")
             assert sitemap.headers["content-type"].startswith("application/xml")
             feed = visitor.get("/rss.xml")

@@ -154,7 +154,7 @@ class TestSend:
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
 
         def everybody_includes_each_group() -> bool:
-            """Return False also if another journey has changed accounts between the reads."""
+            """Return False if the numbers differ: another journey may have changed accounts between the requests."""
             roles = [audience_size({"role": role})["recipients"] for role in ("user", "admin")]
             segments = expect_json(administrator.http.get(f"{ADMIN}/segments"))["items"]
             size_of_everybody = audience_size({"all": True})["recipients"]

@@ -9,7 +9,7 @@ down_revision = "0015"
 branch_labels = None
 depends_on = None
 
-# The dropped columns came after this migration, and no release has used them.
+# The last release ends with this migration. The dropped columns were added after it.
 UNUSED_SINCE = "0007"
 
 

@@ -11,7 +11,7 @@ from notifications.live import service as live
 from notifications.runtime import NotificationsRuntime
 from notifications.telegram import linking, updates
 
-# A pause that is over means nothing.
+# A pause that has ended is not needed any more.
 PAUSES_RETENTION = timedelta(hours=1)
 JOBS: list[Job[NotificationsRuntime]] = [
     Job("notifications.waiting", timedelta(seconds=30), metrics.update_waiting_gauge),

@@ -31,7 +31,7 @@ async def push_service() -> AsyncIterator[PushService]:
 def make_subscribed(
     client: ApiClient, signed_in: SignedIn, make_user: MakeUser, push_service: PushService
 ) -> Callable[..., Awaitable[tuple[Any, Browser]]]:
-    """Makes a user with a browser that is subscribed to push."""
+    """Return a function that creates a user whose browser is subscribed to push."""
 
     async def make(path: str = "/a") -> tuple[Any, Browser]:
         me = await make_user()

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useGetPostQuery } from '../../api/posts.ts'
-import { isProblem } from '../../api/problem.ts'
+import { isRecordMissing } from '../../api/problem.ts'
 import { servedScrollTop } from '../../api/servedRecord.ts'
 import { useFallbackTitle } from '../../shared/head/prerenderedHead.ts'
 import { RecordHead } from '../../shared/head/RecordHead.tsx'
@@ -68,7 +68,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
   const { element, scrolled } = useArticleScroll(slug)
   // The initial focus needs no ring, since the user has not moved it there.
   const [isEntered, setEntered] = useState(false)
-  const isMissing = isProblem(error) && error.status === 404
+  const isMissing = isRecordMissing(error)
   const fallbackTitle = isMissing ? texts.missing : texts.loading
   useFallbackTitle(post ? null : fallbackTitle)
   return (

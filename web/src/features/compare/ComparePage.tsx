@@ -5,7 +5,7 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { Navigate, useSearchParams } from 'react-router'
 import { useGetCalculationQuery } from '../../api/calculations.ts'
 import { useGetCarQuery } from '../../api/cars.ts'
-import { isProblem } from '../../api/problem.ts'
+import { isRecordMissing } from '../../api/problem.ts'
 import { roubles } from '../../lib/numbers.ts'
 import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
 import { compareCalculations, compareCars, parseCompared } from '../../shared/compareLink.ts'
@@ -48,7 +48,7 @@ function stateOf<Compared>(query: QueryState<Compared>): Pick<ComparedColumn, 's
   const error = errorToShow(query)
   if (!error) return { state: 'loading' }
   // A malformed id gets 422.
-  const isGone = isProblem(error) && (error.status === 404 || error.status === 422)
+  const isGone = isRecordMissing(error)
   return isGone ? { state: 'missing' } : { state: 'failed', onRetry: query.refetch }
 }
 

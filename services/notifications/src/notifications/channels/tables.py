@@ -67,7 +67,7 @@ class PushSubscription(Entity, table=True):
 
 
 class TelegramChat(Base, table=True):
-    """The private chat of a user with the bot."""
+    """The private Telegram chat in which the bot writes to a user. A user has at most one."""
 
     __tablename__ = "telegram_chats"
     user_id: UUID = Field(primary_key=True)

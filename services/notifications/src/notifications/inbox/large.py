@@ -14,7 +14,7 @@ from notifications.settings import Settings
 
 # Users for each transaction.
 USERS = 1000
-# An active client has as many after a year.
+# An active client receives about as many notifications in a year.
 ENTRIES_OF_EACH_USER = 100
 WITH_PEOPLE = """WITH person AS (
     SELECT md5('large inbox ' || number)::uuid AS user_id
