@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { password, registerCustomer, sendLogin, signInCustomer } from './customers.ts'
-import { expect, open, test } from './site.ts'
+import { demoCar, expect, open, test } from './site.ts'
 
 /** Simulates fifteen minutes: the access token has expired, but the session is valid. */
 const expireAccessToken = (context: BrowserContext) => context.clearCookies({ name: 'session' })
@@ -88,6 +88,25 @@ test('a page asks for its data while it is still checked who is signed in', asyn
   await expect(page.getByText(/Проверяем доступ/).first()).toBeAttached()
   answer()
   await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
+})
+
+test('a heart that is pressed while it is still checked who is signed in asks for no second sign-in', async ({
+  page,
+}) => {
+  await signInCustomer(page.context())
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/me', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(page, demoCar.path)
+  await page.getByRole('button', { name: 'В избранное' }).click()
+  answer()
+  await expect(page.getByRole('button', { name: 'Убрать из избранного' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('/login leads back to pages of this site alone', { tag: '@core' }, async ({ page }) => {

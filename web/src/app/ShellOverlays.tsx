@@ -1,8 +1,8 @@
 // Overlays of the page. None of them is needed before the page is hydrated.
 
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { selectIsBlocked, selectUser } from '../api/sessionSlice.ts'
+import { selectIsBlocked, selectSessionStatus, selectUser } from '../api/sessionSlice.ts'
 import { PageProgress } from '../features/shell/PageProgress.tsx'
 import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
 import { LeaveGuard } from '../shared/LeaveGuard.tsx'
@@ -51,10 +51,16 @@ function FocusKeeper() {
   return null
 }
 
-function SignInDialog() {
+export function SignInDialog() {
   const { isOpen } = useAppSelector(selectSignIn)
+  const isChecking = useAppSelector((state) => selectSessionStatus(state) === 'unknown')
+  const [isShown, setShown] = useState(false)
   const dispatch = useAppDispatch()
-  if (!isOpen) return null
+  // A button may be pressed while it is still checked who is signed in: the dialog waits for the
+  // answer. Once it is shown, a later check leaves it open.
+  const shouldShow = isOpen && (isShown || !isChecking)
+  if (shouldShow !== isShown) setShown(shouldShow)
+  if (!shouldShow) return null
   // The error closes the dialog, so the next press of the button opens it again.
   return (
     <ShellSlot name="sign-in dialog" onError={() => dispatch(signInClosed())}>

@@ -2,6 +2,7 @@
 // it; the auth feature renders it.
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { customerSignedIn } from '../api/sessionActions.ts'
 
 type SignIn = { isOpen: boolean; mode: 'login' | 'register'; next: string | null; reason: string }
 /**
@@ -30,6 +31,8 @@ export const signInSlice = createSlice({
     },
     signInClosed: () => closed,
   },
+  // A restored session, or a sign-in in another tab, answers the request as well.
+  extraReducers: (builder) => builder.addCase(customerSignedIn, () => closed),
 })
 
 export const { signInRequested, signInModeChosen, signInClosed } = signInSlice.actions

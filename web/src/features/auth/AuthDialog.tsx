@@ -42,7 +42,6 @@ function useAuthDialog() {
   }
   function signedIn(user: User, accessToken?: string) {
     dispatch(customerSignedIn({ user, accessToken }))
-    dispatch(signInClosed())
     if (user.account_status !== 'active') navigate(pages.dashboard)
     else if (sameSitePath(next)) navigate(sameSitePath(next) as string)
   }
