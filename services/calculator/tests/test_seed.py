@@ -1,16 +1,31 @@
-"""The demo data of the calculator: a key of its API, and only once."""
+"""The demo data of the calculator: a key of its API and calculations of the demo buyer, each only once."""
 
+from datetime import UTC, datetime
+
+import pytest
 from calculator import seed
 from calculator.runtime import CalculatorRuntime
 from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.plugin import MovableClock
 
 
-async def test_the_list_of_keys_has_an_example(
-    client: ApiClient, runtime: CalculatorRuntime, signed_in: SignedIn
-) -> None:
+@pytest.fixture(autouse=True)
+async def seeded_twice(client: ApiClient, runtime: CalculatorRuntime, clock: MovableClock) -> None:
+    clock.freeze(datetime(2026, 11, 20, 11, 5, tzinfo=UTC))
     for _ in range(2):
         async with runtime.database.transaction() as db:
             await seed.load(db)
+
+
+async def test_the_list_of_keys_has_an_example(client: ApiClient, signed_in: SignedIn) -> None:
     listed = (await client.get("/api/calculator/admin/keys", headers=signed_in(role="admin"))).json()
     assert [key["name"] for key in listed["items"]] == [seed.NAME]
     assert listed["items"][0]["status"] == "active"
+
+
+async def test_the_buyer_has_calculations_to_compare(client: ApiClient, signed_in: SignedIn) -> None:
+    listed = (await client.get("/api/calculator/calculations", headers=signed_in(id=seed.BUYER))).json()
+    assert [row["title"] for row in listed["calculations"]] == ["Audi Q5 40 TDI quattro", "Audi A4 Avant 30 TDI"]
+    assert {row["edition"] for row in listed["calculations"]} == {"ru-2026-01"}
+    stronger, weaker = (row["totalCustoms"] for row in listed["calculations"])
+    assert stronger > weaker + 1_000_000

@@ -46,6 +46,7 @@ describe('typographer', () => {
     ['часы 10:00–16:00', 'часы_10:00–16:00'],
     ['из-за шторма', 'из-за шторма'],
     ['A6 2.0 TDI', 'A6 2.0 TDI'],
+    ['дизель до 160 л. с., автомат и т. д.', 'дизель до_160_л._с., автомат и_т._д.'],
   ])('sets %s', (plain, set) => expect(seen(typographer(plain))).toBe(set))
 
   it('changes nothing the second time', () => {

@@ -10,7 +10,8 @@ const unit =
   /(\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|мкм|см|см³|л|кг|т|кВт|л\.|дн\.|мин(?:ут[аыу]?)?|ч(?:ас(?:а|ов)?)?|с|г\.|тыс\.|млн|млрд|руб|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?![\p{L}\d]))/gu
 /** Groups of a number: «11 200», but not of a phone number. */
 const digitGroup = /(?<!\+)(\d)[ \t]+(?=\d{3}(?![\d-]))/g
-const timeOfDay = /([\p{L},])[ \t]+(?=\d{1,2}:\d{2}(?!\d))/gu
+/** Before a time of day, and between shortened words of one letter: «суббота 10:00», «л. с.». */
+const bound = /(?<=[\p{L},])[ \t]+(?=\d{1,2}:\d{2}(?!\d))|(?<=\P{L}\p{L}\.)[ \t]+(?=\p{L}\.)/gu
 
 function quotes(text: string): string {
   let depth = 0
@@ -41,11 +42,11 @@ const shortPart =
 const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d]))/gu
 
 /** Puts non-breaking spaces after short words and before particles, units, months and times. */
-function bindShortWords(text: string): string {
+export function bindShortWords(text: string): string {
   let set = text
     .replace(unit, `$1${NBSP}`)
     .replace(digitGroup, `$1${NBSP}`)
-    .replace(timeOfDay, `$1${NBSP}`)
+    .replace(bound, NBSP)
     .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)
     .replace(particle, `${NBSP}$1`)
   // Two passes, because neighbouring words share a space: «и в Москве».

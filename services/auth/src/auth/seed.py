@@ -30,6 +30,8 @@ from auth.settings import Settings
 # How long an administrator may use a password that the operator or the first start has set.
 FIRST_PASSWORD_VALID = timedelta(days=3)
 HUNDRED_YEARS = timedelta(days=36_500)
+# Longer than the oldest demo order.
+DEMO_ACCOUNT_AGE = timedelta(days=120)
 DEMO_BUYER = UUID("01900000-0000-7000-8000-000000000001")
 # The demo team of the content service refers to these accounts, in this order.
 DEMO_STAFF = (
@@ -145,15 +147,15 @@ async def seed_canary(runtime: AuthRuntime, seed_settings: SeedSettings) -> None
 
 async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[str, object]:
     """Create a demo buyer with a password, and accounts of staff and other buyers without one."""
-    now = runtime.now()
+    registered_at = runtime.now() - DEMO_ACCOUNT_AGE
     async with runtime.database.transaction() as db:
-        buyer = build_account(now, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
+        buyer = build_account(registered_at, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
         buyer.phone = "+7 495 000-00-10"
         result = await _open_with_printed_password(db, runtime, buyer, seed_settings.demo_password)
         for id, email, first, last in DEMO_STAFF:
-            await open_account(db, runtime, build_account(now, email, first, last, role="staff", id=id), None)
+            await open_account(db, runtime, build_account(registered_at, email, first, last, role="staff", id=id), None)
         for id, email, first, last in DEMO_CUSTOMERS:
-            await open_account(db, runtime, build_account(now, email, first, last, id=id), None)
+            await open_account(db, runtime, build_account(registered_at, email, first, last, id=id), None)
     return result
 
 

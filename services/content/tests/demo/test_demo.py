@@ -118,6 +118,10 @@ class TestDemo:
         cards = [card for column in columns.values() for card in column["items"]]
         assert len({card["assignee_id"] for card in cards}) >= 3
         assert all(card["days_in_step"] >= 0 for card in cards)
+        orders = (await client.get("/api/content/admin/orders?limit=100", headers=admin)).json()["items"]
+        by_number = sorted(orders, key=lambda order: order["number"])
+        assert sorted(orders, key=lambda order: order["created_at"]) == by_number
+        assert all(order["money"]["left_rub"] == 0 for order in orders if order["status"] == "done")
 
     async def test_lists_have_overdue_open_and_done_rows_without_notifications(
         self,

@@ -77,8 +77,8 @@ export default function Team() {
 }
 
 /**
- * Outside of the opening hours it shows when somebody answers, instead of a list of people who are
- * offline.
+ * Says when somebody answers: outside of the opening hours everybody is offline. The line has its
+ * place before the time is known, so that the list below does not move.
  */
 function TeamLead() {
   const { openDays } = useSettings()
@@ -87,7 +87,9 @@ function TeamLead() {
   return (
     <>
       <p>{texts.lead}</p>
-      {state && !state.isOpen && <p className="s">{texts.closed(state.words)}</p>}
+      <p className="s about-hours">
+        {state && (state.isOpen ? texts.open(state.words) : texts.closed(state.words))}
+      </p>
     </>
   )
 }

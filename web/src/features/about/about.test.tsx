@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { settingsApi } from '../../api/settingsApi.ts'
+import { makeStore } from '../../app/store.ts'
 import { AboutPage } from './AboutPage.tsx'
 import Team from './Team.tsx'
 
@@ -23,6 +25,11 @@ const member = (name: string, status: 'online' | 'away' | 'offline') => ({
 const team = (...members: ReturnType<typeof member>[]) =>
   http.get('*/api/team', () => HttpResponse.json({ success: true, team: members, error: null }))
 
+const openDays = [
+  { date: '2026-11-20', from: '09:00', to: '19:00' },
+  { date: '2026-11-23', from: '09:00', to: '19:00' },
+]
+
 describe('the team', () => {
   it('says who is here, who stepped away and who is not', async () => {
     network.use(team(member('Марта', 'online'), member('Глеб', 'away'), member('Нина', 'offline')))
@@ -31,6 +38,24 @@ describe('the team', () => {
     expect(screen.getByText('Отошёл')).toBeTruthy()
     expect(screen.getByText('Офлайн')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: '+7 495 000-00-02' })).toHaveLength(3)
+  })
+
+  it.each([
+    ['2026-11-20T08:00:00Z', 'Открыто до 19:00: звоните или пишите на почту.'],
+    ['2026-11-20T18:00:00Z', 'Закрыто, откроемся в понедельник в 9:00. До этого времени'],
+  ])('says at %s when somebody answers', async (now, words) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+    onTestFinished(() => void vi.useRealTimers())
+    network.use(
+      team(member('Марта', 'online')),
+      http.get('*/api/settings', () => HttpResponse.json({ openDays })),
+    )
+    const store = makeStore()
+    await store.dispatch(settingsApi.endpoints.getSettings.initiate())
+    renderRoute(<Team />, { store })
+    expect(
+      await screen.findByText((text) => text.replaceAll(/\s/g, ' ').startsWith(words)),
+    ).toBeTruthy()
   })
 
   it('shows the message of the server', async () => {

@@ -1,4 +1,5 @@
 import type { CarRead } from '../../api/wire/content.ts'
+import { capitalize } from '../../lib/capitalize.ts'
 import { euros, formatWithUnit } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import {
@@ -25,7 +26,7 @@ export function CarSpecs({ car }: { car: CarRead }) {
     [names.power, car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp)],
     [names.gearbox, nameOf(gearboxNames, car.transmission)],
     [names.drive, nameOf(driveNames, car.drive)],
-    [names.colour, car.colour],
+    [names.colour, car.colour && capitalize(car.colour)],
     [names.length, car.length_mm !== null && formatWithUnit(car.length_mm, carUnits.mm)],
     [names.place, [car.city, car.country].filter(Boolean).join(', ')],
     [names.priceThere, car.price_eur !== null && euros(car.price_eur)],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { problemText } from '../../api/problem.ts'
-import { useReserveCarMutation } from '../../api/reservations.ts'
+import { useGetMyReservationsQuery, useReserveCarMutation } from '../../api/reservations.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
 import { useSettings } from '../../api/settings.ts'
 import type { CarRead } from '../../api/wire/content.ts'
@@ -16,6 +16,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { rememberIntent, takeIntent } from './signInIntent.ts'
 
+const isHolding = (status: string) => status === 'paid' || status === 'awaiting_payment'
+
 /** Reserves a car that is on offer, after a question with the terms. A visitor signs in first. */
 export function ReserveButton({ car }: { car: CarRead }) {
   const user = useAppSelector(selectUser)
@@ -23,6 +25,8 @@ export function ReserveButton({ car }: { car: CarRead }) {
   const { reservation: terms } = useSettings()
   const [reserve, { isLoading, error, data }] = useReserveCarMutation()
   const [isAsking, setAsking] = useState(false)
+  // The page of a car is the same for everybody, so it does not say whose the reservation is.
+  const { data: own } = useGetMyReservationsQuery(undefined, { skip: !user || !car.reserved_until })
   const name = `${car.brand} ${car.model}`
 
   useEffect(() => {
@@ -38,10 +42,13 @@ export function ReserveButton({ car }: { car: CarRead }) {
     dispatch(signInRequested({ next: pages.car(car.slug), reason: texts.signIn(name) }))
   }
 
-  if (data)
+  const held = own?.reservations.find((row) => row.car_id === car.id && isHolding(row.status))
+  if (data || (held && car.reserved_until))
     return (
       <Note tone="ok" role="status" title={texts.done}>
-        <Link to={anchors.reservations}>{texts.toInvoice}</Link>
+        <Link to={anchors.reservations}>
+          {held?.status === 'paid' ? texts.toReservation : texts.toInvoice}
+        </Link>
       </Note>
     )
   // The page learns of another buyer's reservation while the question is open.

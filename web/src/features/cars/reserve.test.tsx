@@ -100,6 +100,11 @@ function CarThatCanBeTaken() {
 }
 
 it('says in the open question that the car was taken meanwhile', async () => {
+  network.use(
+    http.get('*/api/me/reservations', () =>
+      HttpResponse.json({ success: true, total: 0, reservations: [] }),
+    ),
+  )
   renderRoute(<CarThatCanBeTaken />, { store: signedIn() })
   await userEvent.click(screen.getByRole('button', { name: 'Забронировать' }))
   await screen.findByRole('alertdialog')
@@ -117,4 +122,25 @@ it('is not offered for a car that is reserved, sold or without a price', () => {
     expect(screen.queryByRole('button')).toBeNull()
     unmount()
   }
+})
+
+it.each([
+  ['paid', 'Бронь в кабинете'],
+  ['awaiting_payment', 'Счёт и QR-код в кабинете'],
+])('says on the page of a car that its own %s reservation holds it', async (status, link) => {
+  network.use(
+    http.get('*/api/me/reservations', () =>
+      HttpResponse.json({
+        success: true,
+        total: 1,
+        reservations: [{ id: 'r1', car_id: 'car-1', status }],
+      }),
+    ),
+  )
+  const reserved = { ...car, reserved_until: '2026-11-30T10:00:00Z' } as CarRead
+  renderRoute(<ReserveButton car={reserved} />, { store: signedIn() })
+  const way = await screen.findByRole('link', {
+    name: (name) => name.replaceAll(/\s/g, ' ') === link,
+  })
+  expect(way.getAttribute('href')).toBe('/dashboard#reservations')
 })

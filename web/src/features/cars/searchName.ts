@@ -1,3 +1,4 @@
+import { capitalize } from '../../lib/capitalize.ts'
 import { formatNumber, roubles } from '../../lib/numbers.ts'
 import { bodyNames, carTags, fuelNames } from '../../shared/texts/cars.ts'
 import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
@@ -25,5 +26,5 @@ export function searchName(filters: CarFilters): string {
   ].filter(Boolean)
   const name = parts.join(', ') || texts.any
   // A name begins with a capital letter, whichever filter comes first.
-  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, longestName)
+  return capitalize(name).slice(0, longestName)
 }

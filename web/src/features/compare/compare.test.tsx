@@ -113,7 +113,7 @@ describe('the rows', () => {
     ])
     const textOf = (label: string) => rows.find((row) => row.label === label)?.values[0]
     expect(textOf('Возраст')).toBe('4\u00a0года')
-    expect(textOf('Двигатель')).toMatch(/^2.л, Бензин$/)
+    expect(textOf('Двигатель')).toMatch(/^2.л, бензин$/)
     expect(textOf('Мощность')).toBeNull()
   })
 })

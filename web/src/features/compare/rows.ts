@@ -2,6 +2,7 @@
 
 import type { KeptCalculation } from '../../api/wire/calculator.ts'
 import type { CarRead } from '../../api/wire/content.ts'
+import { capitalize } from '../../lib/capitalize.ts'
 import { day } from '../../lib/dates.ts'
 import { euros, formatNumber, formatWithUnit, roubles } from '../../lib/numbers.ts'
 import { formatCount } from '../../lib/plural.ts'
@@ -54,6 +55,10 @@ function customsOf({ price_details: details }: CarRead): number | null {
   return customsPayments.reduce((sum, name) => sum + detailAmount(details, name), 0)
 }
 
+/** The names of the tags in one sentence: only the first has a capital. */
+const listTags = (tags: readonly string[]) =>
+  capitalize(tags.map((tag) => (carTags[tag] ?? tag).toLowerCase()).join(', '))
+
 const isFactoryPaint = (grade: string) => grade === 'factory' || grade === 'thick'
 
 export function carRows(cars: Records<CarRead>): Row[] {
@@ -78,7 +83,7 @@ export function carRows(cars: Records<CarRead>): Row[] {
     ),
     textRow(names.gearbox, cars, (car) => nameOf(gearboxNames, car.transmission)),
     textRow(names.drive, cars, (car) => nameOf(driveNames, car.drive)),
-    textRow(names.colour, cars, (car) => car.colour),
+    textRow(names.colour, cars, (car) => car.colour && capitalize(car.colour)),
     textRow(
       names.length,
       cars,
@@ -92,7 +97,7 @@ export function carRows(cars: Records<CarRead>): Row[] {
         inspection && String(inspection.paint.filter(({ grade }) => !isFactoryPaint(grade)).length),
     ),
     textRow(names.faults, cars, (car) => car.inspection && String(car.inspection.faults.length)),
-    textRow(names.tags, cars, (car) => car.tags.map((tag) => carTags[tag] ?? tag).join(', ')),
+    textRow(names.tags, cars, (car) => listTags(car.tags)),
   ]
 }
 
@@ -100,7 +105,7 @@ function engineOf({ request }: KeptCalculation): string {
   if (request.isElectric) return texts.electric
   const litres = Number(request.engineVolumeLiters)
   const volume = litres > 0 ? `${formatNumber(litres)}${NBSP}${texts.litres}` : null
-  return [volume, nameOf(fuelNames, request.fuelType)].filter(Boolean).join(', ')
+  return [volume, nameOf(fuelNames, request.fuelType)?.toLowerCase()].filter(Boolean).join(', ')
 }
 
 function powerOf({ request }: KeptCalculation): string | null {

@@ -1,6 +1,7 @@
 // The notification centre: all notifications of the user, with filters and actions.
 
 import { Link } from 'react-router'
+import { typographer } from '../../lib/typography.ts'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
 import { notificationLists } from '../../shared/limits.ts'
 import { useAddressFilters } from '../../shared/list/addressFilters.ts'
@@ -133,7 +134,7 @@ function Aside({ inbox }: { inbox?: Inbox }) {
       <p className="nt-link">
         <span className="s mute">{centre.connection}</span> <ConnectionTag />
       </p>
-      <p className="s ink2">{centre.aside}</p>
+      <p className="s ink2">{typographer(centre.aside)}</p>
       <Link to={anchors.dashboardSettings} className="s">
         {centre.settings}
       </Link>

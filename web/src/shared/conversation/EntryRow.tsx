@@ -1,7 +1,7 @@
 import type { ConversationPlace, TimelinePage } from '../../api/conversations.ts'
 import type { MessageRead } from '../../api/wire/content.ts'
 import { day, isoDay, time } from '../../lib/dates.ts'
-import { typographer } from '../../lib/typography.ts'
+import { bindShortWords, typographer } from '../../lib/typography.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -73,7 +73,7 @@ function Bubble({ place, head, entry, isLinked }: BubbleProps) {
       aria-label={`${authorOf(entry)}, ${time(entry.at)}`}
     >
       <p className="talk-author">{authorOf(entry)}</p>
-      {entry.text && <p className="talk-text">{entry.text}</p>}
+      {entry.text && <p className="talk-text">{bindShortWords(entry.text)}</p>}
       <Attachments attachments={entry.attachments} />
       <p className="talk-meta num">
         <time dateTime={entry.at}>{time(entry.at)}</time>

@@ -3,6 +3,7 @@ import { typographer as t } from '../../lib/typography.ts'
 export const team = {
   title: 'Команда',
   lead: t('Люди, с которыми вы будете разговаривать. Телефоны прямые, секретаря между вами нет.'),
+  open: (words: string) => t(`${words}: звоните или пишите на почту.`),
   closed: (words: string) => t(`${words}. До этого времени напишите на почту: ответим утром.`),
   nameless: t('Имя не указано'),
   anyPosition: t('Сотрудник компании'),

@@ -13,12 +13,16 @@ from content.demo.content import make_staff_id
 from content.orders import timeline
 from content.orders.state_machine import KEYS, STAGES, TITLES, OrderProgress
 from content.orders.tables import Order, OrderHistory, OrderStep
+from content.payments.tables import Payment
 from content.records import add_record
 from content.runtime import Session
 from content.users.tables import UserCopy
 
 # Days between two steps that an order has passed.
 DAYS_OF_PASSED_STEP = 2
+DEPOSIT = 200_000
+# What the car itself costs of a price that contains everything.
+CAR_PERCENT = 68
 
 
 def make_buyer_id(number: int) -> UUID:
@@ -72,6 +76,7 @@ async def _add_order(
     done_at = dict(progress.done_at)
     today = now.astimezone(MOSCOW).date()
     db.add_all(_build_steps(order, progress, done_at, until=today + timedelta(days=days_left)))
+    db.add_all(_build_payments(order, done_at))
     lines = [(created_at, "created", "Заказ оформлен")]
     lines += [(at, "advanced", f"{TITLES[key]}: готово") for key, at in done_at.items()]
     db.add_all(
@@ -81,6 +86,32 @@ async def _add_order(
     conversation.assignee_id = make_staff_id(manager) if manager else None
     db.add(conversation)
     await db.flush()
+
+
+def _build_payments(order: Order, done_at: dict[Any, datetime]) -> list[Payment]:
+    """Build what is paid at the end of the steps that the order has passed, as every contract asks for it."""
+    price = order.price_rub or 0
+    car = price * CAR_PERCENT // 100
+    parts = (
+        ("consultation", "deposit", "Задаток", DEPOSIT),
+        ("purchase", "payment", "Автомобиль", car),
+        ("customs", "payment", "Таможенные платежи, доставка и работа за вычетом задатка", price - car - DEPOSIT),
+    )
+    return [
+        Payment(
+            order_id=order.id,
+            user_id=order.user_id,
+            kind=kind,
+            status="paid",
+            title=title,
+            amount_rub=amount,
+            paid_at=done_at[step],
+            created_at=done_at[step],
+            updated_at=done_at[step],
+        )
+        for step, kind, title, amount in parts
+        if step in done_at
+    ]
 
 
 def _build_steps(

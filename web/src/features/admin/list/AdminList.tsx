@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 import { disambiguate } from '../../../lib/disambiguate.ts'
+import { typographer } from '../../../lib/typography.ts'
 import { adminLists } from '../../../shared/limits.ts'
 import { type RowSelection, useRowSelection } from '../../../shared/list/useRowSelection.ts'
 import { QueryView } from '../../../shared/QueryView.tsx'
@@ -202,7 +203,7 @@ export function AdminEmptyList({ state, total, hint }: AdminEmptyListProps) {
       />
     )
   if (!state.isFiltered)
-    return <EmptyState title={texts.empty}>{hint || texts.emptyHint}</EmptyState>
+    return <EmptyState title={texts.empty}>{typographer(hint || texts.emptyHint)}</EmptyState>
   return (
     <EmptyState
       title={texts.nothingFound}

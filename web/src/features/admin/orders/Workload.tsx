@@ -30,11 +30,13 @@ export function Workload() {
         <>
           <p className="s ink2 row-wrap ad-row ad-lead">
             {texts.lead}
-            <span className="row">
-              <Swatch hatch="slant" /> {texts.inTime}
-            </span>
-            <span className="row">
-              <Swatch hatch="solid" /> {texts.late}
+            <span className="row-wrap">
+              <span className="row">
+                <Swatch hatch="slant" /> {texts.inTime}
+              </span>
+              <span className="row">
+                <Swatch hatch="solid" /> {texts.late}
+              </span>
             </span>
           </p>
           <Table

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
 import type { CustomerEmail } from '../../../api/wire/notifications.ts'
+import { AdminList } from '../list/AdminList.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
+import { usersSection } from './usersSection.tsx'
 
 const none = { items: [], total: 0 }
 const empty = {
@@ -62,6 +64,31 @@ it('shows the parts that have rows, with the way to each record', async () => {
   expect(orders.textContent).toContain('Последние 1 из 21')
   expect(screen.getByRole('region', { name: 'Заявки' }).textContent).toContain('MA-7K3QX9, Звонок')
   expect(screen.queryByRole('region', { name: 'Обращения' })).toBeNull()
+})
+
+it.each([
+  ['desktop', false],
+  ['mobile', true],
+] as const)('has the actions where a %s shows them', async (layout, isReasonLast) => {
+  document.documentElement.dataset.layout = layout
+  onTestFinished(() => {
+    delete document.documentElement.dataset.layout
+  })
+  const account = { id: 'u1', first_name: 'Анна', last_name: 'Лунина', email: 'a@example.com' }
+  const access = { role: 'user', account_status: 'active', version: 1 }
+  network.use(
+    http.get(url, () => HttpResponse.json(empty)),
+    http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
+    http.get('*/api/auth/admin/users/u1', () =>
+      HttpResponse.json({ user: { ...account, ...access } }),
+    ),
+    http.get('*/api/auth/admin/users/u1/sessions', () => HttpResponse.json({ sessions: [] })),
+  )
+  renderRoute(<AdminList section={usersSection} />, { at: '/?item=u1' })
+  const note = await screen.findByLabelText('Новая заметка')
+  const reason = screen.getByLabelText('Причина')
+  const isReasonLater = note.compareDocumentPosition(reason) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(Boolean(isReasonLater)).toBe(isReasonLast)
 })
 
 it('adds a note', async () => {

@@ -1,6 +1,7 @@
 // The open record beside its list: its details, its form and its actions.
 
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useLayout } from '../../../platform/layout.ts'
 import { discardUnsent } from '../../../platform/unsentInput.ts'
 import { QueryView } from '../../../shared/QueryView.tsx'
 import { adminList } from '../../../shared/texts/adminList.ts'
@@ -76,6 +77,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
 }: Props<Row, Listed>) {
   const { source, Details, Beneath, Actions, fields = [], canRemove } = section
   const query = useItem(source, id, listed)
+  const isMobile = useLayout() === 'mobile'
   return (
     <QueryView
       query={query}
@@ -103,15 +105,18 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                 onCreated={() => undefined}
               />
             </div>
-            {Beneath && (
-              <div className="ad-beneath">
-                <Beneath row={item} />
-              </div>
-            )}
-            {Actions && (
-              <div className="ad-column">
-                <Actions row={item} />
-              </div>
+            {inReadingOrder(
+              isMobile,
+              Actions && (
+                <div key="actions" className="ad-column">
+                  <Actions row={item} />
+                </div>
+              ),
+              Beneath && (
+                <div key="beneath" className="ad-beneath">
+                  <Beneath row={item} />
+                </div>
+              ),
             )}
           </div>
           {canRemove && (
@@ -140,3 +145,10 @@ function ExistingItem<Row extends Item, Listed extends Item>({
     </QueryView>
   )
 }
+
+/**
+ * The Tab key follows what is seen: on desktops the actions are beside the data and `beneath` is
+ * below both, on phones the actions come last.
+ */
+const inReadingOrder = (isMobile: boolean, actions: ReactNode, beneath: ReactNode) =>
+  isMobile ? [beneath, actions] : [actions, beneath]

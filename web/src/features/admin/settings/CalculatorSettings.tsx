@@ -5,6 +5,8 @@ import { calls } from '../../../api/calls.ts'
 import type { PolicyPreviewRead, RatesRead } from '../../../api/wire/calculator.ts'
 import { day } from '../../../lib/dates.ts'
 import { formatNumber, parseNumber, roubles, roublesChange } from '../../../lib/numbers.ts'
+import { NBSP } from '../../../lib/spaces.ts'
+import { typographer } from '../../../lib/typography.ts'
 import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
 import { searchDebounce } from '../../../shared/limits.ts'
 import { adminSettings as texts } from '../../../shared/texts/adminSettings.ts'
@@ -79,10 +81,13 @@ function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
   return values.euroRateSource === 'central_bank' ? rates.bank?.[0]?.value : rates.fixed
 }
 
+/** Keeps «4 года» on one line. */
+const bindAge = (title: string) => title.replace(/(\d) (?=год|лет)/g, `$1${NBSP}`)
+
 type Sample = PolicyPreviewRead['samples'][number]
 
 const columns: Column<Sample>[] = [
-  { id: 'car', title: texts.sample, cell: ({ title }) => title },
+  { id: 'car', title: texts.sample, cell: ({ title }) => bindAge(typographer(title)) },
   figureColumn('before', texts.before, ({ before }) => roubles(before.totalCustoms)),
   figureColumn('after', texts.after, ({ after }) => roubles(after.totalCustoms)),
   figureColumn('difference', texts.difference, ({ difference }) =>
