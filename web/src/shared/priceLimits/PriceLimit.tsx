@@ -31,12 +31,15 @@ type Props = {
   current: number
 }
 
-/** The price limit of a favourite car or a saved calculation. Nothing for visitors. */
+/**
+ * The price limit of a favourite car or a saved calculation. Nothing for visitors, and nothing until
+ * it is known whether there is one.
+ */
 export function PriceLimit({ kind, id, name, current }: Props) {
   const user = useAppSelector(selectUser)
-  const { currentData } = useGetPriceLimitsQuery(undefined, { skip: !user })
+  const { currentData, isLoading } = useGetPriceLimitsQuery(undefined, { skip: !user })
   const [isOpen, setOpen] = useState(false)
-  if (!user) return null
+  if (!user || isLoading) return null
   const limit = currentData?.limits.find(
     (limit) => (kind === 'cars' ? limit.car_id : limit.calculation_id) === id,
   )

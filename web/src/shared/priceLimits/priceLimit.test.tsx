@@ -71,6 +71,23 @@ it('sets a limit, beginning with the sum of today', async () => {
   expect(sent).toEqual([{ limit_rub: 5_000_000 }])
 })
 
+it('offers no new limit while it is not known whether there is one', async () => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  network.use(
+    http.get('*/api/me/price-limits', async () => {
+      await held
+      return HttpResponse.json({ success: true, limits: [known], total: 1 })
+    }),
+  )
+  open()
+  expect(screen.queryByRole('button')).toBe(null)
+  answer()
+  expect(await screen.findByRole('button', { name: /^Изменить.границу/ })).toBeTruthy()
+})
+
 it('changes and removes a limit', async () => {
   const sent = serveLimits(known)
   open()
