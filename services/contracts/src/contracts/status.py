@@ -15,9 +15,9 @@ INCIDENT_STATES = {
     "withdrawn": "отменено",
 }
 MAINTENANCE_STAGES = {
-    "scheduled": "запланированы",
+    "scheduled": "назначены",
     "in_progress": "начались",
-    "verifying": "проверяем",
+    "verifying": "проверяются",
     "completed": "завершены",
     "cancelled": "отменены",
 }

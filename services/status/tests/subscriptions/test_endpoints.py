@@ -209,7 +209,7 @@ class TestChooseComponents:
             }
             await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
         assert {message.subject for message in await send_mailing(ANNA)} == {
-            "Сбой: Почта", "Сбой: Оба", "Сбой: Всё", "Плановые работы запланированы: Работы auth",
+            "Сбой: Почта", "Сбой: Оба", "Сбой: Всё", "Плановые работы назначены: Работы auth",
         }  # fmt: skip
 
     async def test_the_end_is_announced_to_the_receivers_of_the_beginning(
