@@ -14,13 +14,13 @@ from urllib.parse import urlsplit
 
 from contracts.permissions import GRANTS
 from fastapi import Depends, Request
+
 from chassis.identity import tokens, verifier
 from chassis.identity.tokens import Principal
-
-from chassis.web import errors
 from chassis.runtime import AnyRuntime
+from chassis.web import errors
 
-__all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "requires", "require_same_origin"]
+__all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "require_same_origin", "requires"]
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 ANSWERS = {

@@ -16,8 +16,8 @@ from nats.aio.msg import Msg
 from pydantic import BaseModel
 from starlette.types import Scope
 
-from chassis.web.http import accepts_gzip, has_current
 from chassis.runtime import AnyRuntime, AnySession
+from chassis.web.http import accepts_gzip, has_current
 
 T = TypeVar("T")
 URLS = 2000

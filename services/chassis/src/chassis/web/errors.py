@@ -18,12 +18,12 @@ import structlog
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from chassis.events.outages import is_outage
 from pydantic import BaseModel
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
+from chassis.events.outages import is_outage
 from chassis.web.http import get_client_address, redirect_browser
 
 log = structlog.get_logger()
@@ -360,7 +360,9 @@ def build_unexpected_error_response(request: Request, error: Exception | Cancell
         return build_problem(Unavailable(), request)
     if is_lost_race(error):
         log.warning("lost_race", exc_info=error)
-        return build_problem(Conflict("Данные изменились, пока вы отправляли запрос. Обновите страницу и повторите"), request)
+        return build_problem(
+            Conflict("Данные изменились, пока вы отправляли запрос. Обновите страницу и повторите"), request
+        )
     log.error("unhandled_error", exc_info=error)
     return build_problem(ServiceError(), request)
 

@@ -19,7 +19,9 @@ async def alive(request: Request) -> JSONResponse:
     It does not depend on other parts: otherwise an outage of one of them would remove all replicas.
     """
     runtime = request.app.state.runtime
-    is_starting = not (runtime.is_set_up and runtime.identity.is_ready) and time.monotonic() < STARTED_AT + START_SECONDS
+    is_starting = (
+        not (runtime.is_set_up and runtime.identity.is_ready) and time.monotonic() < STARTED_AT + START_SECONDS
+    )
     if runtime.is_draining:
         status = "draining"
     elif is_starting:

@@ -10,13 +10,13 @@ from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import delete, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlmodel import Field, col
 
-from chassis.web.errors import RateLimited
+from chassis.database.tables import Base, UtcDateTime
 from chassis.runtime import AnyRuntime
+from chassis.web.errors import RateLimited
 
 # Prefix length of each counted network, narrowest first, and its limit as a multiple of the narrowest one's.
 IPV4_TIERS = {32: 1, 24: 4}
@@ -99,8 +99,8 @@ async def hit(
 ) -> None:
     """Add `weight` hits. Raises RateLimited if a window then exceeds its limit.
 
-    `limit` is that of the narrowest network, `about` as in `list_counted_keys`. It commits on a connection of its own, so
-    call it before the first statement of a transaction. Where that is not possible, `within` counts in the given
+    `limit` is that of the narrowest network, `about` as in `list_counted_keys`. It commits on a connection of its own,
+    so call it before the first statement of a transaction. Where that is not possible, `within` counts in the given
     transaction: code that holds one connection must not wait for a second.
     """
     keys = list_counted_keys(name, subject, about=about)

@@ -38,10 +38,8 @@ class ConcurrencyLimit:
 
 def count_available_cores(cgroup: Path = CGROUP) -> int:
     """Return the CPUs that the process may run on, or fewer if its cgroup has a quota; at least 1."""
-    if hasattr(os, "sched_getaffinity"):
-        allowed = len(os.sched_getaffinity(0))
-    else:
-        allowed = os.cpu_count() or 1
+    # macOS has no sched_getaffinity.
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     quota = _read_quota(cgroup)
     return allowed if quota is None else max(1, min(allowed, math.ceil(quota)))
 

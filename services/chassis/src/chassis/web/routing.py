@@ -104,15 +104,19 @@ class RouteTable(BaseRoute):
         """Let the found route answer. Raises MethodNotAllowed with all methods of the path, and HEAD if it has GET."""
         route: APIRoute = scope["route"]
         if scope["method"] not in (route.methods or ()):
-            same_path = [candidate for candidate in self._find_candidates(scope["path"]) if candidate.matches(scope)[0] is not Match.NONE]
+            same_path = [
+                candidate
+                for candidate in self._find_candidates(scope["path"])
+                if candidate.matches(scope)[0] is not Match.NONE
+            ]
             methods = {method for candidate in same_path for method in candidate.methods or ()}
             methods |= {"HEAD"} if "GET" in methods else set()
             raise MethodNotAllowed(allow=[method for method in METHODS if method in methods])
         if route.max_body_size is None:
             await self._answer(scope, receive, send)
             return
-        # The limit of this route holds for refusals too: under the smaller one of the service, a refusal of a caller who
-        # announces a file would become 413.
+        # The limit of this route holds for refusals too. Under the smaller limit of the service, the refusal of a
+        # caller who announces a file would become 413.
         await RequestBodyLimitMiddleware(self._answer, route.max_body_size)(scope, receive, send)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -15,23 +15,23 @@ from urllib.parse import urlsplit
 
 import orjson
 import structlog
-from chassis.events.tracing import create_context
 from opentelemetry import context, trace
 from opentelemetry.context import Context
 from opentelemetry.sdk.resources import OTELResourceDetector, Resource
 from opentelemetry.sdk.trace import Span, SpanProcessor, TracerProvider, sampling
 from opentelemetry.trace import SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
-from chassis.database.session import discards_changes
-from chassis.database.tables import new_id_text
 from prometheus_client import Counter, Histogram
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from chassis.database.session import discards_changes
+from chassis.database.tables import new_id_text
+from chassis.events.tracing import create_context
+from chassis.settings import CommonSettings
 from chassis.web import errors
 from chassis.web.caches import CachedBytes
 from chassis.web.errors import HeadersTooLarge, TooLarge
-from chassis.settings import CommonSettings
 
 REQUESTS = Counter("http_requests_total", "Answered requests", ["method", "route", "status"])
 DURATION = Histogram(
@@ -226,7 +226,11 @@ class RequestContext:
             context.detach(incoming)
 
     async def _run(self, scope: Scope, receive: Receive, answer: Send) -> None:
-        size = len(scope["path"]) + len(scope["query_string"]) + sum([len(name) + len(value) for name, value in scope["headers"]])
+        size = (
+            len(scope["path"])
+            + len(scope["query_string"])
+            + sum([len(name) + len(value) for name, value in scope["headers"]])
+        )
         if size > MAX_HEADER_BYTES:
             raise HeadersTooLarge
         await (CachedBytes.find(scope) or self.app)(scope, receive, answer)
