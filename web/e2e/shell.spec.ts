@@ -291,3 +291,25 @@ test.describe('an unknown address', () => {
       await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
   })
 })
+
+test('a link of the menu loads its page when the pointer rests on it, before the click', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  const isRequested = () => scripts.some((path) => /^\/assets\/about-[^/]+\.js$/.test(path))
+  await open(page, '/')
+  const link = page.getByRole('banner').getByRole('link', { name: 'О компании' })
+  // The links are watched from some moment after the hydration.
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await link.hover()
+    await expect.poll(isRequested, { timeout: 2000 }).toBe(true)
+  }).toPass()
+  expect(new URL(page.url()).pathname).toBe('/')
+  const before = scripts.length
+  await link.click()
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(scripts.slice(before).filter((path) => /\/about-[^/]+\.js$/.test(path))).toEqual([])
+})

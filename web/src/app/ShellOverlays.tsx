@@ -12,6 +12,7 @@ import { selectSessionBanner } from '../shared/sessionBannerSlice.ts'
 import { selectSignIn, signInClosed } from '../shared/signInSlice.ts'
 import { useFocusKeeper } from '../ui/useFocusKeeper.ts'
 import { useAppDispatch, useAppSelector } from './hooks.ts'
+import { prefetchPages } from './prefetchPages.ts'
 
 const AuthDialog = lazyWithRetry(() => import('../features/auth/AuthDialog.tsx'))
 const TokenBanner = lazyWithRetry(() => import('../features/auth/TokenBanner.tsx'))
@@ -31,6 +32,7 @@ export default function ShellOverlays() {
       () => undefined,
     )
   }, [])
+  useEffect(prefetchPages, [])
   return (
     <>
       <PageProgress />

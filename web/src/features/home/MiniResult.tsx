@@ -11,8 +11,7 @@ type Row = { id: string; label: string; hatch: Hatch; value: number | null }
  * All rows are from one response: while the next one is loading, the typed price belongs to another
  * sum.
  */
-function rowsOf(estimate?: CalculationRead): Row[] {
-  const of = (value: number | undefined) => value ?? null
+function describeRows(estimate?: CalculationRead): Row[] {
   return [
     {
       id: 'car',
@@ -20,13 +19,16 @@ function rowsOf(estimate?: CalculationRead): Row[] {
       hatch: 'solid',
       value: estimate ? estimate.total - estimate.totalCustoms : null,
     },
-    { id: 'duty', label: mini.duty, hatch: 'slant', value: of(estimate?.customsDuty) },
-    { id: 'recycling', label: mini.recycling, hatch: 'dots', value: of(estimate?.recyclingFee) },
-    { id: 'fee', label: mini.fee, hatch: 'plain', value: of(estimate?.registrationCost) },
+    { id: 'duty', label: mini.duty, hatch: 'slant', value: estimate?.customsDuty ?? null },
+    {
+      id: 'recycling',
+      label: mini.recycling,
+      hatch: 'dots',
+      value: estimate?.recyclingFee ?? null,
+    },
+    { id: 'fee', label: mini.fee, hatch: 'plain', value: estimate?.registrationCost ?? null },
   ]
 }
-
-const noSum = '—'
 
 type Props = {
   estimate?: CalculationRead
@@ -34,19 +36,16 @@ type Props = {
   isComplete: boolean
 }
 
-/**
- * The sum, its bar and its parts. Their layout is fixed before the figures arrive. While a field is empty nothing is
- * awaited, so there are dashes and no placeholders.
- */
+/** The sum, its bar and its parts. Their layout is fixed before the figures arrive. */
 export function MiniResult({ estimate, isBusy, isComplete }: Props) {
   const shown = isComplete ? estimate : undefined
-  const rows = rowsOf(shown)
+  const rows = describeRows(shown)
   const parts = rows.map(({ value, ...row }) => ({ ...row, value: value ?? 0 }))
   return (
     <div className="home-mini-result" aria-live="polite" aria-busy={isBusy}>
       <p className="s ink2">{isComplete ? mini.total : mini.incomplete}</p>
       <output className="home-mini-sum num">
-        {shown ? roubles(shown.total) : isComplete ? <Skeleton width="72%" /> : noSum}
+        <Amount value={shown?.total ?? null} isAwaited={isComplete} placeholderWidth="72%" />
       </output>
       <div className="home-mini-bar">
         {shown && <MeasuredBar parts={parts} height={36} label="" />}
@@ -58,7 +57,7 @@ export function MiniResult({ estimate, isBusy, isComplete }: Props) {
             <Swatch hatch={hatch} />
             {label}
             <span className="num">
-              {value !== null ? roubles(value) : isComplete ? <Skeleton width="6em" /> : noSum}
+              <Amount value={value} isAwaited={isComplete} placeholderWidth="6em" />
             </span>
           </li>
         ))}
@@ -66,4 +65,12 @@ export function MiniResult({ estimate, isBusy, isComplete }: Props) {
       <p className="xs mute">{mini.note}</p>
     </div>
   )
+}
+
+type AmountProps = { value: number | null; isAwaited: boolean; placeholderWidth: string }
+
+/** A sum in roubles. Without one: a placeholder while it is awaited, and a dash while a field is empty. */
+function Amount({ value, isAwaited, placeholderWidth }: AmountProps) {
+  if (value !== null) return roubles(value)
+  return isAwaited ? <Skeleton width={placeholderWidth} /> : '—'
 }

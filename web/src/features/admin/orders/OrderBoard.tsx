@@ -15,8 +15,8 @@ import { AssigneeFilter } from '../list/AssigneeFilter.tsx'
 import { addressChanges } from '../list/listParameters.ts'
 import { SavedFilters } from '../list/SavedFilters.tsx'
 import { BoardColumn, type BoardHandlers } from './BoardColumn.tsx'
-import { type BoardColumnKey, boardColumns, cardInDirection } from './boardKeys.ts'
-import { type CardMove, moveOf } from './boardMoves.ts'
+import { type BoardColumnKey, boardColumns, findCardInDirection } from './boardKeys.ts'
+import { type CardMove, createMove } from './boardMoves.ts'
 import { MoveDialog, type MoveOutcome } from './MoveDialog.tsx'
 import { type BoardFilters, type ShownColumn, useBoardColumns } from './useBoardColumns.ts'
 
@@ -43,7 +43,7 @@ export function OrderBoard() {
 
   /** Shows a card in its next column, before the server has answered. */
   function start(card: CardRead) {
-    const move = moveOf(card, Date.now())
+    const move = createMove(card, Date.now())
     if (move) setMoves((others) => [...others.filter(({ card: { id } }) => id !== card.id), move])
   }
 
@@ -73,7 +73,7 @@ export function OrderBoard() {
       setTaken(null)
       setAnnouncement(board.released(card.number))
     } else {
-      const next = cardInDirection(cardsOf(place.current), event.currentTarget, event.key)
+      const next = findCardInDirection(cardsOf(place.current), event.currentTarget, event.key)
       if (!next) return
       event.preventDefault()
       setTaken(null)

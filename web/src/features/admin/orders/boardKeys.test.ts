@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boardColumns, cardInDirection } from './boardKeys.ts'
+import { boardColumns, findCardInDirection } from './boardKeys.ts'
 
 const columns = [['a1', 'a2', 'a3'], [], ['c1']]
 
@@ -19,5 +19,5 @@ it.each([
   ['a1', 'Enter', null],
   ['gone', 'ArrowDown', null],
 ])('leads from %s by %s to %s', (from, key, to) => {
-  expect(cardInDirection(columns, from, key)).toBe(to)
+  expect(findCardInDirection(columns, from, key)).toBe(to)
 })

@@ -5,11 +5,11 @@ import { columnLabels } from '../../../shared/texts/adminBoard.ts'
 export type BoardColumnKey = keyof typeof columnLabels
 export const boardColumns = Object.keys(columnLabels) as BoardColumnKey[]
 
-const steps: Readonly<Record<string, readonly [columns: number, cards: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
+const directions: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
 }
 
 /**
@@ -18,20 +18,20 @@ const steps: Readonly<Record<string, readonly [columns: number, cards: number]>>
  *
  * `columns` are the cards of each column in the order of the board.
  */
-export function cardInDirection<Card>(
+export function findCardInDirection<Card>(
   columns: readonly (readonly Card[])[],
   from: Card,
   key: string,
 ): Card | null {
-  const [aside, down] = steps[key] ?? [0, 0]
-  const at = columns.findIndex((cards) => cards.includes(from))
-  const place = columns[at]?.indexOf(from) ?? -1
-  if (at < 0 || (aside === 0 && down === 0)) return null
-  if (down !== 0) return columns[at]?.[place + down] ?? null
-  for (let next = at + aside; next >= 0 && next < columns.length; next += aside) {
-    const cards = columns[next] ?? []
-    const found = cards[Math.min(place, cards.length - 1)]
-    if (found) return found
-  }
-  return null
+  const direction = directions[key]
+  const columnIndex = columns.findIndex((cards) => cards.includes(from))
+  const column = columns[columnIndex]
+  if (!direction || !column) return null
+  const cardIndex = column.indexOf(from)
+  if (direction === 'up') return column[cardIndex - 1] ?? null
+  if (direction === 'down') return column[cardIndex + 1] ?? null
+  const nearestFirst =
+    direction === 'left' ? columns.slice(0, columnIndex).reverse() : columns.slice(columnIndex + 1)
+  const nearest = nearestFirst.find((cards) => cards.length > 0)
+  return nearest?.[Math.min(cardIndex, nearest.length - 1)] ?? null
 }

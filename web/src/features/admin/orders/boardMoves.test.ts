@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BoardColumnRead, CardRead } from '../../../api/wire/content.ts'
-import { type CardMove, moveOf, withMoves, withoutOlderCopies } from './boardMoves.ts'
+import { applyMoves, type CardMove, createMove, removeOlderCopies } from './boardMoves.ts'
 
 const card = (id: string, more: Partial<CardRead> = {}): CardRead => ({
   id,
@@ -26,49 +26,49 @@ const column = (...items: CardRead[]): BoardColumnRead => ({
   late: items.filter(({ days_late }) => days_late > 0).length,
 })
 const ids = ({ items }: { items: CardRead[] }) => items.map(({ id }) => id)
-const moved = moveOf(card('a'), 100) as CardMove
+const moved = createMove(card('a'), 100) as CardMove
 const moves = [moved]
 
 it('takes a card out of its column and its counts, and puts it first in the next one', () => {
-  const old = withMoves(column(card('a'), card('b')), 'consultation', 1, moves, 50)
+  const old = applyMoves(column(card('a'), card('b')), 'consultation', 1, moves, 50)
   expect([ids(old), old.total, old.late]).toEqual([['b'], 1, 1])
-  const next = withMoves(column(card('c')), 'search', 1, moves, 50)
+  const next = applyMoves(column(card('c')), 'search', 1, moves, 50)
   expect([ids(next), next.total]).toEqual([['a', 'c'], 2])
   expect(next.items[0]).toMatchObject({ next_step: null, days_late: 0, isMoving: true })
 })
 
 it('leaves the other columns and pages as they are', () => {
   const other = column(card('c'))
-  expect(withMoves(other, 'check', 1, moves, 50)).toBe(other)
-  expect(ids(withMoves(other, 'search', 2, moves, 50))).toEqual(['c'])
+  expect(applyMoves(other, 'check', 1, moves, 50)).toBe(other)
+  expect(ids(applyMoves(other, 'search', 2, moves, 50))).toEqual(['c'])
 })
 
 it('trusts data that were requested after the server confirmed the move', () => {
   const fresh = column(card('b'))
   const confirmed = [{ ...moved, confirmedAt: 200 }]
-  expect(withMoves(fresh, 'consultation', 1, confirmed, 200)).toBe(fresh)
-  expect(ids(withMoves(column(card('a')), 'consultation', 1, confirmed, 199))).toEqual([])
+  expect(applyMoves(fresh, 'consultation', 1, confirmed, 200)).toBe(fresh)
+  expect(ids(applyMoves(column(card('a')), 'consultation', 1, confirmed, 199))).toEqual([])
 })
 
 it('shows a finished order as done', () => {
-  const finished = moveOf(card('a', { next_step: 'done' }), 0) as CardMove
-  const done = withMoves(column(), 'done', 1, [finished], 0)
+  const finished = createMove(card('a', { next_step: 'done' }), 0) as CardMove
+  const done = applyMoves(column(), 'done', 1, [finished], 0)
   expect(done.items[0]).toMatchObject({ id: 'a', step_since: '1970-01-01T00:00:00.000Z' })
   expect(done.items[0]?.isMoving).toBeUndefined()
-  expect(moveOf(card('a', { next_step: null }), 0)).toBeNull()
+  expect(createMove(card('a', { next_step: null }), 0)).toBeNull()
 })
 
 it('shows a card that is in two columns in the one that has its newest version', () => {
   const old = column(card('a'), card('b', { days_late: 0 }))
   const fresh = column(card('a', { version: 4, next_step: 'check' }))
-  const shown = withoutOlderCopies({ consultation: old, search: fresh, check: column(card('c')) })
+  const shown = removeOlderCopies({ consultation: old, search: fresh, check: column(card('c')) })
   expect(shown.consultation).toMatchObject({ items: [{ id: 'b' }], total: 1, late: 0 })
   expect(shown.search).toBe(fresh)
   expect(shown.check?.items).toHaveLength(1)
 })
 
 it('shows it in the earlier column when that one was read later', () => {
-  const shown = withoutOlderCopies({
+  const shown = removeOlderCopies({
     consultation: column(card('a', { version: 5 })),
     search: column(card('a', { version: 4 })),
   })

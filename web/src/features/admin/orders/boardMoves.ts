@@ -18,7 +18,7 @@ export type BoardCardRead = CardRead & { isMoving?: true }
 export type BoardCards = Omit<BoardColumnRead, 'items'> & { items: BoardCardRead[] }
 
 /** The move of a card to its next step. Null for a card that is done. */
-export function moveOf(card: CardRead, now: number): CardMove | null {
+export function createMove(card: CardRead, now: number): CardMove | null {
   const to = card.next_step
   const from = to && boardColumns[boardColumns.indexOf(to) - 1]
   return from ? { card, from, to, startedAt: now, confirmedAt: null } : null
@@ -28,7 +28,7 @@ export function moveOf(card: CardRead, now: number): CardMove | null {
  * A page of a column after the moves that its data cannot have: data that were requested before the server confirmed a
  * move may be older than the move.
  */
-export function withMoves(
+export function applyMoves(
   data: BoardColumnRead,
   column: BoardColumnKey,
   page: number,
@@ -36,30 +36,39 @@ export function withMoves(
   requestedAt: number,
 ): BoardCards {
   let cards: BoardCards = data
-  for (const { card, from, to, startedAt, confirmedAt } of moves) {
-    if (confirmedAt !== null && requestedAt >= confirmedAt) continue
-    const others = cards.items.filter(({ id }) => id !== card.id)
-    if (column === from)
-      cards = {
-        ...cards,
-        items: others,
-        total: Math.max(0, cards.total - 1),
-        late: Math.max(0, cards.late - (card.days_late > 0 ? 1 : 0)),
-      }
-    if (column === to && others.length === cards.items.length) {
-      const moved: BoardCardRead = {
-        ...card,
-        next_step: null,
-        step_since: new Date(startedAt).toISOString(),
-        days_in_step: 0,
-        days_late: 0,
-        ...(to !== 'done' && { isMoving: true }),
-      }
-      const items = page === 1 ? [moved, ...others] : others
-      cards = { ...cards, items, total: cards.total + 1 }
-    }
+  for (const move of moves) {
+    if (move.confirmedAt !== null && requestedAt >= move.confirmedAt) continue
+    if (column === move.from) cards = removeCards(cards, [move.card])
+    if (column === move.to) cards = addMovedCard(cards, move, page)
   }
   return cards
+}
+
+/** The column without these cards. They also leave its counts, which include the cards of all its pages. */
+function removeCards(column: BoardCards, removed: readonly CardRead[]): BoardCards {
+  const ids = new Set(removed.map(({ id }) => id))
+  const late = removed.filter(({ days_late }) => days_late > 0)
+  return {
+    ...column,
+    items: column.items.filter(({ id }) => !ids.has(id)),
+    total: Math.max(0, column.total - removed.length),
+    late: Math.max(0, column.late - late.length),
+  }
+}
+
+/** The column with the moved card, which is the first one of its first page. */
+function addMovedCard(column: BoardCards, { card, to, startedAt }: CardMove, page: number) {
+  if (column.items.some(({ id }) => id === card.id)) return column
+  const moved: BoardCardRead = {
+    ...card,
+    next_step: null,
+    step_since: new Date(startedAt).toISOString(),
+    days_in_step: 0,
+    days_late: 0,
+    ...(to !== 'done' && { isMoving: true }),
+  }
+  const items = page === 1 ? [moved, ...column.items] : column.items
+  return { ...column, items, total: column.total + 1 }
 }
 
 export type BoardByColumn = Readonly<Partial<Record<BoardColumnKey, BoardCards>>>
@@ -69,7 +78,7 @@ export type BoardByColumn = Readonly<Partial<Record<BoardColumnKey, BoardCards>>
  * again at different moments, so both may have it: the copy with the highest version is the newest. Cards only move
  * forward, so of equal versions the later column counts.
  */
-export function withoutOlderCopies(columns: BoardByColumn): BoardByColumn {
+export function removeOlderCopies(columns: BoardByColumn): BoardByColumn {
   const newest = new Map<string, { version: number; column: BoardColumnKey }>()
   for (const column of boardColumns)
     for (const { id, version } of columns[column]?.items ?? []) {
@@ -80,17 +89,8 @@ export function withoutOlderCopies(columns: BoardByColumn): BoardByColumn {
   for (const column of boardColumns) {
     const cards = columns[column]
     if (!cards) continue
-    const isOlder = (card: CardRead) => newest.get(card.id)?.column !== column
-    const older = cards.items.filter(isOlder)
-    shown[column] =
-      older.length === 0
-        ? cards
-        : {
-            ...cards,
-            items: cards.items.filter((card) => !isOlder(card)),
-            total: Math.max(0, cards.total - older.length),
-            late: Math.max(0, cards.late - older.filter(({ days_late }) => days_late > 0).length),
-          }
+    const older = cards.items.filter(({ id }) => newest.get(id)?.column !== column)
+    shown[column] = older.length === 0 ? cards : removeCards(cards, older)
   }
   return shown
 }

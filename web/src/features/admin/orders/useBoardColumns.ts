@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
 import { useAdminQuery } from '../adminApi.ts'
 import { type BoardColumnKey, boardColumns } from './boardKeys.ts'
-import { type BoardCards, type CardMove, withMoves, withoutOlderCopies } from './boardMoves.ts'
+import { applyMoves, type BoardCards, type CardMove, removeOlderCopies } from './boardMoves.ts'
 
 /** Cards of a column that are shown at once. */
 export const boardPage = 20
@@ -36,7 +36,7 @@ export function useBoardColumns(
     handover: useShownColumn('handover', filters, moves),
     done: useShownColumn('done', filters, moves),
   }
-  const shown = withoutOlderCopies(
+  const shown = removeOlderCopies(
     Object.fromEntries(boardColumns.map((column) => [column, columns[column].cards])),
   )
   for (const column of boardColumns) columns[column] = { ...columns[column], cards: shown[column] }
@@ -71,5 +71,5 @@ function usePage(
   // While the column is read again, the time is that of the new request, and the data are still the old ones.
   const [requestedAt, setRequestedAt] = useState(0)
   if (isSuccess && !isFetching && startedTimeStamp !== requestedAt) setRequestedAt(startedTimeStamp)
-  return { ...query, cards: data && withMoves(data, column, page, moves, requestedAt) }
+  return { ...query, cards: data && applyMoves(data, column, page, moves, requestedAt) }
 }
