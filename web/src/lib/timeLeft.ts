@@ -8,7 +8,7 @@ const day = 24 * hour
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** '2 дня 05:14:09', '01:59:59'; null when the time is over. `left` is in ms. */
-export function timeLeft(left: number): string | null {
+export function formatTimeLeft(left: number): string | null {
   if (left <= 0) return null
   const days = Math.floor(left / day)
   const clock = [

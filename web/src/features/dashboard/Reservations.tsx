@@ -8,7 +8,7 @@ import { useCancelReservationMutation, useGetMyReservationsQuery } from '../../a
 import type { ReservationRead } from '../../api/wire/content.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { roubles } from '../../lib/numbers.ts'
-import { timeLeft } from '../../lib/timeLeft.ts'
+import { formatTimeLeft } from '../../lib/timeLeft.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -151,7 +151,7 @@ function TimeLeft({ reservation, loadedAt }: RowProps) {
     <p>
       <span className="cap">{status === 'paid' ? texts.heldFor : texts.payIn}</span>
       <span className="num db-reservation-left" role="timer">
-        {timeLeft(left) ?? texts.over}
+        {formatTimeLeft(left) ?? texts.over}
       </span>
       <span className="xs mute">{dayAndTime(expiresAt)}</span>
     </p>

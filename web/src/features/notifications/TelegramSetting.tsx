@@ -2,7 +2,7 @@
 
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { TelegramLink } from '../../api/wire/notifications.ts'
-import { timeLeft } from '../../lib/timeLeft.ts'
+import { formatTimeLeft } from '../../lib/timeLeft.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { telegram as texts } from '../../shared/texts/preferences.ts'
 import { useNow } from '../../shared/useNow.ts'
@@ -124,7 +124,7 @@ function OpenBot({ link, onExpired }: { link: OneTimeLink; onExpired: () => void
         <p className="s ink2">
           {texts.next} {texts.left}{' '}
           <span className="num" role="timer">
-            {timeLeft(left)}
+            {formatTimeLeft(left)}
           </span>
           .
         </p>
