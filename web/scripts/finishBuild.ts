@@ -8,11 +8,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minifySync } from 'vite'
 import { builtInSettings } from '../src/api/initialSettings.ts'
-import { shellPatterns } from '../src/app/routeTable.ts'
+import { listShellPatterns } from '../src/app/routeTable.ts'
 import { inlineCriticalCss } from './pages/criticalCss.ts'
 import { deferStart } from './pages/deferredStart.ts'
-import { drawingPlaces } from './pages/drawingPlaces.ts'
-import { bootScriptOf, pageHtml, parsePage, stylesOf } from './pages/htmlDocument.ts'
+import { listDrawingPlaces } from './pages/drawingPlaces.ts'
+import { findBootScript, listStyles, parsePage, serializePage } from './pages/htmlDocument.ts'
 import { linkLateStyles, type Manifest } from './pages/lateStyles.ts'
 import { writePagePolicy } from './pages/pagePolicy.ts'
 import { writeCompressed } from './pages/precompress.ts'
@@ -29,7 +29,7 @@ const compressed = '**/*.{html,js,css,svg,json,webmanifest,txt,xml}'
 
 const read = (path: string): string => readFileSync(join(client, path), 'utf8')
 const write = (path: string, text: string): void => writeFileSync(join(client, path), text)
-const filesLike = (pattern: string): string[] => globSync(pattern, { cwd: client }).sort()
+const listFiles = (pattern: string): string[] => globSync(pattern, { cwd: client }).sort()
 const minify = (code: string): string => minifySync('script.js', code).code
 
 const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
@@ -47,7 +47,7 @@ function writeStartModule(code: string): string {
 }
 
 function finishPage(page: Document): void {
-  const boot = read(bootScriptOf(page)?.getAttribute('src') ?? '')
+  const boot = read(findBootScript(page)?.getAttribute('src') ?? '')
   setStartModule(page, writeStartModule(takeStartModule(page)))
   inlineCriticalCss(page, read)
   deferStart(page, `${boot}\n${deferHydration}`)
@@ -55,24 +55,24 @@ function finishPage(page: Document): void {
 
 function finishPages(): { shellStyles: string[] } {
   const pages = new Map<string, Document>()
-  for (const name of filesLike('**/*.html')) {
+  for (const name of listFiles('**/*.html')) {
     const page = parsePage(read(name))
-    if (bootScriptOf(page)) pages.set(name, page)
+    if (findBootScript(page)) pages.set(name, page)
   }
   const shell = pages.get(shellName)
   const missing = pages.get('404/index.html')
   if (!shell || !missing) throw new Error('the build left no shell or no 404 page')
   for (const page of pages.values()) linkLateStyles(page, manifest, read)
-  const shellStyles = stylesOf(shell)
+  const shellStyles = listStyles(shell)
   removeCurrentPage(shell)
-  const notFound = parsePage(pageHtml(shell))
+  const notFound = parsePage(serializePage(shell))
   setTextWithoutScripts(notFound, missing)
   pages.set('404.html', notFound)
   for (const [name, sources] of Object.entries(recordPages))
     pages.set(name, recordPage(shell, manifest, sources))
   for (const [name, page] of pages) {
     finishPage(page)
-    write(name, pageHtml(page))
+    write(name, serializePage(page))
   }
   return { shellStyles }
 }
@@ -84,18 +84,18 @@ write(
   minify(readFileSync(new URL('../embed/calculator.js', import.meta.url), 'utf8')),
 )
 // The boot script is copied unminified by the build.
-for (const name of filesLike('assets/boot-*.js')) write(name, minify(read(name)))
-for (const name of filesLike('assets/manifest-*.js')) write(name, withoutChunks(read(name)))
+for (const name of listFiles('assets/boot-*.js')) write(name, minify(read(name)))
+for (const name of listFiles('assets/manifest-*.js')) write(name, withoutChunks(read(name)))
 const { shellStyles } = finishPages()
 writeFileSync(
   join(build, 'routes.caddy'),
-  `# Written by scripts/finishBuild.ts from src/app/routeTable.ts.\n@spa path_regexp ^(${shellPatterns().join('|')})$\n`,
+  `# Written by scripts/finishBuild.ts from src/app/routeTable.ts.\n@spa path_regexp ^(${listShellPatterns().join('|')})$\n`,
 )
 // The content service replaces these values in the pages by the current site settings.
 writeFileSync(join(build, 'settings.json'), `${JSON.stringify(builtInSettings)}\n`)
 // The content service reserves space for the drawings of cars.
-writeFileSync(join(build, 'drawings.json'), `${JSON.stringify(drawingPlaces())}\n`)
+writeFileSync(join(build, 'drawings.json'), `${JSON.stringify(listDrawingPlaces())}\n`)
 await writeWebApp(client, shellStyles)
 writePagePolicy(client)
 rmSync(join(build, 'server'), { recursive: true, force: true })
-for (const name of filesLike(compressed)) writeCompressed(join(client, name))
+for (const name of listFiles(compressed)) writeCompressed(join(client, name))

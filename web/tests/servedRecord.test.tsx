@@ -49,7 +49,7 @@ it('hydration takes the served record as it is', async () => {
 it('the first render of an article has its text without a request', async () => {
   serve('article', post)
   const { default: ArticleDialog } = await import('../src/features/blog/ArticleDialog.tsx')
-  const { pageStore } = await import('../src/app/store.ts')
+  const { getPageStore: pageStore } = await import('../src/app/store.ts')
   renderRoute(<ArticleDialog slug="golf" />, { store: pageStore() })
   expect(screen.getByRole('dialog', { name: post.title })).toBeTruthy()
   expect(screen.getByText('Текст')).toBeTruthy()
@@ -59,7 +59,7 @@ it('the first render of an article has its text without a request', async () => 
 it('the first render of a car has its name without a request, and no skeleton', async () => {
   serve('car', { success: true, car })
   const { CarPage } = await import('../src/features/cars/CarPage.tsx')
-  const { pageStore } = await import('../src/app/store.ts')
+  const { getPageStore: pageStore } = await import('../src/app/store.ts')
   renderRoute(({ slug = '' }) => <CarPage slug={slug} />, {
     path: '/cars/:slug',
     at: '/cars/bmw',
@@ -73,7 +73,7 @@ it('the first render of a car has its name without a request, and no skeleton', 
 it('another record than the served one is requested', async () => {
   serve('car', { success: true, car })
   const { default: ArticleDialog } = await import('../src/features/blog/ArticleDialog.tsx')
-  const { pageStore } = await import('../src/app/store.ts')
+  const { getPageStore: pageStore } = await import('../src/app/store.ts')
   renderRoute(<ArticleDialog slug="golf" />, { store: pageStore() })
   expect(await screen.findByRole('dialog', { name: 'Golf, новее' })).toBeTruthy()
 })
@@ -85,7 +85,7 @@ it('a page that the browser kept requests its record again', async () => {
     .mockReturnValue([{ type: 'back_forward' } as unknown as PerformanceEntry])
   onTestFinished(() => entries.mockRestore())
   const { default: ArticleDialog } = await import('../src/features/blog/ArticleDialog.tsx')
-  const { pageStore } = await import('../src/app/store.ts')
+  const { getPageStore: pageStore } = await import('../src/app/store.ts')
   renderRoute(<ArticleDialog slug="golf" />, { store: pageStore() })
   expect(await screen.findByRole('dialog', { name: 'Golf, новее' })).toBeTruthy()
 })
@@ -95,7 +95,7 @@ it('the dialog of an article begins where its reader was', async () => {
   const [scrolled] = document.getElementsByClassName('blog-scroll')
   if (scrolled) scrolled.scrollTop = 240
   const { default: ArticleDialog } = await import('../src/features/blog/ArticleDialog.tsx')
-  const { pageStore } = await import('../src/app/store.ts')
+  const { getPageStore: pageStore } = await import('../src/app/store.ts')
   renderRoute(<ArticleDialog slug="golf" />, { store: pageStore() })
   expect(screen.getByRole('dialog').querySelector('.blog-scroll')?.scrollTop).toBe(240)
 })

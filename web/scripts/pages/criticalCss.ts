@@ -1,7 +1,7 @@
 // On a phone each file costs a round trip, so a page contains the styles of its first paint
 // (docs/decisions/0062).
 
-import { bootScriptOf, filePath, stylesOf } from './htmlDocument.ts'
+import { findBootScript, listStyles, toFilePath } from './htmlDocument.ts'
 
 /**
  * Inlines the styles that a page links into its head; `read` returns a file of the build. The links
@@ -11,18 +11,18 @@ import { bootScriptOf, filePath, stylesOf } from './htmlDocument.ts'
  */
 export function inlineCriticalCss(page: Document, read: (path: string) => string): void {
   const style = page.createElement('style')
-  style.textContent = stylesOf(page).map(read).join('')
+  style.textContent = listStyles(page).map(read).join('')
   for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     const href = link.getAttribute('href') ?? ''
     link.setAttribute('disabled', '')
-    if (filePath(href) === href) continue
+    if (toFilePath(href) === href) continue
     const loaded = page.createElement('link')
     loaded.rel = 'stylesheet'
-    loaded.setAttribute('href', filePath(href))
+    loaded.setAttribute('href', toFilePath(href))
     loaded.setAttribute('disabled', '')
     link.after(loaded)
   }
   // Before the links, where a later route inserts its own, because the first style element sets the
   // layer order.
-  bootScriptOf(page)?.before(style)
+  findBootScript(page)?.before(style)
 }

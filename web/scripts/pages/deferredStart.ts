@@ -1,6 +1,6 @@
 // Scripts that only hydrate a page are requested after its first paint (docs/decisions/0062).
 
-import { bootScriptOf } from './htmlDocument.ts'
+import { findBootScript } from './htmlDocument.ts'
 
 const deferredLinks = 'link[rel="modulepreload"], link[rel="stylesheet"][disabled]'
 
@@ -11,7 +11,7 @@ const deferredLinks = 'link[rel="modulepreload"], link[rel="stylesheet"][disable
  * same reason the link to the boot file stays.
  */
 export function deferStart(page: Document, code: string): void {
-  const boot = bootScriptOf(page)
+  const boot = findBootScript(page)
   if (!boot) throw new Error('the page has no boot script')
   boot.type = 'text/plain'
   boot.dataset.src = boot.getAttribute('src') ?? ''

@@ -4,23 +4,23 @@
 import { bodyDrawings } from '../../src/shared/cars/carBodies.ts'
 import { carDimensions, coverPad } from '../../src/shared/cars/carDrawings.ts'
 import type { Size } from '../../src/ui/drawing/bodies.ts'
-import { frame, type Pad, padFor } from '../../src/ui/drawing/carLayout.ts'
+import { computeFrame, type Pad, padFor } from '../../src/ui/drawing/carLayout.ts'
 import known from '../../src/ui/drawing/data/sizes.json' with { type: 'json' }
 
 const sizes = known as unknown as Record<string, Size>
 
-function ratio(size: Size, pad: Pad): string {
-  const [, , width, height] = frame(size.bounds, pad, true)
+function formatRatio(size: Size, pad: Pad): string {
+  const [, , width, height] = computeFrame(size.bounds, pad, true)
   return `${width} / ${height}`
 }
 
 /** Drawing sizes by body type. */
-export const drawingPlaces = () =>
+export const listDrawingPlaces = () =>
   Object.fromEntries(
     Object.entries(bodyDrawings).map(([type, body]) => {
       const size = sizes[body]
       if (!size) throw new Error(`There is no drawing named ${body}`)
-      const car = ratio(size, padFor(carDimensions, true))
-      return [type, { name: size.name, car, cover: ratio(size, coverPad) }]
+      const car = formatRatio(size, padFor(carDimensions, true))
+      return [type, { name: size.name, car, cover: formatRatio(size, coverPad) }]
     }),
   )

@@ -29,7 +29,7 @@ function replaceCharacter(page: Document, from: string, to: string): void {
  * Serializes a page. It keeps non-breaking spaces as characters: the serializer writes each as an
  * entity of three times the size.
  */
-export function pageHtml(page: Document): string {
+export function serializePage(page: Document): string {
   const spelled = page.cloneNode(true) as Document
   replaceCharacter(spelled, noBreakSpace, standIn)
   const html = spelled.documentElement.outerHTML.replaceAll(standIn, noBreakSpace)
@@ -37,15 +37,15 @@ export function pageHtml(page: Document): string {
 }
 
 /** The script of `src/platform/boot.js`, which only pages of the app have. */
-export function bootScriptOf(page: Document): HTMLScriptElement | null {
+export function findBootScript(page: Document): HTMLScriptElement | null {
   return page.querySelector('script[src^="/assets/boot-"]')
 }
 
 /** URLs of the styles that a page links, before they are inlined, without duplicates. */
-export function stylesOf(page: Document): string[] {
+export function listStyles(page: Document): string[] {
   const links = page.querySelectorAll('link[rel="stylesheet"]')
-  return [...new Set([...links].map((link) => filePath(link.getAttribute('href') ?? '')))]
+  return [...new Set([...links].map((link) => toFilePath(link.getAttribute('href') ?? '')))]
 }
 
 /** The path without the '#' that the framework adds to the styles of a page's parts. */
-export const filePath = (href: string): string => new URL(href, 'file:').pathname
+export const toFilePath = (href: string): string => new URL(href, 'file:').pathname

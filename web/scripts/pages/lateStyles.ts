@@ -1,7 +1,7 @@
 // A page contains the HTML of parts whose code and styles are loaded later. Vite's manifest lists
 // these styles.
 
-import { filePath, stylesOf } from './htmlDocument.ts'
+import { listStyles, toFilePath } from './htmlDocument.ts'
 
 /**
  * The used fields of a Vite manifest entry: the chunk of a module, the chunks that it imports, and
@@ -15,7 +15,7 @@ const rule = /([^{}]+)\{[^{}]*\}/g
 const state = /:{1,2}(?!is\(|not\(|has\(|where\(|nth|first|last|only)[\w-]+(?:\([^)]*\))?/g
 
 /** Keys of all static and dynamic imports of these chunks, including themselves. */
-function reachable(manifest: Manifest, keys: readonly string[]): Set<string> {
+function findReachable(manifest: Manifest, keys: readonly string[]): Set<string> {
   const found = new Set<string>()
   const add = (key: string) => {
     if (found.has(key)) return
@@ -27,7 +27,7 @@ function reachable(manifest: Manifest, keys: readonly string[]): Set<string> {
   return found
 }
 
-function matches(page: Document, selectors: string): boolean {
+function hasMatch(page: Document, selectors: string): boolean {
   try {
     return page.querySelector(selectors.replace(state, '')) !== null
   } catch {
@@ -37,8 +37,8 @@ function matches(page: Document, selectors: string): boolean {
 }
 
 /** Whether a rule matches an element of the page. */
-const styles = (page: Document, css: string) =>
-  [...css.matchAll(rule)].some(([, selectors]) => matches(page, selectors ?? ''))
+const isStyledBy = (page: Document, css: string) =>
+  [...css.matchAll(rule)].some(([, selectors]) => hasMatch(page, selectors ?? ''))
 
 /** Links the styles of the lazy parts in a page's HTML; `read` returns a file of the build. */
 export function linkLateStyles(
@@ -47,14 +47,14 @@ export function linkLateStyles(
   read: (path: string) => string,
 ): void {
   const preloaded = [...page.querySelectorAll('link[rel="modulepreload"]')].map((link) =>
-    filePath(link.getAttribute('href') ?? ''),
+    toFilePath(link.getAttribute('href') ?? ''),
   )
   const keys = Object.keys(manifest).filter((key) => preloaded.includes(`/${manifest[key]?.file}`))
-  const linked = new Set(stylesOf(page))
-  for (const key of reachable(manifest, keys))
+  const linked = new Set(listStyles(page))
+  for (const key of findReachable(manifest, keys))
     for (const file of manifest[key]?.css ?? []) {
       const path = `/${file}`
-      if (linked.has(path) || !styles(page, read(path))) continue
+      if (linked.has(path) || !isStyledBy(page, read(path))) continue
       linked.add(path)
       const link = page.createElement('link')
       link.rel = 'stylesheet'

@@ -32,7 +32,7 @@ const group = /\[\w+ ([^\]]*)\]/g
 const runnable = ['', 'module', 'text/javascript']
 
 /** Policy sources that allow the inline scripts of a page. */
-export function scriptHashes(page: Document): string[] {
+export function hashScripts(page: Document): string[] {
   return [...page.querySelectorAll<HTMLScriptElement>('script:not([src])')]
     .filter((script) => runnable.includes(script.type))
     .map((script) =>
@@ -44,7 +44,7 @@ export function scriptHashes(page: Document): string[] {
 }
 
 /** The policy of pages with these inline scripts. */
-export function pagePolicy(hashes: string[]): string {
+export function buildPagePolicy(hashes: string[]): string {
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes, botCheck, chat, messenger],
@@ -74,9 +74,9 @@ export function pagePolicy(hashes: string[]): string {
 export function writePagePolicy(client: string): void {
   const pages = globSync('**/*.html', { cwd: client }).sort()
   const hashes = pages.flatMap((name) =>
-    scriptHashes(parsePage(readFileSync(join(client, name), 'utf8'))),
+    hashScripts(parsePage(readFileSync(join(client, name), 'utf8'))),
   )
-  const policy = pagePolicy([...new Set(hashes)])
+  const policy = buildPagePolicy([...new Set(hashes)])
   const write = (name: string, text: string) => writeFileSync(join(client, '..', name), `${text}\n`)
   const header = (groups: string) =>
     `header Content-Security-Policy "${policy.replace(group, groups)}"`

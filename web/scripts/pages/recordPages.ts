@@ -3,7 +3,7 @@
 // page.
 
 import { servedRecordId } from '../../src/api/servedRecordId.ts'
-import { filePath, pageHtml, parsePage, stylesOf } from './htmlDocument.ts'
+import { listStyles, parsePage, serializePage, toFilePath } from './htmlDocument.ts'
 import type { Manifest } from './lateStyles.ts'
 
 // These are hydrated before React shows the page (src/platform/deferredPart.ts).
@@ -16,7 +16,7 @@ export const recordPages = {
 } as const
 
 /** The chunks of these modules and of their imports, dependencies first. */
-function chunksOf(manifest: Manifest, sources: readonly string[]) {
+function listChunks(manifest: Manifest, sources: readonly string[]) {
   const found = new Set<string>()
   const add = (key: string) => {
     if (found.has(key)) return
@@ -40,7 +40,7 @@ export function recordPage(
   manifest: Manifest,
   sources: readonly string[],
 ): Document {
-  const page = parsePage(pageHtml(shell))
+  const page = parsePage(serializePage(shell))
   const main = page.querySelector('main')
   if (!main) throw new Error('the shell has no <main>')
   const place = page.createElement('div')
@@ -52,13 +52,13 @@ export function recordPage(
     element.setAttribute('href', path)
     page.head.append(element)
   }
-  const linked = new Set(stylesOf(page))
+  const linked = new Set(listStyles(page))
   const preloaded = new Set(
     [...page.querySelectorAll('link[rel="modulepreload"]')].map((one) =>
-      filePath(one.getAttribute('href') ?? ''),
+      toFilePath(one.getAttribute('href') ?? ''),
     ),
   )
-  for (const { file, css = [] } of chunksOf(manifest, sources)) {
+  for (const { file, css = [] } of listChunks(manifest, sources)) {
     if (!preloaded.has(`/${file}`)) link('modulepreload', `/${file}`)
     for (const path of css.map((name) => `/${name}`))
       if (!linked.has(path)) link('stylesheet', path)

@@ -61,17 +61,17 @@ function withRequestId(args: string | FetchArgs): FetchArgs {
   const headers = new Headers(call.headers as HeadersInit | undefined)
   const requestId = crypto.randomUUID()
   headers.set('X-Request-ID', requestId)
-  headers.set('traceparent', traceparent(requestId))
+  headers.set('traceparent', createTraceparent(requestId))
   return { ...call, headers }
 }
 
 /** The trace id is the request id, so the code that a user reads to the support finds the trace. */
-function traceparent(requestId: string): string {
+function createTraceparent(requestId: string): string {
   const digits = (id: string) => id.replaceAll('-', '')
   return `00-${digits(requestId)}-${digits(crypto.randomUUID()).slice(16)}-01`
 }
 
-async function attempt(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
+async function sendWithToken(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
   const answer = await send(call, baseApi, extra)
   if (!answer.error) return { data: answer.data, meta: answer.meta }
   const problem = toProblem(answer.error, answer.meta?.response?.headers)
@@ -92,11 +92,11 @@ export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, Cal
 ) => {
   const call = withRequestId(args)
   const sentAt = Date.now()
-  const result = await attempt(call, baseApi, extra)
+  const result = await sendWithToken(call, baseApi, extra)
   if (result.error?.status !== 401 || !sessionRefusals.has(result.error.code) || !maySignIn())
     return result
   const renewal = await renewSession(sentAt)
-  if (renewal === 'renewed') return attempt(call, baseApi, extra)
+  if (renewal === 'renewed') return sendWithToken(call, baseApi, extra)
   const { code } = result.error
   if (renewal === 'blocked') {
     markBlocked(baseApi.dispatch, baseApi.getState() as RootState)

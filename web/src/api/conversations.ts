@@ -21,7 +21,7 @@ export type TimelinePage = Timeline & Partial<AdminTimeline>
 
 export const pageSize = 50
 /** The page, counted from 0, that has the entry with this number. */
-export const pageOf = (number: number) => Math.floor((number - 1) / pageSize)
+export const findPageOfMessage = (number: number) => Math.floor((number - 1) / pageSize)
 
 const pathOf = ({ side, order }: ConversationPlace) =>
   side === 'buyer' ? calls.order(order) : calls.contentAdminItem('orders', order)

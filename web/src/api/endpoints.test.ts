@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { uniqueRows } from './endpoints.ts'
+import { mergeRows } from './endpoints.ts'
 
 it('shows a row once that a new record has shifted to the next page', () => {
   const pages = [{ rows: [{ id: 'c' }, { id: 'b' }] }, { rows: [{ id: 'b' }, { id: 'a' }] }]
-  expect(uniqueRows(pages, ({ rows }) => rows).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+  expect(mergeRows(pages, ({ rows }) => rows).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
 })

@@ -83,7 +83,7 @@ type Page = { hasMore?: boolean; total: number }
  * Rows of all loaded pages without duplicates. A record that is created meanwhile shifts the pages,
  * so the last row of one page can be the first row of the next.
  */
-export function uniqueRows<Page, Row extends { id: string }>(
+export function mergeRows<Page, Row extends { id: string }>(
   pages: readonly Page[],
   rowsOf: (page: Page) => readonly Row[],
 ): Row[] {
@@ -147,7 +147,7 @@ const describeChange = <By extends Method>(build: Builder, method: By) =>
       invalidatesTags,
     })) as DescribeChange<By>
 
-const describedCalls = (build: Builder) => ({
+const buildCalls = (build: Builder) => ({
   /** RTK Query's builder, for endpoints that need more than a URL and tags. */
   build,
   get: describeQuery(build),
@@ -160,5 +160,5 @@ const describedCalls = (build: Builder) => ({
 
 /** Adds endpoints to the API client. */
 export const injectCalls = <Definitions extends EndpointDefinitions>(
-  endpoints: (calls: ReturnType<typeof describedCalls>) => Definitions,
-) => api.injectEndpoints({ endpoints: (build) => endpoints(describedCalls(build)) })
+  endpoints: (calls: ReturnType<typeof buildCalls>) => Definitions,
+) => api.injectEndpoints({ endpoints: (build) => endpoints(buildCalls(build)) })

@@ -16,7 +16,7 @@ const maxCalls = 50
 const calls: FailedCall[] = []
 
 /** Newest first. */
-export const failedCalls = (): readonly FailedCall[] => calls
+export const readFailedCalls = (): readonly FailedCall[] => calls
 
 export function clearFailedCalls(): void {
   calls.length = 0

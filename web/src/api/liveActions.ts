@@ -27,7 +27,7 @@ const tagsByEntity = {
 
 type LiveTag = (typeof tagsByEntity)[keyof typeof tagsByEntity][number]
 
-function tagsForNotification(notification: NotificationRead): readonly LiveTag[] {
+function findTagsOfNotification(notification: NotificationRead): readonly LiveTag[] {
   const event: unknown = notification.data?.event
   const entity = typeof event === 'string' ? event.split('.')[1] : undefined
   return entity && Object.hasOwn(tagsByEntity, entity)
@@ -37,4 +37,4 @@ function tagsForNotification(notification: NotificationRead): readonly LiveTag[]
 
 /** The action that loads again, where a page shows them, the lists that this notification makes outdated. */
 export const refreshAfter = (notification: NotificationRead) =>
-  api.util.invalidateTags([...tagsForNotification(notification)])
+  api.util.invalidateTags([...findTagsOfNotification(notification)])

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { problemText, problemTextByKind, toProblem } from './problem.ts'
+import { describeProblem, describeProblemByKind, toProblem } from './problem.ts'
 
 const own = 'Не удалось рассчитать стоимость'
 
 describe('the text of a failure', () => {
   it('is the text of the server', () => {
     const data = { message: 'Укажите цену', code: 'validation_error' }
-    expect(problemText(toProblem({ status: 422, data }), own)).toBe('Укажите цену')
+    expect(describeProblem(toProblem({ status: 422, data }), own)).toBe('Укажите цену')
   })
 
   it.each([
@@ -16,19 +16,19 @@ describe('the text of a failure', () => {
     [{ status: 'PARSING_ERROR', data: '<html>' }, 'Сервер ответил неожиданно'],
   ])("is the place's own when nothing was said, with the reason after it: %o", (raw, reason) => {
     const problem = toProblem(raw)
-    expect(problemText(problem, own)).toMatch(new RegExp(`^${own}\\. ${reason}`))
-    expect(problemText(problem, '')).toMatch(new RegExp(`^${reason}`))
+    expect(describeProblem(problem, own)).toMatch(new RegExp(`^${own}\\. ${reason}`))
+    expect(describeProblem(problem, '')).toMatch(new RegExp(`^${reason}`))
   })
 
   it('distinguishes a refusal without a text from no answer, where there is a text for each', () => {
     const textOf = (raw: Parameters<typeof toProblem>[0]) =>
-      problemTextByKind(toProblem(raw), 'Ошибка при удалении', 'Не удалось удалить')
+      describeProblemByKind(toProblem(raw), 'Ошибка при удалении', 'Не удалось удалить')
     expect(textOf({ status: 500, data: {} })).toMatch(/^Ошибка при удалении\./)
     expect(textOf({ status: 'FETCH_ERROR' })).toMatch(/^Не удалось удалить\./)
     expect(textOf({ status: 403, data: { message: 'Чужое' } })).toBe('Чужое')
   })
 
   it('is the text of the caller for anything else', () => {
-    expect(problemText(new Error('boom'), own)).toBe(own)
+    expect(describeProblem(new Error('boom'), own)).toBe(own)
   })
 })

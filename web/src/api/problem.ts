@@ -26,11 +26,11 @@ type Body = Partial<Record<'message' | 'detail' | 'code' | 'request_id', string>
   changed?: string[]
 }
 
-function bodyOf(data: unknown): Body {
+function parseProblemBody(data: unknown): Body {
   if (typeof data === 'object' && data !== null) return data as Body
   if (typeof data !== 'string') return {}
   try {
-    return bodyOf(JSON.parse(data))
+    return parseProblemBody(JSON.parse(data))
   } catch {
     return {}
   }
@@ -40,7 +40,7 @@ export function toProblem(raw: RawError, headers?: Headers): Problem {
   if (typeof raw.status !== 'number' && raw.status !== 'PARSING_ERROR') {
     return { status: 0, code: 'no_answer', message: noAnswer, hasNoServerMessage: true }
   }
-  const body = bodyOf(raw.data)
+  const body = parseProblemBody(raw.data)
   const serverMessage = body.message || body.detail
   const retryAfter = Number(headers?.get('Retry-After'))
   return {
@@ -64,18 +64,18 @@ export const isRecordMissing = (error: unknown): boolean =>
   isProblem(error) && (error.status === 404 || error.status === 422)
 
 /** The server's message. Without one, `otherwise` and the known reason. */
-export function problemText(error: unknown, otherwise: string): string {
+export function describeProblem(error: unknown, otherwise: string): string {
   if (!isProblem(error)) return otherwise
   if (!error.hasNoServerMessage || !otherwise) return error.message
   return `${otherwise.replace(/[.!]$/, '')}. ${error.message}`
 }
 
 /**
- * Like `problemText`, where the specification has separate texts for an error response and for no
+ * Like `describeProblem`, where the specification has separate texts for an error response and for no
  * response.
  */
-export function problemTextByKind(error: unknown, refused: string, unanswered: string): string {
-  return problemText(error, isProblem(error) && error.status > 0 ? refused : unanswered)
+export function describeProblemByKind(error: unknown, refused: string, unanswered: string): string {
+  return describeProblem(error, isProblem(error) && error.status > 0 ? refused : unanswered)
 }
 
 /** The request id, by which support staff find the error. */

@@ -3,17 +3,17 @@
 // is loaded. Its first render uses the response, so it needs no request and no skeleton
 // (docs/decisions/0156).
 
-import { type AppStore, pageStore } from '../app/store.ts'
+import { type AppStore, getPageStore } from '../app/store.ts'
 import { servedRecordId } from './servedRecordId.ts'
 
-const element = () => globalThis.document?.getElementById(servedRecordId) ?? null
+const findServedRecord = () => globalThis.document?.getElementById(servedRecordId) ?? null
 
 /** True until the page itself is rendered. */
-export const hasServedRecord = () => element() !== null
+export const hasServedRecord = () => findServedRecord() !== null
 
 /** Scroll position in px of the element with this class in the served record. */
-export const servedScrollTop = (className: string): number =>
-  element()?.getElementsByClassName(className)[0]?.scrollTop ?? 0
+export const readServedScrollTop = (className: string): number =>
+  findServedRecord()?.getElementsByClassName(className)[0]?.scrollTop ?? 0
 
 /** A page from the browser's cache, for example after Back, may be outdated. */
 const isKeptPage = () =>
@@ -28,6 +28,8 @@ export function readServedAnswer<Answer>(
   kind: 'article' | 'car',
   use: (answer: Answer, store: AppStore, isOld: boolean) => void,
 ): void {
-  const data = element()?.querySelector<HTMLScriptElement>('script[type="application/json"]')
-  if (data?.dataset.kind === kind) use(JSON.parse(data.text), pageStore(), isKeptPage())
+  const data = findServedRecord()?.querySelector<HTMLScriptElement>(
+    'script[type="application/json"]',
+  )
+  if (data?.dataset.kind === kind) use(JSON.parse(data.text), getPageStore(), isKeptPage())
 }

@@ -5,7 +5,7 @@ import { startData } from '../app/startData.ts'
 import { makeStore } from '../app/store.ts'
 import { log, logLines } from '../platform/clientLog.ts'
 import { selectSessionBanner } from '../shared/sessionBannerSlice.ts'
-import { failedCalls, recordFailedCall } from './failedCalls.ts'
+import { readFailedCalls, recordFailedCall } from './failedCalls.ts'
 import {
   checkRepeated,
   customerSignedIn,
@@ -141,7 +141,7 @@ describe('after signing out', () => {
     store.dispatch(customerSignedOut())
     expect(selectSessionBanner(store.getState())).toBeNull()
     expect(logLines()).toEqual([])
-    expect(failedCalls()).toEqual([])
+    expect(readFailedCalls()).toEqual([])
   })
 
   it('keeps the banner of an ended session when another tab signs out', async () => {

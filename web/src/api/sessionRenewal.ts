@@ -22,7 +22,7 @@ async function renew(sentAt: number): Promise<Renewal> {
       headers: { 'X-Request-ID': crypto.randomUUID() },
       signal: abort.signal,
     })
-    if (answer.status === 401 || answer.status === 403) return await reasonOf(answer)
+    if (answer.status === 401 || answer.status === 403) return await readRenewalRefusal(answer)
     if (!answer.ok) return 'failed'
     const { accessToken } = (await answer.json()) as { accessToken?: string }
     if (accessToken) write(storageKeys.accessToken, accessToken)
@@ -35,7 +35,7 @@ async function renew(sentAt: number): Promise<Renewal> {
   }
 }
 
-async function reasonOf(refusal: Response): Promise<Renewal> {
+async function readRenewalRefusal(refusal: Response): Promise<Renewal> {
   const { code } = (await refusal.json().catch(() => ({}))) as { code?: unknown }
   return code === 'account_blocked' ? 'blocked' : 'ended'
 }
@@ -44,7 +44,7 @@ let running: Promise<Renewal> | null = null
 
 /** `sentAt`: when the refused request was sent (ms). A later renewal is not repeated. */
 export function renewSession(sentAt: number): Promise<Renewal> {
-  running ??= underLock(() => renew(sentAt)).finally(() => {
+  running ??= runUnderLock(() => renew(sentAt)).finally(() => {
     running = null
   })
   return running
@@ -57,7 +57,7 @@ const storageDelay = 150
  * Returns the result at once, but holds the lock for `storageDelay` longer, so that the next tab
  * reads the new `refreshedAt`.
  */
-async function underLock(work: () => Promise<Renewal>): Promise<Renewal> {
+async function runUnderLock(work: () => Promise<Renewal>): Promise<Renewal> {
   if (typeof navigator === 'undefined' || !navigator.locks) return work()
   return new Promise((resolve, reject) => {
     navigator.locks

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetTyping, noteTyping, subscribeTyping, typingIn } from './typingHints.ts'
+import { forgetTyping, getTypingHint, noteTyping, subscribeTyping } from './typingHints.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -11,10 +11,10 @@ it('shows who is writing for six seconds after the last hint', () => {
   vi.advanceTimersByTime(5000)
   noteTyping('order-1', anna)
   vi.advanceTimersByTime(5999)
-  expect(typingIn('order-1')).toEqual(anna)
-  expect(typingIn('order-2')).toBeUndefined()
+  expect(getTypingHint('order-1')).toEqual(anna)
+  expect(getTypingHint('order-2')).toBeUndefined()
   vi.advanceTimersByTime(1)
-  expect(typingIn('order-1')).toBeUndefined()
+  expect(getTypingHint('order-1')).toBeUndefined()
 })
 
 it('forgets it when the message has come, and tells the pages about both', () => {
@@ -22,7 +22,7 @@ it('forgets it when the message has come, and tells the pages about both', () =>
   const stop = subscribeTyping(changed)
   noteTyping('order-1', anna)
   forgetTyping('order-1')
-  expect(typingIn('order-1')).toBeUndefined()
+  expect(getTypingHint('order-1')).toBeUndefined()
   expect(changed).toHaveBeenCalledTimes(2)
   forgetTyping('order-1')
   expect(changed).toHaveBeenCalledTimes(2)

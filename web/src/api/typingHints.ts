@@ -32,4 +32,4 @@ export function subscribeTyping(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const typingIn = (order: string): TypingHint | undefined => typing.get(order)
+export const getTypingHint = (order: string): TypingHint | undefined => typing.get(order)

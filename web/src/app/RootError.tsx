@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { logLater } from '../platform/logLater.ts'
 import { ErrorScreen } from '../shared/ErrorBoundary.tsx'
-import { pageStore } from './store.ts'
+import { getPageStore } from './store.ts'
 
 export function RootError({ error }: { error: unknown }) {
   useEffect(() => logLater('root', error), [error])
   return (
-    <Provider store={pageStore()}>
+    <Provider store={getPageStore()}>
       <main id="main">
         <ErrorScreen left={0} onRetry={() => location.reload()} />
       </main>

@@ -7,7 +7,7 @@ import { renderRoute } from '../../tests/renderRoute.tsx'
 import { network } from '../../tests/setup.ts'
 import { api } from '../api/api.ts'
 import { customerSignedIn } from '../api/sessionActions.ts'
-import { pageStore, type RootState } from './store.ts'
+import { getPageStore, type RootState } from './store.ts'
 
 type Params = Record<string, string>
 type RouteModule = {
@@ -53,11 +53,11 @@ const pages: Case[] = [
   ['/shared/orders/s1', () => import('./routes/sharedOrder.tsx'), { token: 's1' }],
 ]
 
-const startedQueries = () => Object.keys((pageStore().getState() as RootState).api.queries)
+const startedQueries = () => Object.keys((getPageStore().getState() as RootState).api.queries)
 
 /** Queries that a rendered component uses. */
 function usedQueries(): string[] {
-  const { getSubscriptions } = pageStore().dispatch(
+  const { getSubscriptions } = getPageStore().dispatch(
     api.internalActions.internal_getRTKQSubscriptions(),
   ) as unknown as { getSubscriptions: () => Map<string, Map<string, unknown>> }
   return [...getSubscriptions()].flatMap(([key, users]) => (users.size > 0 ? [key] : []))
@@ -67,7 +67,7 @@ it.each(pages)('%s starts only requests that the page makes itself', async (...p
   const [at, load, params = {}] = page
   network.use(http.all('*', () => HttpResponse.json({ code: 'unavailable' }, { status: 503 })))
   localStorage.setItem('isAuthenticated', 'true')
-  const store = pageStore()
+  const store = getPageStore()
   store.dispatch(api.util.resetApiState())
   store.dispatch(customerSignedIn({ user: { ...anna, role: 'admin', is_admin: true } }))
   const { clientLoader, default: Page } = (await load()) as RouteModule
@@ -80,7 +80,7 @@ it.each(pages)('%s starts only requests that the page makes itself', async (...p
 })
 
 it('the list of another tab is not requested for the board', async () => {
-  const store = pageStore()
+  const store = getPageStore()
   store.dispatch(api.util.resetApiState())
   store.dispatch(customerSignedIn({ user: { ...anna, role: 'admin', is_admin: true } }))
   const { clientLoader } = (await import('./routes/admin/orders.tsx')) as unknown as RouteModule
@@ -90,7 +90,7 @@ it('the list of another tab is not requested for the board', async () => {
 })
 
 it('a visitor without a session sends no personal requests', async () => {
-  const store = pageStore()
+  const store = getPageStore()
   store.dispatch(api.util.resetApiState())
   const { clientLoader } = (await import('./routes/admin/orders.tsx')) as unknown as RouteModule
   clientLoader?.({ request: new Request('http://localhost:8080/admin/orders'), params: {} })

@@ -8,7 +8,7 @@ import { network } from '../../tests/setup.ts'
 import { api } from '../api/api.ts'
 import { customerSignedIn } from '../api/sessionActions.ts'
 import { recordTimeout } from '../shared/limits.ts'
-import { pageStore } from './store.ts'
+import { getPageStore } from './store.ts'
 
 type Case = [path: string, load: () => Promise<unknown>, missing: RegExp]
 
@@ -53,7 +53,7 @@ async function open(path: string, load: () => Promise<unknown>) {
     { initialEntries: [path.replace(/:\w+|\*/g, 'nowhere')] },
   )
   render(
-    <Provider store={pageStore()}>
+    <Provider store={getPageStore()}>
       <RouterProvider router={router} />
     </Provider>,
   )
@@ -62,11 +62,11 @@ async function open(path: string, load: () => Promise<unknown>) {
 
 beforeEach(() => {
   localStorage.setItem('isAuthenticated', 'true')
-  pageStore().dispatch(api.util.resetApiState())
-  pageStore().dispatch(customerSignedIn({ user: anna }))
+  getPageStore().dispatch(api.util.resetApiState())
+  getPageStore().dispatch(customerSignedIn({ user: anna }))
 })
 afterEach(() => {
-  pageStore().dispatch(api.util.resetApiState())
+  getPageStore().dispatch(api.util.resetApiState())
 })
 
 const answerAll = (status: number) =>

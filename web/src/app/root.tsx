@@ -16,7 +16,7 @@ import { reloadForMissingCode } from '../platform/missingCode.ts'
 import { hasPrerenderedHead } from '../shared/head/prerenderedHead.ts'
 import { RootError } from './RootError.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
-import { pageStore } from './store.ts'
+import { getPageStore } from './store.ts'
 
 if (typeof window !== 'undefined') reloadForMissingCode()
 
@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function App({ children }: { children?: ReactNode }) {
-  const [store] = useState(pageStore)
+  const [store] = useState(getPageStore)
   // Parts that hydrate later must start from the state with which their HTML was rendered.
   const [prerendered] = useState(() => store.getState())
   useEffect(() => {

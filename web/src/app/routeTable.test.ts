@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { shellPatterns } from './routeTable.ts'
+import { listShellPatterns } from './routeTable.ts'
 
 describe('the addresses that share one shell', () => {
-  const isShell = (path: string) => new RegExp(`^(${shellPatterns().join('|')})$`).test(path)
+  const isShell = (path: string) => new RegExp(`^(${listShellPatterns().join('|')})$`).test(path)
 
   it.each([
     '/cars/audi-a6',

@@ -66,7 +66,7 @@ export const prerenderedPaths = routeTable
  * Regular expressions of the routes that share one shell: '/calc/:id' -> '/calc/[^/]+'. Articles
  * are included: while the content service is down, a 404 would remove them from search engines.
  */
-export const shellPatterns = (): string[] =>
+export const listShellPatterns = (): string[] =>
   routeTable
     .filter(({ path, served }) => served === 'client' || path.endsWith('?'))
     .map(({ path }) => path.replace(/\/\*$/, '(/.*)?').replace(/:\w+\??/g, '[^/]+'))

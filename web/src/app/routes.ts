@@ -9,16 +9,16 @@ import { routeTable } from './routeTable.ts'
 
 type Entry = (typeof routeTable)[number]
 
-const page = ({ path, file }: Entry): RouteConfigEntry =>
+const describePage = ({ path, file }: Entry): RouteConfigEntry =>
   path === '/' ? index(file) : route(path.slice(1), file, { id: `page:${path}` })
 
 /** All pages of such a folder share its layout. */
 const layouts = ['routes/admin/', 'routes/personal/']
-const inFolder = (folder: string) => routeTable.filter(({ file }) => file.startsWith(folder))
+const listPagesIn = (folder: string) => routeTable.filter(({ file }) => file.startsWith(folder))
 const others = routeTable.filter(({ file }) => !layouts.some((folder) => file.startsWith(folder)))
 
 export default [
-  ...others.map(page),
-  ...layouts.map((folder) => layout(`${folder}layout.tsx`, inFolder(folder).map(page))),
+  ...others.map(describePage),
+  ...layouts.map((folder) => layout(`${folder}layout.tsx`, listPagesIn(folder).map(describePage))),
   route('*', 'routes/notFound.tsx', { id: 'page:*' }),
 ] satisfies RouteConfig

@@ -6,7 +6,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { maySignIn } from '../api/api.ts'
 import { isRecordMissing } from '../api/problem.ts'
 import { recordTimeout } from '../shared/limits.ts'
-import { pageStore } from './store.ts'
+import { getPageStore } from './store.ts'
 
 /** The result of `initiate()`. */
 // biome-ignore lint/suspicious/noExplicitAny: RTK Query types the state and the argument of its thunks so.
@@ -14,7 +14,7 @@ type Query = ThunkAction<unknown, any, any, UnknownAction>
 
 /** Starts queries of a page that anybody may see; a `clientLoader` returns it. */
 export function startQueries(...queries: readonly Query[]): null {
-  const { dispatch } = pageStore()
+  const { dispatch } = getPageStore()
   for (const query of queries) dispatch(query)
   return null
 }
@@ -35,7 +35,7 @@ export function startPersonalQueries(...queries: readonly Query[]): null {
  * the error boundary would have shown.
  */
 export async function findRecord(query: Query): Promise<null> {
-  const answer = await Promise.race([pageStore().dispatch(query), waitForTimeout()])
+  const answer = await Promise.race([getPageStore().dispatch(query), waitForTimeout()])
   if (isRecordMissing((answer as { error?: unknown } | undefined)?.error))
     throw data(null, { status: 404 })
   return null
@@ -59,7 +59,7 @@ export const beforeRender = { subscribe: false } as const
 export type LoaderArgs = { request: Request }
 
 /** The search parameters of the page whose loader runs. */
-export const addressOf = ({ request }: LoaderArgs): URLSearchParams =>
+export const readAddress = ({ request }: LoaderArgs): URLSearchParams =>
   new URL(request.url).searchParams
 
 /**

@@ -46,7 +46,7 @@ let storeOfPage: AppStore | undefined
  * The store of the current page. The frame and code that adds data before the first render use the
  * same one. In the build each prerendered page has its own.
  */
-export function pageStore(): AppStore {
+export function getPageStore(): AppStore {
   if (typeof window === 'undefined') return makeStore()
   storeOfPage ??= makeStore()
   return storeOfPage

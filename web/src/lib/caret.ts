@@ -6,11 +6,12 @@ export function formatKeepingCaret(input: HTMLInputElement, format: (typed: stri
   const caret = input.selectionStart ?? typed.length
   const digitsBefore = typed.slice(0, caret).replace(/\D/g, '').length
   input.value = formatted
-  const position = caret === typed.length ? formatted.length : afterDigits(formatted, digitsBefore)
+  const position =
+    caret === typed.length ? formatted.length : findIndexAfterDigits(formatted, digitsBefore)
   input.setSelectionRange(position, position)
 }
 
-function afterDigits(text: string, count: number): number {
+function findIndexAfterDigits(text: string, count: number): number {
   let digits = 0
   for (let at = 0; at < text.length; at++) {
     if (digits === count) return at

@@ -41,7 +41,7 @@ export type Moment = string | number | Date
 
 type Parts = { year: string; month: number; day: string; hour: string; minute: string }
 
-function parts(moment: Moment): Parts | null {
+function splitMoment(moment: Moment): Parts | null {
   // A plain date is a calendar day, not midnight UTC.
   const isDay = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)
   const date = new Date(isDay ? `${moment}T12:00:00Z` : moment)
@@ -60,60 +60,60 @@ function parts(moment: Moment): Parts | null {
 const NO_DATE = '—'
 
 /** '20 ноября 2026' */
-export function day(moment: Moment): string {
-  const p = parts(moment)
+export function formatDay(moment: Moment): string {
+  const p = splitMoment(moment)
   return p ? `${p.day}${NBSP}${MONTHS[p.month - 1]} ${p.year}` : NO_DATE
 }
 
 /** '20 нояб.', with the year unless it is the current one. */
-export function shortDay(moment: Moment, now: Moment = new Date()): string {
-  const p = parts(moment)
+export function formatShortDay(moment: Moment, now: Moment = new Date()): string {
+  const p = splitMoment(moment)
   if (!p) return NO_DATE
-  const year = p.year === parts(now)?.year ? '' : ` ${p.year}`
+  const year = p.year === splitMoment(now)?.year ? '' : ` ${p.year}`
   return `${p.day}${NBSP}${SHORT_MONTHS[p.month - 1]}${year}`
 }
 
 /** '20.11.2026', for tables and the stamp. */
-export function numericDay(moment: Moment): string {
-  const p = parts(moment)
+export function formatNumericDay(moment: Moment): string {
+  const p = splitMoment(moment)
   return p ? `${p.day.padStart(2, '0')}.${String(p.month).padStart(2, '0')}.${p.year}` : NO_DATE
 }
 
 /** '2026-11-20', as in the API; empty for an invalid date. */
-export function isoDay(moment: Moment): string {
-  const p = parts(moment)
+export function toIsoDay(moment: Moment): string {
+  const p = splitMoment(moment)
   if (!p) return ''
   return [p.year, String(p.month).padStart(2, '0'), p.day.padStart(2, '0')].join('-')
 }
 
 /** '14:05' */
-export function time(moment: Moment): string {
-  const p = parts(moment)
+export function formatTime(moment: Moment): string {
+  const p = splitMoment(moment)
   return p ? `${p.hour}:${p.minute}` : NO_DATE
 }
 
 /** '20 ноября 2026, 14:05 МСК' */
-export function dayAndTime(moment: Moment): string {
-  return parts(moment) ? `${day(moment)}, ${time(moment)}${NBSP}МСК` : NO_DATE
+export function formatDayAndTime(moment: Moment): string {
+  return splitMoment(moment) ? `${formatDay(moment)}, ${formatTime(moment)}${NBSP}МСК` : NO_DATE
 }
 
 /** '14:05' today, '20 нояб., 14:05' this year, '20 нояб. 2025' before. */
-export function shortDateTime(moment: Moment, now: Moment = new Date()): string {
-  const p = parts(moment)
-  const today = parts(now)
+export function formatShortDateTime(moment: Moment, now: Moment = new Date()): string {
+  const p = splitMoment(moment)
+  const today = splitMoment(now)
   if (!p || !today) return NO_DATE
-  if (p.year !== today.year) return shortDay(moment, now)
-  if (p.month === today.month && p.day === today.day) return time(moment)
-  return `${shortDay(moment, now)}, ${time(moment)}`
+  if (p.year !== today.year) return formatShortDay(moment, now)
+  if (p.month === today.month && p.day === today.day) return formatTime(moment)
+  return `${formatShortDay(moment, now)}, ${formatTime(moment)}`
 }
 
 /** '8–9 декабря', '28 ноября — 1 декабря', '28 декабря 2026 — 3 января 2027' */
-export function days(from: Moment, to: Moment): string {
-  const a = parts(from)
-  const b = parts(to)
+export function formatDayRange(from: Moment, to: Moment): string {
+  const a = splitMoment(from)
+  const b = splitMoment(to)
   if (!a || !b) return NO_DATE
   const end = `${b.day}${NBSP}${MONTHS[b.month - 1]}`
-  if (a.year !== b.year) return `${day(from)}${NBSP}— ${day(to)}`
+  if (a.year !== b.year) return `${formatDay(from)}${NBSP}— ${formatDay(to)}`
   if (a.month !== b.month) return `${a.day}${NBSP}${MONTHS[a.month - 1]}${NBSP}— ${end}`
   return a.day === b.day ? end : `${a.day}–${end}`
 }

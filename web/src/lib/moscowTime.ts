@@ -6,7 +6,7 @@ const hours = MOSCOW_OFFSET / (60 * 60 * 1000)
 const isoOffset = `+${String(hours).padStart(2, '0')}:00`
 
 /** '2026-11-20T13:00' to '2026-11-20T13:00:00+03:00'. */
-export const fromMoscowTime = (local: string): string => `${local}:00${isoOffset}`
+export const readMoscowTime = (local: string): string => `${local}:00${isoOffset}`
 
 /** '2026-11-20T10:00:00Z' to '2026-11-20T13:00'. */
 export const toMoscowTime = (moment: string): string =>

@@ -24,21 +24,21 @@ export function formatNumber(
 }
 
 /** Whole roubles, as for every sum on the site: '1 234 567 ₽'. */
-export function roubles(value: Numeric, place: Place = 'num'): string {
+export function formatRoubles(value: Numeric, place: Place = 'num'): string {
   return `${formatNumber(value, place, 0)}${NBSP}₽`
 }
 
 /** A signed difference of two sums: '+343 000 ₽'. */
-export function roublesChange(value: Numeric, place: Place = 'num'): string {
-  return `${Number(value) > 0 ? '+' : ''}${roubles(value, place)}`
+export function formatRoublesChange(value: Numeric, place: Place = 'num'): string {
+  return `${Number(value) > 0 ? '+' : ''}${formatRoubles(value, place)}`
 }
 
-export function euros(value: Numeric, place: Place = 'num'): string {
+export function formatEuros(value: Numeric, place: Place = 'num'): string {
   return `${formatNumber(value, place, 0)}${NBSP}€`
 }
 
 /** A fraction as a percentage: 0.616 -> '61,6 %'. */
-export function percent(share: number, decimals = 1): string {
+export function formatPercent(share: number, decimals = 1): string {
   const rounded = Number((share * 100).toFixed(decimals))
   return `${formatNumber(rounded)}${NBSP}%`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatKeepingCaret } from './caret.ts'
-import { formatPhone, phoneNumber } from './phone.ts'
+import { formatPhone, normalizePhone } from './phone.ts'
 
 describe('formatPhone', () => {
   it.each([
@@ -21,14 +21,15 @@ describe('formatPhone', () => {
 
 describe('phoneNumber', () => {
   it('gives the server plain digits', () =>
-    expect(phoneNumber('8 916 204-12-34')).toBe('+79162041234'))
-  it('takes other countries', () => expect(phoneNumber('+375 29 123-45-67')).toBe('+375291234567'))
-  it('takes 00 for a plus', () => expect(phoneNumber('0049 170 1234567')).toBe('+491701234567'))
+    expect(normalizePhone('8 916 204-12-34')).toBe('+79162041234'))
+  it('takes other countries', () =>
+    expect(normalizePhone('+375 29 123-45-67')).toBe('+375291234567'))
+  it('takes 00 for a plus', () => expect(normalizePhone('0049 170 1234567')).toBe('+491701234567'))
   it('refuses an extension, which nothing could dial', () => {
     for (const typed of ['+7 495 123-45-67 доб. 1234', '+49 170 1234567 доб. 12'])
-      expect(phoneNumber(typed)).toBeNull()
+      expect(normalizePhone(typed)).toBeNull()
   })
-  it('refuses a short number', () => expect(phoneNumber('+7 916 204')).toBeNull())
+  it('refuses a short number', () => expect(normalizePhone('+7 916 204')).toBeNull())
 })
 
 describe('the caret', () => {

@@ -3,7 +3,7 @@
  * with a plus.
  */
 
-const national = (digits: string) =>
+const groupNationalDigits = (digits: string) =>
   [digits.slice(0, 3), digits.slice(3, 6)].filter(Boolean).join(' ') +
   [digits.slice(6, 8), digits.slice(8)]
     .filter(Boolean)
@@ -27,11 +27,11 @@ export function formatPhone(typed: string): string {
   if (hasPlus && !digits.startsWith('7'))
     return `+${visible.replace(/[^\d\s()-]/g, '').trimStart()}`
   const nationalDigits = hasPlus || /^[78]/.test(digits) ? digits.slice(1) : digits
-  return nationalDigits ? `+7 ${national(nationalDigits)}` : '+7'
+  return nationalDigits ? `+7 ${groupNationalDigits(nationalDigits)}` : '+7'
 }
 
 /** The number for the server: '+79160000000', or null when it is not a valid number. */
-export function phoneNumber(typed: string): string | null {
+export function normalizePhone(typed: string): string | null {
   if (hasExtension(typed)) return null
   const digits = formatPhone(typed).replace(/\D/g, '')
   const fits = digits.startsWith('7') ? digits.length === 11 : /^\d{8,15}$/.test(digits)

@@ -6,7 +6,7 @@ type Forms = readonly [one: string, few: string, many: string]
 
 const rules = new Intl.PluralRules('ru')
 
-export function plural(count: number, forms: Forms): string {
+export function pluralize(count: number, forms: Forms): string {
   // A fraction takes the genitive singular: 1,5 года.
   if (!Number.isInteger(count)) return forms[1]
   const rule = rules.select(Math.abs(count))
@@ -15,5 +15,5 @@ export function plural(count: number, forms: Forms): string {
 
 /** '48 автомобилей', with a non-breaking space. */
 export function formatCount(count: number, forms: Forms, place: Place = 'num'): string {
-  return `${formatNumber(count, place)}${NBSP}${plural(count, forms)}`
+  return `${formatNumber(count, place)}${NBSP}${pluralize(count, forms)}`
 }

@@ -5,7 +5,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
+const padToTwoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** '2 дня 05:14:09', '01:59:59'; null when the time is over. `left` is in ms. */
 export function formatTimeLeft(left: number): string | null {
@@ -16,6 +16,6 @@ export function formatTimeLeft(left: number): string | null {
     Math.floor((left % hour) / minute),
     Math.floor((left % minute) / second),
   ]
-  const clockText = clock.map(twoDigits).join(':')
+  const clockText = clock.map(padToTwoDigits).join(':')
   return days > 0 ? `${formatCount(days, ['день', 'дня', 'дней'])} ${clockText}` : clockText
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, plural } from './plural.ts'
+import { formatCount, pluralize } from './plural.ts'
 import { bindShortWordsInHtml, typeset, typographer } from './typography.ts'
 
 const seen = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u2009', '~')
@@ -14,7 +14,7 @@ describe('plural', () => {
     [21, 'автомобиль'],
     [112, 'автомобилей'],
     [1.5, 'автомобиля'],
-  ])('%s takes %s', (count, word) => expect(plural(count, cars)).toBe(word))
+  ])('%s takes %s', (count, word) => expect(pluralize(count, cars)).toBe(word))
 
   it('holds the figure and its word together', () => {
     expect(seen(formatCount(1048, cars))).toBe('1~048_автомобилей')

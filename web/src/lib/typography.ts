@@ -13,7 +13,7 @@ const digitGroup = /(?<!\+)(\d)[ \t]+(?=\d{3}(?![\d-]))/g
 /** Before a time of day, and between shortened words of one letter: «суббота 10:00», «л. с.». */
 const bound = /(?<=[\p{L},])[ \t]+(?=\d{1,2}:\d{2}(?!\d))|(?<=\P{L}\p{L}\.)[ \t]+(?=\p{L}\.)/gu
 
-function quotes(text: string): string {
+function typesetQuotes(text: string): string {
   let depth = 0
   let openedAt = -1
   return text.replace(/["“”„«»]/g, (mark, at: number) => {
@@ -60,7 +60,7 @@ export function bindShortWords(text: string): string {
  */
 export function typographer(text: string | null | undefined): string {
   return bindShortWords(
-    quotes(text ?? '')
+    typesetQuotes(text ?? '')
       .replace(/\.\.\./g, '…')
       .replace(range, '$1–$2')
       .replace(ordinal, `$1${JOINER}`)

@@ -2,7 +2,7 @@
  * Restores the HTML that the server sent for a part of the page, because React hydrates nothing else. <font>
  * elements are a sign that the browser translates the page; this site has none.
  */
-export async function beforeHydration(part: Element | null | undefined) {
+export async function restoreServedHtml(part: Element | null | undefined) {
   if (part && document.querySelector('font'))
     await import('./pageTranslation.ts').then((translation) => translation.default(part))
 }

@@ -34,7 +34,7 @@ const finalRefusals: readonly number[] = [400, 413, 415, 422]
 let ownSessionId: string | undefined
 
 /** A random id of the tab, by which the lines of one visit belong together. */
-function sessionId(): string {
+function getSessionId(): string {
   ownSessionId ??= readSessionId()
   return ownSessionId
 }
@@ -78,21 +78,21 @@ export function log(level: LogLevel, context: string, message: string, data?: un
   if (sendTimer === undefined) sendTimer = setTimeout(sendPending, 0)
 }
 
-const byteLength = (text: string) => new TextEncoder().encode(text).length
+const countBytes = (text: string) => new TextEncoder().encode(text).length
 
 /** The oldest lines that fit into one request, at least one. */
-function nextBatch(): { sentLines: LogLine[]; body: string } {
+function takeBatch(): { sentLines: LogLine[]; body: string } {
   let sentLines = pending.slice(0, batch)
-  let body = bodyOf(sentLines)
-  while (sentLines.length > 1 && byteLength(body) > bodyLimit) {
+  let body = serializeLines(sentLines)
+  while (sentLines.length > 1 && countBytes(body) > bodyLimit) {
     sentLines = sentLines.slice(0, Math.ceil(sentLines.length / 2))
-    body = bodyOf(sentLines)
+    body = serializeLines(sentLines)
   }
   return { sentLines, body }
 }
 
 async function sendPending(): Promise<void> {
-  const { sentLines, body } = nextBatch()
+  const { sentLines, body } = takeBatch()
   const isAccepted = await postLines(body).catch(() => false)
   if (isAccepted) {
     pending = pending.filter((line) => !sentLines.includes(line))
@@ -103,13 +103,13 @@ async function sendPending(): Promise<void> {
   sendTimer = pending.length > 0 ? setTimeout(sendPending, retryDelay) : undefined
 }
 
-function bodyOf(postedLines: readonly LogLine[]): string {
-  const sender = { userId: read(storageKeys.userId), sessionId: sessionId() }
+function serializeLines(postedLines: readonly LogLine[]): string {
+  const sender = { userId: read(storageKeys.userId), sessionId: getSessionId() }
   return JSON.stringify(
     postedLines.map(({ at, ...line }) => ({
       ...line,
       ...sender,
-      data: { at, ...asObject(line.data) },
+      data: { at, ...toObject(line.data) },
     })),
   )
 }
@@ -122,28 +122,29 @@ async function postLines(body: string): Promise<boolean> {
     body,
     // `keepalive` lets the request outlive the page. A single longer line is sent only while the
     // page is open.
-    keepalive: byteLength(body) <= bodyLimit,
+    keepalive: countBytes(body) <= bodyLimit,
   })
   return response.ok || finalRefusals.includes(response.status)
 }
 
-const asObject = (data: unknown) => (data && typeof data === 'object' ? data : { data })
+const toObject = (data: unknown) => (data && typeof data === 'object' ? data : { data })
 
-const textOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason))
-const stackOf = (reason: unknown) =>
+const describeReason = (reason: unknown) =>
+  reason instanceof Error ? reason.message : String(reason)
+const readStack = (reason: unknown) =>
   reason instanceof Error ? { stack: reason.stack?.split('\n').slice(0, 8) } : undefined
 
 /** Logs uncaught errors and unhandled promise rejections. */
 export function logUncaughtErrors(): void {
   window.addEventListener('error', (event) => {
-    log('error', 'window', event.message, stackOf(event.error))
+    log('error', 'window', event.message, readStack(event.error))
   })
   window.addEventListener('unhandledrejection', (event) => {
-    log('error', 'promise', textOf(event.reason), stackOf(event.reason))
+    log('error', 'promise', describeReason(event.reason), readStack(event.reason))
   })
 }
 
 /** Logs an error of an error boundary. */
 export function logError(context: string, reason: unknown): void {
-  log('error', context, textOf(reason), stackOf(reason))
+  log('error', context, describeReason(reason), readStack(reason))
 }

@@ -11,7 +11,7 @@ import {
   Suspense,
   useLayoutEffect,
 } from 'react'
-import { beforeHydration } from './beforeHydration.ts'
+import { restoreServedHtml } from './beforeHydration.ts'
 import { announceHydration, expectPart } from './hydration.ts'
 import { type LoadedModule, lazyWithRetry } from './lazyWithRetry.ts'
 
@@ -92,7 +92,7 @@ export function deferredPart({ id, load, fallback, start }: DeferredPart): React
   const Part = lazyWithRetry(
     async () => {
       const Component = (await load()).default
-      await beforeHydration(findPrerendered(id))
+      await restoreServedHtml(findPrerendered(id))
       return { default: withAnnouncement(id, Component) }
     },
     start === 'whenVisible' ? () => waitUntilNeeded(id) : undefined,

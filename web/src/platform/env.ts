@@ -14,7 +14,7 @@ function requireValue(name: string, value: string): string {
  * One build works at any address: scripts/siteAddress.mjs writes it into the pages, and this
  * function reads it.
  */
-function siteAddress(): string {
+function readSiteAddress(): string {
   const fromPage = globalThis.document
     ?.querySelector('meta[name="site-address"]')
     ?.getAttribute('content')
@@ -24,7 +24,7 @@ function siteAddress(): string {
 export const env = {
   appVersion: requireValue('APP_VERSION', __APP_VERSION__),
   /** Public origin of canonical URLs, without a trailing slash. */
-  publicUrl: siteAddress(),
+  publicUrl: readSiteAddress(),
   /** Background colours of both themes for the browser's own UI, from the theme file. */
   pageColors: __PAGE_COLORS__,
   isDevelopment: import.meta.env.DEV,

@@ -11,9 +11,9 @@ function subscribe(changed: () => void) {
   return () => watcher.disconnect()
 }
 
-const current = (): Layout =>
+const readLayout = (): Layout =>
   document.documentElement.dataset.layout === 'mobile' ? 'mobile' : 'desktop'
 
 export function useLayout(): Layout {
-  return useSyncExternalStore(subscribe, current, () => 'desktop')
+  return useSyncExternalStore(subscribe, readLayout, () => 'desktop')
 }

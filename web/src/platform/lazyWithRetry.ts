@@ -2,7 +2,7 @@
 // ever; these load again after resetFailedParts().
 
 import { type ComponentType, createElement, lazy } from 'react'
-import { noReloadComes } from './missingCode.ts'
+import { waitForNoReload } from './missingCode.ts'
 
 const resets = new Set<() => void>()
 
@@ -27,7 +27,7 @@ export function lazyWithRetry<Props extends object>(
     try {
       return await load()
     } catch {
-      await noReloadComes()
+      await waitForNoReload()
       return load()
     }
   }

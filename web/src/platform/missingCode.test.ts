@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { noReloadComes, reloadForMissingCode } from './missingCode.ts'
+import { reloadForMissingCode, waitForNoReload } from './missingCode.ts'
 import { holdUnsent } from './unsentInput.ts'
 
 const reload = vi.fn()
@@ -22,7 +22,7 @@ const failImport = () => dispatchEvent(new Event('vite:preloadError'))
 it('is not asked for by a reload while input would be lost; then the import may be tried again', async () => {
   const release = holdUnsent({ kind: 'brief' })
   failImport()
-  await noReloadComes()
+  await waitForNoReload()
   release()
   expect(reload).not.toHaveBeenCalled()
 })

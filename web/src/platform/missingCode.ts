@@ -19,7 +19,7 @@ export function reloadForMissingCode(): void {
 }
 
 /** Resolves if a failed import does not cause a reload, so the caller may retry. */
-export const noReloadComes = async () => reload
+export const waitForNoReload = async () => reload
 
 /** Resolves only if the page is not reloaded. */
 async function reloadOnce(): Promise<void> {

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { beforeHydration } from './beforeHydration.ts'
+import { restoreServedHtml } from './beforeHydration.ts'
 import { announceHydration, expectPart } from './hydration.ts'
 import { surviveTranslation } from './pageTranslation.ts'
 
@@ -94,7 +94,7 @@ it('a part gets its texts back before it is hydrated, and keeps them until then'
   textsOf(part).forEach(replaceText)
   await settle()
   expect(part.textContent).toContain('en(')
-  await beforeHydration(part)
+  await restoreServedHtml(part)
   expect(part.innerHTML).toBe(before)
   for (const translate of [wrapText, replaceText]) {
     textsOf(part).forEach(translate)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { discardUnsent, hasUnsentInput, holdUnsent, lostByLeaving } from './unsentInput.ts'
+import { discardUnsent, findInputLostByLeaving, hasUnsentInput, holdUnsent } from './unsentInput.ts'
 import { answerDraftQuestions } from './workerQuestions.ts'
 
 const releases: (() => void)[] = []
@@ -27,7 +27,7 @@ describe('unsent input', () => {
   ] as const)('of the kind %s', (kind, asks) => {
     const release = hold({ kind })
     expect(hasUnsentInput()).toBe(true)
-    expect(lostByLeaving().length > 0).toBe(asks.leaving)
+    expect(findInputLostByLeaving().length > 0).toBe(asks.leaving)
     expect(asksBeforeClosing()).toBe(asks.closing)
     release()
     expect(hasUnsentInput()).toBe(false)
@@ -49,7 +49,7 @@ describe('unsent input', () => {
     discardUnsent()
     expect(discard).toHaveBeenCalledOnce()
     expect(kept).not.toHaveBeenCalled()
-    expect(lostByLeaving()).toEqual([])
+    expect(findInputLostByLeaving()).toEqual([])
     expect(hasUnsentInput()).toBe(true)
   })
 

@@ -44,11 +44,11 @@ export function holdUnsent(entry: UnsentEntry): () => void {
 export const hasUnsentInput = () => unsent.size > 0
 
 /** Input that a navigation would lose, so the user is asked first. */
-export const lostByLeaving = () => [...unsent].filter(({ kind }) => kind === 'asks')
+export const findInputLostByLeaving = () => [...unsent].filter(({ kind }) => kind === 'asks')
 
 /** Drops unsent input, because the user leaves or the session has ended. */
 export function discardUnsent(): void {
-  for (const entry of lostByLeaving()) {
+  for (const entry of findInputLostByLeaving()) {
     unsent.delete(entry)
     entry.discard?.()
   }

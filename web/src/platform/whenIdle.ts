@@ -4,7 +4,7 @@ const maxWait = 2000
 const fallbackWait = 1000
 
 /** Resolves when the browser has nothing else to do. */
-export function whenIdle(): Promise<void> {
+export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, fallbackWait)
     else requestIdleCallback(() => resolve(), { timeout: maxWait })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { problemText, requestIdOf } from '../api/problem.ts'
-import { classes } from '../ui/classes.ts'
+import { describeProblem, requestIdOf } from '../api/problem.ts'
+import { joinClasses } from '../ui/classes.ts'
 
 type Props = {
   /** The error of a request, or our own text. */
@@ -23,10 +23,10 @@ export function ActionError({ error, fallback = '', className, isScrolledTo = fa
     <p
       ref={box}
       role="alert"
-      className={classes('failure', className)}
+      className={joinClasses('failure', className)}
       data-request-id={requestIdOf(error)}
     >
-      {typeof error === 'string' ? error : problemText(error, fallback)}
+      {typeof error === 'string' ? error : describeProblem(error, fallback)}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { problemText } from '../api/problem.ts'
+import { describeProblem } from '../api/problem.ts'
 import { Note } from '../ui/Note.tsx'
 
 type Props = { error: unknown; fallback: string; className?: string }
@@ -8,7 +8,7 @@ export function ActionErrorNote({ error, fallback, className }: Props) {
   if (!error) return null
   return (
     <Note tone="bad" role="alert" className={className}>
-      {problemText(error, fallback)}
+      {describeProblem(error, fallback)}
     </Note>
   )
 }

@@ -4,7 +4,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
-import { discardUnsent, lostByLeaving } from '../platform/unsentInput.ts'
+import { discardUnsent, findInputLostByLeaving } from '../platform/unsentInput.ts'
 import { closeTopmost, isAnythingOpen } from './backCloses.ts'
 import { showLeaveQuestionsWith } from './confirmLeaving.ts'
 import { leaving as texts } from './texts/leaving.ts'
@@ -32,8 +32,8 @@ function isOtherPlace(from: Location, to: Location): boolean {
  */
 type Question = { text: typeof texts.input; answer?: (leaves: boolean) => void }
 
-function questionText() {
-  return lostByLeaving().every(({ isUpload }) => isUpload) ? texts.upload : texts.input
+function chooseQuestion() {
+  return findInputLostByLeaving().every(({ isUpload }) => isUpload) ? texts.upload : texts.input
 }
 
 /** Render it once, in the frame of every page. */
@@ -41,19 +41,19 @@ export function LeaveGuard() {
   const [question, setQuestion] = useState<Question | null>(null)
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
     if (historyAction === 'POP' && isAnythingOpen()) return true
-    return lostByLeaving().length > 0 && isOtherPlace(currentLocation, nextLocation)
+    return findInputLostByLeaving().length > 0 && isOtherPlace(currentLocation, nextLocation)
   })
   const handleBlocked = useEffectEvent(() => {
     if (isAnythingOpen()) {
       blocker.reset?.()
       closeTopmost()
-    } else setQuestion({ text: questionText() })
+    } else setQuestion({ text: chooseQuestion() })
   })
   useEffect(() => {
     if (blocker.state === 'blocked') handleBlocked()
   }, [blocker.state])
   useEffect(() => {
-    showLeaveQuestionsWith((answer) => setQuestion({ text: questionText(), answer }))
+    showLeaveQuestionsWith((answer) => setQuestion({ text: chooseQuestion(), answer }))
     return () => showLeaveQuestionsWith(null)
   }, [])
   if (!question) return null

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { problemText, requestIdOf } from '../api/problem.ts'
+import { describeProblem, requestIdOf } from '../api/problem.ts'
 import { ErrorNote } from '../ui/Note.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 
@@ -31,7 +31,7 @@ export type QueryViewProps<Data> = {
  * The error to show for a query: none while there is data, and none during a retry, since RTK Query
  * keeps the last error until the next attempt succeeds.
  */
-export function errorToShow({ currentData, error, isFetching }: QueryState<unknown>): unknown {
+export function findErrorToShow({ currentData, error, isFetching }: QueryState<unknown>): unknown {
   return currentData === undefined && !isFetching ? error : undefined
 }
 
@@ -57,11 +57,11 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
     isSkeletonBusy,
   } = props
   if (query.currentData !== undefined) return props.children(query.currentData)
-  const error = errorToShow(query)
+  const error = findErrorToShow(query)
   if (!error) return isSkeletonBusy ? skeleton : <Loading>{skeleton}</Loading>
   const note = (
     <ErrorNote title={errorTitle} code={requestIdOf(error)} onRetry={() => query.refetch()}>
-      {problemText(error, errorHint)}
+      {describeProblem(error, errorHint)}
     </ErrorNote>
   )
   if (renderError) return renderError(error, note)

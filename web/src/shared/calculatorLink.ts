@@ -24,7 +24,7 @@ export type CalculatorValues = Partial<Pick<CalculationRequest, (typeof names)[n
 export const today = 'today'
 
 /** The link opens the calculator with the edition in force, as used for the sum beside the link. */
-export function calculatorPathWith(figures: CalculatorValues) {
+export function buildCalculatorPath(figures: CalculatorValues) {
   const search = new URLSearchParams({ declaration_date: today })
   for (const name of names) {
     const value = figures[name]

@@ -1,6 +1,6 @@
 // Asks before an action that leaves the page, such as a sign-out, loses unsent input.
 
-import { lostByLeaving } from '../platform/unsentInput.ts'
+import { findInputLostByLeaving } from '../platform/unsentInput.ts'
 
 type ShowLeaveQuestion = (answer: (leaves: boolean) => void) => void
 
@@ -14,6 +14,6 @@ export function showLeaveQuestionsWith(show: ShowLeaveQuestion | null): void {
 /** True if nothing is lost or the user agrees; then the input is discarded. */
 export function confirmLeaving(): Promise<boolean> {
   const show = ask
-  if (!show || lostByLeaving().length === 0) return Promise.resolve(true)
+  if (!show || findInputLostByLeaving().length === 0) return Promise.resolve(true)
   return new Promise(show)
 }

@@ -62,7 +62,7 @@ export const kindNames = Object.keys(kinds) as KindName[]
 
 const other: Kind = { label: kindLabels.other, priority: 'low', tone: 'none', actions: [] }
 
-export function kindOf(type: string): Kind {
+export function findKind(type: string): Kind {
   return Object.hasOwn(kinds, type) ? kinds[type as KindName] : other
 }
 

@@ -2,16 +2,16 @@
 // hours, holidays and exceptions as bookings and deadlines.
 
 import type { OpenDay } from '../api/wire/content.ts'
-import { days, MOSCOW_OFFSET } from '../lib/dates.ts'
+import { formatDayRange, MOSCOW_OFFSET } from '../lib/dates.ts'
 import { openness as texts } from './texts/openness.ts'
 
 const dayLength = 24 * 60 * 60 * 1000
 
 /** '09:00' as written in Russian: 9:00. */
-const clock = (time: string) => time.replace(/^0(?=\d:)/, '')
+const shortenClockTime = (time: string) => time.replace(/^0(?=\d:)/, '')
 
 /** null if no open day is known: then the page claims nothing. */
-export function opennessAt(
+export function describeOpenness(
   openDays: readonly OpenDay[],
   now: Date,
 ): { isOpen: boolean; words: string } | null {
@@ -20,8 +20,8 @@ export function opennessAt(
   const next = openDays.find(({ date, to }) => date > today || (date === today && minute < to))
   if (!next) return null
   if (next.date === today && minute >= next.from)
-    return { isOpen: true, words: texts.open(clock(next.to)) }
-  const at = clock(next.from)
+    return { isOpen: true, words: texts.open(shortenClockTime(next.to)) }
+  const at = shortenClockTime(next.from)
   if (next.date === today) return { isOpen: false, words: texts.opensToday(at) }
   const daysAhead = (Date.parse(next.date) - Date.parse(today)) / dayLength
   if (daysAhead === 1) return { isOpen: false, words: texts.opensTomorrow(at) }
@@ -29,5 +29,5 @@ export function opennessAt(
   // Within a week the weekday is enough; later the date is needed.
   return daysAhead < 7
     ? { isOpen: false, words: texts.opensLater(day, at) }
-    : { isOpen: false, words: texts.opensOn(days(next.date, next.date), at) }
+    : { isOpen: false, words: texts.opensOn(formatDayRange(next.date, next.date), at) }
 }

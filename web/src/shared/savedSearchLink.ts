@@ -11,7 +11,7 @@ export function searchAddress(filters: Filters): string {
 }
 
 /** The catalogue with the filters of a saved search. */
-export function catalogueOf(filters: Filters): string {
+export function buildCatalogueLink(filters: Filters): string {
   const address = searchAddress(filters)
   return address ? `${pages.cars}?${address}` : pages.cars
 }

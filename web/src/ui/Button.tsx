@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import './Button.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 
 export type ButtonVariant = 'solid' | 'line' | 'text' | 'danger'
 
@@ -13,8 +13,8 @@ type ButtonStyle = {
   wide?: boolean
 }
 
-function buttonClass({ variant = 'solid', small, wide }: ButtonStyle, extra?: string) {
-  return classes(
+function chooseButtonClass({ variant = 'solid', small, wide }: ButtonStyle, extra?: string) {
+  return joinClasses(
     'ui-btn',
     `ui-btn-${variant}`,
     small && 'ui-btn-small',
@@ -47,7 +47,7 @@ export function Button(props: ButtonProps) {
       type={type}
       disabled={disabled || Boolean(pendingLabel)}
       aria-busy={pendingLabel ? true : undefined}
-      className={buttonClass({ variant, small, wide }, className)}
+      className={chooseButtonClass({ variant, small, wide }, className)}
     >
       {pendingLabel ? (
         <>
@@ -69,7 +69,7 @@ export function LinkButton({
   className,
   ...rest
 }: ComponentProps<typeof Link> & ButtonStyle) {
-  return <Link {...rest} className={buttonClass({ variant, small, wide }, className)} />
+  return <Link {...rest} className={chooseButtonClass({ variant, small, wide }, className)} />
 }
 
 /** Like LinkButton, for URLs outside of the router: files, mailto, tel, other sites. */
@@ -80,5 +80,5 @@ export function AnchorButton({
   className,
   ...rest
 }: ComponentProps<'a'> & ButtonStyle) {
-  return <a {...rest} className={buttonClass({ variant, small, wide }, className)} />
+  return <a {...rest} className={chooseButtonClass({ variant, small, wide }, className)} />
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import './Chip.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 
 type ChipProps = ComponentProps<'button'> & { pressed: boolean; count?: number }
 
@@ -11,7 +11,7 @@ export function Chip({ pressed, count, className, children, ...rest }: ChipProps
       type="button"
       {...rest}
       aria-pressed={pressed}
-      className={classes('ui-chip', className)}
+      className={joinClasses('ui-chip', className)}
     >
       {children}
       {count !== undefined && (

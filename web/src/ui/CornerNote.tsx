@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import './CornerNote.css'
 
 type Props = {
@@ -18,7 +18,7 @@ export function CornerNote({ title, text, isNews, children }: Props) {
     <section
       role={isNews ? 'status' : undefined}
       aria-label={title}
-      className={classes('ui-corner', isNews && 'is-news')}
+      className={joinClasses('ui-corner', isNews && 'is-news')}
     >
       <p className="ui-corner-title">{title}</p>
       <p className="s ink2">{text}</p>

@@ -42,7 +42,7 @@ export function Counter({ value, suffix, duration = 3000, large }: CounterProps)
     <span ref={box} className={large ? 'ui-counter-figure is-large' : 'ui-counter-figure'}>
       <span className="sr">{`${value}${suffix ?? ''}`}</span>
       <span aria-hidden="true">
-        {plainFigure(Math.round(value * share))}
+        {formatPlainFigure(Math.round(value * share))}
         {suffix && <sup>{suffix}</sup>}
       </span>
     </span>
@@ -50,4 +50,4 @@ export function Counter({ value, suffix, duration = 3000, large }: CounterProps)
 }
 
 /** Numbers of four digits have no space. */
-const plainFigure = (value: number) => (value < 10_000 ? String(value) : formatNumber(value))
+const formatPlainFigure = (value: number) => (value < 10_000 ? String(value) : formatNumber(value))

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { typesetText } from '../lib/typography.ts'
 import './Dialog.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { frameIcons } from './frameIcons.ts'
 import { Icon } from './Icon.tsx'
 import { RestoreFocusOnUnmount } from './lostFocus.ts'
@@ -41,12 +41,12 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         {/* A dialog over a dialog dims the lower one too. */}
         <Base.Backdrop forceRender className="ui-scrim" />
-        <Base.Viewport className={classes('ui-dialog-port', props.fullOnPhone && 'is-full')}>
+        <Base.Viewport className={joinClasses('ui-dialog-port', props.fullOnPhone && 'is-full')}>
           <Base.Popup
             initialFocus={props.initialFocus}
-            className={classes('ui-dialog', `ui-dialog-${size}`, props.className)}
+            className={joinClasses('ui-dialog', `ui-dialog-${size}`, props.className)}
           >
-            <div className={classes('ui-dialog-head', hideTitle && 'is-empty')}>
+            <div className={joinClasses('ui-dialog-head', hideTitle && 'is-empty')}>
               <Base.Title className={hideTitle ? 'sr' : 'ui-dialog-title'}>{title}</Base.Title>
             </div>
             <div className={bare ? 'ui-dialog-bare' : 'ui-dialog-body'}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './DimensionLine.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 
 type DimensionLineProps = {
   /** The figure, in the text colour. */
@@ -13,7 +13,7 @@ type DimensionLineProps = {
 /** A dimension line with ticks at both ends. Use it only for measured values. */
 export function DimensionLine({ value, children, className }: DimensionLineProps) {
   return (
-    <div className={classes('ui-dl', className)}>
+    <div className={joinClasses('ui-dl', className)}>
       <i />
       {value !== undefined && <b>{value}</b>}
       {children}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './Disclosure.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 
 type DisclosureProps = {
   summary: ReactNode
@@ -16,7 +16,7 @@ type DisclosureProps = {
  */
 export function Disclosure({ summary, children, className, open }: DisclosureProps) {
   return (
-    <details open={open || undefined} className={classes('ui-disclosure', className)}>
+    <details open={open || undefined} className={joinClasses('ui-disclosure', className)}>
       <summary>{summary}</summary>
       <div>{children}</div>
     </details>

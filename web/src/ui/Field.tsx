@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import './Field.css'
 
 export type FieldProps = {
@@ -25,7 +25,7 @@ export function useField<Props extends FieldProps & ControlProps>(props: Props) 
   const own = useId()
   const id = props.id ?? own
   const noteId = `${id}-note`
-  const describedBy = classes(error || hint ? noteId : null, props['aria-describedby'])
+  const describedBy = joinClasses(error || hint ? noteId : null, props['aria-describedby'])
   return {
     frame: {
       id,
@@ -61,7 +61,7 @@ export function FieldFrame(props: FrameProps) {
   const note = error || hint
   return (
     <div
-      className={classes(
+      className={joinClasses(
         'ui-field',
         error && 'is-bad',
         disabled && 'is-off',

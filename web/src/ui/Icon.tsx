@@ -1,5 +1,5 @@
 import './Icon.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 
 type IconProps = {
   /** From icons.ts or frameIcons.ts. */
@@ -14,7 +14,7 @@ export function Icon({ path, filled, className }: IconProps) {
   return (
     <svg
       viewBox="0 0 20 20"
-      className={classes('ui-icon', filled && 'ui-icon-filled', className)}
+      className={joinClasses('ui-icon', filled && 'ui-icon-filled', className)}
       aria-hidden="true"
     >
       <path d={path} />

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import './IconButton.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { Icon } from './Icon.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
@@ -14,7 +14,12 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
 export function IconButton(props: IconButtonProps) {
   const { icon, label, badge, className, type = 'button', ...rest } = props
   return (
-    <button {...rest} type={type} aria-label={label} className={classes('ui-iconbtn', className)}>
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={joinClasses('ui-iconbtn', className)}
+    >
       <Icon path={icon} />
       {badge ? (
         <span className="ui-badge num" aria-hidden="true">

@@ -53,27 +53,27 @@ export function LineChart(props: Props) {
           <i
             key={part[0]?.x}
             className="ui-line-ground ui-hatch ui-hatch-slant"
-            style={{ clipPath: groundBelow(part) }}
+            style={{ clipPath: buildAreaPath(part) }}
           />
         ))}
         {marks.map((at) => (
           <i
             key={at}
             className="ui-line-mark"
-            style={{ '--x': percent((at - first.at) / (last.at - first.at)) } as CSSProperties}
+            style={{ '--x': toCssPercent((at - first.at) / (last.at - first.at)) } as CSSProperties}
           />
         ))}
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
           {drawn(upper, line.upper).map((part) => (
-            <polyline key={part[0]?.x} className="is-upper" points={asPath(part)} />
+            <polyline key={part[0]?.x} className="is-upper" points={buildLinePath(part)} />
           ))}
           {parts.map((part) => (
-            <polyline key={part[0]?.x} points={asPath(part)} />
+            <polyline key={part[0]?.x} points={buildLinePath(part)} />
           ))}
         </svg>
         <i
           className="ui-line-dot"
-          style={{ '--x': percent(end.x), '--y': percent(end.y) } as CSSProperties}
+          style={{ '--x': toCssPercent(end.x), '--y': toCssPercent(end.y) } as CSSProperties}
         />
       </div>
       <div className="ui-line-scale num" aria-hidden="true">
@@ -110,15 +110,15 @@ export function LineChart(props: Props) {
 }
 
 /** The area below one part of the line. */
-function groundBelow(part: readonly Corner[]): string {
-  const corners = part.map(({ x, y }) => `${percent(x)} ${percent(y)}`)
-  const from = percent(part[0]?.x ?? 0)
-  const to = percent(part.at(-1)?.x ?? 1)
+function buildAreaPath(part: readonly Corner[]): string {
+  const corners = part.map(({ x, y }) => `${toCssPercent(x)} ${toCssPercent(y)}`)
+  const from = toCssPercent(part[0]?.x ?? 0)
+  const to = toCssPercent(part.at(-1)?.x ?? 1)
   return `polygon(${from} 100%, ${corners.join(', ')}, ${to} 100%)`
 }
 
 /** A part of one point becomes a short dash, because browsers draw no line without length. */
-function asPath(part: readonly Corner[]): string {
+function buildLinePath(part: readonly Corner[]): string {
   const [first] = part
   const corners = first && part.length === 1 ? [first, { ...first, x: first.x + dash }] : part
   return corners.map(({ x, y }) => `${x},${y}`).join(' ')
@@ -126,4 +126,4 @@ function asPath(part: readonly Corner[]): string {
 
 const dash = 0.004
 
-const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`
+const toCssPercent = (share: number) => `${Math.round(share * 10_000) / 100}%`

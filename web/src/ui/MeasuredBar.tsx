@@ -1,5 +1,5 @@
 import { type CSSProperties, useRef } from 'react'
-import { formatNumber, percent } from '../lib/numbers.ts'
+import { formatNumber, formatPercent } from '../lib/numbers.ts'
 import { DimensionLine } from './DimensionLine.tsx'
 import './MeasuredBar.css'
 import type { Hatch } from './Swatch.tsx'
@@ -20,7 +20,7 @@ type MeasuredBarProps = {
   label?: string
 }
 
-const grow = (value: number) => ({ flexGrow: value }) as CSSProperties
+const toFlexGrow = (value: number) => ({ flexGrow: value }) as CSSProperties
 
 export function MeasuredBar(props: MeasuredBarProps) {
   const { groups, shares, height = 80 } = props
@@ -30,13 +30,14 @@ export function MeasuredBar(props: MeasuredBarProps) {
   const total = parts.reduce((sum, part) => sum + part.value, 0)
   if (total <= 0) return null
   const label =
-    props.label ?? parts.map((part) => `${part.label} ${percent(part.value / total)}`).join(', ')
+    props.label ??
+    parts.map((part) => `${part.label} ${formatPercent(part.value / total)}`).join(', ')
   return (
     <div ref={box} className="ui-measured">
       {groups && (
         <div className="ui-witness" aria-hidden="true">
           {groups.map((group) => (
-            <span key={group.label} style={grow(group.value)}>
+            <span key={group.label} style={toFlexGrow(group.value)}>
               {hasRoom(group, width * (group.value / total)) && (
                 <DimensionLine value={formatNumber(group.value, 'num', 0)}>
                   {group.label}
@@ -55,16 +56,16 @@ export function MeasuredBar(props: MeasuredBarProps) {
           <span
             key={part.id}
             className={`ui-hatch ui-hatch-${part.hatch}`}
-            style={grow(part.value)}
+            style={toFlexGrow(part.value)}
           />
         ))}
       </div>
       {shares && (
         <div className="ui-witness is-under" aria-hidden="true">
           {parts.map((part) => (
-            <span key={part.id} style={grow(part.value)}>
+            <span key={part.id} style={toFlexGrow(part.value)}>
               {width * (part.value / total) > 14 && (
-                <DimensionLine>{fitting(part.value / total, width)}</DimensionLine>
+                <DimensionLine>{fitLabel(part.value / total, width)}</DimensionLine>
               )}
             </span>
           ))}
@@ -78,8 +79,8 @@ export function MeasuredBar(props: MeasuredBarProps) {
 const hasRoom = ({ label }: Group, px: number) => px > (label.length + 12) * 8
 
 /** '14,9 %' if it fits, '9,2' if only that fits, otherwise only the ticks. */
-function fitting(share: number, width: number): string | null {
+function fitLabel(share: number, width: number): string | null {
   const px = share * width
-  if (px > 74) return percent(share)
+  if (px > 74) return formatPercent(share)
   return px > 48 ? formatNumber(Number((share * 100).toFixed(1))) : null
 }

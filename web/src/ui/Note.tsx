@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 import './Note.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { uiTexts } from './texts.ts'
 
 type NoteProps = {
@@ -16,7 +16,7 @@ type NoteProps = {
 /** A message with a bar in its state colour, without a box. */
 export function Note({ tone = 'info', title, children, role, className }: NoteProps) {
   return (
-    <div role={role} className={classes('ui-note tone', `is-${tone}`, className)}>
+    <div role={role} className={joinClasses('ui-note tone', `is-${tone}`, className)}>
       {title && <p className="ui-note-title">{title}</p>}
       {children && <div>{children}</div>}
     </div>
@@ -79,7 +79,7 @@ export function Banner({
   role = 'status',
 }: NoteProps & { action?: ReactNode }) {
   return (
-    <div role={role} className={classes('ui-banner tone', `is-${tone}`)}>
+    <div role={role} className={joinClasses('ui-banner tone', `is-${tone}`)}>
       <div>{children}</div>
       {action && <div className="btns">{action}</div>}
     </div>

@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import './Popover.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 
 type PopoverProps = {
   /** The button that opens it: a Button or an IconButton. */
@@ -25,7 +25,7 @@ export function Popover(props: PopoverProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="ui-popover" align="end" sideOffset={8} collisionPadding={12}>
-          <Base.Popup aria-label={label} className={classes('ui-drop', className)}>
+          <Base.Popup aria-label={label} className={joinClasses('ui-drop', className)}>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldError } from './Field.tsx'
 import './RadioSegments.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import type { Option } from './Select.tsx'
 
 type RadioSegmentsProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> & {
@@ -23,7 +23,7 @@ export function RadioSegments(props: RadioSegmentsProps) {
       <legend id={`${own}-legend`} className="ui-label">
         {label}
       </legend>
-      <div className={classes('ui-seg', error && 'is-bad')}>
+      <div className={joinClasses('ui-seg', error && 'is-bad')}>
         {options.map((option, index) => (
           <label key={option.value}>
             <input

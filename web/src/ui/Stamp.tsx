@@ -1,13 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
 import './Stamp.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 
 type StampCell = { term: string; value: ReactNode /** Columns of twelve. */; span?: number }
 
 /** The title block at the bottom of every page. */
 export function Stamp({ cells, className }: { cells: readonly StampCell[]; className?: string }) {
   return (
-    <dl className={classes('ui-stamp', className)}>
+    <dl className={joinClasses('ui-stamp', className)}>
       {cells.map(({ term, value, span = 2 }) => (
         <div key={term} style={{ '--span': span } as CSSProperties}>
           <dt>{term}</dt>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './Table.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 
 export type Column<Row> = {
   id: string
@@ -15,7 +15,7 @@ export type Column<Row> = {
 }
 
 /** A column of right-aligned figures. */
-export const figureColumn = <Row,>(
+export const createFigureColumn = <Row,>(
   id: string,
   title: ReactNode,
   cell: (row: Row) => ReactNode,
@@ -46,7 +46,7 @@ export function Table<Row>(props: TableProps<Row>) {
     // Keyboard users must be able to scroll this region.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the hidden columns cannot be reached.
     <section className="ui-table-scroll" aria-label={label} tabIndex={0}>
-      <table className={classes('ui-table', dense && 'is-dense', fixed && 'is-fixed')}>
+      <table className={joinClasses('ui-table', dense && 'is-dense', fixed && 'is-fixed')}>
         <caption className="sr">{label}</caption>
         <thead>
           <tr>
@@ -59,14 +59,14 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.map((row) => (
             <tr
               key={rowId(row)}
-              className={classes(isSelected?.(row) && 'is-selected')}
+              className={joinClasses(isSelected?.(row) && 'is-selected')}
               data-row={rowId(row)}
               tabIndex={focusRow === undefined ? undefined : rowId(row) === focusRow ? 0 : -1}
             >
               {columns.map((column) => (
                 <td
                   key={column.id}
-                  className={cellClass(column)}
+                  className={chooseCellClass(column)}
                   data-label={typeof column.title === 'string' ? column.title : undefined}
                 >
                   {column.cell(row)}
@@ -82,8 +82,8 @@ export function Table<Row>(props: TableProps<Row>) {
 
 type ColumnAlignment = Pick<Column<never>, 'align' | 'num'>
 
-function cellClass({ align, num }: ColumnAlignment): string | undefined {
-  return classes(align === 'right' && 'is-right', num && 'num') || undefined
+function chooseCellClass({ align, num }: ColumnAlignment): string | undefined {
+  return joinClasses(align === 'right' && 'is-right', num && 'num') || undefined
 }
 
 type HeaderCellProps = {
@@ -99,7 +99,7 @@ function HeaderCell({ column, order, onOrder }: HeaderCellProps) {
     <th
       scope="col"
       style={column.width ? { width: column.width } : undefined}
-      className={classes(column.align === 'right' && 'is-right')}
+      className={joinClasses(column.align === 'right' && 'is-right')}
       aria-sort={current ? (current === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {column.sortable && onOrder ? (

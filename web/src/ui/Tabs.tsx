@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import './Tabs.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { useScrollToCurrent } from './useScrollToCurrent.ts'
 
 export type Tab = { to: string; label: ReactNode; count?: ReactNode }
@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, current: given, className }: TabsProps) {
   const current = given ?? byAddress
   const row = useScrollToCurrent<HTMLElement>(current)
   return (
-    <nav ref={row} aria-label={label} className={classes('ui-tabs', className)}>
+    <nav ref={row} aria-label={label} className={joinClasses('ui-tabs', className)}>
       {tabs.map(({ to, label: text, count }) => (
         <Link
           key={to}

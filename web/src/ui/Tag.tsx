@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './Tag.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'live' | 'plain' | 'none'
 
@@ -8,7 +8,7 @@ type TagProps = { tone?: Tone; children: ReactNode; className?: string }
 
 /** A state: a coloured dot and always a text. `none` has a hollow dot. */
 export function Tag({ tone = 'plain', children, className }: TagProps) {
-  return <span className={classes('ui-tag tone', `is-${tone}`, className)}>{children}</span>
+  return <span className={joinClasses('ui-tag tone', `is-${tone}`, className)}>{children}</span>
 }
 
 /** A framed word that highlights something: 'Рекомендуем'. */

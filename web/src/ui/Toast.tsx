@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Tag, type Tone } from './Tag.tsx'
 import './Toast.css'
-import { classes } from './classes.ts'
+import { joinClasses } from './classes.ts'
 import { frameIcons } from './frameIcons.ts'
 import { uiTexts } from './texts.ts'
 
@@ -40,7 +40,7 @@ function Toast({ toast, data }: { toast: ShownToast; data: ToastData }) {
       // The region announces it: few screen readers read a status that is inserted together with its
       // text.
       aria-live={urgent ? undefined : 'off'}
-      className={classes('ui-toast tone', `is-${tone}`)}
+      className={joinClasses('ui-toast tone', `is-${tone}`)}
       style={{ '--duration': `${duration ?? 0}ms` } as CSSProperties}
     >
       {!toast.limited && <ToastContent id={toast.id} data={data} />}

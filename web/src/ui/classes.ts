@@ -1,4 +1,4 @@
 /** Joins class names; false, null and empty values are skipped. */
-export function classes(...names: (string | false | null | undefined)[]): string {
+export function joinClasses(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

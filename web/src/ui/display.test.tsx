@@ -4,16 +4,16 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { Counter } from './Counter.tsx'
 import { CarDrawing } from './drawing/CarDrawing.tsx'
-import { engineBehind, spreadPoints } from './drawing/carLayout.ts'
+import { placeChecksForRearEngine, spreadPoints } from './drawing/carLayout.ts'
 import suv from './drawing/data/car-suv.json'
 import tall from './drawing/data/map-tall.json'
 import wide from './drawing/data/map-wide.json'
 import {
-  freeDegrees,
+  findFreeDegrees,
   labelBox,
-  pathPoints,
   placeLabel,
-  stationLabel,
+  placeStationLabel,
+  readPathPoints,
 } from './drawing/placeLabel.ts'
 import type { CarData, MapData } from './drawing/types.ts'
 import { MeasuredBar } from './MeasuredBar.tsx'
@@ -131,10 +131,10 @@ describe('the drawings', () => {
     const minsk = map.routes.minsk
     const station = minsk?.stations.find(({ id }) => id === 'minsk')
     if (!minsk || !station) throw new Error('the route has no Minsk')
-    const place = stationLabel(station, 'план 26–28 ноября', 1.5, map, pathPoints(minsk.d))
+    const place = placeStationLabel(station, 'план 26–28 ноября', 1.5, map, readPathPoints(minsk.d))
     const around = {
       boxes: [labelBox(place, 200, 1.5)],
-      way: pathPoints(minsk.d),
+      way: readPathPoints(minsk.d),
       width: map.width,
       height: map.height,
     }
@@ -147,8 +147,8 @@ describe('the drawings', () => {
     const start = map.routes.minsk?.stations[0]
     if (!start) throw new Error('the route has no start')
     const shown = (u: number) => {
-      const box = labelBox(stationLabel(start, 'старт', u, map, []), 60 * u, u)
-      return freeDegrees(map.labels, [box], u).map(({ text }) => text)
+      const box = labelBox(placeStationLabel(start, 'старт', u, map, []), 60 * u, u)
+      return findFreeDegrees(map.labels, [box], u).map(({ text }) => text)
     }
     const all = map.labels.map(({ text }) => text)
     expect(all.filter((text) => !shown(1.1).includes(text))).toEqual([])
@@ -161,7 +161,7 @@ describe('the drawings', () => {
     const u = map.width / 350
     for (const route of Object.values(map.routes))
       for (const station of route.stations) {
-        const label = stationLabel(station, note, u, map, pathPoints(route.d))
+        const label = placeStationLabel(station, note, u, map, readPathPoints(route.d))
         const box = labelBox(label, note.length * 7.4 * u, u)
         expect(box.x0).toBeGreaterThanOrEqual(0)
         expect(box.x1).toBeLessThanOrEqual(map.width)
@@ -179,10 +179,14 @@ describe('the drawings', () => {
       for (const width of widths)
         for (const route of Object.values(map.routes)) {
           const u = map.width / width
-          const way = pathPoints(route.d)
+          const way = readPathPoints(route.d)
           for (const station of [route.stations[0], route.stations.at(-1)]) {
             if (!station) throw new Error('the route has no stations')
-            const box = labelBox(stationLabel(station, note, u, map, way), note.length * 7.8 * u, u)
+            const box = labelBox(
+              placeStationLabel(station, note, u, map, way),
+              note.length * 7.8 * u,
+              u,
+            )
             const covered = way.filter(
               ([x, y]) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1,
             )
@@ -199,7 +203,7 @@ describe('the drawings', () => {
     for (const [place, one] of points.entries())
       for (const other of points.slice(place + 1))
         expect(Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])).toBeGreaterThan(380)
-    const engine = engineBehind(data).find(({ id }) => id === 'engine')
+    const engine = placeChecksForRearEngine(data).find(({ id }) => id === 'engine')
     expect(engine?.at[0]).toBeGreaterThan(data.axles.at(-1)?.[0] ?? 0)
   })
 })

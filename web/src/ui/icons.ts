@@ -1,4 +1,4 @@
-import { circle } from './frameIcons.ts'
+import { drawCircle } from './frameIcons.ts'
 
 /** Icons of parts that are loaded when they are needed; those of the frame are in frameIcons.ts. */
 export const icons = {
@@ -6,17 +6,17 @@ export const icons = {
   left: 'M12.6 3.6L6.2 10l6.4 6.4',
   right: 'M7.4 3.6l6.4 6.4-6.4 6.4',
   up: 'M10 17V3.4M4.8 8.4L10 3.2l5.2 5.2',
-  search: `${circle(8.6, 8.6, 5.6)}M12.8 12.8l4.4 4.4`,
+  search: `${drawCircle(8.6, 8.6, 5.6)}M12.8 12.8l4.4 4.4`,
   bell: 'M4.5 14.5h11M5.8 14.5V9a4.2 4.2 0 0 1 8.4 0v5.5M8.6 17h2.8M10 4.8V2.6',
   chat: 'M2.8 3.6h14.4v10.2H9.4L5.4 17v-3.2H2.8z',
-  community: `${circle(7.2, 7, 2.8)}${circle(14, 8, 2.1)}M1.8 16.4c.5-3 2.6-4.4 5.4-4.4s4.9 1.4 5.4 4.4M14 12.4c2.2 0 3.8 1.1 4.2 3.4`,
+  community: `${drawCircle(7.2, 7, 2.8)}${drawCircle(14, 8, 2.1)}M1.8 16.4c.5-3 2.6-4.4 5.4-4.4s4.9 1.4 5.4 4.4M14 12.4c2.2 0 3.8 1.1 4.2 3.4`,
   mail: 'M2.6 4.4h14.8v11.2H2.6zM2.8 4.8l7.2 6 7.2-6',
   compare: 'M3 4.2h5.6v11.6H3zM11.4 4.2H17v11.6h-5.6z',
   share: 'M10 12V2.4M6.4 5.8L10 2.2l3.6 3.6M4 10v7.4h12V10',
   file: 'M5 2.5h6.4L15 6.2v11.3H5zM11.2 2.6v3.8H15',
   pencil: 'M3.2 16.8l.8-4L13.2 3.6l3.2 3.2-9.2 9.2zM11.2 5.6l3.2 3.2',
   trash: 'M3.4 5.4h13.2M7.6 5.2V2.8h4.8v2.4M5 5.6l.7 11.8h8.6L15 5.6M8.4 8.6v5.6M11.6 8.6v5.6',
-  eye: `M1.8 10C3.6 6.7 6.4 5 10 5s6.4 1.7 8.2 5c-1.8 3.3-4.6 5-8.2 5s-6.4-1.7-8.2-5z${circle(10, 10, 2.4)}`,
+  eye: `M1.8 10C3.6 6.7 6.4 5 10 5s6.4 1.7 8.2 5c-1.8 3.3-4.6 5-8.2 5s-6.4-1.7-8.2-5z${drawCircle(10, 10, 2.4)}`,
   eyeOff:
     'M3 3l14 14M8.3 5.2A9 9 0 0 1 10 5c3.6 0 6.4 1.7 8.2 5a11 11 0 0 1-2.3 2.9M5.2 6.6A11 11 0 0 0 1.8 10c1.8 3.3 4.6 5 8.2 5 1.4 0 2.6-.3 3.8-.7',
   heart:

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asSteps, drawLine, splitAtGaps } from './lineChart.ts'
+import { drawLine, splitAtGaps, toSteps } from './lineChart.ts'
 
 it('draws the last value at the right and leaves room above and below', () => {
   const line = drawLine([
@@ -25,7 +25,7 @@ it('keeps a value until the next one', () => {
     { at: 0, value: 1 },
     { at: 2, value: 3 },
   ]
-  expect(asSteps(points)).toEqual([points[0], { at: 2, value: 1 }, points[1]])
+  expect(toSteps(points)).toEqual([points[0], { at: 2, value: 1 }, points[1]])
 })
 
 it('breaks at what was not measured', () => {

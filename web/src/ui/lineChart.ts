@@ -44,7 +44,7 @@ export function drawLine(
 }
 
 /** Points of a value that stays until the next one: a step at each change. */
-export function asSteps(points: readonly ChartPoint[]): ChartPoint[] {
+export function toSteps(points: readonly ChartPoint[]): ChartPoint[] {
   return points.flatMap((point, place) => {
     const before = points[place - 1]
     return before ? [{ at: point.at, value: before.value }, point] : [point]
@@ -67,7 +67,7 @@ export function splitAtGaps<Item extends ChartPoint>(
 }
 
 /** The last row of each month: a table of every day would hide what it is for. */
-export function lastOfMonths<Row extends { date: string }>(rows: readonly Row[]): Row[] {
+export function pickLastOfMonths<Row extends { date: string }>(rows: readonly Row[]): Row[] {
   const months = new Map(rows.map((row) => [row.date.slice(0, 7), row]))
   return [...months.values()]
 }

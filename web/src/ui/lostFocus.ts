@@ -10,7 +10,7 @@ export function focusWithoutScroll(element: HTMLElement) {
   element.focus({ preventScroll: true })
 }
 
-const heading = () => document.querySelector<HTMLElement>('h1')
+const findPageHeading = () => document.querySelector<HTMLElement>('h1')
 
 export function isFocusLost() {
   const { activeElement: now, body } = document
@@ -23,7 +23,7 @@ let guessed: Element | null = null
 /** The focus is on the heading of a new page, or on an element that was only guessed. */
 function isProvisional() {
   const { activeElement: now } = document
-  return now !== null && (now === heading() || now === guessed)
+  return now !== null && (now === findPageHeading() || now === guessed)
 }
 
 /**
@@ -40,7 +40,7 @@ export function restoreFocus(near?: HTMLElement | null) {
   if (!isFocusLost() && !(near?.isConnected && isProvisional())) return
   const open = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)
   const inside = near && open?.contains(near) ? near : open
-  const place = inside ?? near ?? heading() ?? document.querySelector('main')
+  const place = inside ?? near ?? findPageHeading() ?? document.querySelector('main')
   if (place) focusWithoutScroll(place)
 }
 

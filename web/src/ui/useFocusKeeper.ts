@@ -7,10 +7,10 @@ import { focusWithoutScroll, guessFocus, isFocusLost } from './lostFocus.ts'
 type Ancestor = { element: Element; place: number }
 
 /** The focused element and all its ancestors, each with its index among its siblings. */
-function ancestorsOf(from: Element): Ancestor[] {
+function listAncestors(from: Element): Ancestor[] {
   const { parentElement: parent } = from
   if (!parent) return []
-  return [{ element: from, place: [...parent.children].indexOf(from) }, ...ancestorsOf(parent)]
+  return [{ element: from, place: [...parent.children].indexOf(from) }, ...listAncestors(parent)]
 }
 
 const titles = 'h2, h3, h4'
@@ -63,7 +63,7 @@ export function useFocusKeeper() {
       if (wasUnavailable) timer ||= window.setTimeout(restore, restoreDelay)
     })
     function recordPath({ target }: FocusEvent) {
-      path = ancestorsOf(target as Element)
+      path = listAncestors(target as Element)
       wasUnavailable = false
       watcher.observe(document.body, {
         childList: true,

@@ -6,11 +6,11 @@ type PushNotification = {
   options: NotificationOptions & { data: { url: string } }
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A path of this site. Any other value becomes the notification centre. */
-function pathOf(url: unknown): string {
-  const path = asText(url)
+function readPath(url: unknown): string {
+  const path = toText(url)
   return /^\/(?![/\\])/.test(path) ? path : '/notifications'
 }
 
@@ -27,16 +27,16 @@ function parseObject(text: string): Record<string, unknown> {
 export function parsePushMessage(text: string): PushNotification {
   const message = parseObject(text)
   return {
-    title: asText(message.title) || 'Новое уведомление',
+    title: toText(message.title) || 'Новое уведомление',
     options: {
-      body: asText(message.message),
+      body: toText(message.message),
       // The same notification sent again replaces the first one.
-      tag: asText(message.id) || 'news',
+      tag: toText(message.id) || 'news',
       lang: 'ru',
       icon: '/icons/icon-192.png',
       badge: '/icons/badge-96.png',
       requireInteraction: message.type === 'security',
-      data: { url: pathOf(message.url) },
+      data: { url: readPath(message.url) },
     },
   }
 }

@@ -26,13 +26,13 @@ const publicOnly = {
     isCacheable(response) ? response : null,
 }
 /** Trims only after a write, because a cache hit must not cost more than the network. */
-const cachePlugins = (maxEntries: number) => [
+const createCachePlugins = (maxEntries: number) => [
   publicOnly,
   { cacheDidUpdate: ({ cacheName }: { cacheName: string }) => trimCache(cacheName, maxEntries) },
 ]
 
-const pages = new NetworkFirst({ cacheName: 'public-pages', plugins: cachePlugins(40) })
-const files = new CacheFirst({ cacheName: 'hashed-files', plugins: cachePlugins(300) })
+const pages = new NetworkFirst({ cacheName: 'public-pages', plugins: createCachePlugins(40) })
+const files = new CacheFirst({ cacheName: 'hashed-files', plugins: createCachePlugins(300) })
 const network = new NetworkOnly()
 
 const precached = self.__WB_MANIFEST

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inlineCriticalCss } from '../../scripts/pages/criticalCss.ts'
 import { deferStart } from '../../scripts/pages/deferredStart.ts'
-import { pageHtml, parsePage, stylesOf } from '../../scripts/pages/htmlDocument.ts'
+import { listStyles, parsePage, serializePage } from '../../scripts/pages/htmlDocument.ts'
 import { linkLateStyles } from '../../scripts/pages/lateStyles.ts'
-import { scriptHashes } from '../../scripts/pages/pagePolicy.ts'
+import { hashScripts } from '../../scripts/pages/pagePolicy.ts'
 import { removeCurrentPage, setTextWithoutScripts } from '../../scripts/pages/shellPage.ts'
 import { setStartModule, takeStartModule } from '../../scripts/pages/startModule.ts'
 
@@ -26,21 +26,21 @@ function finished(): Document {
 }
 
 it('changes the fixture into the kept result', async () => {
-  await expect(`${pageHtml(finished())}\n`).toMatchFileSnapshot('fixtures/page.finished.html')
+  await expect(`${serializePage(finished())}\n`).toMatchFileSnapshot('fixtures/page.finished.html')
 })
 
 it('keeps the text and the comments of the framework as they are', () => {
-  const written = pageHtml(pageOf())
+  const written = serializePage(pageOf())
   expect(written).toContain(
     '<!--$--><p>Цена «под ключ» &amp; срок</p><!--/$--><noscript></noscript></main>',
   )
-  expect(pageHtml(parsePage(written))).toBe(written)
+  expect(serializePage(parsePage(written))).toBe(written)
 })
 
 it('writes a no-break space as the character, and leaves scripts alone', () => {
   const script = "<script>var a='&nbsp;'</script>"
   const page = parsePage(`<p title="к&nbsp;дому">к&nbsp;клиенту</p>${script}`)
-  expect(pageHtml(page)).toContain(`<p title="к\u00a0дому">к\u00a0клиенту</p>${script}`)
+  expect(serializePage(page)).toContain(`<p title="к\u00a0дому">к\u00a0клиенту</p>${script}`)
 })
 
 describe('the start module', () => {
@@ -97,8 +97,8 @@ describe('the critical styles', () => {
     expect(page.querySelector('style')?.textContent).toBe(
       '/*/assets/root-1.css*/.a>b{content:"<"}/*/assets/shell-1.css*/.a>b{content:"<"}',
     )
-    expect(pageHtml(page)).toContain('.a>b{content:"<"}')
-    expect(stylesOf(pageOf())).toEqual(['/assets/root-1.css', '/assets/shell-1.css'])
+    expect(serializePage(page)).toContain('.a>b{content:"<"}')
+    expect(listStyles(pageOf())).toEqual(['/assets/root-1.css', '/assets/shell-1.css'])
   })
 
   it('are not loaded again: their links wait, disabled, for hydration and for the loader of late styles', () => {
@@ -159,8 +159,8 @@ describe('the deferred start', () => {
 
   it('is the only script that the policy of the pages allows, by its hash', () => {
     const hash = createHash('sha256').update('boot()').digest('base64')
-    expect(scriptHashes(finished())).toEqual([`'sha256-${hash}'`])
-    expect(scriptHashes(pageOf())).toHaveLength(4)
+    expect(hashScripts(finished())).toEqual([`'sha256-${hash}'`])
+    expect(hashScripts(pageOf())).toHaveLength(4)
     expect(finished().head.lastElementChild?.textContent).toBe('boot()')
   })
 })
@@ -176,7 +176,7 @@ describe('the shell', () => {
   it('has the text of another page for readers without scripts', () => {
     const shell = pageOf()
     setTextWithoutScripts(shell, parsePage('<main><h1>Нет</h1><p>такой &amp; страницы</p></main>'))
-    expect(pageHtml(shell)).toContain(
+    expect(serializePage(shell)).toContain(
       '<noscript><h1>Нет</h1><p>такой &amp; страницы</p></noscript></main>',
     )
     expect(() => setTextWithoutScripts(parsePage('<main></main>'), shell)).toThrow('place for text')

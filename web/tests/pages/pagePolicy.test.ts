@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { pagePolicy } from '../../scripts/pages/pagePolicy.ts'
+import { buildPagePolicy } from '../../scripts/pages/pagePolicy.ts'
 
 const sources = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] })
   .map((path) => readFileSync(path, 'utf8'))
   .join()
-const hosts = [...pagePolicy([]).matchAll(/https:\/\/([^\s;/\]]+)/g)].map(([, host]) =>
+const hosts = [...buildPagePolicy([]).matchAll(/https:\/\/([^\s;/\]]+)/g)].map(([, host]) =>
   String(host),
 )
 
@@ -18,17 +18,17 @@ describe('the policy of the pages', () => {
   })
 
   it('frames players and widgets, and no page of a messenger', () => {
-    expect(pagePolicy([])).not.toMatch(/frame-src [^;]*t\.me/)
+    expect(buildPagePolicy([])).not.toMatch(/frame-src [^;]*t\.me/)
   })
 
   it('names the companies of optional widgets only in groups that the settings switch on', () => {
-    expect(pagePolicy([])).toMatch(/\[chat https:\/\/\*\.jivo\.ru /)
-    const withoutGroups = pagePolicy([]).replace(/\[(chat|community) [^\]]*\]/g, '')
+    expect(buildPagePolicy([])).toMatch(/\[chat https:\/\/\*\.jivo\.ru /)
+    const withoutGroups = buildPagePolicy([]).replace(/\[(chat|community) [^\]]*\]/g, '')
     expect(withoutGroups).not.toMatch(/jivo|openapi|[[\]]/)
   })
 
   it('forbids plugins and another base address, and reports violations', () => {
-    const directives = pagePolicy([]).split('; ')
+    const directives = buildPagePolicy([]).split('; ')
     expect(directives).toContain("base-uri 'none'")
     expect(directives).toContain("object-src 'none'")
     expect(directives).toContain('report-uri /api/csp-reports')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { drawingPlaces } from '../../scripts/pages/drawingPlaces.ts'
-import { pageHtml, parsePage, stylesOf } from '../../scripts/pages/htmlDocument.ts'
+import { listDrawingPlaces } from '../../scripts/pages/drawingPlaces.ts'
+import { listStyles, parsePage, serializePage } from '../../scripts/pages/htmlDocument.ts'
 import { recordPage } from '../../scripts/pages/recordPages.ts'
 
 const shell = () => parsePage(readFileSync('tests/pages/fixtures/page.html', 'utf8').trim())
@@ -19,14 +19,14 @@ const manifest = {
 const made = () => recordPage(shell(), manifest, ['src/app/routes/car.tsx'])
 
 it('has an empty place for the record as the only content of its main part', () => {
-  expect(pageHtml(made())).toContain(
+  expect(serializePage(made())).toContain(
     '<main id="main" tabindex="-1"><div id="served-record"></div></main>',
   )
 })
 
 it('has the styles and the chunks of what renders the record, each once, and nothing that comes later', () => {
   const page = made()
-  expect(stylesOf(page)).toEqual([
+  expect(listStyles(page)).toEqual([
     '/assets/root-1.css',
     '/assets/shell-1.css',
     '/assets/note-1.css',
@@ -44,13 +44,13 @@ it('has the styles and the chunks of what renders the record, each once, and not
 it('leaves the shell as it was, and does not build what the sources lack', () => {
   const page = shell()
   recordPage(page, manifest, ['src/app/routes/car.tsx'])
-  expect(pageHtml(page)).toBe(pageHtml(shell()))
+  expect(serializePage(page)).toBe(serializePage(shell()))
   expect(() => recordPage(shell(), manifest, ['src/none.tsx'])).toThrow('no chunk of src/none.tsx')
   expect(() => recordPage(parsePage('<p></p>'), manifest, [])).toThrow('no <main>')
 })
 
 it('leaves the room that a drawing takes', () => {
-  const { sedan, pickup, suv } = drawingPlaces()
+  const { sedan, pickup, suv } = listDrawingPlaces()
   expect(sedan).toEqual({ name: 'Седан', car: '5815 / 2746', cover: '5035 / 1526' })
   expect(pickup).toEqual(suv)
 })

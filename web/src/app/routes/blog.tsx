@@ -1,5 +1,5 @@
 import { BlogPage } from '../../features/blog/BlogPage.tsx'
-import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { createPageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import type { RouteHandle } from '../../shared/routeHandle.ts'
 import { blog } from '../../shared/texts/blog.ts'
@@ -7,7 +7,7 @@ import type { Route } from './+types/blog.ts'
 
 /** An article sets its own head once it is loaded (features/blog/Article.tsx). */
 export const meta = ({ params }: Route.MetaArgs) =>
-  params.slug ? [] : pageMeta(blog, pages.blog, { image: '/og/blog.png' })
+  params.slug ? [] : createPageMeta(blog, pages.blog, { image: '/og/blog.png' })
 
 // The list and the article over it are one route, so the list is not rendered again.
 export const handle: RouteHandle = {

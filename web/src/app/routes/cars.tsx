@@ -1,8 +1,8 @@
 import { CarsPage } from '../../features/cars/CarsPage.tsx'
-import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { createPageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { cars } from '../../shared/texts/cars.ts'
 
-export const meta = () => pageMeta(cars, pages.cars, { image: '/og/cars.png' })
+export const meta = () => createPageMeta(cars, pages.cars, { image: '/og/cars.png' })
 
 export default CarsPage

@@ -2,16 +2,16 @@ import { calculationsApi } from '../../api/calculations.ts'
 import { carsApi } from '../../api/cars.ts'
 import { ComparePage } from '../../features/compare/ComparePage.tsx'
 import { parseCompared } from '../../shared/compareLink.ts'
-import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { createHiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { compare } from '../../shared/texts/compare.ts'
-import { addressOf, beforeRender, isOtherPage, startQueries } from '../startQueries.ts'
+import { beforeRender, isOtherPage, readAddress, startQueries } from '../startQueries.ts'
 import type { Route } from './+types/compare.ts'
 
-export const meta = () => hiddenMeta(compare, pages.compare)
+export const meta = () => createHiddenMeta(compare, pages.compare)
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  const address = addressOf(args)
+  const address = readAddress(args)
   const calculations = parseCompared(address.get('calculations'))
   const cars = calculations.length > 0 ? [] : parseCompared(address.get('cars'))
   return startQueries(

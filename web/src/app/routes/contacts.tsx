@@ -1,5 +1,5 @@
 import { ContactsPage } from '../../features/contacts/ContactsPage.tsx'
-import { autoDealer, pageMeta } from '../../shared/head/pageMeta.ts'
+import { createPageMeta, describeDealer } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { contacts, faq } from '../../shared/texts/contacts.ts'
 
@@ -14,9 +14,9 @@ const questions = {
 }
 
 export const meta = () =>
-  pageMeta(contacts, pages.contacts, {
+  createPageMeta(contacts, pages.contacts, {
     image: '/og/contacts.png',
-    jsonLd: [autoDealer(), questions],
+    jsonLd: [describeDealer(), questions],
   })
 
 export default ContactsPage

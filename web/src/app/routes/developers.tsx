@@ -1,10 +1,10 @@
 import { DevelopersPage } from '../../features/developers/DevelopersPage.tsx'
 import { deferredPart } from '../../platform/deferredPart.ts'
-import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { createPageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { developers } from '../../shared/texts/developers.ts'
 
-export const meta = () => pageMeta(developers, pages.developers)
+export const meta = () => createPageMeta(developers, pages.developers)
 
 const sources = deferredPart({
   id: 'edition-sources',

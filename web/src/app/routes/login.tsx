@@ -1,10 +1,10 @@
 import { useSignInPage } from '../../features/auth/useSignInPage.ts'
 import { HomePage } from '../../features/home/HomePage.tsx'
-import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { createHiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { login } from '../../shared/texts/guard.ts'
 
-export const meta = () => hiddenMeta(login, pages.login)
+export const meta = () => createHiddenMeta(login, pages.login)
 
 export default function LoginRoute() {
   useSignInPage()

@@ -1,11 +1,11 @@
 import { CalculatorPlaceholder } from '../../features/calculator/CalculatorPlaceholder.tsx'
 import { ServicesPage } from '../../features/services/ServicesPage.tsx'
 import { deferredPart } from '../../platform/deferredPart.ts'
-import { autoDealer, pageMeta } from '../../shared/head/pageMeta.ts'
+import { createPageMeta, describeDealer } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { services } from '../../shared/texts/services.ts'
 
-export const meta = () => pageMeta(services, pages.services, { jsonLd: [autoDealer()] })
+export const meta = () => createPageMeta(services, pages.services, { jsonLd: [describeDealer()] })
 
 const calculator = deferredPart({
   id: 'calculator',

@@ -1,13 +1,13 @@
 import { ordersApi } from '../../features/dashboard/ordersApi.ts'
 import { EndedLink, SharedOrderPage } from '../../features/dashboard/SharedOrderPage.tsx'
-import { hiddenMeta } from '../../shared/head/pageMeta.ts'
+import { createHiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { shared } from '../../shared/texts/orders.ts'
 import { MissingRecord } from '../MissingRecord.tsx'
 import { beforeRender, findRecord } from '../startQueries.ts'
 import type { Route } from './+types/sharedOrder.ts'
 
-export const meta = () => hiddenMeta(shared, pages.services)
+export const meta = () => createHiddenMeta(shared, pages.services)
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   findRecord(ordersApi.endpoints.getSharedOrder.initiate(params.token, beforeRender))

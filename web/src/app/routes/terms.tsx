@@ -1,9 +1,9 @@
 import { LegalPage } from '../../features/legal/LegalPage.tsx'
-import { pageMeta } from '../../shared/head/pageMeta.ts'
+import { createPageMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { terms } from '../../shared/texts/terms.ts'
 
-export const meta = () => pageMeta(terms, pages.terms)
+export const meta = () => createPageMeta(terms, pages.terms)
 
 export default function TermsRoute() {
   return <LegalPage text={terms} />

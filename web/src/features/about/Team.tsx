@@ -3,7 +3,7 @@ import { useSettings } from '../../api/settings.ts'
 import { typographer } from '../../lib/typography.ts'
 import { useLayout } from '../../platform/layout.ts'
 import { teamLimits as limits } from '../../shared/limits.ts'
-import { opennessAt } from '../../shared/openHours.ts'
+import { describeOpenness } from '../../shared/openHours.ts'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { team as texts } from '../../shared/texts/team.ts'
@@ -83,7 +83,7 @@ export default function Team() {
 function TeamLead() {
   const { openDays } = useSettings()
   const now = useNow(60_000, null)
-  const state = now && opennessAt(openDays, new Date(now))
+  const state = now && describeOpenness(openDays, new Date(now))
   return (
     <>
       <p>{texts.lead}</p>

@@ -2,7 +2,7 @@ import { calls } from '../../api/calls.ts'
 import { injectCalls } from '../../api/endpoints.ts'
 import type { TeamList } from '../../api/wire/content.ts'
 import { team as texts } from '../../shared/texts/team.ts'
-import { type Member, memberOf, type PartialMember } from './member.ts'
+import { completeMember, type Member, type PartialMember } from './member.ts'
 
 export const { useGetTeamQuery } = injectCalls(({ build }) => ({
   /** A response with status 200 may also report a failure in its body. */
@@ -12,7 +12,7 @@ export const { useGetTeamQuery } = injectCalls(({ build }) => ({
       if (answer.error) return { error: answer.error }
       const { success, team, error } = answer.data as Partial<TeamList> & { error?: string }
       if (success !== false && !error)
-        return { data: (team ?? []).map((member: PartialMember) => memberOf(member)) }
+        return { data: (team ?? []).map((member: PartialMember) => completeMember(member)) }
       const message = error ?? texts.unknown
       const hasNoServerMessage = error ? undefined : true
       return { error: { status: 200, code: 'team_failed', message, hasNoServerMessage } }

@@ -20,7 +20,7 @@ export type PartialMember = { [Field in keyof Member]?: Member[Field] | null }
 
 const handleOf = (name: string) => name.toLowerCase().trim().replace(/\s+/g, '-')
 
-export function memberOf(given: PartialMember): Member {
+export function completeMember(given: PartialMember): Member {
   const name = given.name || texts.nameless
   const handle = given.handle || handleOf(name)
   const status =

@@ -9,7 +9,7 @@ import { keyHelp, palette, panel, sectionNames } from '../../shared/texts/adminP
 import { useScrollToCurrent } from '../../ui/useScrollToCurrent.ts'
 import { type Params, type TagType, useAdminQuery } from './adminApi.ts'
 import { overviewReads, unreadConversationsRead } from './overview/overviewReads.ts'
-import { type SectionKey, sectionKeys, sectionPath } from './sectionPaths.ts'
+import { buildSectionPath, type SectionKey, sectionKeys } from './sectionPaths.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './admin.css'
 
@@ -115,7 +115,7 @@ function AdminNav({ onFind, onShowKeys }: NavProps) {
         </span>
       </button>
       {sectionKeys.map((key) => (
-        <NavLink key={key} to={sectionPath(key)} end>
+        <NavLink key={key} to={buildSectionPath(key)} end>
           {sectionNames[key]}
           {waiting[key] ? <span className="num">{formatNumber(waiting[key])}</span> : null}
         </NavLink>

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { calls } from '../../api/calls.ts'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import { searchDebounce } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
 import { keyHelp, sectionNames, palette as texts } from '../../shared/texts/adminPanel.ts'
@@ -12,12 +12,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useAdminQuery } from './adminApi.ts'
 import { groupCommands, keysCommand, type PaletteGroup } from './paletteGroups.ts'
-import { sectionKeys, sectionPath } from './sectionPaths.ts'
+import { buildSectionPath, sectionKeys } from './sectionPaths.ts'
 
 const minQueryLength = 2
 
 const sections = [
-  ...sectionKeys.map((key) => ({ to: sectionPath(key), title: sectionNames[key] })),
+  ...sectionKeys.map((key) => ({ to: buildSectionPath(key), title: sectionNames[key] })),
   { to: pages.adminNotifications, title: texts.campaigns },
   { to: keysCommand, title: keyHelp.title },
 ]
@@ -52,7 +52,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
     else navigate(command.to)
   }
   function onKeyDown(event: KeyboardEvent) {
-    const next = nextPlace(event.key, at, commands.length)
+    const next = findNextIndex(event.key, at, commands.length)
     if (next !== null) {
       event.preventDefault()
       setActive(next)
@@ -88,7 +88,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
         <CommandList id={id} groups={groups} active={at} onOpen={open} />
         {search.isError && !isWaiting && (
           <Note tone="warn" role="status">
-            {problemText(search.error, texts.failed)}
+            {describeProblem(search.error, texts.failed)}
           </Note>
         )}
         <p role="status" className="s mute ad-palette-foot">
@@ -104,7 +104,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
 }
 
 /** Where a key leads in a list of so many; null for a key that does not move. */
-function nextPlace(key: string, at: number, count: number): number | null {
+function findNextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at - 1 + count) % count

@@ -6,7 +6,7 @@ import { calls } from '../../api/calls.ts'
 import { injectCalls, type TagType } from '../../api/endpoints.ts'
 import type { AnswerOf, AnyAnswer, BodyOf, Method } from '../../api/routeTypes.ts'
 import { listTag } from '../../api/tags.ts'
-import { isoDay } from '../../lib/dates.ts'
+import { toIsoDay } from '../../lib/dates.ts'
 import { adminLists } from '../../shared/limits.ts'
 import type { Item, Source } from './section.ts'
 
@@ -28,7 +28,7 @@ type ListAnswer = Extract<AnyAnswer<'get'>, { items: readonly object[]; total: n
 type ListedRow = ListAnswer['items'][number]
 
 /** A change by the URL of its route, which determines the type of its body. */
-export const changeOf = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url extends string>(
+export const createChange = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url extends string>(
   method: By,
   url: Url,
   tags: readonly TagType[],
@@ -68,7 +68,7 @@ const adminApi = injectCalls(({ build, post }) => ({
         const { items, total } = answer.data as ListAnswer
         rows.push(...items)
         const last = items.at(-1)
-        const isBefore = last && 'created_at' in last && isoDay(last.created_at) < since
+        const isBefore = last && 'created_at' in last && toIsoDay(last.created_at) < since
         if (!last || isBefore || rows.length >= total) break
       }
       return { data: rows }

@@ -4,7 +4,7 @@ import { calls } from '../../api/calls.ts'
 import type { AuditRead as AccountAction } from '../../api/wire/auth.ts'
 import type { ChangeRead } from '../../api/wire/calculator.ts'
 import type { AuditRead } from '../../api/wire/content.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import {
   accountActionLabels,
   actionLabels,
@@ -13,34 +13,37 @@ import {
 } from '../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
-import { clippedColumn, momentColumn } from './list/columns.tsx'
+import { createClippedColumn, createMomentColumn } from './list/columns.tsx'
 import { ChangeList, summarizeChanges } from './record/ChangeList.tsx'
 import { DetailList } from './record/DetailList.tsx'
-import { labelOf, listSource, optionsOf, type Section } from './section.ts'
+import { createListSource, findLabel, type Section, toOptions } from './section.ts'
 
 const auditedLabels = { ...entityLabels, ...messageEntityLabels }
 
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
   emptyHint: emptyHints.audit,
-  source: listSource({
+  source: createListSource({
     list: calls.contentAdmin('audit'),
     tags: ['Audit'],
   }),
-  filters: [{ name: 'entity', label: labels.entity, options: optionsOf(entityLabels) }],
+  filters: [{ name: 'entity', label: labels.entity, options: toOptions(entityLabels) }],
   columns: [
-    momentColumn('at', labels.at, (row) => row.at),
+    createMomentColumn('at', labels.at, (row) => row.at),
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
-    { id: 'what', title: labels.what, text: (row) => labelOf(actionLabels, row.action) },
-    { id: 'entity', title: labels.entity, text: (row) => labelOf(auditedLabels, row.entity) },
-    clippedColumn('changes', labels.changes, (row) => summarizeChanges(row.changes, row.entity)),
+    { id: 'what', title: labels.what, text: (row) => findLabel(actionLabels, row.action) },
+    { id: 'entity', title: labels.entity, text: (row) => findLabel(auditedLabels, row.entity) },
+    createClippedColumn('changes', labels.changes, (row) =>
+      summarizeChanges(row.changes, row.entity),
+    ),
   ],
-  heading: (row) => `${labelOf(actionLabels, row.action)}: ${labelOf(auditedLabels, row.entity)}`,
+  heading: (row) =>
+    `${findLabel(actionLabels, row.action)}: ${findLabel(auditedLabels, row.entity)}`,
   Details: ({ row }) => (
     <>
       <DetailList
         details={[
-          [labels.at, dayAndTime(row.at)],
+          [labels.at, formatDayAndTime(row.at)],
           [labels.who, row.actor_name],
           [labels.recordId, row.entity_id && <code key="id">{row.entity_id}</code>],
         ]}
@@ -54,34 +57,34 @@ export const contentAudit: Section<AuditRead> = {
 export const notificationAudit: Section<AuditRead> = {
   ...contentAudit,
   title: views.messages,
-  source: listSource({ list: calls.notificationAudit, tags: ['Audit'] }),
+  source: createListSource({ list: calls.notificationAudit, tags: ['Audit'] }),
   filters: [],
 }
 
 export const accountAudit: Section<AccountAction> = {
   title: views.accounts,
   emptyHint: emptyHints.audit,
-  source: listSource({
+  source: createListSource({
     list: calls.audit,
     rows: ({ entries }) => entries,
     tags: ['Audit'],
     exportUrl: calls.auditCsv,
   }),
-  filters: [{ name: 'action', label: labels.what, options: optionsOf(accountActionLabels) }],
+  filters: [{ name: 'action', label: labels.what, options: toOptions(accountActionLabels) }],
   columns: [
-    momentColumn('at', labels.at, (row) => row.at),
+    createMomentColumn('at', labels.at, (row) => row.at),
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? adminList.none },
-    { id: 'what', title: labels.what, text: (row) => labelOf(accountActionLabels, row.action) },
+    { id: 'what', title: labels.what, text: (row) => findLabel(accountActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? adminList.none },
     { id: 'from', title: labels.from, num: true, minor: true, text: (row) => row.ip },
-    clippedColumn('changes', labels.changes, (row) => summarizeChanges(row.details)),
+    createClippedColumn('changes', labels.changes, (row) => summarizeChanges(row.details)),
   ],
-  heading: (row) => labelOf(accountActionLabels, row.action),
+  heading: (row) => findLabel(accountActionLabels, row.action),
   Details: ({ row }) => (
     <>
       <DetailList
         details={[
-          [labels.at, dayAndTime(row.at)],
+          [labels.at, formatDayAndTime(row.at)],
           [labels.who, row.actor_name],
           [labels.entity, row.subject_name],
           [labels.from, row.ip],
@@ -95,14 +98,14 @@ export const accountAudit: Section<AccountAction> = {
 export const calculatorAudit: Section<ChangeRead> = {
   title: views.calculator,
   emptyHint: emptyHints.audit,
-  source: listSource({
+  source: createListSource({
     list: calls.calculatorAudit,
     tags: ['Audit'],
   }),
   columns: [
-    momentColumn('at', labels.at, (row) => row.changed_at),
+    createMomentColumn('at', labels.at, (row) => row.changed_at),
     { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
-    clippedColumn(
+    createClippedColumn(
       'changes',
       labels.changes,
       (row) => `${summarizeChanges(row.before)} → ${summarizeChanges(row.after)}`,
@@ -112,7 +115,7 @@ export const calculatorAudit: Section<ChangeRead> = {
   heading: (row) => row.changed_by_name,
   Details: ({ row }) => (
     <>
-      <DetailList details={[[labels.at, dayAndTime(row.changed_at)]]} />
+      <DetailList details={[[labels.at, formatDayAndTime(row.changed_at)]]} />
       <ChangeList before={row.before} after={row.after} />
     </>
   ),

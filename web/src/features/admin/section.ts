@@ -183,7 +183,7 @@ type RowOf<Url> = AnswerOf<'get', Url> extends { items: (infer Row extends Item)
 type RecordOf<Url> = AnswerOf<'get', Url> extends { item: infer Row extends Item } ? Row : never
 
 // The usual response envelopes, for sources that declare no others.
-const rowsOf = <Row>(answer: Answer) => ('items' in answer ? answer.items : []) as Row[]
+const readRows = <Row>(answer: Answer) => ('items' in answer ? answer.items : []) as Row[]
 const recordOf = <Row>(answer: Answer) => ('item' in answer ? answer.item : null) as Row
 
 type SourceOptions<Url> = Pick<Source<never>, 'tags' | 'fromForm' | 'exportUrl' | 'refreshMs'> & {
@@ -191,7 +191,7 @@ type SourceOptions<Url> = Pick<Source<never>, 'tags' | 'fromForm' | 'exportUrl' 
 }
 
 /** A source of records, with responses typed by URL. */
-export const recordSource = <
+export const createRecordSource = <
   Url extends string,
   ItemUrl extends string,
   Row extends Item = RecordOf<ItemUrl>,
@@ -202,12 +202,12 @@ export const recordSource = <
     rows?: (answer: AnswerOf<'get', Url>) => Listed[]
     record?: (answer: AnswerOf<'get', ItemUrl>) => Row
   },
-): Source<Row, Listed> => ({ rows: rowsOf, record: recordOf, ...source })
+): Source<Row, Listed> => ({ rows: readRows, record: recordOf, ...source })
 
 /** A source of records that are only listed. */
-export const listSource = <Url extends string, Row extends Item = RowOf<Url>>(
+export const createListSource = <Url extends string, Row extends Item = RowOf<Url>>(
   source: SourceOptions<Url> & { rows?: (answer: AnswerOf<'get', Url>) => Row[] },
-): Source<Row> => ({ rows: rowsOf, ...source, listed: (row) => row })
+): Source<Row> => ({ rows: readRows, ...source, listed: (row) => row })
 
 /** The source of a record that exists once, by its URL. */
 export const singleSource = <Url extends string, Row extends Item>(
@@ -215,27 +215,27 @@ export const singleSource = <Url extends string, Row extends Item>(
 ): Source<Row> => ({ ...source, isSingle: true, rows: () => [] })
 
 /** The source of a list of the content service, by its name in the URL. */
-export const contentSource = <List extends string>(list: List, tags: readonly TagType[]) =>
-  recordSource({
+export const createContentSource = <List extends string>(list: List, tags: readonly TagType[]) =>
+  createRecordSource({
     list: calls.contentAdmin(list),
     item: (id) => calls.contentAdminItem(list, id),
     tags,
   })
 
 /** Options of a select, from a map of values to labels. */
-export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
+export function toOptions(labels: Readonly<Record<string, string>>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
 /** A required choice among labelled values. */
-export const choiceField = <Name extends string>(
+export const createChoiceField = <Name extends string>(
   name: Name,
   label: string,
   labels: Readonly<Record<string, string>>,
-): NamedField<Name> => ({ name, label, kind: 'select', required: true, options: optionsOf(labels) })
+): NamedField<Name> => ({ name, label, kind: 'select', required: true, options: toOptions(labels) })
 
 /** A short text that an action requires, such as a reason. */
-export const requiredText = <Name extends string>(
+export const createRequiredText = <Name extends string>(
   name: Name,
   label: string,
   hint?: string,
@@ -248,6 +248,6 @@ export const requiredText = <Name extends string>(
 })
 
 /** The label of a value; unknown values are shown unchanged, null as ''. */
-export function labelOf(labels: Readonly<Record<string, string>>, value: string | null): string {
+export function findLabel(labels: Readonly<Record<string, string>>, value: string | null): string {
   return value === null ? '' : (labels[value] ?? value)
 }

@@ -7,5 +7,5 @@ export type SectionKey = keyof typeof sectionNames
 
 export const sectionKeys = Object.keys(sectionNames) as SectionKey[]
 
-export const sectionPath = (key: SectionKey) =>
+export const buildSectionPath = (key: SectionKey) =>
   key === 'overview' ? pages.admin : pages.adminSection(key)

@@ -18,7 +18,7 @@ export function setLetterKeys(isOn: boolean) {
  * The name of a pressed key: 'J', 'ArrowDown', 'Space', '/', '?'. A letter is named by its place, so that
  * it works with the Russian layout, too. There '/' and '?' are on other keys than in the English layout.
  */
-export function keyName({ key, code, shiftKey }: KeyboardEvent): string {
+export function readKeyName({ key, code, shiftKey }: KeyboardEvent): string {
   if (key === '?' || key === '/') return key
   if (code === 'Slash') return shiftKey ? '?' : '/'
   if (code.startsWith('Key')) return code.slice('Key'.length)
@@ -41,7 +41,7 @@ function isForPage(event: KeyboardEvent): boolean {
 export function useShortcuts(handle: (key: string, event: KeyboardEvent) => boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isForPage(event)) return
-    const key = keyName(event)
+    const key = readKeyName(event)
     if (key.length === 1 && !hasLetterKeys()) return
     if (handle(key, event)) event.preventDefault()
   })

@@ -6,7 +6,7 @@ import { customerSignedIn, type User } from '../../api/sessionActions.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { useBackCloses } from '../../shared/backCloses.ts'
 import { pages } from '../../shared/paths.ts'
-import { sameSitePath } from '../../shared/sameSitePath.ts'
+import { toSameSitePath } from '../../shared/sameSitePath.ts'
 import { selectSignIn, signInClosed, signInModeChosen } from '../../shared/signInSlice.ts'
 import { auth, benefits, code, reset, secondFactor } from '../../shared/texts/auth.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -43,7 +43,7 @@ function useAuthDialog() {
   function signedIn(user: User, accessToken?: string) {
     dispatch(customerSignedIn({ user, accessToken }))
     if (user.account_status !== 'active') navigate(pages.dashboard)
-    else if (sameSitePath(next)) navigate(sameSitePath(next) as string)
+    else if (toSameSitePath(next)) navigate(toSameSitePath(next) as string)
   }
   function proveEmail(typed: { email: string; password: string }, when: 'now' | 'earlier') {
     setEmail(typed.email)

@@ -80,7 +80,8 @@ export function CodeStep({ onConfirmed, password, ...props }: Props) {
 }
 
 /** Extracts the digits of a code that may be pasted with spaces or in groups. */
-const codeDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, verificationCode.length)
+const extractCodeDigits = (typed: string) =>
+  typed.replace(/\D/g, '').slice(0, verificationCode.length)
 
 /** The input of a code from an email. */
 export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
@@ -94,7 +95,7 @@ export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
       {...props}
       // The browser would truncate the pasted text before its spaces are removed.
       onPaste={(event) => {
-        const pasted = codeDigits(event.clipboardData.getData('text'))
+        const pasted = extractCodeDigits(event.clipboardData.getData('text'))
         if (!pasted) return
         event.preventDefault()
         const input = event.currentTarget
@@ -103,7 +104,7 @@ export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
         input.dispatchEvent(new Event('input', { bubbles: true }))
       }}
       onChange={(event) => {
-        formatKeepingCaret(event.target, codeDigits)
+        formatKeepingCaret(event.target, extractCodeDigits)
         onChange?.(event)
       }}
     />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ConsentRead } from '../../api/wire/auth.ts'
-import { dayAndTime } from '../../lib/dates.ts'
-import { latestError } from '../../shared/latestError.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
+import { findLatestError } from '../../shared/latestError.ts'
 import { pages } from '../../shared/paths.ts'
 import { consents as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -44,10 +44,10 @@ export function ConsentList() {
                     {texts.line(
                       texts.purposes[consent.purpose],
                       consent.version,
-                      dayAndTime(consent.given_at),
+                      formatDayAndTime(consent.given_at),
                     )}
                     {consent.withdrawn_at &&
-                      `, ${texts.withdrawnAt(dayAndTime(consent.withdrawn_at))}`}
+                      `, ${texts.withdrawnAt(formatDayAndTime(consent.withdrawn_at))}`}
                   </li>
                 ))}
               </ul>
@@ -73,11 +73,11 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
       title={texts.purposes[purpose]}
       note={
         <>
-          {consent ? texts.given(dayAndTime(consent.given_at)) : texts.notGiven}{' '}
+          {consent ? texts.given(formatDayAndTime(consent.given_at)) : texts.notGiven}{' '}
           {purpose !== 'marketing' && <Link to={pages[purpose]}>{texts.read}</Link>}
         </>
       }
-      error={latestError(giving, withdrawing)}
+      error={findLatestError(giving, withdrawing)}
     >
       {!consent ? (
         <Button

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import type { IdentityRead, ProviderRead } from '../../api/wire/auth.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { signInMethods as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SecurityPart, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
@@ -49,7 +49,7 @@ function LinkedIdentity({ identity }: { identity: IdentityRead }) {
   return (
     <SecurityRow
       title={provider}
-      note={texts.since(identity.name, day(identity.linked_at))}
+      note={texts.since(identity.name, formatDay(identity.linked_at))}
       error={error}
     >
       <Button

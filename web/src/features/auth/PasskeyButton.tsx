@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { auth, passkey as texts } from '../../shared/texts/auth.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,14 +16,14 @@ export function PasskeyButton(handlers: SignInHandlers) {
   async function signIn() {
     setMessage('')
     const question = await ask()
-    if (!question.data) return setMessage(problemText(question.error, auth.failed))
+    if (!question.data) return setMessage(describeProblem(question.error, auth.failed))
     setChoosing(true)
     const credential = await requestPasskey(question.data.options)
     setChoosing(false)
     if (!credential) return setMessage(texts.notShown)
     const answer = await prove({ credential })
     if (answer.data) finishSignIn(answer.data, handlers)
-    else setMessage(problemText(answer.error, auth.failed))
+    else setMessage(describeProblem(answer.error, auth.failed))
   }
   if (!canUsePasskeys()) return null
   const isBusy = asking.isLoading || proving.isLoading || isChoosing

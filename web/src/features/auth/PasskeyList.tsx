@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { day, dayAndTime } from '../../lib/dates.ts'
+import { formatDay, formatDayAndTime } from '../../lib/dates.ts'
 import { keys as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
 import { canUsePasskeys, createPasskey } from './passkeys.ts'
@@ -24,7 +24,7 @@ function useNewPasskey() {
     if (!question.data) return setFailure(question.error)
     const credential = await createPasskey(question.data.options)
     if (!credential) return setFailure({ code: 'not_made', message: texts.notMade })
-    const answer = await add({ proof, credential, name: texts.named(day(new Date())) })
+    const answer = await add({ proof, credential, name: texts.named(formatDay(new Date())) })
     if (!answer.data) setFailure(answer.error)
     return answer.error
   }
@@ -48,7 +48,9 @@ export function PasskeyList() {
                 key={passkey.id}
                 title={passkey.name}
                 note={
-                  passkey.last_used_at ? texts.used(dayAndTime(passkey.last_used_at)) : texts.unused
+                  passkey.last_used_at
+                    ? texts.used(formatDayAndTime(passkey.last_used_at))
+                    : texts.unused
                 }
               >
                 <Button

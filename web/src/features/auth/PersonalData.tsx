@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { customerSignedOut } from '../../api/sessionActions.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { saveFile } from '../../lib/saveFile.ts'
-import { latestError } from '../../shared/latestError.ts'
+import { findLatestError } from '../../shared/latestError.ts'
 import { pages } from '../../shared/paths.ts'
 import { personalData as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -58,7 +58,7 @@ export function PersonalData() {
           title={exporting.data.complete ? texts.exported : texts.exportedPartly}
         />
       )}
-      <SecurityError error={latestError(exporting, erasing)} />
+      <SecurityError error={findLatestError(exporting, erasing)} />
       <ConfirmDialog
         open={proof !== null}
         title={texts.ask}

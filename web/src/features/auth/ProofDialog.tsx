@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import type { Confirm } from '../../api/wire/auth.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
@@ -158,7 +158,7 @@ function PasskeyProof({ onProved }: ProofFormProps) {
     const question = await ask()
     const credential = question.data && (await requestPasskey(question.data.options))
     const answer = credential ? await prove({ credential }) : undefined
-    if (!answer?.data) setFailure(problemText(answer?.error ?? question.error, texts.keyFailed))
+    if (!answer?.data) setFailure(describeProblem(answer?.error ?? question.error, texts.keyFailed))
   }
   return (
     <div className="auth-form">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { phoneNumber } from '../../lib/phone.ts'
+import { normalizePhone } from '../../lib/phone.ts'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import type { Form } from '../../shared/form/useForm.ts'
 import { emailValidationDebounce } from '../../shared/limits.ts'
@@ -36,7 +36,7 @@ function useRegistration({ email, check, onEmail, onRegistered }: Props) {
         password: typed.password,
         first_name: typed.first_name.trim(),
         last_name: typed.last_name.trim(),
-        phone: phoneNumber(typed.phone) ?? undefined,
+        phone: normalizePhone(typed.phone) ?? undefined,
         is_adult: true,
         accept_terms: true,
         accept_privacy: true,

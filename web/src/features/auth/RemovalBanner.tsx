@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { pages } from '../../shared/paths.ts'
 import { factor as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,7 +23,7 @@ export default function RemovalBanner({ at }: { at: string }) {
         }
       >
         <p className="strong">{texts.removalTitle}</p>
-        <p>{texts.removal(dayAndTime(at))}</p>
+        <p>{texts.removal(formatDayAndTime(at))}</p>
       </Banner>
     </div>
   )

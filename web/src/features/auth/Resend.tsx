@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isProblem, problemText } from '../../api/problem.ts'
+import { describeProblem, isProblem } from '../../api/problem.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { verificationCode } from '../../shared/limits.ts'
 import { code as texts } from '../../shared/texts/auth.ts'
@@ -26,7 +26,7 @@ export function Resend({ send, wasSentEarlier }: Props) {
     if (answer.data) restart(answer.data.retry_after)
     else if (isProblem(answer.error) && answer.error.retryAfterSeconds)
       restart(answer.error.retryAfterSeconds)
-    else setFailure(problemText(answer.error, texts.sendFailed))
+    else setFailure(describeProblem(answer.error, texts.sendFailed))
   }
   return (
     <div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import type { SecondFactorState } from '../../api/wire/auth.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { security, factor as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -49,7 +49,7 @@ function Removal({ at }: { at: string }) {
   const [keep, { isLoading, error }] = useKeepFactorsMutation()
   return (
     <Note tone="warn" role="status" title={texts.removalTitle}>
-      <p>{texts.removal(dayAndTime(at))}</p>
+      <p>{texts.removal(formatDayAndTime(at))}</p>
       <Button
         variant="line"
         small
@@ -58,7 +58,7 @@ function Removal({ at }: { at: string }) {
       >
         {texts.keep}
       </Button>
-      <ActionError error={error ? problemText(error, security.failed) : ''} />
+      <ActionError error={error ? describeProblem(error, security.failed) : ''} />
     </Note>
   )
 }

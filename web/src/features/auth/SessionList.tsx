@@ -1,5 +1,5 @@
-import { dayAndTime } from '../../lib/dates.ts'
-import { latestError } from '../../shared/latestError.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
+import { findLatestError } from '../../shared/latestError.ts'
 import { security } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -24,7 +24,7 @@ export function SessionList() {
                 <SecurityRow
                   key={session.id}
                   title={session.device}
-                  note={security.seen(session.ip, dayAndTime(session.last_seen_at))}
+                  note={security.seen(session.ip, formatDayAndTime(session.last_seen_at))}
                 >
                   {session.current ? (
                     <Tag tone="ok">{security.current}</Tag>
@@ -35,7 +35,7 @@ export function SessionList() {
                       disabled={ending.isLoading}
                       aria-label={security.endNamed(
                         session.device,
-                        dayAndTime(session.last_seen_at),
+                        formatDayAndTime(session.last_seen_at),
                       )}
                       onClick={() => end(session.id)}
                     >
@@ -58,7 +58,7 @@ export function SessionList() {
           </>
         )}
       </SecurityQuery>
-      <SecurityError error={latestError(ending, endingOthers)} />
+      <SecurityError error={findLatestError(ending, endingOthers)} />
     </SecurityPart>
   )
 }

@@ -30,7 +30,7 @@ export function SocialDialog(props: Props) {
   )
 }
 
-function successText(purpose: SocialPurpose, isNewUser?: boolean): string {
+function describeSuccess(purpose: SocialPurpose, isNewUser?: boolean): string {
   if (purpose === 'link') return social.linked
   return isNewUser ? social.newcomer : social.returned
 }
@@ -77,7 +77,7 @@ function Step(props: StepProps) {
     case 'exchanging':
       return <p role="status">{social.exchanging}</p>
     case 'success':
-      return <p role="status">{successText(purpose, state.answer.isNewUser)}</p>
+      return <p role="status">{describeSuccess(purpose, state.answer.isNewUser)}</p>
     case 'error':
       return (
         <>

@@ -1,7 +1,7 @@
 // Set-up of an authenticator app: the QR code and the secret, the first code, the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import type { TotpEnabled } from '../../api/wire/auth.ts'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
@@ -32,7 +32,7 @@ export default function TotpSetUp({ proof, onDone, onCancel }: Props) {
   if (enabled)
     return <RecoveryCodeList codes={enabled.recovery_codes} onDone={() => onDone(enabled)} />
   if (error)
-    return <ErrorNote title={problemText(error, texts.failed)} onRetry={() => begin(proof)} />
+    return <ErrorNote title={describeProblem(error, texts.failed)} onRetry={() => begin(proof)} />
   if (!data)
     return (
       <Loading>

@@ -1,10 +1,10 @@
 // The password of the first start, and the time until which it allows access to the admin panel.
 
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { firstPassword as texts } from '../../shared/texts/security.ts'
 
 export const isOverdue = (until: string, now = new Date()) => new Date(until) <= now
 
 /** Text for the owner: until when the password is valid, or that the panel is already closed. */
 export const describeDeadline = (until: string) =>
-  isOverdue(until) ? texts.overdue : texts.until(dayAndTime(until))
+  isOverdue(until) ? texts.overdue : texts.until(formatDayAndTime(until))

@@ -5,7 +5,7 @@ import type { NewPasskey, PersonalData, TotpConfirm } from '../../api/wire/auth.
 /** Authorizes a change of the sign-in methods: a recent confirmation, or the token of an unfinished sign-in. */
 export type Proof = { confirmation: string } | { tempToken: string }
 
-const proofHeaders = (proof: Proof) =>
+const buildProofHeaders = (proof: Proof) =>
   'confirmation' in proof
     ? { 'X-Confirmation': proof.confirmation }
     : { Authorization: `Bearer ${proof.tempToken}` }
@@ -13,7 +13,7 @@ const proofHeaders = (proof: Proof) =>
 /** A request that a proof authorizes. */
 const withProof =
   <Url extends string>(url: Url) =>
-  (proof: Proof) => ({ url, headers: proofHeaders(proof) })
+  (proof: Proof) => ({ url, headers: buildProofHeaders(proof) })
 
 export const securityApi = injectCalls(({ build, get, post, remove }) => ({
   getSessions: get(calls.sessions, ['Session']),

@@ -20,7 +20,7 @@ export type SignInHandlers = {
   onNextStep: (step: NextStep) => void
 }
 
-export function nextStepOf(answer: SignInAnswer): NextStep | null {
+export function readNextSignInStep(answer: SignInAnswer): NextStep | null {
   if (!answer.status?.startsWith('second_factor') || !answer.tempToken) return null
   return {
     tempToken: answer.tempToken,
@@ -30,7 +30,7 @@ export function nextStepOf(answer: SignInAnswer): NextStep | null {
 }
 
 export function finishSignIn(answer: SignInAnswer, handlers: SignInHandlers): void {
-  const step = nextStepOf(answer)
+  const step = readNextSignInStep(answer)
   if (step) handlers.onNextStep(step)
   else if (answer.user) handlers.onSignedIn(answer.user, answer.accessToken ?? undefined)
 }

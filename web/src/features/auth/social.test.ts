@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createReturnFilter, type SocialEvent, type SocialState, socialStep } from './socialFlow.ts'
+import {
+  createReturnFilter,
+  reduceSocialSignIn,
+  type SocialEvent,
+  type SocialState,
+} from './socialFlow.ts'
 
 const idle: SocialState = { name: 'idle' }
-const stateAfter = (...events: SocialEvent[]) => events.reduce(socialStep, idle)
+const stateAfter = (...events: SocialEvent[]) => events.reduce(reduceSocialSignIn, idle)
 const answer = { success: true as const, isNewUser: true, tempToken: 'temp' }
 const proven: SocialEvent[] = [
   { type: 'opened' },
@@ -19,18 +24,18 @@ describe('the states of a social sign-in', () => {
   it('offers a tab when the popup is blocked, and goes on from there', () => {
     const blocked = stateAfter({ type: 'popupBlocked', url: 'https://id.example.com' })
     expect(blocked).toEqual({ name: 'blocked', url: 'https://id.example.com' })
-    expect(socialStep(blocked, { type: 'opened' }).name).toBe('waiting')
+    expect(reduceSocialSignIn(blocked, { type: 'opened' }).name).toBe('waiting')
   })
   it('requests an email, then its code, and a cancel there discards the account', () => {
     const emailRequired = stateAfter(...proven, { type: 'emailRequired', token: 'temp' })
     expect(emailRequired).toEqual({ name: 'email_required', token: 'temp' })
-    const sent = socialStep(emailRequired, { type: 'codeSent', email: 'anna@example.com' })
+    const sent = reduceSocialSignIn(emailRequired, { type: 'codeSent', email: 'anna@example.com' })
     expect(sent.name).toBe('email_verification')
-    expect(socialStep(sent, { type: 'cancelled' })).toMatchObject({ forced: true })
+    expect(reduceSocialSignIn(sent, { type: 'cancelled' })).toMatchObject({ forced: true })
   })
   it('ignores a second return and a late failure', () => {
     const exchanging = stateAfter({ type: 'opened' }, { type: 'returned' })
-    expect(socialStep(exchanging, { type: 'returned' })).toBe(exchanging)
+    expect(reduceSocialSignIn(exchanging, { type: 'returned' })).toBe(exchanging)
     expect(stateAfter(...proven, { type: 'failed', message: 'late' }).name).toBe('success')
   })
   it('starts again after an error', () => {
@@ -39,7 +44,7 @@ describe('the states of a social sign-in', () => {
       { type: 'failed', message: 'Авторизация отменена' },
     )
     expect(failed.name).toBe('error')
-    expect(socialStep(failed, { type: 'restarted' })).toEqual(idle)
+    expect(reduceSocialSignIn(failed, { type: 'restarted' })).toEqual(idle)
   })
 })
 

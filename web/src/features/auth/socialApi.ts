@@ -12,7 +12,7 @@ import type {
 export type ProviderId = ProviderRead['id']
 export type WidgetData = TelegramReturn['telegramData']
 
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+const buildAuthorization = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 /** Linking a provider to an account requires a confirmation. */
 const withConfirmation = (confirmation?: string) =>
@@ -42,12 +42,12 @@ export const socialApi = injectCalls(({ build, get, post }) => ({
   })),
   sendSocialCode: post(({ token, ...body }: SendVerification & { token: string }) => ({
     url: calls.sendVerificationSession,
-    headers: bearer(token),
+    headers: buildAuthorization(token),
     body,
   })),
   proveSocialEmail: post(({ token, ...body }: VerifySession & { token: string }) => ({
     url: calls.verifyEmailSession,
-    headers: bearer(token),
+    headers: buildAuthorization(token),
     body,
   })),
 }))

@@ -27,7 +27,7 @@ export type SocialEvent =
   | { type: 'cancelled' }
   | { type: 'restarted' }
 
-export function socialStep(state: SocialState, event: SocialEvent): SocialState {
+export function reduceSocialSignIn(state: SocialState, event: SocialEvent): SocialState {
   switch (event.type) {
     case 'restarted':
       return { name: 'idle' }
@@ -55,7 +55,7 @@ export function socialStep(state: SocialState, event: SocialEvent): SocialState 
 /**
  * The signed-in user; null for a response without a verified email address, which needs more steps.
  */
-export function signedInBy(answer: { user?: SocialAnswer['user'] }): User | null {
+export function readSignedInUser(answer: { user?: SocialAnswer['user'] }): User | null {
   return answer.user?.email_verified ? answer.user : null
 }
 

@@ -33,13 +33,13 @@ export async function fetchPuzzle(address: string, signal: AbortSignal): Promise
   return { challenge, expiresAt: deviceTime + expiresAt * 1000 - serverTime }
 }
 
-const bytes = (hex: string) =>
+const decodeHex = (hex: string) =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-const hex = (buffer: ArrayBuffer) =>
+const encodeHex = (buffer: ArrayBuffer) =>
   [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 async function derive({ parameters }: PuzzleChallenge, counter: number): Promise<string> {
-  const nonce = bytes(parameters.nonce)
+  const nonce = decodeHex(parameters.nonce)
   const password = new Uint8Array(nonce.length + 4)
   password.set(nonce)
   new DataView(password.buffer).setUint32(nonce.length, counter)
@@ -48,10 +48,10 @@ async function derive({ parameters }: PuzzleChallenge, counter: number): Promise
   const algorithm = {
     name: 'PBKDF2',
     hash,
-    salt: bytes(parameters.salt),
+    salt: decodeHex(parameters.salt),
     iterations: parameters.cost,
   }
-  return hex(await crypto.subtle.deriveBits(algorithm, key, parameters.keyLength * 8))
+  return encodeHex(await crypto.subtle.deriveBits(algorithm, key, parameters.keyLength * 8))
 }
 
 /** Returns the token that forms send. Throws when aborted or when no counter fits. */

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { selectIsBlocked, selectSessionStatus } from '../../api/sessionSlice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { pages } from '../../shared/paths.ts'
-import { sameSitePath } from '../../shared/sameSitePath.ts'
+import { toSameSitePath } from '../../shared/sameSitePath.ts'
 import { selectSignIn, signInRequested } from '../../shared/signInSlice.ts'
 
 /** Opens the dialog once a visit. A signed-in customer continues at once. */
@@ -14,7 +14,7 @@ export function useSignInPage() {
   const [search] = useSearchParams()
   const status = useAppSelector(selectSessionStatus)
   const isBlocked = useAppSelector(selectIsBlocked)
-  const requested = sameSitePath(search.get('next')) ?? pages.dashboard
+  const requested = toSameSitePath(search.get('next')) ?? pages.dashboard
   // Only a guarded page shows that the account is blocked.
   const next = isBlocked ? pages.dashboard : requested
   const { isOpen } = useAppSelector(selectSignIn)

@@ -11,9 +11,9 @@ import { postLoginDelay, socialCallbackErrorDelay } from '../../shared/limits.ts
 import { pages } from '../../shared/paths.ts'
 import { callback } from '../../shared/texts/social.ts'
 import type { Text } from '../../shared/texts/text.ts'
-import { type NextStep, nextStepOf, type SignInHandlers } from './signInOutcome.ts'
+import { type NextStep, readNextSignInStep, type SignInHandlers } from './signInOutcome.ts'
 import { type ProviderId, useFinishSocialMutation } from './socialApi.ts'
-import { type ProviderReturn, signedInBy } from './socialFlow.ts'
+import { type ProviderReturn, readSignedInUser } from './socialFlow.ts'
 import { useNavigateIfMounted } from './useNavigateIfMounted.ts'
 
 type View =
@@ -60,11 +60,11 @@ export function useSocialCallback() {
   }
   const onNextStep = (step: NextStep) => setView({ name: 'second', step })
   function showResult(answer: SocialAnswer) {
-    const step = nextStepOf(answer)
+    const step = readNextSignInStep(answer)
     if (step) return onNextStep(step)
     setView({ name: 'success', text: answer.isNewUser ? callback.newcomer : callback.returned })
     setTimeout(() => {
-      const user = signedInBy(answer)
+      const user = readSignedInUser(answer)
       if (user) signIn(user, answer.accessToken ?? undefined)
       else setView({ name: 'email', token: answer.tempToken ?? answer.accessToken ?? '' })
     }, postLoginDelay)

@@ -2,21 +2,26 @@
 // machine.
 
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { isProblem, problemText } from '../../api/problem.ts'
+import { describeProblem, isProblem } from '../../api/problem.ts'
 import { signOutRequested } from '../../api/sessionActions.ts'
 import type { ProviderRead, SocialAnswer } from '../../api/wire/auth.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { read, remove, storageKeys, write } from '../../platform/storage.ts'
 import { forcedLogoutDialogClosesAfter, postLoginDelay, socialLimits } from '../../shared/limits.ts'
 import { social as texts } from '../../shared/texts/social.ts'
-import { nextStepOf, type SignInHandlers } from './signInOutcome.ts'
+import { readNextSignInStep, type SignInHandlers } from './signInOutcome.ts'
 import {
   useBeginSocialMutation,
   useFinishSocialMutation,
   useFinishTelegramMutation,
   type WidgetData,
 } from './socialApi.ts'
-import { type ProviderReturn, type SocialPurpose, signedInBy, socialStep } from './socialFlow.ts'
+import {
+  type ProviderReturn,
+  readSignedInUser,
+  reduceSocialSignIn,
+  type SocialPurpose,
+} from './socialFlow.ts'
 import { type Attempt, useSocialReturn } from './useSocialReturn.ts'
 
 const delay = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
@@ -41,7 +46,7 @@ export type SocialRequest = {
 export type SocialHandlers = SignInHandlers & { onLinked: () => void; onClose: () => void }
 
 /** The message for a return without a code. */
-function refusalText(error: string | null): string {
+function describeRefusal(error: string | null): string {
   if (error === 'access_denied' || error === 'user_cancelled') return texts.cancelled
   return error === 'missing_code' ? texts.refused : texts.failed
 }
@@ -57,7 +62,7 @@ const issuedKeys = [
 
 export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers) {
   const { provider, purpose, botToken, confirmation } = request
-  const [state, dispatchStep] = useReducer(socialStep, { name: 'idle' })
+  const [state, dispatchStep] = useReducer(reduceSocialSignIn, { name: 'idle' })
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [begin] = useBeginSocialMutation()
   const [finish] = useFinishSocialMutation()
@@ -116,9 +121,9 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
     for (const key of issuedKeys) remove(key)
     const fallback = provider.id === 'vk' ? texts.vkFailed : texts.exchangeFailed
     if (!answer.data)
-      return dispatchStep({ type: 'failed', message: problemText(answer.error, fallback) })
+      return dispatchStep({ type: 'failed', message: describeProblem(answer.error, fallback) })
     remove(storageKeys.vkSessionToken)
-    const step = nextStepOf(answer.data)
+    const step = readNextSignInStep(answer.data)
     if (step) return latest.current.onNextStep(step)
     // The server has already signed the user in, so the page must follow even if the dialog is
     // closed.
@@ -128,7 +133,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
 
   function finishSocialSignIn(answer: SocialAnswer) {
     if (purpose === 'link') return latest.current.onLinked()
-    const user = signedInBy(answer)
+    const user = readSignedInUser(answer)
     if (user) latest.current.onSignedIn(user, answer.accessToken ?? undefined)
     else
       dispatchStep({ type: 'emailRequired', token: answer.tempToken ?? answer.accessToken ?? '' })
@@ -143,7 +148,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
   useSocialReturn(attempt, (back: ProviderReturn) => {
     setAttempt(null)
     if (!back.code) {
-      return dispatchStep({ type: 'failed', message: refusalText(back.error) })
+      return dispatchStep({ type: 'failed', message: describeRefusal(back.error) })
     }
     const body = {
       provider: provider.id,

@@ -1,17 +1,17 @@
 import { type MouseEvent, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { PostRead } from '../../api/wire/content.ts'
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { bindShortWordsInHtml, typographer } from '../../lib/typography.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
-import { whenIdle } from '../../platform/whenIdle.ts'
+import { waitUntilIdle } from '../../platform/whenIdle.ts'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
 import { pages } from '../../shared/paths.ts'
 import { comments, article as texts } from '../../shared/texts/blog.ts'
 import { useInView } from '../../ui/useInView.ts'
 import { PostFigure } from './PostFigure.tsx'
-import { authorOf, readTime } from './PostGrid.tsx'
-import { tagName } from './Topics.tsx'
+import { formatPostAuthor, readTime } from './PostGrid.tsx'
+import { findTagName } from './Topics.tsx'
 import { Video } from './Video.tsx'
 import { parseVideo } from './videoSource.ts'
 
@@ -21,7 +21,7 @@ type Props = { post: PostRead; onInnerLink: (event: MouseEvent<HTMLElement>) => 
 
 export function Article({ post, onInnerLink }: Props) {
   const video = post.video_url ? parseVideo(post.video_url) : null
-  const isUpdated = day(post.updated_at) !== day(post.created_at)
+  const isUpdated = formatDay(post.updated_at) !== formatDay(post.created_at)
   return (
     <article>
       {/* The title already names the dialog. */}
@@ -29,9 +29,9 @@ export function Article({ post, onInnerLink }: Props) {
         {post.title}
       </p>
       <p className="blog-by">
-        <span>{authorOf(post)}</span>
-        <time dateTime={post.created_at}>{day(post.created_at)}</time>
-        {isUpdated && <span>{texts.updated(day(post.updated_at))}</span>}
+        <span>{formatPostAuthor(post)}</span>
+        <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
+        {isUpdated && <span>{texts.updated(formatDay(post.updated_at))}</span>}
         <span>{readTime(post)}</span>
       </p>
       {video ? (
@@ -53,7 +53,7 @@ export function Article({ post, onInnerLink }: Props) {
           {post.tags.map((tag) => (
             <li key={tag}>
               <Link to={`${pages.blog}?tag=${encodeURIComponent(tag)}`} className="ui-chip">
-                {tagName(tag)}
+                {findTagName(tag)}
               </Link>
             </li>
           ))}
@@ -83,7 +83,7 @@ function LaterComments({ postId }: { postId: string }) {
   const isSeen = useInView(section)
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    void whenIdle().then(() => startTransition(() => setIdle(true)))
+    void waitUntilIdle().then(() => startTransition(() => setIdle(true)))
   }, [])
   return (
     <section ref={section} className="blog-comments" aria-labelledby="comments-title">

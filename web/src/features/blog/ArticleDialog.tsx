@@ -2,19 +2,19 @@ import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react
 import { useLocation, useNavigate } from 'react-router'
 import { useGetPostQuery } from '../../api/posts.ts'
 import { isRecordMissing } from '../../api/problem.ts'
-import { servedScrollTop } from '../../api/servedRecord.ts'
+import { readServedScrollTop } from '../../api/servedRecord.ts'
 import { useFallbackTitle } from '../../shared/head/prerenderedHead.ts'
 import { RecordHead } from '../../shared/head/RecordHead.tsx'
 import { pages } from '../../shared/paths.ts'
-import { errorToShow, QueryView } from '../../shared/QueryView.tsx'
+import { findErrorToShow, QueryView } from '../../shared/QueryView.tsx'
 import { blog, article as texts } from '../../shared/texts/blog.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
+import { joinClasses } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Article } from './Article.tsx'
-import { categoryName } from './PostGrid.tsx'
+import { findCategoryName } from './PostGrid.tsx'
 import { ShareArticleButton } from './ShareArticleButton.tsx'
 
 /** Returns to the list: with Back if the article was opened from it, otherwise by its URL. */
@@ -44,7 +44,7 @@ function useArticleScroll(slug: string) {
   const element = useRef<HTMLElement | null>(null)
   const shownSlug = useRef(slug)
   // The reader may have scrolled in the served article, which this dialog replaces.
-  const [servedTop] = useState(() => servedScrollTop('blog-scroll'))
+  const [servedTop] = useState(() => readServedScrollTop('blog-scroll'))
   const scrolled = useCallback(
     (shown: HTMLElement | null) => {
       element.current = shown
@@ -62,7 +62,7 @@ function useArticleScroll(slug: string) {
 export default function ArticleDialog({ slug }: { slug: string }) {
   const query = useGetPostQuery(slug)
   const post = query.currentData
-  const error = errorToShow(query)
+  const error = findErrorToShow(query)
   const close = useClose()
   const followInnerLink = useInternalLinks()
   const { element, scrolled } = useArticleScroll(slug)
@@ -96,11 +96,11 @@ export default function ArticleDialog({ slug }: { slug: string }) {
         aria-label={texts.text}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards need it to scroll.
         tabIndex={0}
-        className={classes('blog-scroll', isEntered && 'is-entered')}
+        className={joinClasses('blog-scroll', isEntered && 'is-entered')}
         onBlur={() => setEntered(true)}
       >
         <div className="blog-dialog-bar">
-          <span className="s mute">{post ? categoryName(post.category) : blog.title}</span>
+          <span className="s mute">{post ? findCategoryName(post.category) : blog.title}</span>
           {post && <ShareArticleButton title={post.title} slug={post.slug} />}
         </div>
         <div className="blog-inner">

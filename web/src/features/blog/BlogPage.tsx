@@ -2,7 +2,7 @@ import { Suspense, startTransition, useEffect, useState } from 'react'
 import { hasServedRecord } from '../../api/servedRecord.ts'
 import { deferredPart } from '../../platform/deferredPart.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
-import { whenIdle } from '../../platform/whenIdle.ts'
+import { waitUntilIdle } from '../../platform/whenIdle.ts'
 import { blog } from '../../shared/texts/blog.ts'
 import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import './blog.css'
@@ -42,7 +42,7 @@ function useIsListNeeded(slug: string | undefined): boolean {
   if (!isNeeded && slug === undefined) setNeeded(true)
   useEffect(() => {
     if (isNeeded) return
-    void whenIdle().then(() => startTransition(() => setNeeded(true)))
+    void waitUntilIdle().then(() => startTransition(() => setNeeded(true)))
   }, [isNeeded])
   return isNeeded
 }

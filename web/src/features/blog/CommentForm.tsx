@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useAddCommentMutation } from '../../api/comments.ts'
-import { problemTextByKind } from '../../api/problem.ts'
+import { describeProblemByKind } from '../../api/problem.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { checkFields, textUpTo } from '../../shared/form/checks.ts'
@@ -56,7 +56,7 @@ function Field({ postId, authorId }: { postId: string; authorId: string }) {
     <form className="stack-12 blog-comment-form" {...form.props}>
       {form.failure !== null && (
         <p role="alert" className="failure s">
-          {problemTextByKind(form.failure, texts.addRefused, texts.addFailed)}
+          {describeProblemByKind(form.failure, texts.addRefused, texts.addFailed)}
         </p>
       )}
       <TextArea label={texts.field} rows={3} counter={commentLength} {...form.field('content')} />

@@ -4,12 +4,12 @@ import {
   useGetCommentsInfiniteQuery,
   useRestoreCommentMutation,
 } from '../../api/comments.ts'
-import { uniqueRows } from '../../api/endpoints.ts'
-import { problemText, problemTextByKind } from '../../api/problem.ts'
+import { mergeRows } from '../../api/endpoints.ts'
+import { describeProblem, describeProblemByKind } from '../../api/problem.ts'
 import { selectIsAdmin, selectUser } from '../../api/sessionSlice.ts'
 import type { CommentList as CommentPage, CommentRead } from '../../api/wire/content.ts'
 import { useAppSelector } from '../../app/hooks.ts'
-import { shortDateTime } from '../../lib/dates.ts'
+import { formatShortDateTime } from '../../lib/dates.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -38,7 +38,7 @@ export default function Comments({ postId }: { postId: string }) {
       {removed && <RestoreNote key={removed} id={removed} onDone={() => setRemoved(null)} />}
       <QueryView query={list} errorTitle={texts.listFailed} skeleton={<CommentSkeletons />}>
         {({ pages }) => (
-          <CommentList comments={uniqueRows(pages, (page) => page.data)} onRemove={setRemoving} />
+          <CommentList comments={mergeRows(pages, (page) => page.data)} onRemove={setRemoving} />
         )}
       </QueryView>
       <MoreButton query={list} label={texts.more} />
@@ -51,7 +51,7 @@ export default function Comments({ postId }: { postId: string }) {
 
 /** Number of approved comments. The loaded ones may be more than the server's count. */
 function countComments(pages: readonly CommentPage[]): number {
-  const loaded = uniqueRows(pages, (page) => page.data)
+  const loaded = mergeRows(pages, (page) => page.data)
   const approved = loaded.filter(({ status }) => status === 'approved').length
   return Math.max(approved, pages[0]?.total ?? 0)
 }
@@ -88,7 +88,7 @@ function Comment({ comment, onRemove }: { comment: CommentRead; onRemove: () => 
       <p className="blog-comment-head">
         <span className="strong">{isOwn ? texts.own : name}</span>
         <time className="xs mute" dateTime={comment.created_at}>
-          {shortDateTime(comment.created_at)}
+          {formatShortDateTime(comment.created_at)}
         </time>
         {comment.status === 'pending' && <Tag tone="warn">{texts.pending}</Tag>}
         {comment.status === 'rejected' && <Tag tone="bad">{texts.rejected}</Tag>}
@@ -116,7 +116,7 @@ function RemovalQuestion({ id, onDone, onRemoved }: RemovalProps) {
       note={texts.askNote}
       run={() => remove(id)}
       pendingLabel={isLoading && texts.removing}
-      failure={error && problemTextByKind(error, texts.removeRefused, texts.removeFailed)}
+      failure={error && describeProblemByKind(error, texts.removeRefused, texts.removeFailed)}
       onDone={() => {
         onRemoved(id)
         onDone()
@@ -135,7 +135,7 @@ function RestoreNote({ id, onDone }: { id: string; onDone: () => void }) {
   }
   return (
     <Note tone={error ? 'bad' : 'info'} role="status" className="blog-comment-undo">
-      {error ? problemText(error, texts.restoreFailed) : texts.removed}{' '}
+      {error ? describeProblem(error, texts.restoreFailed) : texts.removed}{' '}
       <Button
         variant="text"
         small

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { PostSummary } from '../../api/wire/content.ts'
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
 import { articleReadMinutes } from '../../shared/limits.ts'
@@ -10,13 +10,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Badge } from '../../ui/Tag.tsx'
 import { PostFigure } from './PostFigure.tsx'
 
-export const categoryName = (slug: string) =>
+export const findCategoryName = (slug: string) =>
   categories.find((category) => category.slug === slug)?.name ?? slug
 
 export const readTime = (post?: Pick<PostSummary, 'read_minutes'>) =>
   `${post?.read_minutes ?? articleReadMinutes}${NBSP}${blog.minutes}`
 
-export const authorOf = (post: Pick<PostSummary, 'first_name' | 'last_name'>) =>
+export const formatPostAuthor = (post: Pick<PostSummary, 'first_name' | 'last_name'>) =>
   `${post.first_name} ${post.last_name}`.trim()
 
 /** The article opens over this list, so its URL keeps the list's filters. */
@@ -44,8 +44,8 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
         </h2>
         <p className="ink2">{typographer(post.excerpt)}</p>
         <p className="blog-by">
-          <span>{authorOf(post)}</span>
-          <time dateTime={post.created_at}>{day(post.created_at)}</time>
+          <span>{formatPostAuthor(post)}</span>
+          <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
           <span>{readTime(post)}</span>
         </p>
       </div>
@@ -76,8 +76,8 @@ export function PostCard({ post }: { post: PostSummary }) {
       <article>
         <PostFigure post={post} />
         <p className="blog-by">
-          <span>{categoryName(post.category)}</span>
-          <time dateTime={post.created_at}>{day(post.created_at)}</time>
+          <span>{findCategoryName(post.category)}</span>
+          <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
           <span>{readTime(post)}</span>
         </p>
         <h3>

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { uniqueRows } from '../../api/endpoints.ts'
+import { mergeRows } from '../../api/endpoints.ts'
 import { useGetFeaturedPostQuery, useGetPostsInfiniteQuery } from '../../api/posts.ts'
 import type { PostSummary } from '../../api/wire/content.ts'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -29,7 +29,7 @@ function usePosts(filters: BlogFilters) {
       isApart: Boolean(pages?.[0]?.posts.some(({ id }) => id === featured?.id)),
       posts: isWaiting
         ? undefined
-        : uniqueRows(pages, (page) => page.posts).filter(({ id }) => id !== featured?.id),
+        : mergeRows(pages, (page) => page.posts).filter(({ id }) => id !== featured?.id),
       total: pages?.[0]?.total ?? 0,
     }),
     [filters, featured, pages, isWaiting],

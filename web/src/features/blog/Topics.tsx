@@ -4,7 +4,7 @@ import { Chip, Chips } from '../../ui/Chip.tsx'
 
 const maxTopics = 8
 
-export const tagName = (slug: string) => tagNames[slug] ?? slug
+export const findTagName = (slug: string) => tagNames[slug] ?? slug
 
 /** A topic with the name of a category would give two buttons with the same name. */
 const isCategory = (slug: string) => categories.some((category) => category.slug === slug)
@@ -35,7 +35,7 @@ export function Topics({ chosen, onChoose }: Props) {
             count={count}
             onClick={() => onChoose(slug === chosen ? '' : slug)}
           >
-            {tagName(slug)}
+            {findTagName(slug)}
           </Chip>
         ))}
       </Chips>

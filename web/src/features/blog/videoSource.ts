@@ -4,33 +4,33 @@ export type VideoSource =
   | { kind: 'file'; src: string }
   | { kind: 'youtube' | 'vimeo' | 'rutube' | 'vk'; id: string; src: (muted: boolean) => string }
 
-const flag = (on: boolean) => (on ? '1' : '0')
+const toFlag = (on: boolean) => (on ? '1' : '0')
 
-const youtube = (id: string): VideoSource => ({
+const createYoutubeSource = (id: string): VideoSource => ({
   kind: 'youtube',
   id,
   src: (muted) =>
-    `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&mute=${flag(muted)}&loop=1&playlist=${id}&controls=0&playsinline=1&enablejsapi=1&rel=0`,
+    `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&mute=${toFlag(muted)}&loop=1&playlist=${id}&controls=0&playsinline=1&enablejsapi=1&rel=0`,
 })
-const vimeo = (id: string): VideoSource => ({
+const createVimeoSource = (id: string): VideoSource => ({
   kind: 'vimeo',
   id,
   src: (muted) =>
-    `https://player.vimeo.com/video/${id}?autoplay=1&muted=${flag(muted)}&loop=1&controls=0&dnt=1`,
+    `https://player.vimeo.com/video/${id}?autoplay=1&muted=${toFlag(muted)}&loop=1&controls=0&dnt=1`,
 })
-const rutube = (id: string): VideoSource => ({
+const createRutubeSource = (id: string): VideoSource => ({
   kind: 'rutube',
   id,
-  src: (muted) => `https://rutube.ru/play/embed/${id}?autoplay=1&mute=${flag(muted)}`,
+  src: (muted) => `https://rutube.ru/play/embed/${id}?autoplay=1&mute=${toFlag(muted)}`,
 })
-const vk = (owner: string, id: string): VideoSource => ({
+const createVkSource = (owner: string, id: string): VideoSource => ({
   kind: 'vk',
   id: `${owner}_${id}`,
   src: (muted) =>
-    `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}&autoplay=1&loop=1&muted=${flag(muted)}`,
+    `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}&autoplay=1&loop=1&muted=${toFlag(muted)}`,
 })
 
-const idOf = (pattern: RegExp, text: string) => pattern.exec(text)?.[1]
+const matchId = (pattern: RegExp, text: string) => pattern.exec(text)?.[1]
 
 /** Returns null for the URL of an unknown player; then the article has no video. */
 export function parseVideo(address: string): VideoSource | null {
@@ -42,22 +42,24 @@ export function parseVideo(address: string): VideoSource | null {
   if (host === 'youtu.be' || host === 'youtube.com' || host === 'youtube-nocookie.com') {
     const id =
       url.searchParams.get('v') ??
-      (host === 'youtu.be' ? path.slice(1) : idOf(/\/(?:embed|shorts|live)\/([\w-]+)/, path))
-    return id && /^[\w-]{6,20}$/.test(id) ? youtube(id) : null
+      (host === 'youtu.be' ? path.slice(1) : matchId(/\/(?:embed|shorts|live)\/([\w-]+)/, path))
+    return id && /^[\w-]{6,20}$/.test(id) ? createYoutubeSource(id) : null
   }
   if (host === 'vimeo.com') {
-    const id = idOf(/(\d{5,})/, path)
-    return id ? vimeo(id) : null
+    const id = matchId(/(\d{5,})/, path)
+    return id ? createVimeoSource(id) : null
   }
   if (host === 'rutube.ru') {
-    const id = idOf(/\/(?:video|play\/embed|shorts)\/([\da-z]+)/, path)
-    return id ? rutube(id) : null
+    const id = matchId(/\/(?:video|play\/embed|shorts)\/([\da-z]+)/, path)
+    return id ? createRutubeSource(id) : null
   }
   if (['vk.com', 'vk.ru', 'vkvideo.ru'].includes(host)) {
     const found = /video(-?\d+)_(\d+)/.exec(path + url.search)
     const owner = found?.[1] ?? url.searchParams.get('oid')
     const id = found?.[2] ?? url.searchParams.get('id')
-    return owner && id && /^-?\d+$/.test(owner) && /^\d+$/.test(id) ? vk(owner, id) : null
+    return owner && id && /^-?\d+$/.test(owner) && /^\d+$/.test(id)
+      ? createVkSource(owner, id)
+      : null
   }
   return /\.(mp4|webm|ogg|ogv|m4v|mov)$/i.test(path) ? { kind: 'file', src: address } : null
 }

@@ -2,13 +2,13 @@
 
 import { useGetCalculationQuery } from '../../api/calculations.ts'
 import { calls } from '../../api/calls.ts'
-import { isRecordMissing, problemText, requestIdOf } from '../../api/problem.ts'
+import { describeProblem, isRecordMissing, requestIdOf } from '../../api/problem.ts'
 import type { KeptCalculation } from '../../api/wire/calculator.ts'
-import { dayAndTime } from '../../lib/dates.ts'
-import { calculatorPathWith } from '../../shared/calculatorLink.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
+import { buildCalculatorPath } from '../../shared/calculatorLink.ts'
 import { anchors } from '../../shared/paths.ts'
 import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
-import { errorToShow, QueryView } from '../../shared/QueryView.tsx'
+import { findErrorToShow, QueryView } from '../../shared/QueryView.tsx'
 import { result, saved } from '../../shared/texts/calculator.ts'
 import { AnchorButton, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -21,7 +21,7 @@ import { PowerRange } from './PowerRange.tsx'
 
 export function CalculationPage({ id }: { id: string }) {
   const query = useGetCalculationQuery(id)
-  if (isRecordMissing(errorToShow(query))) return <MissingCalculation />
+  if (isRecordMissing(findErrorToShow(query))) return <MissingCalculation />
   return (
     <section className="page section stack-24">
       <h1>{saved.title}</h1>
@@ -30,7 +30,7 @@ export function CalculationPage({ id }: { id: string }) {
         errorTitle={saved.failed}
         renderError={(error) => (
           <ErrorNote
-            title={problemText(error, saved.failed)}
+            title={describeProblem(error, saved.failed)}
             code={requestIdOf(error)}
             onRetry={query.refetch}
           />
@@ -69,7 +69,7 @@ const isFixedEdition = (request: KeptCalculation['request']) =>
 function SavedCalculation({ data }: { data: KeptCalculation }) {
   return (
     <>
-      <p className="ink2">{saved.made(dayAndTime(data.createdAt))}</p>
+      <p className="ink2">{saved.made(formatDayAndTime(data.createdAt))}</p>
       <section aria-label={result.title} className="calc-result">
         <CustomsBreakdown figures={data}>
           <EditionTiles result={data} isChosen={isFixedEdition(data.request)} />
@@ -86,7 +86,7 @@ function SavedCalculation({ data }: { data: KeptCalculation }) {
         />
       </div>
       <div className="btns no-print">
-        <LinkButton to={calculatorPathWith(data.request)}>{saved.again}</LinkButton>
+        <LinkButton to={buildCalculatorPath(data.request)}>{saved.again}</LinkButton>
         <AnchorButton variant="line" href={calls.calculationPdf(data.id)} download>
           {result.pdf}
         </AnchorButton>

@@ -1,4 +1,4 @@
-import { euros } from '../../lib/numbers.ts'
+import { formatEuros } from '../../lib/numbers.ts'
 import type { Form } from '../../shared/form/useForm.ts'
 import { calculatorBounds } from '../../shared/limits.ts'
 import { calculator as texts } from '../../shared/texts/calculator.ts'
@@ -7,13 +7,13 @@ import { RadioSegments } from '../../ui/RadioSegments.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { type CalculatorForm, euroPrice } from './calculatorForm.ts'
+import { type CalculatorForm, computeEuroPrice } from './calculatorForm.ts'
 
 type Props = { form: Form<CalculatorForm>; hasBounds: boolean }
 
 export function CalculatorFields({ form, hasBounds }: Props) {
   const { values, field, change } = form
-  const inEuros = euroPrice(values)
+  const inEuros = computeEuroPrice(values)
   const bounds = (of: { min: number; max: number; step?: number }) =>
     hasBounds ? of : { step: 'any' }
   return (
@@ -22,7 +22,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
       <NumberField
         label={texts.price}
         unit="₽"
-        hint={inEuros ? texts.euros(euros(Math.round(inEuros), 'text')) : undefined}
+        hint={inEuros ? texts.euros(formatEuros(Math.round(inEuros), 'text')) : undefined}
         {...field('price')}
       />
       {!values.isElectric && (
@@ -58,7 +58,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
         <Select label={texts.unit} options={texts.units} {...field('unit')} />
       </div>
       <p id="calculator-power-why" className="xs mute calc-why-power">
-        {powerHint(values)}
+        {describePowerHint(values)}
       </p>
       <Switch
         label={texts.electric}
@@ -93,7 +93,7 @@ function writeAsPoint(event: InputEvent) {
   document.execCommand('insertText', false, '.')
 }
 
-function powerHint({ isElectric, importer }: CalculatorForm): string {
+function describePowerHint({ isElectric, importer }: CalculatorForm): string {
   if (isElectric) return texts.powerHintElectric
   return importer === 'legal' ? texts.powerHint : texts.powerHintPersonal
 }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from 'react'
 import type { BreakdownLineRead, CalculationRead, WarningRead } from '../../api/wire/calculator.ts'
-import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { whoBearsRisk } from '../../shared/texts/risk.ts'
 import { GiantPrice } from '../../ui/GiantPrice.tsx'
@@ -72,7 +72,9 @@ export function CustomsBreakdown({ figures, children }: CustomsBreakdownProps) {
 /** One sum, or its lower and upper bound while the power is unknown. */
 function writeTotal({ total, powerRange }: CalculationAmounts): string {
   const strongest = powerRange?.at(-1)
-  return strongest ? `${formatNumber(total)} – ${roubles(strongest.total)}` : roubles(total)
+  return strongest
+    ? `${formatNumber(total)} – ${formatRoubles(strongest.total)}`
+    : formatRoubles(total)
 }
 
 type RowProps = { title: string; amount: number; hatch: Hatch; line?: BreakdownLineRead }
@@ -84,7 +86,7 @@ function Row({ title, amount, hatch, line }: RowProps) {
         <Swatch hatch={hatch} />
         {title}
       </dt>
-      <dd className="num calc-amount">{roubles(amount)}</dd>
+      <dd className="num calc-amount">{formatRoubles(amount)}</dd>
       {line && (
         <dd className="calc-why s">
           <span className="ink2">{line.formula}</span>
@@ -101,7 +103,7 @@ function Sum({ title, amount }: { title: string; amount: number }) {
   return (
     <div className="calc-row is-sum">
       <dt>{title}</dt>
-      <dd className="num calc-amount">{roubles(amount)}</dd>
+      <dd className="num calc-amount">{formatRoubles(amount)}</dd>
     </div>
   )
 }

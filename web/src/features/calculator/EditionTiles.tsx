@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CalculationRead, CurrentRead, PowerBandRead } from '../../api/wire/calculator.ts'
-import { day } from '../../lib/dates.ts'
-import { roubles, roublesChange } from '../../lib/numbers.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { formatRoubles, formatRoublesChange } from '../../lib/numbers.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { Button } from '../../ui/Button.tsx'
 
@@ -64,7 +64,7 @@ export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
 }
 
 const tagOf = ({ editionEnds }: Pick<CalculationRead, 'editionEnds'>) =>
-  editionEnds ? texts.ended(day(editionEnds)) : texts.defaultTile
+  editionEnds ? texts.ended(formatDay(editionEnds)) : texts.defaultTile
 
 type TileProps = {
   tag: string
@@ -79,10 +79,10 @@ function Tile({ tag, caption, sum, children }: TileProps) {
     <div className="calc-tile">
       <p className="xs mute">{tag}</p>
       <p className="s ink2">
-        {caption} <span className="calc-tile-sum num">{roubles(sum.total, 'text')}</span>
+        {caption} <span className="calc-tile-sum num">{formatRoubles(sum.total, 'text')}</span>
       </p>
       {strongest && (
-        <p className="calc-tile-sum num">{texts.upTo(roubles(strongest.total, 'text'))}</p>
+        <p className="calc-tile-sum num">{texts.upTo(formatRoubles(strongest.total, 'text'))}</p>
       )}
       {children}
     </div>
@@ -95,7 +95,7 @@ function Differences({ of: { differences } }: { of: CurrentRead }) {
     <ul className="s" aria-label={texts.differences}>
       {differences.map(({ code, title, difference }) => (
         <li key={code}>
-          {title} <span className="num">{roublesChange(difference)}</span>
+          {title} <span className="num">{formatRoublesChange(difference)}</span>
         </li>
       ))}
     </ul>

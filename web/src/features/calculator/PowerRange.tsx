@@ -1,5 +1,5 @@
 import type { CalculationRead } from '../../api/wire/calculator.ts'
-import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -21,7 +21,7 @@ export function PowerRange({
           {bands.map(({ upToHp, total }) => (
             <div key={upToHp ?? 'beyond'}>
               <dt>{upToHp ? texts.powerUpTo(formatNumber(upToHp, 'text')) : texts.powerBeyond}</dt>
-              <dd className="num">{roubles(total)}</dd>
+              <dd className="num">{formatRoubles(total)}</dd>
             </div>
           ))}
         </dl>

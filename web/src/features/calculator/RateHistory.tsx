@@ -2,19 +2,19 @@
 
 import { useGetRateHistoryQuery } from '../../api/editions.ts'
 import type { QuotedRate } from '../../api/wire/calculator.ts'
-import { day, shortDay } from '../../lib/dates.ts'
+import { formatDay, formatShortDay } from '../../lib/dates.ts'
 import { useHydrated } from '../../platform/useHydrated.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { rateHistory as texts } from '../../shared/texts/rateHistory.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
-import { lastOfMonths } from '../../ui/lineChart.ts'
+import { pickLastOfMonths } from '../../ui/lineChart.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './rateHistory.css'
 
 /** Fewer rates make no line. */
 const minRates = 3
 
-const formatDay = (at: number) => shortDay(new Date(at).toISOString().slice(0, 10))
+const formatChartDay = (at: number) => formatShortDay(new Date(at).toISOString().slice(0, 10))
 
 export default function RateHistory() {
   const query = useGetRateHistoryQuery()
@@ -39,16 +39,19 @@ function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
   const first = rates[0]
   const last = rates.at(-1)
   if (!first || !last) return <p className="ink2">{texts.empty}</p>
-  if (rates.length < minRates) return <p className="ink2">{texts.collecting(day(first.date))}</p>
+  if (rates.length < minRates)
+    return <p className="ink2">{texts.collecting(formatDay(first.date))}</p>
   return (
     <>
-      <p className="ink2">{texts.lead(last.value, day(last.date), first.value, day(first.date))}</p>
+      <p className="ink2">
+        {texts.lead(last.value, formatDay(last.date), first.value, formatDay(first.date))}
+      </p>
       <LineChart
         label={texts.label(first.value, last.value)}
         points={rates.map(asPoint)}
-        rows={lastOfMonths(rates).map(asPoint)}
+        rows={pickLastOfMonths(rates).map(asPoint)}
         formatValue={texts.rate}
-        formatMoment={formatDay}
+        formatMoment={formatChartDay}
         table={texts.table}
       />
     </>

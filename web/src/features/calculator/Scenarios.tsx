@@ -1,18 +1,18 @@
 import { useLazyCompareScenariosQuery } from '../../api/calculations.ts'
 import type { CalculationRequest, ScenarioRead } from '../../api/wire/calculator.ts'
-import { roubles, roublesChange } from '../../lib/numbers.ts'
+import { formatRoubles, formatRoublesChange } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { Button } from '../../ui/Button.tsx'
-import { figureColumn, Table } from '../../ui/Table.tsx'
+import { createFigureColumn, Table } from '../../ui/Table.tsx'
 
 const columns = [
   { id: 'title', title: texts.variant, cell: (row: ScenarioRead) => row.title },
-  figureColumn('customs', texts.customs, ({ result }: ScenarioRead) =>
-    roubles(result.totalCustoms),
+  createFigureColumn('customs', texts.customs, ({ result }: ScenarioRead) =>
+    formatRoubles(result.totalCustoms),
   ),
-  figureColumn('difference', texts.difference, (row: ScenarioRead) =>
-    roublesChange(row.difference),
+  createFigureColumn('difference', texts.difference, (row: ScenarioRead) =>
+    formatRoublesChange(row.difference),
   ),
 ]
 

@@ -65,12 +65,12 @@ export const fieldOf: Record<string, keyof CalculatorForm> = {
   enginePowerUnit: 'unit',
 }
 
-export function euroPrice(form: CalculatorForm): number | null {
+export function computeEuroPrice(form: CalculatorForm): number | null {
   const price = parseNumber(form.price)
   return price ? price / currencyDivisor : null
 }
 
-function powerOf(form: CalculatorForm): number | undefined {
+function readPower(form: CalculatorForm): number | undefined {
   const power = parseNumber(form.power)
   if (power) return power
   return form.importer === 'legal' && !form.isElectric ? enginePowerDefault : undefined
@@ -83,10 +83,10 @@ function powerOf(form: CalculatorForm): number | undefined {
 export type ChosenEdition = Pick<CalculationRequest, 'edition' | 'declaration_date'>
 
 export function toRequest(form: CalculatorForm, chosen: ChosenEdition = {}): CalculationRequest {
-  const enginePower = powerOf(form)
+  const enginePower = readPower(form)
   return {
     price: parseNumber(form.price) ?? 0,
-    euroPrice: Number((euroPrice(form) ?? 0).toFixed(2)),
+    euroPrice: Number((computeEuroPrice(form) ?? 0).toFixed(2)),
     ...(form.isElectric ? {} : { engineVolumeLiters: parseNumber(form.volume) ?? 0 }),
     age: parseNumber(form.age) ?? 0,
     fuelType: form.fuel,

@@ -1,7 +1,7 @@
 // Form values from a link of this site (shared/calculatorLink.ts). Anybody can edit a URL, so
 // values that the form does not support are ignored.
 
-import { isoDay } from '../../lib/dates.ts'
+import { toIsoDay } from '../../lib/dates.ts'
 import { formatTypedNumber, parseNumber } from '../../lib/numbers.ts'
 import { today } from '../../shared/calculatorLink.ts'
 import { type CalculatorForm, type ChosenEdition, emptyForm } from './calculatorForm.ts'
@@ -12,21 +12,21 @@ const choices = {
   unit: ['hp', 'kW'],
 }
 
-function figureOf(value: string | null): string {
+function readFigure(value: string | null): string {
   const figure = parseNumber(value ?? '')
   return figure === null || figure < 0 ? '' : formatTypedNumber(String(figure))
 }
 
 /** The edition in force, if the link requests it. The customs date is that of Moscow. */
-export function editionFromLink(search: string, now = new Date()): ChosenEdition {
+export function readEditionFromLink(search: string, now = new Date()): ChosenEdition {
   const asksForToday = new URLSearchParams(search).get('declaration_date') === today
-  return asksForToday ? { declaration_date: isoDay(now) } : {}
+  return asksForToday ? { declaration_date: toIsoDay(now) } : {}
 }
 
 /** Returns null if the URL has no price. */
-export function formFromLink(search: string): CalculatorForm | null {
+export function readFormFromLink(search: string): CalculatorForm | null {
   const sent = new URLSearchParams(search)
-  const price = figureOf(sent.get('price'))
+  const price = readFigure(sent.get('price'))
   if (!price) return null
   const choice = (name: string, field: keyof typeof choices) => {
     const value = sent.get(name) ?? ''
@@ -34,11 +34,11 @@ export function formFromLink(search: string): CalculatorForm | null {
   }
   return {
     price,
-    volume: figureOf(sent.get('engineVolumeLiters')),
-    age: figureOf(sent.get('age')),
+    volume: readFigure(sent.get('engineVolumeLiters')),
+    age: readFigure(sent.get('age')),
     fuel: choice('fuelType', 'fuel'),
     importer: choice('importCategory', 'importer'),
-    power: figureOf(sent.get('enginePower')),
+    power: readFigure(sent.get('enginePower')),
     unit: choice('enginePowerUnit', 'unit'),
     isElectric: sent.get('isElectric') === 'true',
     isCommercial: sent.get('isCommercial') === 'true',

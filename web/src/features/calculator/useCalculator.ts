@@ -13,7 +13,7 @@ import {
   findCalculatorProblems,
   toRequest,
 } from './calculatorForm.ts'
-import { editionFromLink, formFromLink } from './formFromLink.ts'
+import { readEditionFromLink, readFormFromLink } from './formFromLink.ts'
 
 type Result = { data: CalculationRead; request: CalculationRequest }
 
@@ -50,10 +50,10 @@ export function useCalculator() {
   const { search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address.
   useEffect(() => {
-    const linked = formFromLink(search)
+    const linked = readFormFromLink(search)
     if (!linked) return
     form.change(linked)
-    chosenEdition.current = editionFromLink(search)
+    chosenEdition.current = readEditionFromLink(search)
     if (Object.keys(findCalculatorProblems(linked, hasBounds)).length === 0)
       void request(toRequest(linked, chosenEdition.current), form.showError)
   }, [search])

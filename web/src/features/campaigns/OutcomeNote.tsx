@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import type { CampaignRead } from '../../api/wire/notifications.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { compose as texts } from '../../shared/texts/campaigns.ts'
 import { useNow } from '../../shared/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ export function OutcomeNote({ compose }: { compose: Compose }) {
   if (outcome.kind === 'failed')
     return (
       <Note tone="bad" role="alert">
-        {problemText(outcome.error, texts.failed)}
+        {describeProblem(outcome.error, texts.failed)}
       </Note>
     )
   if (outcome.kind === 'tested')
@@ -35,7 +35,7 @@ export function OutcomeNote({ compose }: { compose: Compose }) {
   const isLater = Date.parse(outcome.campaign.scheduled_at) > Date.now()
   return (
     <Note tone="ok" role="status">
-      {isLater ? texts.scheduled(dayAndTime(outcome.campaign.scheduled_at)) : texts.sent}
+      {isLater ? texts.scheduled(formatDayAndTime(outcome.campaign.scheduled_at)) : texts.sent}
     </Note>
   )
 }

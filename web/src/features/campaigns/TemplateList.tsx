@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { TemplateRead } from '../../api/wire/notifications.ts'
 import { useListParams } from '../../shared/list/useListParams.ts'
-import { kindOf } from '../../shared/notificationKinds.ts'
+import { findKind } from '../../shared/notificationKinds.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { campaigns as shared, variants as texts } from '../../shared/texts/campaigns.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -66,7 +66,7 @@ function Templates({ found, onEdit }: TemplatesProps) {
     <ul className="rows cp-templates">
       {found.map((template) => (
         <li key={template.key}>
-          <span className="xs mute">{kindOf(template.type).label}</span>
+          <span className="xs mute">{findKind(template.type).label}</span>
           <div>
             <p>
               {template.title} {template.is_changed && <Tag tone="info">{texts.changed}</Tag>}

@@ -1,9 +1,9 @@
 import { typographer } from '../../lib/typography.ts'
-import { kindOf } from '../../shared/notificationKinds.ts'
+import { findKind } from '../../shared/notificationKinds.ts'
 import { preview as texts } from '../../shared/texts/campaigns.ts'
 import { useText } from '../../shared/texts/text.ts'
 import '../../ui/Toast.css'
-import { classes } from '../../ui/classes.ts'
+import { joinClasses } from '../../ui/classes.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Draft } from './draft.ts'
 
@@ -12,17 +12,17 @@ const withSampleName = (text: string) => text.replaceAll('{first_name}', texts.s
 /** A preview of the toast. It is a picture only: no timer, no live region and no buttons. */
 export function ToastPreview({ draft }: { draft: Draft }) {
   const t = useText()
-  const { label, tone, actions } = kindOf(draft.type)
+  const { label, tone, actions } = findKind(draft.type)
   return (
     <section aria-label={texts.title}>
       <p className="cap cp-caption" aria-hidden="true">
         {texts.title}
       </p>
-      <div className={classes('ui-toast tone cp-preview', `is-${tone}`)}>
+      <div className={joinClasses('ui-toast tone cp-preview', `is-${tone}`)}>
         <div className="ui-toast-top">
           <Tag tone={tone}>{label}</Tag>
         </div>
-        <p className={classes('strong', !draft.title.trim() && 'mute')}>
+        <p className={joinClasses('strong', !draft.title.trim() && 'mute')}>
           {typographer(withSampleName(draft.title.trim())) || texts.emptyTitle}
         </p>
         <p className={draft.message.trim() ? 'ink2' : 'mute'}>

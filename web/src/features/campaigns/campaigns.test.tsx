@@ -12,7 +12,13 @@ import type {
 } from '../../api/wire/notifications.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { CampaignsPage } from './CampaignsPage.tsx'
-import { emptyDraft, parseMoscowTime, scheduledTime, toAudience, validateDraft } from './draft.ts'
+import {
+  computeSendingTime,
+  emptyDraft,
+  parseMoscowTime,
+  toAudience,
+  validateDraft,
+} from './draft.ts'
 
 // Typing with a delay between characters would take most of a test's time.
 const user = userEvent.setup({ delay: null })
@@ -296,10 +302,12 @@ describe('a draft', () => {
   })
 
   it('is delayed only for a large audience', () => {
-    expect(scheduledTime(completeDraft, 9, now)).toBeNull()
-    expect(scheduledTime(completeDraft, 10, now)?.toISOString()).toBe('2026-11-20T07:00:30.000Z')
+    expect(computeSendingTime(completeDraft, 9, now)).toBeNull()
+    expect(computeSendingTime(completeDraft, 10, now)?.toISOString()).toBe(
+      '2026-11-20T07:00:30.000Z',
+    )
     const later = { ...completeDraft, isLater: true, when: '2026-11-21T10:00' }
-    expect(scheduledTime(later, 1000, now)?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
+    expect(computeSendingTime(later, 1000, now)?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
   })
 
   it.each([

@@ -1,17 +1,17 @@
 // The draft of a campaign: its typed values, their validation, and the request built from them.
 
 import type { Audience, MessageSend, StatsAnswer } from '../../api/wire/notifications.ts'
-import { fromMoscowTime } from '../../lib/moscowTime.ts'
+import { readMoscowTime } from '../../lib/moscowTime.ts'
 import { campaign as limits } from '../../shared/limits.ts'
 import type { KindName } from '../../shared/notificationKinds.ts'
-import { sameSitePath } from '../../shared/sameSitePath.ts'
+import { toSameSitePath } from '../../shared/sameSitePath.ts'
 import { compose as texts } from '../../shared/texts/campaigns.ts'
 
 const everyChannel = ['in_app', 'email', 'push', 'telegram'] as const
 type Channel = (typeof everyChannel)[number]
 
 /** The channels of a new campaign. The figures of the service have Telegram only where the site has a bot. */
-export function offeredChannels(stats: StatsAnswer | undefined): Channel[] {
+export function listOfferedChannels(stats: StatsAnswer | undefined): Channel[] {
   return everyChannel.filter((channel) => channel !== 'telegram' || stats?.channels?.telegram)
 }
 
@@ -47,7 +47,7 @@ type DraftField = 'title' | 'message' | 'channels' | 'people' | 'when' | 'link'
 export type DraftProblems = Partial<Record<DraftField, string>>
 
 export function parseMoscowTime(when: string): Date | null {
-  const moment = new Date(fromMoscowTime(when))
+  const moment = new Date(readMoscowTime(when))
   return when && !Number.isNaN(moment.getTime()) ? moment : null
 }
 
@@ -64,7 +64,7 @@ export function validateDraft(draft: Draft, now: Date): DraftProblems {
     people: draft.audience === 'people' && draft.people.length === 0 ? missing.people : undefined,
     title: validateText(draft.title, limits.titleLength, missing.title),
     message: validateText(draft.message, limits.messageLength, missing.message),
-    link: link && sameSitePath(link) === null ? missing.link : undefined,
+    link: link && toSameSitePath(link) === null ? missing.link : undefined,
     channels: draft.channels.length === 0 ? missing.channels : undefined,
     when: draft.isLater && (!moment || moment <= now) ? missing.when : undefined,
   }
@@ -96,7 +96,7 @@ export function toMessageSend(draft: Draft): MessageSend {
  * Sending time: the selected time, in 30 seconds for a large audience so that it can be undone, or
  * now (null).
  */
-export function scheduledTime(draft: Draft, recipients: number, now: Date): Date | null {
+export function computeSendingTime(draft: Draft, recipients: number, now: Date): Date | null {
   if (draft.isLater) return parseMoscowTime(draft.when)
   return recipients >= limits.undoFrom ? new Date(now.getTime() + limits.undo) : null
 }

@@ -13,10 +13,10 @@ import {
   useTestMessageMutation,
 } from './campaignsApi.ts'
 import {
+  computeSendingTime,
   type Draft,
   emptyDraft,
-  offeredChannels,
-  scheduledTime,
+  listOfferedChannels,
   toAudience,
   toMessageSend,
   validateDraft,
@@ -33,7 +33,7 @@ export type SendOutcome =
 
 export function useOfferedChannels() {
   const { data } = useGetStatsQuery()
-  return offeredChannels(data)
+  return listOfferedChannels(data)
 }
 
 export function useAudiencePreview(draft: Draft) {
@@ -70,7 +70,7 @@ export function useCompose() {
   const recipients = audience?.recipients ?? 0
 
   async function sendCampaign(sent: Draft) {
-    const scheduledAt = scheduledTime(sent, recipients, new Date())
+    const scheduledAt = computeSendingTime(sent, recipients, new Date())
     const answer = await send({
       ...toMessageSend(sent),
       audience: toAudience(sent) ?? {},

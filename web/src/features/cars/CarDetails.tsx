@@ -1,5 +1,5 @@
 import type { CarRead } from '../../api/wire/content.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
@@ -70,7 +70,7 @@ export function CarDetails({ car }: { car: CarRead }) {
             {car.status === 'sold' ? (
               <Note tone="warn">{texts.sold}</Note>
             ) : car.reserved_until ? (
-              <Tag tone="warn">{reservation.heldUntil(dayAndTime(car.reserved_until))}</Tag>
+              <Tag tone="warn">{reservation.heldUntil(formatDayAndTime(car.reserved_until))}</Tag>
             ) : (
               <Tag tone="ok">{texts.states[car.status]}</Tag>
             )}

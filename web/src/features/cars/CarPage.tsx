@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { isRecordMissing, problemText, requestIdOf } from '../../api/problem.ts'
+import { describeProblem, isRecordMissing, requestIdOf } from '../../api/problem.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { useFallbackTitle } from '../../shared/head/prerenderedHead.ts'
 import { RecordHead } from '../../shared/head/RecordHead.tsx'
 import { carRefresh } from '../../shared/limits.ts'
 import { pages } from '../../shared/paths.ts'
-import { errorToShow, QueryView } from '../../shared/QueryView.tsx'
+import { findErrorToShow, QueryView } from '../../shared/QueryView.tsx'
 import { car as texts } from '../../shared/texts/cars.ts'
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ import './cars.css'
 import { useGetCarQuery } from '../../api/cars.ts'
 
 /** The first 200 characters of the car's description. */
-const descriptionOf = (car: CarRead) =>
+const describeCar = (car: CarRead) =>
   [car.engine, formatWithUnit(car.mileage_km, carUnits.km, 'text'), car.description]
     .filter(Boolean)
     .join('. ')
@@ -26,7 +26,7 @@ const descriptionOf = (car: CarRead) =>
 
 export function CarPage({ slug }: { slug: string }) {
   const query = useGetCarQuery(slug, { pollingInterval: carRefresh, skipPollingIfUnfocused: true })
-  const error = errorToShow(query)
+  const error = findErrorToShow(query)
   const fallbackTitle = error ? texts.failed : texts.loading
   useFallbackTitle(query.currentData ? null : fallbackTitle)
   if (isRecordMissing(error)) return <MissingCar />
@@ -43,7 +43,7 @@ export function CarPage({ slug }: { slug: string }) {
       renderError={() =>
         placeholder(
           <ErrorNote
-            title={problemText(error, texts.failed)}
+            title={describeProblem(error, texts.failed)}
             onRetry={query.refetch}
             code={requestIdOf(error)}
           />,
@@ -62,7 +62,7 @@ export function CarPage({ slug }: { slug: string }) {
         <>
           <RecordHead
             name={`${car.brand} ${car.model}, ${car.year}`}
-            description={descriptionOf(car)}
+            description={describeCar(car)}
             path={pages.car(car.slug)}
           />
           <CarDetails car={car} />

@@ -1,30 +1,30 @@
 import { Link } from 'react-router'
 import type { OutlookRequest } from '../../api/wire/calculator.ts'
 import type { CarRead } from '../../api/wire/content.ts'
-import { day } from '../../lib/dates.ts'
-import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
-import { type CalculatorValues, calculatorPathWith } from '../../shared/calculatorLink.ts'
+import { buildCalculatorPath, type CalculatorValues } from '../../shared/calculatorLink.ts'
 import { OutlookSection } from '../../shared/outlook/OutlookSection.tsx'
 import { car as texts } from '../../shared/texts/cars.ts'
 import { whoBearsRisk } from '../../shared/texts/risk.ts'
 import { GiantPrice } from '../../ui/GiantPrice.tsx'
 import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
-import { groupsOf, partsOf } from './priceParts.ts'
+import { groupPriceParts, listPriceParts } from './priceParts.ts'
 
 /** The total price, and the part that the catalogue shows. */
 export function CarPrice({ car }: { car: CarRead }) {
   const { price_rub: price, eur_rate: rate, rate_date: date, turnkey } = car
   if (price === null) return <p className="lead">{texts.priceAsk}</p>
   const note =
-    rate && date ? texts.priceNote(`${formatNumber(rate)}${NBSP}₽`, day(date)) : undefined
+    rate && date ? texts.priceNote(`${formatNumber(rate)}${NBSP}₽`, formatDay(date)) : undefined
   return (
     <div>
-      <GiantPrice value={roubles(turnkey?.total_rub ?? price)} label={texts.price} />
+      <GiantPrice value={formatRoubles(turnkey?.total_rub ?? price)} label={texts.price} />
       {turnkey && (
         <p className="s ink2 cars-with-customs">
-          {texts.withCustoms} <span className="num strong">{roubles(price)}</span>
+          {texts.withCustoms} <span className="num strong">{formatRoubles(price)}</span>
         </p>
       )}
       {note && <p className="xs mute num">{note}</p>}
@@ -34,7 +34,7 @@ export function CarPrice({ car }: { car: CarRead }) {
 
 /** The parts of the price, and who bears changes. */
 export function CarPriceParts({ car }: { car: CarRead }) {
-  const parts = partsOf(car)
+  const parts = listPriceParts(car)
   if (car.price_rub === null) return null
   return (
     <section className="page cars-cost" aria-labelledby="parts-title">
@@ -43,20 +43,20 @@ export function CarPriceParts({ car }: { car: CarRead }) {
       </h2>
       {parts && (
         <>
-          <MeasuredBar parts={parts} groups={groupsOf(parts)} shares />
+          <MeasuredBar parts={parts} groups={groupPriceParts(parts)} shares />
           <ul className="cars-parts">
             {parts.map(({ id, label, value, hatch }) => (
               <li key={id} className="row">
                 <Swatch hatch={hatch} />
                 {label}
-                <span className="num">{roubles(value)}</span>
+                <span className="num">{formatRoubles(value)}</span>
               </li>
             ))}
           </ul>
         </>
       )}
       <p className="s ink2 cars-parts-note">
-        {whoBearsRisk} <Link to={calculatorPathWith(listSpecs(car))}>{texts.calculate}</Link>
+        {whoBearsRisk} <Link to={buildCalculatorPath(listSpecs(car))}>{texts.calculate}</Link>
       </p>
     </section>
   )
@@ -64,7 +64,7 @@ export function CarPriceParts({ car }: { car: CarRead }) {
 
 /** What changes the customs payments. Nothing for a sold car, or one without the figures of a calculation. */
 export function CarOutlook({ car }: { car: CarRead }) {
-  const request = outlookRequest(car)
+  const request = buildOutlookRequest(car)
   if (car.status === 'sold' || !request) return null
   return <OutlookSection request={request} heading="h2" className="page cars-outlook" />
 }
@@ -87,7 +87,7 @@ function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
 }
 
 /** Only the year of manufacture is known. A car of this year counts as new, as in the price of the catalogue. */
-export function outlookRequest(car: CarRead, now = new Date()): OutlookRequest | null {
+export function buildOutlookRequest(car: CarRead, now = new Date()): OutlookRequest | null {
   const { price, age: _, ...specs } = listSpecs(car, now)
   const isComplete = price !== undefined && (specs.isElectric || specs.engineVolumeLiters)
   if (!isComplete) return null

@@ -1,6 +1,6 @@
 import type { CarRead } from '../../api/wire/content.ts'
 import { capitalize } from '../../lib/capitalize.ts'
-import { euros, formatWithUnit } from '../../lib/numbers.ts'
+import { formatEuros, formatWithUnit } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import {
   bodyNames,
@@ -29,7 +29,7 @@ export function CarSpecs({ car }: { car: CarRead }) {
     [names.colour, car.colour && capitalize(car.colour)],
     [names.length, car.length_mm !== null && formatWithUnit(car.length_mm, carUnits.mm)],
     [names.place, [car.city, car.country].filter(Boolean).join(', ')],
-    [names.priceThere, car.price_eur !== null && euros(car.price_eur)],
+    [names.priceThere, car.price_eur !== null && formatEuros(car.price_eur)],
   ]
   return (
     <section className="cars-about" aria-labelledby="specs-title">

@@ -16,7 +16,7 @@ export type CarToolsProps = {
   change: (changed: Partial<CarFilters>, how?: { replace?: boolean }) => void
 }
 
-const optionsOf = (
+const listFacetOptions = (
   facets: Facet[] | undefined,
   chosen: string,
   nameOf = (value: string) => value,
@@ -33,7 +33,7 @@ const optionsOf = (
 }
 
 export function CarTools({ filters, facets, change }: CarToolsProps) {
-  const bodies = optionsOf(facets?.body_types, filters.body_type)
+  const bodies = listFacetOptions(facets?.body_types, filters.body_type)
   return (
     <search className="cars-tools" aria-label={texts.filters}>
       <div className="row-wrap cars-tools-row">
@@ -66,7 +66,7 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
           small
           label={texts.brand}
           placeholder={texts.any}
-          options={optionsOf(facets?.brands, filters.brand)}
+          options={listFacetOptions(facets?.brands, filters.brand)}
           value={filters.brand}
           onChange={(event) => change({ brand: event.target.value })}
         />
@@ -74,7 +74,7 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
           small
           label={texts.fuel}
           placeholder={texts.any}
-          options={optionsOf(facets?.fuels, filters.fuel, (fuel) => fuelNames[fuel] ?? fuel)}
+          options={listFacetOptions(facets?.fuels, filters.fuel, (fuel) => fuelNames[fuel] ?? fuel)}
           value={filters.fuel}
           onChange={(event) => change({ fuel: event.target.value })}
         />
@@ -82,7 +82,7 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
           small
           label={texts.year}
           placeholder={texts.anyYear}
-          options={yearsOf(facets, filters.year_min)}
+          options={listYears(facets, filters.year_min)}
           value={filters.year_min}
           onChange={(event) => change({ year_min: event.target.value })}
         />
@@ -105,7 +105,7 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
   )
 }
 
-function yearsOf(facets: Facets | undefined, chosen: string) {
+function listYears(facets: Facets | undefined, chosen: string) {
   const { year_min: first, year_max: last } = facets ?? { year_min: null, year_max: null }
   const years = first && last ? Array.from({ length: last - first + 1 }, (_, n) => last - n) : []
   if (chosen && !years.includes(Number(chosen))) years.push(Number(chosen))

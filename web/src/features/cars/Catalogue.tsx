@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useGetCarsInfiniteQuery } from '../../api/cars.ts'
-import { uniqueRows } from '../../api/endpoints.ts'
+import { mergeRows } from '../../api/endpoints.ts'
 import type { CarOffer } from '../../api/wire/content.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { CarCards } from '../../shared/cars/CarCards.tsx'
@@ -52,7 +52,7 @@ function CarList({ list, filters, onReset }: ListProps) {
       skeleton={<FoundCars filters={filters} onReset={onReset} found="" />}
     >
       {({ pages }) => {
-        const cars = uniqueRows(pages, (page) => page.cars)
+        const cars = mergeRows(pages, (page) => page.cars)
         if (cars.length === 0) return <NoCars filters={filters} onReset={onReset} />
         return (
           <FoundCars

@@ -6,7 +6,7 @@ import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars
 import { compareCars, MAX_COMPARED } from '../../shared/compareLink.ts'
 import { compare as texts } from '../../shared/texts/compare.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
+import { joinClasses } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { icons } from '../../ui/icons.ts'
 
@@ -33,7 +33,7 @@ export function CompareMark({ car }: { car: Car }) {
   return (
     <button
       type="button"
-      className={classes('ui-iconbtn cars-compare-mark', isChosen && 'is-chosen')}
+      className={joinClasses('ui-iconbtn cars-compare-mark', isChosen && 'is-chosen')}
       aria-label={texts.chooseCar(`${car.brand} ${car.model}`)}
       aria-pressed={isChosen}
       title={isFull ? texts.full : undefined}

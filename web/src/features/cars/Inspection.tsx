@@ -4,7 +4,7 @@
 import { useState } from 'react'
 import { calls } from '../../api/calls.ts'
 import type { CarRead, InspectionRead } from '../../api/wire/content.ts'
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { formatNumber, formatWithUnit } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { bodyOf } from '../../shared/cars/carBodies.ts'
@@ -63,7 +63,7 @@ export function Inspection({ car, inspection }: { car: CarRead; inspection: Insp
       title={texts.title}
       aside={
         <>
-          <p>{texts.by(day(inspected_on), [place, inspector].filter(Boolean).join(', '))}</p>
+          <p>{texts.by(formatDay(inspected_on), [place, inspector].filter(Boolean).join(', '))}</p>
           <p>
             <a href={calls.carInspection(car.slug)}>{texts.download}</a>
           </p>

@@ -1,13 +1,13 @@
 // The price of a car over the last 12 months: a step for each day on which it changed.
 
 import type { CarRead } from '../../api/wire/content.ts'
-import { day, shortDay } from '../../lib/dates.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatDay, formatShortDay } from '../../lib/dates.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { priceHistory as texts } from '../../shared/texts/cars.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
-import { asSteps } from '../../ui/lineChart.ts'
+import { toSteps } from '../../ui/lineChart.ts'
 
-const formatDay = (at: number) => shortDay(new Date(at).toISOString())
+const formatChartDay = (at: number) => formatShortDay(new Date(at).toISOString())
 
 export function PriceHistory({ car, now = Date.now() }: { car: CarRead; now?: number }) {
   const prices = (car.price_history ?? []).map(({ day: changedOn, price_rub }) => ({
@@ -17,9 +17,9 @@ export function PriceHistory({ car, now = Date.now() }: { car: CarRead; now?: nu
   const first = prices[0]
   const last = prices.at(-1)
   if (!first || !last) return null
-  const since = day(car.price_history?.[0]?.day ?? '')
+  const since = formatDay(car.price_history?.[0]?.day ?? '')
   const today = Math.max(last.at, Date.parse(new Date(now).toISOString().slice(0, 10)))
-  const points = asSteps(today > last.at ? [...prices, { at: today, value: last.value }] : prices)
+  const points = toSteps(today > last.at ? [...prices, { at: today, value: last.value }] : prices)
   const change = last.value - first.value
   return (
     <section className="page cars-history" aria-labelledby="history-title">
@@ -31,11 +31,11 @@ export function PriceHistory({ car, now = Date.now() }: { car: CarRead; now?: nu
       </p>
       {prices.length > 1 && (
         <LineChart
-          label={texts.label(roubles(first.value, 'text'), roubles(last.value, 'text'))}
+          label={texts.label(formatRoubles(first.value, 'text'), formatRoubles(last.value, 'text'))}
           points={points}
           rows={prices}
-          formatValue={(value) => roubles(value)}
-          formatMoment={formatDay}
+          formatValue={(value) => formatRoubles(value)}
+          formatMoment={formatChartDay}
           table={texts.table}
         />
       )}

@@ -6,7 +6,7 @@ import { RangeSlider } from '../../ui/Slider.tsx'
 import type { CarToolsProps } from './CarTools.tsx'
 
 const priceStep = 100_000
-const millions = (value: number) =>
+const formatMillions = (value: number) =>
   `${formatNumber(value / 1_000_000, 'text', 1)}${NBSP}${texts.million}`
 
 /** The thumbs follow the pointer. The list is requested when it is released. */
@@ -27,7 +27,7 @@ export default function PriceRange({ filters, facets, change }: CarToolsProps) {
         max={max}
         step={priceStep}
         value={dragged ?? fromAddress}
-        format={millions}
+        format={formatMillions}
         onChange={setDragged}
         onCommit={([from, to]) => {
           setDragged(null)

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import { useGetMyReservationsQuery, useReserveCarMutation } from '../../api/reservations.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
 import { useSettings } from '../../api/settings.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { anchors, pages } from '../../shared/paths.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
-import { termText, reservation as texts } from '../../shared/texts/reservation.ts'
+import { formatTerm, reservation as texts } from '../../shared/texts/reservation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { rememberIntent, takeIntent } from './signInIntent.ts'
@@ -67,9 +67,9 @@ export function ReserveButton({ car }: { car: CarRead }) {
           note={
             terms?.amount_rub && terms.pay_hours && terms.hold_hours
               ? texts.terms(
-                  roubles(terms.amount_rub, 'text'),
-                  termText(terms.pay_hours),
-                  termText(terms.hold_hours),
+                  formatRoubles(terms.amount_rub, 'text'),
+                  formatTerm(terms.pay_hours),
+                  formatTerm(terms.hold_hours),
                 )
               : texts.termsUnknown
           }
@@ -78,7 +78,7 @@ export function ReserveButton({ car }: { car: CarRead }) {
           cancel={texts.askLater}
           run={() => reserve({ car_id: car.id })}
           pendingLabel={isLoading && texts.reserving}
-          failure={isTaken ? texts.taken : error && problemText(error, texts.reserveFailed)}
+          failure={isTaken ? texts.taken : error && describeProblem(error, texts.reserveFailed)}
           onDone={() => setAsking(false)}
           onClose={() => setAsking(false)}
         />

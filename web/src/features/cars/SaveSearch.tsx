@@ -5,7 +5,7 @@ import { selectUser } from '../../api/sessionSlice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { anchors } from '../../shared/paths.ts'
-import { catalogueOf, searchAddress } from '../../shared/savedSearchLink.ts'
+import { buildCatalogueLink, searchAddress } from '../../shared/savedSearchLink.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
@@ -47,7 +47,7 @@ export function SaveSearch({ filters, small }: { filters: CarFilters; small?: bo
       return
     }
     rememberIntent('search', address)
-    dispatch(signInRequested({ next: catalogueOf(request), reason: texts.toSave }))
+    dispatch(signInRequested({ next: buildCatalogueLink(request), reason: texts.toSave }))
   }
   if (saved)
     return (

@@ -2,7 +2,7 @@
 
 import { describeFilters, oneOf } from '../../shared/list/addressFilters.ts'
 
-const figure = (text: string) => (/^\d{1,9}$/.test(text) ? text : null)
+const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? text : null)
 
 export const carFilters = describeFilters(
   {
@@ -17,9 +17,9 @@ export const carFilters = describeFilters(
     sort: '',
   },
   {
-    price_min: figure,
-    price_max: figure,
-    year_min: figure,
+    price_min: parseWholeNumber,
+    price_max: parseWholeNumber,
+    year_min: parseWholeNumber,
     sort: oneOf(['price_asc', 'price_desc', 'year_desc', 'mileage_asc']),
   },
 )

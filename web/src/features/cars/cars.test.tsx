@@ -8,10 +8,10 @@ import type { CarOffer, CarRead } from '../../api/wire/content.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { setComparedCars } from '../../shared/cars/comparedCars.ts'
 import { CarPage } from './CarPage.tsx'
-import { outlookRequest } from './CarPrice.tsx'
+import { buildOutlookRequest } from './CarPrice.tsx'
 import { CarsPage } from './CarsPage.tsx'
 import { carFilters } from './carFilters.ts'
-import { groupsOf, partsOf } from './priceParts.ts'
+import { groupPriceParts, listPriceParts } from './priceParts.ts'
 
 const summary: CarOffer = {
   id: 'car-1',
@@ -119,7 +119,7 @@ describe('the catalogue', () => {
 
 describe('the parts of a price', () => {
   it('adds up to the price and leaves out what is not paid', () => {
-    const parts = partsOf(car) ?? []
+    const parts = listPriceParts(car) ?? []
     expect(parts.map(({ id }) => id)).toEqual([
       'car',
       'customsDuty',
@@ -127,10 +127,10 @@ describe('the parts of a price', () => {
       'registrationCost',
     ])
     expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(car.price_rub)
-    expect(groupsOf(parts)[1]?.value).toBe(4627062)
+    expect(groupPriceParts(parts)[1]?.value).toBe(4627062)
   })
   it('shows no parts of a price set by hand', () => {
-    expect(partsOf({ ...car, price_details: null })).toBeNull()
+    expect(listPriceParts({ ...car, price_details: null })).toBeNull()
   })
 })
 
@@ -203,7 +203,7 @@ describe('the page of a car', () => {
 
 describe('what changes the sum of a car', () => {
   it('is computed for its own price and year, as in the price of the catalogue', () => {
-    expect(outlookRequest(car, new Date('2026-11-20'))).toEqual({
+    expect(buildOutlookRequest(car, new Date('2026-11-20'))).toEqual({
       price: 3678022,
       engineVolumeLiters: 2.993,
       fuelType: 'diesel',
@@ -216,11 +216,13 @@ describe('what changes the sum of a car', () => {
   })
 
   it('a car of this year counts as new', () => {
-    expect(outlookRequest({ ...car, year: 2026 }, new Date('2026-11-20'))).toMatchObject({ age: 0 })
+    expect(buildOutlookRequest({ ...car, year: 2026 }, new Date('2026-11-20'))).toMatchObject({
+      age: 0,
+    })
   })
 
   it('is not asked without the volume of an engine that burns fuel', () => {
-    expect(outlookRequest({ ...car, engine_volume_l: null })).toBeNull()
-    expect(outlookRequest({ ...car, engine_volume_l: null, fuel: 'electric' })).not.toBeNull()
+    expect(buildOutlookRequest({ ...car, engine_volume_l: null })).toBeNull()
+    expect(buildOutlookRequest({ ...car, engine_volume_l: null, fuel: 'electric' })).not.toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 // Parts of a car's price in Russia, from the details that the server stores with it.
 
 import type { CarRead } from '../../api/wire/content.ts'
-import { customsPayments, detailAmount } from '../../shared/cars/customsPayments.ts'
+import { customsPayments, findDetailAmount } from '../../shared/cars/customsPayments.ts'
 import { car as texts } from '../../shared/texts/cars.ts'
 import type { Part } from '../../ui/MeasuredBar.tsx'
 import type { Hatch } from '../../ui/Swatch.tsx'
@@ -15,18 +15,18 @@ const hatches = {
 } as const satisfies Record<(typeof customsPayments)[number], Hatch>
 
 /** null for a manual price, whose parts are unknown. */
-export function partsOf(car: CarRead): Part[] | null {
+export function listPriceParts(car: CarRead): Part[] | null {
   const { price_rub, price_details: details, turnkey } = car
   if (price_rub === null || !details) return null
   const payments = customsPayments.map((id) => ({
     id,
     label:
       id === 'customsDuty' && car.fuel === 'electric' ? texts.parts.electricDuty : texts.parts[id],
-    value: detailAmount(details, id),
+    value: findDetailAmount(details, id),
     hatch: hatches[id] as Hatch,
   }))
   const customs = payments.reduce((sum, { value }) => sum + value, 0)
-  const price = detailAmount(details, 'carPrice') || price_rub - customs
+  const price = findDetailAmount(details, 'carPrice') || price_rub - customs
   const own: Part = { id: 'car', label: texts.parts.car, value: price, hatch: 'solid' }
   const services: Part[] = turnkey
     ? [
@@ -50,7 +50,7 @@ export function partsOf(car: CarRead): Part[] | null {
 
 const serviceParts = new Set(['delivery', 'work', 'laboratory'])
 
-export function groupsOf(parts: readonly Part[]) {
+export function groupPriceParts(parts: readonly Part[]) {
   const car = parts.find(({ id }) => id === 'car')?.value ?? 0
   const sumOf = (found: readonly Part[]) => found.reduce((sum, { value }) => sum + value, 0)
   const services = sumOf(parts.filter(({ id }) => serviceParts.has(id)))

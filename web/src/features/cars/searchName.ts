@@ -1,5 +1,5 @@
 import { capitalize } from '../../lib/capitalize.ts'
-import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { bodyNames, carTags, fuelNames } from '../../shared/texts/cars.ts'
 import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
 import type { CarFilters } from './carFilters.ts'
@@ -7,9 +7,11 @@ import type { CarFilters } from './carFilters.ts'
 const longestName = 80
 const million = 1_000_000
 
-const money = (text: string) => {
+const formatMoneyBound = (text: string) => {
   const sum = Number(text)
-  return sum >= million ? texts.millions(formatNumber(sum / million, 'text')) : roubles(sum, 'text')
+  return sum >= million
+    ? texts.millions(formatNumber(sum / million, 'text'))
+    : formatRoubles(sum, 'text')
 }
 
 /** The name of a search made of its filters: 'BMW, седан, дизель, от 2020 года, до 5 млн ₽'. */
@@ -21,8 +23,8 @@ export function searchName(filters: CarFilters): string {
     filters.fuel && (fuelNames[filters.fuel] ?? filters.fuel).toLowerCase(),
     filters.tag && (carTags[filters.tag] ?? filters.tag).toLowerCase(),
     filters.year_min && texts.since(filters.year_min),
-    filters.price_min && texts.from(money(filters.price_min)),
-    filters.price_max && texts.upTo(money(filters.price_max)),
+    filters.price_min && texts.from(formatMoneyBound(filters.price_min)),
+    filters.price_max && texts.upTo(formatMoneyBound(filters.price_max)),
   ].filter(Boolean)
   const name = parts.join(', ') || texts.any
   // A name begins with a capital letter, whichever filter comes first.

@@ -6,18 +6,18 @@ import { Navigate, useSearchParams } from 'react-router'
 import { useGetCalculationQuery } from '../../api/calculations.ts'
 import { useGetCarQuery } from '../../api/cars.ts'
 import { isRecordMissing } from '../../api/problem.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
 import { compareCalculations, compareCars, parseCompared } from '../../shared/compareLink.ts'
 import { anchors, pages } from '../../shared/paths.ts'
-import { errorToShow, type QueryState } from '../../shared/QueryView.tsx'
+import { findErrorToShow, type QueryState } from '../../shared/QueryView.tsx'
 import { compare as texts } from '../../shared/texts/compare.ts'
 import { calculations } from '../../shared/texts/dashboard.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CarPicture } from './CarPicture.tsx'
 import { type ComparedColumn, CompareTable } from './CompareTable.tsx'
-import { calculationRows, carRows } from './rows.ts'
+import { createCalculationRows, createCarRows } from './rows.ts'
 import './compare.css'
 
 export function ComparePage() {
@@ -43,9 +43,11 @@ export function ComparePage() {
 }
 
 /** The state of a column. Its head says when a record is gone; another failure can be repeated. */
-function stateOf<Compared>(query: QueryState<Compared>): Pick<ComparedColumn, 'state' | 'onRetry'> {
+function readColumnState<Compared>(
+  query: QueryState<Compared>,
+): Pick<ComparedColumn, 'state' | 'onRetry'> {
   if (query.currentData !== undefined) return { state: 'ready' }
-  const error = errorToShow(query)
+  const error = findErrorToShow(query)
   if (!error) return { state: 'loading' }
   // A malformed id gets 422.
   const isGone = isRecordMissing(error)
@@ -71,14 +73,14 @@ function ComparedCars({ slugs }: { slugs: readonly string[] }) {
       missing: texts.missing,
       without: compareCars(slugs.filter((other) => other !== slug)),
       onRemove: () => setComparedCars(comparedSlugs.filter((other) => other !== slug)),
-      ...stateOf(query),
+      ...readColumnState(query),
     }
   })
   return (
     <CompareTable
       title={texts.cars}
       columns={columns}
-      rows={carRows(queries.map(({ currentData }) => currentData ?? null))}
+      rows={createCarRows(queries.map(({ currentData }) => currentData ?? null))}
       add={{ to: pages.cars, label: texts.add }}
     />
   )
@@ -94,21 +96,21 @@ function ComparedCalculations({ ids }: { ids: readonly string[] }) {
   const columns = queries.map((query, place): ComparedColumn => {
     const id = ids[place] ?? ''
     const calculation = query.currentData
-    const price = roubles(Number(calculation?.request.price), 'text')
+    const price = formatRoubles(Number(calculation?.request.price), 'text')
     return {
       id,
       name: calculation ? (calculation.title ?? calculations.unnamed(price)) : texts.loading,
       to: pages.calculation(id),
       missing: texts.missingCalculation,
       without: compareCalculations(ids.filter((other) => other !== id)),
-      ...stateOf(query),
+      ...readColumnState(query),
     }
   })
   return (
     <CompareTable
       title={texts.calculations}
       columns={columns}
-      rows={calculationRows(queries.map(({ currentData }) => currentData ?? null))}
+      rows={createCalculationRows(queries.map(({ currentData }) => currentData ?? null))}
       add={{ to: anchors.calculator, label: texts.addCalculation }}
     />
   )

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { compare as texts } from '../../shared/texts/compare.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { frameIcons } from '../../ui/frameIcons.ts'
@@ -136,7 +136,7 @@ function CompareRow({ row, isPresent, columns }: RowProps) {
             {isPresent[place] ? (value ?? texts.unknown) : null}
             {above !== null && (
               <span className="xs mute compare-above">
-                {above === 0 ? texts.lowest : texts.more(roubles(above, 'text'))}
+                {above === 0 ? texts.lowest : texts.more(formatRoubles(above, 'text'))}
               </span>
             )}
           </td>

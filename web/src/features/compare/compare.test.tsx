@@ -8,7 +8,7 @@ import type { CarRead } from '../../api/wire/content.ts'
 import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
 import { parseCompared } from '../../shared/compareLink.ts'
 import { ComparePage } from './ComparePage.tsx'
-import { calculationRows, carRows, isDifferent } from './rows.ts'
+import { createCalculationRows, createCarRows, isDifferent } from './rows.ts'
 
 const bmw: CarRead = {
   id: 'car-1',
@@ -96,12 +96,12 @@ describe('the rows', () => {
   })
 
   it('do not count a record that is gone as a difference', () => {
-    const [row] = carRows([bmw, null])
+    const [row] = createCarRows([bmw, null])
     expect(row && isDifferent(row, [true, false])).toBe(false)
   })
 
   it('of calculations name a request by its values', () => {
-    const rows = calculationRows([
+    const rows = createCalculationRows([
       {
         total: 5_000_000,
         totalCustoms: 2_000_000,
@@ -109,7 +109,7 @@ describe('the rows', () => {
         eurRate: { value: 93.35, date: '2026-11-20', source: 'fixed' },
         createdAt: '2026-11-20T10:00:00Z',
         edition: 'ru-2026-01',
-      } as unknown as Parameters<typeof calculationRows>[0][number],
+      } as unknown as Parameters<typeof createCalculationRows>[0][number],
     ])
     const textOf = (label: string) => rows.find((row) => row.label === label)?.values[0]
     expect(textOf('Возраст')).toBe('4\u00a0года')

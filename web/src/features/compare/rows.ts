@@ -3,12 +3,12 @@
 import type { KeptCalculation } from '../../api/wire/calculator.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { capitalize } from '../../lib/capitalize.ts'
-import { day } from '../../lib/dates.ts'
-import { euros, formatNumber, formatWithUnit, roubles } from '../../lib/numbers.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { formatEuros, formatNumber, formatWithUnit, formatRoubles } from '../../lib/numbers.ts'
 import { formatCount } from '../../lib/plural.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
-import { customsPayments, detailAmount } from '../../shared/cars/customsPayments.ts'
+import { customsPayments, findDetailAmount } from '../../shared/cars/customsPayments.ts'
 import {
   bodyNames,
   carTags,
@@ -31,7 +31,7 @@ export type Row = {
 /** A column whose record is not there has null in every row. */
 type Records<Compared> = readonly (Compared | null)[]
 
-const textRow = <Compared>(
+const createTextRow = <Compared>(
   label: string,
   records: Records<Compared>,
   read: (record: Compared) => string | false | null | undefined,
@@ -43,16 +43,16 @@ function sumRow<Compared>(
   read: (record: Compared) => number | null | undefined,
 ): Row {
   const sums = records.map((record) => (record ? (read(record) ?? null) : null))
-  return { label, sums, values: sums.map((sum) => (sum === null ? null : roubles(sum))) }
+  return { label, sums, values: sums.map((sum) => (sum === null ? null : formatRoubles(sum))) }
 }
 
 const nameOf = (names: Record<string, string>, value: unknown) =>
   typeof value === 'string' && value ? (names[value] ?? value) : null
 
 /** What is paid at customs, where the parts of the price are known. */
-function customsOf({ price_details: details }: CarRead): number | null {
+function findCustoms({ price_details: details }: CarRead): number | null {
   if (!details) return null
-  return customsPayments.reduce((sum, name) => sum + detailAmount(details, name), 0)
+  return customsPayments.reduce((sum, name) => sum + findDetailAmount(details, name), 0)
 }
 
 /** The names of the tags in one sentence: only the first has a capital. */
@@ -61,59 +61,63 @@ const listTags = (tags: readonly string[]) =>
 
 const isFactoryPaint = (grade: string) => grade === 'factory' || grade === 'thick'
 
-export function carRows(cars: Records<CarRead>): Row[] {
+export function createCarRows(cars: Records<CarRead>): Row[] {
   const { rows: names } = texts
   return [
     sumRow(names.turnkey, cars, (car) => car.turnkey?.total_rub),
     sumRow(names.withCustoms, cars, (car) => car.price_rub),
-    sumRow(names.customs, cars, customsOf),
-    textRow(names.priceThere, cars, (car) => car.price_eur !== null && euros(car.price_eur)),
-    textRow(names.status, cars, (car) =>
+    sumRow(names.customs, cars, findCustoms),
+    createTextRow(
+      names.priceThere,
+      cars,
+      (car) => car.price_eur !== null && formatEuros(car.price_eur),
+    ),
+    createTextRow(names.status, cars, (car) =>
       car.reserved_until ? carUnits.reserved : carTexts.states[car.status],
     ),
-    textRow(names.year, cars, (car) => String(car.year)),
-    textRow(names.mileage, cars, (car) => formatWithUnit(car.mileage_km, carUnits.km)),
-    textRow(names.body, cars, (car) => nameOf(bodyNames, car.body_type)),
-    textRow(names.engine, cars, (car) => typographer(car.engine)),
-    textRow(names.fuel, cars, (car) => nameOf(fuelNames, car.fuel)),
-    textRow(
+    createTextRow(names.year, cars, (car) => String(car.year)),
+    createTextRow(names.mileage, cars, (car) => formatWithUnit(car.mileage_km, carUnits.km)),
+    createTextRow(names.body, cars, (car) => nameOf(bodyNames, car.body_type)),
+    createTextRow(names.engine, cars, (car) => typographer(car.engine)),
+    createTextRow(names.fuel, cars, (car) => nameOf(fuelNames, car.fuel)),
+    createTextRow(
       names.power,
       cars,
       (car) => car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp),
     ),
-    textRow(names.gearbox, cars, (car) => nameOf(gearboxNames, car.transmission)),
-    textRow(names.drive, cars, (car) => nameOf(driveNames, car.drive)),
-    textRow(names.colour, cars, (car) => car.colour && capitalize(car.colour)),
-    textRow(
+    createTextRow(names.gearbox, cars, (car) => nameOf(gearboxNames, car.transmission)),
+    createTextRow(names.drive, cars, (car) => nameOf(driveNames, car.drive)),
+    createTextRow(names.colour, cars, (car) => car.colour && capitalize(car.colour)),
+    createTextRow(
       names.length,
       cars,
       (car) => car.length_mm !== null && formatWithUnit(car.length_mm, carUnits.mm),
     ),
-    textRow(names.place, cars, (car) => [car.city, car.country].filter(Boolean).join(', ')),
-    textRow(
+    createTextRow(names.place, cars, (car) => [car.city, car.country].filter(Boolean).join(', ')),
+    createTextRow(
       names.repainted,
       cars,
       ({ inspection }) =>
         inspection && String(inspection.paint.filter(({ grade }) => !isFactoryPaint(grade)).length),
     ),
-    textRow(names.faults, cars, (car) => car.inspection && String(car.inspection.faults.length)),
-    textRow(names.tags, cars, (car) => listTags(car.tags)),
+    createTextRow(names.faults, cars, (car) => car.inspection && String(car.inspection.faults.length)),
+    createTextRow(names.tags, cars, (car) => listTags(car.tags)),
   ]
 }
 
-function engineOf({ request }: KeptCalculation): string {
+function formatEngine({ request }: KeptCalculation): string {
   if (request.isElectric) return texts.electric
   const litres = Number(request.engineVolumeLiters)
   const volume = litres > 0 ? `${formatNumber(litres)}${NBSP}${texts.litres}` : null
   return [volume, nameOf(fuelNames, request.fuelType)?.toLowerCase()].filter(Boolean).join(', ')
 }
 
-function powerOf({ request }: KeptCalculation): string | null {
+function formatPower({ request }: KeptCalculation): string | null {
   const unit = request.enginePowerUnit === 'kW' ? texts.kilowatts : carUnits.hp
   return request.enginePower ? formatWithUnit(Number(request.enginePower), unit) : null
 }
 
-export function calculationRows(calculations: Records<KeptCalculation>): Row[] {
+export function createCalculationRows(calculations: Records<KeptCalculation>): Row[] {
   const { rows: names } = texts
   return [
     sumRow(names.total, calculations, (calculation) => calculation.total),
@@ -124,23 +128,23 @@ export function calculationRows(calculations: Records<KeptCalculation>): Row[] {
     sumRow(names.recycling, calculations, (calculation) => calculation.recyclingFee),
     sumRow(names.registration, calculations, (calculation) => calculation.registrationCost),
     sumRow(names.price, calculations, (calculation) => Number(calculation.request.price) || null),
-    textRow(names.importer, calculations, (calculation) =>
+    createTextRow(names.importer, calculations, (calculation) =>
       nameOf(texts.importers, calculation.request.importCategory),
     ),
-    textRow(
+    createTextRow(
       names.age,
       calculations,
       ({ request }) => request.age != null && formatCount(Number(request.age), texts.age),
     ),
-    textRow(names.engine, calculations, engineOf),
-    textRow(names.power, calculations, powerOf),
-    textRow(names.edition, calculations, (calculation) => calculation.edition),
-    textRow(
+    createTextRow(names.engine, calculations, formatEngine),
+    createTextRow(names.power, calculations, formatPower),
+    createTextRow(names.edition, calculations, (calculation) => calculation.edition),
+    createTextRow(
       names.rate,
       calculations,
       (calculation) => `${formatNumber(calculation.eurRate.value)}${NBSP}₽`,
     ),
-    textRow(names.made, calculations, (calculation) => day(calculation.createdAt)),
+    createTextRow(names.made, calculations, (calculation) => formatDay(calculation.createdAt)),
   ]
 }
 

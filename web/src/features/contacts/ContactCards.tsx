@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type SiteSettings, useSettings } from '../../api/settings.ts'
 import { typographer } from '../../lib/typography.ts'
-import { opennessAt } from '../../shared/openHours.ts'
+import { describeOpenness } from '../../shared/openHours.ts'
 import { cards } from '../../shared/texts/contacts.ts'
 import { useNow } from '../../shared/useNow.ts'
 import { PhoneLink } from '../../ui/PhoneLink.tsx'
@@ -9,7 +9,7 @@ import { Tag } from '../../ui/Tag.tsx'
 
 const minute = 60_000
 
-function valuesOf(settings: SiteSettings) {
+function readContactValues(settings: SiteSettings) {
   const { contactPhone, contactEmail, contactAddress, showroomAddress, workingHours } = settings
   return [
     { ...cards.phone, value: <PhoneLink phone={contactPhone} /> },
@@ -26,10 +26,10 @@ export function ContactCards() {
   const settings = useSettings()
   // Not in the prerendered page, which does not know the current time.
   const now = useNow(minute, null)
-  const state = now && opennessAt(settings.openDays, new Date(now))
+  const state = now && describeOpenness(settings.openDays, new Date(now))
   return (
     <dl className="contacts-cards">
-      {valuesOf(settings).map(({ term, value, note, hasState }) => (
+      {readContactValues(settings).map(({ term, value, note, hasState }) => (
         <div key={term} className="stack-8">
           <dt className="cap">{term}</dt>
           <dd className="contacts-value">{value}</dd>

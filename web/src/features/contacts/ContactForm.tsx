@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { selectUser } from '../../api/sessionSlice.ts'
 import { useAppSelector } from '../../app/hooks.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { recordEngagement } from '../../shared/engagement.ts'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
@@ -71,7 +71,7 @@ export default function ContactForm() {
         {form.isJustSent && <p className="success h3">{texts.sent}</p>}
         {answer && (
           <p className="s ink2 contacts-reference">
-            {texts.reference(answer.reference, dayAndTime(answer.reply_by))}
+            {texts.reference(answer.reference, formatDayAndTime(answer.reply_by))}
           </p>
         )}
       </div>
@@ -121,7 +121,12 @@ function Fields({ form }: { form: Form<MessageValues> }) {
       />
       <div className="contacts-trap" aria-hidden="true">
         <label htmlFor="contact-website">{texts.website}</label>
-        <input {...honeypotProps(field('website'))} type="text" tabIndex={-1} autoComplete="off" />
+        <input
+          {...toHoneypotProps(field('website'))}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </div>
       <Checkbox label={texts.consent} required {...form.box('consent')}>
         <span className="s ink2 contacts-policy">
@@ -133,6 +138,13 @@ function Fields({ form }: { form: Form<MessageValues> }) {
   )
 }
 
-function honeypotProps({ error: _error, ...input }: { error?: string; id: string; name: string }) {
+function toHoneypotProps({
+  error: _error,
+  ...input
+}: {
+  error?: string
+  id: string
+  name: string
+}) {
   return input
 }

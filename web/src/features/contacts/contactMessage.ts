@@ -1,7 +1,7 @@
 // The contact form's values, their validation, and the request built from them.
 
 import type { ContactCreate } from '../../api/wire/content.ts'
-import { phoneNumber } from '../../lib/phone.ts'
+import { normalizePhone } from '../../lib/phone.ts'
 import { checked, checkFields, email, phone, required, textUpTo } from '../../shared/form/checks.ts'
 import { contactForm } from '../../shared/texts/contactForm.ts'
 
@@ -55,7 +55,7 @@ export function fillIn(
 export function toContactCreate(typed: MessageValues, filledInMs: number): ContactCreate {
   return {
     name: typed.name.trim(),
-    phone: phoneNumber(typed.phone) ?? typed.phone.trim(),
+    phone: normalizePhone(typed.phone) ?? typed.phone.trim(),
     email: typed.email.trim(),
     subject: typed.subject || undefined,
     message: typed.message.trim(),

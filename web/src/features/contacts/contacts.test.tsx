@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { opennessAt } from '../../shared/openHours.ts'
+import { describeOpenness } from '../../shared/openHours.ts'
 import ContactForm from './ContactForm.tsx'
 import { blank, fillIn } from './contactMessage.ts'
 import { OfficeMap } from './Location.tsx'
@@ -23,8 +23,8 @@ const openDays = [
 
 describe('the opening hours', () => {
   it('claims nothing without hours', () => {
-    expect(opennessAt([], new Date('2026-11-20T08:00:00Z'))).toBeNull()
-    expect(opennessAt(openDays, new Date('2027-02-01T08:00:00Z'))).toBeNull()
+    expect(describeOpenness([], new Date('2026-11-20T08:00:00Z'))).toBeNull()
+    expect(describeOpenness(openDays, new Date('2027-02-01T08:00:00Z'))).toBeNull()
   })
   it.each([
     ['2026-11-20T08:00:00Z', true, 'Открыто до 19:00'],
@@ -34,7 +34,7 @@ describe('the opening hours', () => {
     ['2026-12-30T17:00:00Z', false, 'Закрыто, откроемся 9 января в 10:00'],
     ['2027-01-09T20:59:00Z', true, 'Открыто до 24:00'],
   ])('are shown at %s by the clock of Moscow', (now, isOpen, text) => {
-    const state = opennessAt(openDays, new Date(now))
+    const state = describeOpenness(openDays, new Date(now))
     expect(state?.isOpen).toBe(isOpen)
     expect(plain(state?.words)).toBe(text)
   })

@@ -11,7 +11,7 @@ export type MapSource = {
 
 const office: MapSource['at'] = [55.7512, 37.6184]
 
-function numberOf(value: unknown, otherwise: number): number {
+function readNumber(value: unknown, otherwise: number): number {
   const number = Number(value)
   return value !== null && value !== undefined && value !== '' && Number.isFinite(number)
     ? number
@@ -27,6 +27,6 @@ export function parseMapSource(widget: SiteSettings['widgets']['map']): MapSourc
   return {
     tiles: template.replace('{key}', encodeURIComponent(String(key ?? ''))),
     attribution: typeof attribution === 'string' ? attribution : '',
-    at: [numberOf(latitude, office[0]), numberOf(longitude, office[1])],
+    at: [readNumber(latitude, office[0]), readNumber(longitude, office[1])],
   }
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import type { BookingRead } from '../../api/wire/content.ts'
-import { day, time } from '../../lib/dates.ts'
+import { formatDay, formatTime } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/plural.ts'
 import { typographer } from '../../lib/typography.ts'
 import { pages } from '../../shared/paths.ts'
@@ -35,8 +35,8 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
       <div className="db-booking-when">
         {startsAt ? (
           <time dateTime={startsAt}>
-            <span className="strong">{day(startsAt)}</span>
-            <span className="num db-sum">{time(startsAt)}</span>
+            <span className="strong">{formatDay(startsAt)}</span>
+            <span className="num db-sum">{formatTime(startsAt)}</span>
             <span className="xs mute">{texts.zoneShort}</span>
           </time>
         ) : (

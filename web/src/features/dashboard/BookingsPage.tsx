@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import type { BookingRead } from '../../api/wire/content.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
@@ -49,7 +49,7 @@ export function BookingsPage() {
               orders.find((order) => order.id === booking.order_id)?.title
             const bookingName = disambiguate(upcoming, (booking) => booking.title, [
               (booking) => orderTitle(booking) ?? '',
-              (booking) => (booking.starts_at ? dayAndTime(booking.starts_at) : ''),
+              (booking) => (booking.starts_at ? formatDayAndTime(booking.starts_at) : ''),
             ])
             const row = (booking: BookingRead) => (
               <BookingRow
@@ -96,7 +96,7 @@ export function BookingsPage() {
             onClose={() => setPending(null)}
             onDone={(startsAt) => {
               setPending(null)
-              setOutcome(texts.moved(dayAndTime(startsAt)))
+              setOutcome(texts.moved(formatDayAndTime(startsAt)))
             }}
           />
         </Suspense>
@@ -117,7 +117,7 @@ function CancelBooking({ booking, onClose, onDone }: CancelProps) {
       cancel={texts.askNo}
       run={() => cancel(booking.id)}
       pendingLabel={isLoading && texts.cancelling}
-      failure={error && problemText(error, texts.cancelFailed)}
+      failure={error && describeProblem(error, texts.cancelFailed)}
       onDone={onDone}
       onClose={onClose}
     />

@@ -4,11 +4,11 @@ import {
   useDropCalculationMutation,
   useGetMyCalculationsInfiniteQuery,
 } from '../../api/calculations.ts'
-import { uniqueRows } from '../../api/endpoints.ts'
-import { problemText } from '../../api/problem.ts'
+import { mergeRows } from '../../api/endpoints.ts'
+import { describeProblem } from '../../api/problem.ts'
 import type { CalculationSummary } from '../../api/wire/calculator.ts'
-import { shortDay } from '../../lib/dates.ts'
-import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { formatShortDay } from '../../lib/dates.ts'
+import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { formatCount } from '../../lib/plural.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
@@ -19,7 +19,7 @@ import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { calculations as texts } from '../../shared/texts/dashboard.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { type Column, figureColumn, Table } from '../../ui/Table.tsx'
+import { type Column, createFigureColumn, Table } from '../../ui/Table.tsx'
 import { DashboardEmptyList } from './DashboardEmptyList.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
@@ -43,8 +43,8 @@ function describeRequest({ request = {} }: CalculationSummary): string {
     .join(', ')
 }
 
-const calculationName = (calculation: CalculationSummary) =>
-  calculation.title ?? texts.unnamed(roubles(Number(calculation.request?.price), 'text'))
+const formatCalculationName = (calculation: CalculationSummary) =>
+  calculation.title ?? texts.unnamed(formatRoubles(Number(calculation.request?.price), 'text'))
 
 const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary>[] => [
   {
@@ -52,12 +52,12 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
     title: texts.columns.what,
     cell: (calculation) => (
       <>
-        <Link to={pages.calculation(calculation.id)}>{calculationName(calculation)}</Link>
-        <p className="xs mute">{`${describeRequest(calculation)}; ${shortDay(calculation.createdAt)}`}</p>
+        <Link to={pages.calculation(calculation.id)}>{formatCalculationName(calculation)}</Link>
+        <p className="xs mute">{`${describeRequest(calculation)}; ${formatShortDay(calculation.createdAt)}`}</p>
         <PriceLimit
           kind="calculations"
           id={calculation.id}
-          name={calculationName(calculation)}
+          name={formatCalculationName(calculation)}
           current={calculation.total}
         />
       </>
@@ -68,11 +68,11 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
     title: texts.columns.edition,
     cell: (calculation) => <span className="code">{calculation.edition}</span>,
   },
-  figureColumn('customs', texts.columns.customs, (calculation) =>
-    roubles(calculation.totalCustoms),
+  createFigureColumn('customs', texts.columns.customs, (calculation) =>
+    formatRoubles(calculation.totalCustoms),
   ),
-  figureColumn('total', texts.columns.total, (calculation) => (
-    <span className="strong">{roubles(calculation.total)}</span>
+  createFigureColumn('total', texts.columns.total, (calculation) => (
+    <span className="strong">{formatRoubles(calculation.total)}</span>
   )),
   {
     id: 'actions',
@@ -80,12 +80,15 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
     align: 'right',
     cell: (calculation) => (
       <span className="db-actions">
-        <a href={calculation.pdfUrl} aria-label={`${texts.pdf}: ${calculationName(calculation)}`}>
+        <a
+          href={calculation.pdfUrl}
+          aria-label={`${texts.pdf}: ${formatCalculationName(calculation)}`}
+        >
           {texts.pdf}
         </a>
         <IconButton
           icon={icons.trash}
-          label={`${texts.remove}: ${calculationName(calculation)}`}
+          label={`${texts.remove}: ${formatCalculationName(calculation)}`}
           onClick={() => onRemove(calculation.id)}
         />
       </span>
@@ -93,7 +96,7 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
   },
 ]
 
-const newestIds = (rows: readonly CalculationSummary[]) =>
+const listNewestIds = (rows: readonly CalculationSummary[]) =>
   rows.slice(0, MAX_COMPARED).map(({ id }) => id)
 
 export function Calculations() {
@@ -103,7 +106,7 @@ export function Calculations() {
     <DashboardSection id="calculations" title={texts.title}>
       <QueryView query={query} errorTitle={texts.failed} skeleton={<RowsSkeleton />}>
         {(answer) => {
-          const rows = uniqueRows(answer.pages, (page) => page.calculations)
+          const rows = mergeRows(answer.pages, (page) => page.calculations)
           return rows.length === 0 ? (
             <DashboardEmptyList
               title={texts.empty}
@@ -120,7 +123,7 @@ export function Calculations() {
                 rowId={(calculation) => calculation.id}
               />
               {rows.length > 1 && (
-                <Link className="s" to={compareCalculations(newestIds(rows))}>
+                <Link className="s" to={compareCalculations(listNewestIds(rows))}>
                   {texts.compare(Math.min(rows.length, MAX_COMPARED))}
                 </Link>
               )}
@@ -144,7 +147,7 @@ function RemoveDialog({ id, onDone }: { id: string; onDone: () => void }) {
       note={texts.askNote}
       run={() => remove(id)}
       pendingLabel={isLoading && texts.removing}
-      failure={error && problemText(error, texts.removeFailed)}
+      failure={error && describeProblem(error, texts.removeFailed)}
       onDone={onDone}
       onClose={onDone}
     />

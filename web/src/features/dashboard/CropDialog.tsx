@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { customerChanged } from '../../api/sessionActions.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { percent } from '../../lib/numbers.ts'
+import { formatPercent } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { useUploading } from '../../shared/form/unsent.ts'
 import { avatar as texts } from '../../shared/texts/profile.ts'
@@ -79,7 +79,7 @@ export default function CropDialog({ file, onClose, onUnreadable }: Props) {
           max={4}
           step={0.05}
           value={crop.zoom}
-          format={(zoom) => percent(zoom, 0)}
+          format={(zoom) => formatPercent(zoom, 0)}
           onChange={(zoom) => setCrop((before) => ({ ...before, zoom }))}
         />
         <ActionError className="s" error={error} fallback={texts.failed} />

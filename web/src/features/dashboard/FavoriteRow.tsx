@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDropFavoriteMutation, useKeepFavoriteMutation } from '../../api/favorites.ts'
 import type { FavoriteRead } from '../../api/wire/content.ts'
-import { roubles, roublesChange } from '../../lib/numbers.ts'
+import { formatRoubles, formatRoublesChange } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { bodyOf } from '../../shared/cars/carBodies.ts'
-import { carSpecs } from '../../shared/cars/carSpecs.ts'
+import { listCarSpecs } from '../../shared/cars/carSpecs.ts'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { pages } from '../../shared/paths.ts'
@@ -24,7 +24,7 @@ import { TextField } from '../../ui/TextField.tsx'
 const drawingSpanMm = 5200
 const noteLength = 500
 
-const carName = (car: FavoriteRead) => `${car.brand} ${car.model}`
+const formatCarName = (car: FavoriteRead) => `${car.brand} ${car.model}`
 
 export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: () => void }) {
   const [drop, { isLoading, error }] = useDropFavoriteMutation()
@@ -32,7 +32,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
     const answer = await drop(car.id)
     if (!answer.error) onRemoved()
   })
-  const specs = [...carSpecs(car), car.city ?? car.country]
+  const specs = [...listCarSpecs(car), car.city ?? car.country]
   return (
     <li className="db-favorite">
       <Picture car={car} />
@@ -40,24 +40,24 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
         <h3>
           {car.status === 'published' ? (
             <Link to={pages.car(car.slug)} className="plain">
-              {carName(car)}
+              {formatCarName(car)}
             </Link>
           ) : (
-            carName(car)
+            formatCarName(car)
           )}
         </h3>
         <p className="s mute">{specs.join(', ')}</p>
         {car.reserved_until && <Tag tone="warn">{carUnits.reserved}</Tag>}
         <FavoriteNote key={car.note ?? ''} car={car} />
         {car.price_rub !== null && car.status === 'published' && (
-          <PriceLimit kind="cars" id={car.id} name={carName(car)} current={car.price_rub} />
+          <PriceLimit kind="cars" id={car.id} name={formatCarName(car)} current={car.price_rub} />
         )}
         <ActionError className="s" error={error} fallback={texts.removeFailed} />
       </div>
       <Price car={car} />
       <IconButton
         icon={icons.trash}
-        label={`${texts.remove}: ${carName(car)}`}
+        label={`${texts.remove}: ${formatCarName(car)}`}
         disabled={isLoading}
         onClick={remove}
       />
@@ -91,11 +91,11 @@ function Price({ car }: { car: FavoriteRead }) {
   return (
     <div className="db-favorite-price">
       <p className={car.price_rub === null ? 's ink2' : 'num db-sum'}>
-        {car.price_rub === null ? texts.noPrice : roubles(car.price_rub)}
+        {car.price_rub === null ? texts.noPrice : formatRoubles(car.price_rub)}
       </p>
       {change !== 0 && (
         <p className="xs" data-change={change < 0 ? 'down' : 'up'}>
-          {texts.change(roublesChange(change, 'text'))}
+          {texts.change(formatRoublesChange(change, 'text'))}
         </p>
       )}
       {car.status !== 'published' && <Tag tone="none">{texts.gone[car.status]}</Tag>}
@@ -125,7 +125,7 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
         <Button
           variant="text"
           small
-          aria-label={`${car.note ? texts.editNote : texts.addNote}: ${carName(car)}`}
+          aria-label={`${car.note ? texts.editNote : texts.addNote}: ${formatCarName(car)}`}
           onClick={() => setOpen(true)}
         >
           {car.note ? texts.editNote : texts.addNote}

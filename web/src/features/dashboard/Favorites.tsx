@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { uniqueRows } from '../../api/endpoints.ts'
+import { mergeRows } from '../../api/endpoints.ts'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from '../../api/favorites.ts'
 import type { FavoriteRead } from '../../api/wire/content.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
@@ -23,7 +23,7 @@ export function Favorites() {
       {removed && <UndoRemoval car={removed} onRestored={() => setRemoved(null)} />}
       <QueryView query={query} errorTitle={texts.failed} skeleton={<FavoritesSkeleton />}>
         {(answer) => {
-          const cars = uniqueRows(answer.pages, (page) => page.favorites)
+          const cars = mergeRows(answer.pages, (page) => page.favorites)
           if (cars.length === 0)
             return (
               <DashboardEmptyList
@@ -41,7 +41,7 @@ export function Favorites() {
                 ))}
               </ul>
               {cars.length > 1 && (
-                <Link className="s" to={compareCars(newestSlugs(cars))}>
+                <Link className="s" to={compareCars(listNewestSlugs(cars))}>
                   {texts.compare(Math.min(cars.length, MAX_COMPARED))}
                 </Link>
               )}
@@ -54,7 +54,7 @@ export function Favorites() {
   )
 }
 
-const newestSlugs = (cars: readonly FavoriteRead[]) =>
+const listNewestSlugs = (cars: readonly FavoriteRead[]) =>
   cars.slice(0, MAX_COMPARED).map(({ slug }) => slug)
 
 /** Undo of the last removal, including the note. */

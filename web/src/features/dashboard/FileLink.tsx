@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import { saveObjectUrl } from '../../lib/saveFile.ts'
 import { dashboard } from '../../shared/texts/dashboard.ts'
 import { orderDocuments as texts } from '../../shared/texts/orders.ts'
@@ -26,7 +26,7 @@ export function FileLink({ url, name, label, children }: Props) {
     setFailure(null)
     const answer = await fetchFile(url)
     if (answer.data) saveObjectUrl(name, answer.data)
-    else setFailure(problemText(answer.error, dashboard.fileFailed))
+    else setFailure(describeProblem(answer.error, dashboard.fileFailed))
   }
   return (
     <span>

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import type { MoneyRead } from '../../api/wire/content.ts'
-import { day } from '../../lib/dates.ts'
-import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { money as texts } from '../../shared/texts/orders.ts'
 import { DimensionLine } from '../../ui/DimensionLine.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 
-const growStyle = (value: number) => ({ flexGrow: value }) as CSSProperties
+const toFlexGrow = (value: number) => ({ flexGrow: value }) as CSSProperties
 
 /** A bar with the paid part of the agreed price. */
 export function MoneyBar({ money }: { money: MoneyRead }) {
@@ -19,24 +19,26 @@ export function MoneyBar({ money }: { money: MoneyRead }) {
       <PaidBar money={money} />
       <p className="s db-ends">
         <span>
-          {texts.paid} <span className="num strong">{roubles(paid)}</span>
+          {texts.paid} <span className="num strong">{formatRoubles(paid)}</span>
         </span>
         <span className="ink2">
-          {texts.left} <span className="num">{roubles(left)}</span>
+          {texts.left} <span className="num">{formatRoubles(left)}</span>
         </span>
       </p>
       {money.refunded_rub > 0 && (
         <p className="s ink2">
-          {texts.refunded} <span className="num">{roubles(money.refunded_rub)}</span>
+          {texts.refunded} <span className="num">{formatRoubles(money.refunded_rub)}</span>
         </p>
       )}
       {money.next_amount_rub !== null && (
         <p className="s db-ends db-next">
           <span>
             {texts.next}
-            {money.next_due_at && <span className="mute"> {texts.by(day(money.next_due_at))}</span>}
+            {money.next_due_at && (
+              <span className="mute"> {texts.by(formatDay(money.next_due_at))}</span>
+            )}
           </span>
-          <span className="num strong">{roubles(money.next_amount_rub)}</span>
+          <span className="num strong">{formatRoubles(money.next_amount_rub)}</span>
         </p>
       )}
     </TitledSection>
@@ -49,10 +51,10 @@ export function PaidBar({ money }: { money: MoneyRead }) {
     <div
       className="db-paid"
       role="img"
-      aria-label={texts.bar(roubles(paid, 'text'), roubles(agreed, 'text'))}
+      aria-label={texts.bar(formatRoubles(paid, 'text'), formatRoubles(agreed, 'text'))}
     >
-      {paid > 0 && <span style={growStyle(paid)} />}
-      {left > 0 && <span style={growStyle(left)} className="is-left" />}
+      {paid > 0 && <span style={toFlexGrow(paid)} />}
+      {left > 0 && <span style={toFlexGrow(left)} className="is-left" />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { BookingRead } from '../../api/wire/content.ts'
-import { isoDay } from '../../lib/dates.ts'
+import { toIsoDay } from '../../lib/dates.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { checkFields, required } from '../../shared/form/checks.ts'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
@@ -20,7 +20,7 @@ export default function MoveBooking({ booking, onClose, onDone }: Props) {
   const [moveBooking] = useMoveBookingMutation()
   const form = useForm({
     id: 'move-booking',
-    initial: { day: isoDay(booking.starts_at ?? new Date()), starts_at: '' },
+    initial: { day: toIsoDay(booking.starts_at ?? new Date()), starts_at: '' },
     check,
     focusesField: true,
     send: async ({ starts_at }) => {

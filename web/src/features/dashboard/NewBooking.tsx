@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderSummary } from '../../api/wire/content.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { checkFields, required } from '../../shared/form/checks.ts'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
@@ -46,7 +46,7 @@ function useNewBooking() {
         note: note.trim() || null,
         order_id: order_id || null,
       })
-      if (answer.data) setConfirmation(texts.booked(dayAndTime(starts_at)))
+      if (answer.data) setConfirmation(texts.booked(formatDayAndTime(starts_at)))
       return answer
     },
   })

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BookingList, BookingRead, OrderSummary } from '../../api/wire/content.ts'
-import { day, dayAndTime } from '../../lib/dates.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatDay, formatDayAndTime } from '../../lib/dates.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { pages } from '../../shared/paths.ts'
 import type { QueryState } from '../../shared/QueryView.tsx'
@@ -12,7 +12,7 @@ import { QueryView } from '../../shared/QueryView.tsx'
 import { bookings as bookingTexts } from '../../shared/texts/bookings.ts'
 import { nextSteps as texts } from '../../shared/texts/dashboard.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { listDocuments, requiredDocuments } from './orderSteps.ts'
+import { listDocuments, listRequiredDocuments } from './orderSteps.ts'
 
 type Props = {
   orders: readonly OrderSummary[]
@@ -38,7 +38,7 @@ export function NextSteps({ orders, bookings, now }: Props) {
 }
 
 function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
-  const [first] = requiredDocuments(orders.flatMap(listDocuments))
+  const [first] = listRequiredDocuments(orders.flatMap(listDocuments))
   const order = orders.find((order) => listDocuments(order).includes(first as never))
   if (!first || !order)
     return (
@@ -57,7 +57,7 @@ function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
           {texts.upload(first.title)}
         </Link>
       }
-      note={texts.documentNote(order.title, first.due_on && day(first.due_on))}
+      note={texts.documentNote(order.title, first.due_on && formatDay(first.due_on))}
     />
   )
 }
@@ -84,10 +84,10 @@ function NextPayment({ orders }: { orders: readonly OrderSummary[] }) {
       label={texts.payment}
       value={
         <Link to={pages.dashboardPayments} className="num">
-          {roubles(amount)}
+          {formatRoubles(amount)}
         </Link>
       }
-      note={`${order.title}, ${due ? texts.until(day(due)) : texts.noDue}`}
+      note={`${order.title}, ${due ? texts.until(formatDay(due)) : texts.noDue}`}
     />
   )
 }
@@ -112,7 +112,7 @@ function NextBooking({ bookings, now }: { bookings: readonly BookingRead[]; now:
     <NextStepItem
       label={texts.meeting}
       value={<Link to={pages.dashboardBookings}>{next.title}</Link>}
-      note={dayAndTime(next.starts_at)}
+      note={formatDayAndTime(next.starts_at)}
     />
   )
 }

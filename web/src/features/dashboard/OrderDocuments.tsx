@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentRead, OrderRead } from '../../api/wire/content.ts'
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { useUploading } from '../../shared/form/unsent.ts'
 import { orderDocuments as texts } from '../../shared/texts/orders.ts'
@@ -10,7 +10,7 @@ import { FilePick } from '../../ui/FilePick.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { icons } from '../../ui/icons.ts'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
-import { contactAbout } from './contactAbout.ts'
+import { buildContactLink } from './contactAbout.ts'
 import { TitledSection } from './DashboardSection.tsx'
 import { FileLink } from './FileLink.tsx'
 import { useUploadDocumentMutation } from './ordersApi.ts'
@@ -40,12 +40,12 @@ function describeStatus(document: DocumentRead): string | null {
   if (document.status === 'rejected') return document.reason
   const isOurs = document.side === 'company'
   if (document.status === 'needed') {
-    if (document.due_on) return texts.due(day(document.due_on))
+    if (document.due_on) return texts.due(formatDay(document.due_on))
     return isOurs ? texts.preparing : null
   }
   if (!document.uploaded_at) return isOurs && !document.url ? texts.ready : null
   const label = isOurs ? texts.added : texts.sent
-  return label(day(document.uploaded_at))
+  return label(formatDay(document.uploaded_at))
 }
 
 function DocumentRow({ order, document }: { order: OrderRead; document: DocumentRead }) {
@@ -89,7 +89,7 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
         {isOurs && !document.url && (
           <Link
             className="s"
-            to={contactAbout(order.number, document.title)}
+            to={buildContactLink(order.number, document.title)}
             aria-label={texts.requestOf(document.title)}
           >
             {texts.request}

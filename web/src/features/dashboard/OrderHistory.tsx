@@ -1,5 +1,5 @@
 import type { HistoryRead, OrderRead } from '../../api/wire/content.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { typographer } from '../../lib/typography.ts'
 import { orderHistory as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,7 +11,7 @@ const columns: Column<HistoryRead>[] = [
     id: 'at',
     title: texts.columns.at,
     width: '240px',
-    cell: (entry) => <time dateTime={entry.at}>{dayAndTime(entry.at)}</time>,
+    cell: (entry) => <time dateTime={entry.at}>{formatDayAndTime(entry.at)}</time>,
   },
   { id: 'text', title: texts.columns.text, cell: (entry) => typographer(entry.text) },
   {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { OrderSummary, OrderList as Orders } from '../../api/wire/content.ts'
-import { days } from '../../lib/dates.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatDayRange } from '../../lib/dates.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { orders as texts } from '../../shared/texts/orders.ts'
@@ -30,16 +30,16 @@ function sortActiveFirst(orders: readonly OrderSummary[]): OrderSummary[] {
   return orders.toSorted((one, other) => isOver(one) - isOver(other))
 }
 
-function handoverDates({ steps, status }: OrderSummary) {
+function findHandoverDates({ steps, status }: OrderSummary) {
   const last = steps.at(-1)
   if (!last || status === 'cancelled') return null
   return status === 'done' && last.actual_at
-    ? { label: texts.handedOver, when: days(last.actual_at, last.actual_at) }
-    : { label: texts.keys, when: days(last.planned_from, last.planned_to) }
+    ? { label: texts.handedOver, when: formatDayRange(last.actual_at, last.actual_at) }
+    : { label: texts.keys, when: formatDayRange(last.planned_from, last.planned_to) }
 }
 
 function OrderRow({ order }: { order: OrderSummary }) {
-  const keys = handoverDates(order)
+  const keys = findHandoverDates(order)
   const current = order.steps.find((step) => step.status === 'current')
   return (
     <li className="db-order" data-status={order.status}>
@@ -68,7 +68,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         {order.status !== 'cancelled' && (
           <p className="s ink2">
             {order.money.left_rub > 0
-              ? texts.left(roubles(order.money.left_rub, 'text'))
+              ? texts.left(formatRoubles(order.money.left_rub, 'text'))
               : texts.allPaid}
           </p>
         )}

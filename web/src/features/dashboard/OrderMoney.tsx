@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { OrderRead } from '../../api/wire/content.ts'
-import { day } from '../../lib/dates.ts'
-import { formatNumber, roubles, roublesChange } from '../../lib/numbers.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { formatNumber, formatRoubles, formatRoublesChange } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -89,17 +89,17 @@ function ContractCalculation({ order }: { order: OrderRead }) {
                   {part.label}
                 </span>
               </td>
-              <td className="is-right num">{roubles(part.value)}</td>
+              <td className="is-right num">{formatRoubles(part.value)}</td>
             </tr>
           ))}
           <tr className="is-sum">
             <td>{texts.total}</td>
-            <td className="is-right num">{roubles(total)}</td>
+            <td className="is-right num">{formatRoubles(total)}</td>
           </tr>
           {total !== order.price_rub && (
             <tr>
               <td className="ink2">{texts.difference}</td>
-              <td className="is-right num">{roublesChange(order.price_rub - total)}</td>
+              <td className="is-right num">{formatRoublesChange(order.price_rub - total)}</td>
             </tr>
           )}
         </tbody>
@@ -117,7 +117,7 @@ function describeSource({ edition, rate, savedAt }: OrderCalculation): string {
   const parts = [
     edition && `${texts.edition} ${edition}`,
     rate && `${texts.rate.toLowerCase()} ${formatNumber(rate, 'text')}${NBSP}₽`,
-    savedAt && `${texts.saved.toLowerCase()} ${day(savedAt)}`,
+    savedAt && `${texts.saved.toLowerCase()} ${formatDay(savedAt)}`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}. ${texts.frozen}` : texts.frozen
 }

@@ -3,11 +3,11 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useGetConversationHeadQuery } from '../../api/conversations.ts'
 import { isRecordMissing } from '../../api/problem.ts'
 import type { OrderRead } from '../../api/wire/content.ts'
-import { day } from '../../lib/dates.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { anchors, pages } from '../../shared/paths.ts'
-import { errorToShow, QueryView } from '../../shared/QueryView.tsx'
+import { findErrorToShow, QueryView } from '../../shared/QueryView.tsx'
 import { dashboard } from '../../shared/texts/dashboard.ts'
 import {
   orderDocuments as documentTexts,
@@ -34,7 +34,7 @@ const Conversation = lazyWithRetry(async () => ({
 
 export function OrderPage({ id }: { id: string }) {
   const query = useGetMyOrderQuery(id)
-  if (isRecordMissing(errorToShow(query))) return <MissingOrder />
+  if (isRecordMissing(findErrorToShow(query))) return <MissingOrder />
   return (
     <div className="page db-page">
       <QueryView
@@ -52,7 +52,7 @@ export function OrderPage({ id }: { id: string }) {
 type View = { id: string; label: string; count?: ReactNode; content: ReactNode }
 
 /** The path of the order is shown without a view in the address. */
-const addressOf = (view: View) => (view.id === 'way' ? '?' : `?view=${view.id}`)
+const buildViewAddress = (view: View) => (view.id === 'way' ? '?' : `?view=${view.id}`)
 
 function OrderViews({ order }: { order: OrderRead }) {
   const [address] = useSearchParams()
@@ -76,15 +76,15 @@ function OrderViews({ order }: { order: OrderRead }) {
       <div className="grid db-head">
         <h1>{order.title}</h1>
         <p className="s ink2">
-          {orders.number(order.number)}, {texts.opened(day(order.created_at))}
+          {orders.number(order.number)}, {texts.opened(formatDay(order.created_at))}
           <br />
-          {texts.agreed(roubles(order.price_rub, 'text'))}
+          {texts.agreed(formatRoubles(order.price_rub, 'text'))}
         </p>
       </div>
       <Tabs
         label={texts.views}
-        tabs={views.map((view) => ({ ...view, to: addressOf(view) }))}
-        current={addressOf(open)}
+        tabs={views.map((view) => ({ ...view, to: buildViewAddress(view) }))}
+        current={buildViewAddress(open)}
       />
       <div key={open.id} className="db-view">
         {open.content}

@@ -1,5 +1,5 @@
 import type { OrderRead, ReportRead } from '../../api/wire/content.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { typographer } from '../../lib/typography.ts'
 import { reports as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,7 +27,7 @@ function Report({ report, step }: { report: ReportRead; step: string }) {
   return (
     <li>
       <div className="s mute">
-        <time dateTime={report.at}>{dayAndTime(report.at)}</time>
+        <time dateTime={report.at}>{formatDayAndTime(report.at)}</time>
         <p>{[report.place, step].filter(Boolean).join(', ')}</p>
       </div>
       <div>

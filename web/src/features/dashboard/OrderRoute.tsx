@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useGetEditionsQuery } from '../../api/editions.ts'
 import type { OrderRead } from '../../api/wire/content.ts'
-import { day, days, isoDay } from '../../lib/dates.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatDay, formatDayRange, toIsoDay } from '../../lib/dates.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import {
   orderDocuments,
   orders,
@@ -11,12 +11,12 @@ import {
 } from '../../shared/texts/orders.ts'
 import { RouteMap } from '../../ui/drawing/RouteMap.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { carPosition } from './carPosition.ts'
+import { computeCarPosition } from './carPosition.ts'
 import { TitledSection } from './DashboardSection.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
 import { NextStepItem } from './NextSteps.tsx'
 import { DocumentList } from './OrderDocuments.tsx'
-import { currentStep, currentStepNumber, requiredDocuments } from './orderSteps.ts'
+import { findCurrentStep, findCurrentStepNumber, listRequiredDocuments } from './orderSteps.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { ShareOrder } from './ShareOrder.tsx'
 import { orderProgressText, StepsBar } from './StepsBar.tsx'
@@ -29,7 +29,7 @@ export function OrderRoute({ order, now }: Props) {
   return (
     <>
       <div className="db-map">
-        <RouteMap {...carPosition(order, now)} />
+        <RouteMap {...computeCarPosition(order, now)} />
       </div>
       <StepsBar steps={order.steps} status={order.status} named />
       <div className="db-next-steps">
@@ -58,16 +58,16 @@ export function OrderRoute({ order, now }: Props) {
 }
 
 function sortRequiredFirst({ documents }: OrderRead) {
-  const required = requiredDocuments(documents)
+  const required = listRequiredDocuments(documents)
   return [...required, ...documents.filter((document) => !required.includes(document))]
 }
 
 function CurrentStep({ order }: { order: OrderRead }) {
-  const current = currentStep(order.steps)
+  const current = findCurrentStep(order.steps)
   const last = order.steps.findLast((step) => step.status === 'done')
   const value =
     order.status === 'active' && current
-      ? texts.step(current.title, currentStepNumber(order.steps))
+      ? texts.step(current.title, findCurrentStepNumber(order.steps))
       : orderProgressText(order)
   return (
     <NextStepItem
@@ -86,17 +86,17 @@ function HandoverDates({ order }: { order: OrderRead }) {
     return (
       <NextStepItem
         label={texts.keys}
-        value={texts.handedOver(day(last.actual_at))}
+        value={texts.handedOver(formatDay(last.actual_at))}
         note={last.note}
       />
     )
   return (
     <NextStepItem
       label={texts.keys}
-      value={<span className="num">{days(last.planned_from, last.planned_to)}</span>}
+      value={<span className="num">{formatDayRange(last.planned_from, last.planned_to)}</span>}
       note={
         last.delay
-          ? texts.moved(days(last.delay.was_from, last.delay.was_to), last.delay.reason)
+          ? texts.moved(formatDayRange(last.delay.was_from, last.delay.was_to), last.delay.reason)
           : texts.unmoved
       }
     />
@@ -104,22 +104,22 @@ function HandoverDates({ order }: { order: OrderRead }) {
 }
 
 function RequiredStep({ order }: { order: OrderRead }) {
-  const [document] = requiredDocuments(order.documents)
+  const [document] = listRequiredDocuments(order.documents)
   const { next_amount_rub: amount, next_due_at: due } = order.money
   if (document)
     return (
       <NextStepItem
         label={texts.required}
         value={<Link to="?view=documents">{texts.upload(document.title)}</Link>}
-        note={document.reason ?? (document.due_on ? texts.until(day(document.due_on)) : null)}
+        note={document.reason ?? (document.due_on ? texts.until(formatDay(document.due_on)) : null)}
       />
     )
   if (amount && order.status === 'active')
     return (
       <NextStepItem
         label={texts.required}
-        value={<Link to="?view=payments">{texts.pay(roubles(amount, 'text'))}</Link>}
-        note={due ? texts.until(day(due)) : texts.payNote}
+        value={<Link to="?view=payments">{texts.pay(formatRoubles(amount, 'text'))}</Link>}
+        note={due ? texts.until(formatDay(due)) : texts.payNote}
       />
     )
   return (
@@ -133,7 +133,7 @@ function RateChange({ order, now }: { order: OrderRead; now: Date }) {
   const isAhead = order.status === 'active' && customs && customs.status !== 'done'
   const { data } = useGetEditionsQuery(undefined, { skip: !isAhead })
   if (!isAhead || !data) return null
-  const today = isoDay(now)
+  const today = toIsoDay(now)
   const next = (data.editions ?? [])
     .filter((edition) => edition.starts > today && edition.starts <= customs.planned_to)
     .sort((one, other) => one.starts.localeCompare(other.starts))[0]
@@ -142,8 +142,8 @@ function RateChange({ order, now }: { order: OrderRead; now: Date }) {
     <Note tone="warn" title={rateChange.title} className="db-note-rate">
       {rateChange.text(
         next.title,
-        day(next.starts),
-        days(customs.planned_from, customs.planned_to),
+        formatDay(next.starts),
+        formatDayRange(customs.planned_from, customs.planned_to),
       )}
     </Note>
   )

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import type { PaymentRead } from '../../api/wire/content.ts'
-import { day } from '../../lib/dates.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { paymentTones } from '../../shared/statusTones.ts'
 import { payments as texts } from '../../shared/texts/payments.ts'
-import { type Column, figureColumn, Table } from '../../ui/Table.tsx'
+import { type Column, createFigureColumn, Table } from '../../ui/Table.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { FileLink } from './FileLink.tsx'
 import './tables.css'
@@ -14,10 +14,10 @@ import './tables.css'
 export const isOpen = (payment: PaymentRead) => ['pending', 'waiting'].includes(payment.status)
 
 function formatDue(payment: PaymentRead, now: Date): string {
-  if (payment.paid_at) return day(payment.paid_at)
-  if (!isOpen(payment)) return day(payment.updated_at)
+  if (payment.paid_at) return formatDay(payment.paid_at)
+  if (!isOpen(payment)) return formatDay(payment.updated_at)
   if (!payment.due_at) return texts.noDue
-  const due = day(payment.due_at)
+  const due = formatDay(payment.due_at)
   return new Date(payment.due_at) < now ? texts.overdue(due) : texts.due(due)
 }
 
@@ -98,9 +98,9 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
       title: texts.columns.receipt,
       cell: (payment) => <PaymentDocument payment={payment} />,
     },
-    figureColumn('sum', texts.columns.sum, (payment) => (
+    createFigureColumn('sum', texts.columns.sum, (payment) => (
       <span className="strong">
-        {roubles(payment.kind === 'refund' ? -payment.amount_rub : payment.amount_rub)}
+        {formatRoubles(payment.kind === 'refund' ? -payment.amount_rub : payment.amount_rub)}
       </span>
     )),
   ]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderSummary } from '../../api/wire/content.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { money, orders as orderTexts } from '../../shared/texts/orders.ts'
@@ -72,16 +72,16 @@ function OrderBalances({ orders }: { orders: readonly OrderSummary[] }) {
             </Link>
             <PaidBar money={sum} />
             <span className="s mute">
-              {money.paid} <span className="num">{roubles(sum.paid_rub)}</span>
+              {money.paid} <span className="num">{formatRoubles(sum.paid_rub)}</span>
             </span>
             {sum.refunded_rub > 0 && (
               <span className="s mute">
-                {money.refunded} <span className="num">{roubles(sum.refunded_rub)}</span>
+                {money.refunded} <span className="num">{formatRoubles(sum.refunded_rub)}</span>
               </span>
             )}
             {sum.left_rub > 0 ? (
               <span className="s">
-                {money.left} <span className="num strong">{roubles(sum.left_rub)}</span>
+                {money.left} <span className="num strong">{formatRoubles(sum.left_rub)}</span>
               </span>
             ) : (
               <span className="s ink2">{orderTexts.allPaid}</span>

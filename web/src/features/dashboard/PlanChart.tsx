@@ -3,7 +3,7 @@
 
 import type { CSSProperties } from 'react'
 import type { StepRead } from '../../api/wire/content.ts'
-import { isoDay, shortDay } from '../../lib/dates.ts'
+import { formatShortDay, toIsoDay } from '../../lib/dates.ts'
 import { planChart as texts } from '../../shared/texts/orders.ts'
 import { Swatch } from '../../ui/Swatch.tsx'
 import { type PlanRow, planRows } from './planRows.ts'
@@ -16,7 +16,7 @@ const stretch = ({ from, to }: { from: number; to: number }) =>
   ({ '--from': from, '--to': to }) as CSSProperties
 
 export function PlanChart({ steps, now }: Props) {
-  const chart = planRows(steps, isoDay(now))
+  const chart = planRows(steps, toIsoDay(now))
   if (!chart) return null
   return (
     <figure className="db-chart">
@@ -35,8 +35,8 @@ export function PlanChart({ steps, now }: Props) {
         <div className="db-plan-row is-scale">
           <span />
           <span className="db-plan-scale num">
-            <span>{shortDay(chart.first)}</span>
-            <span>{shortDay(chart.last)}</span>
+            <span>{formatShortDay(chart.first)}</span>
+            <span>{formatShortDay(chart.last)}</span>
           </span>
         </div>
       </div>

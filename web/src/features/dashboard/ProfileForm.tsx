@@ -1,6 +1,6 @@
 import { customerChanged, type User } from '../../api/sessionActions.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
-import { formatPhone, phoneNumber } from '../../lib/phone.ts'
+import { formatPhone, normalizePhone } from '../../lib/phone.ts'
 import { checkFields, phone, required } from '../../shared/form/checks.ts'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
@@ -32,7 +32,7 @@ function useProfileForm(user: User) {
       const answer = await changeProfile({
         first_name: values.first_name.trim(),
         last_name: values.last_name.trim(),
-        phone: phoneNumber(values.phone),
+        phone: normalizePhone(values.phone),
       })
       if (answer.data) dispatch(customerChanged(answer.data.user))
       return answer

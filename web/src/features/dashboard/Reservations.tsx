@@ -3,11 +3,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import { useCancelReservationMutation, useGetMyReservationsQuery } from '../../api/reservations.ts'
 import type { ReservationRead } from '../../api/wire/content.ts'
-import { dayAndTime } from '../../lib/dates.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { formatTimeLeft } from '../../lib/timeLeft.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { pages } from '../../shared/paths.ts'
@@ -69,13 +69,13 @@ function ReservationRow({ reservation, loadedAt }: RowProps) {
         </h3>
         <p className="s mute num">{texts.number(reservation.number)}</p>
         <p className="s ink2">
-          {texts.price} <span className="num">{roubles(reservation.price_rub)}</span>
+          {texts.price} <span className="num">{formatRoubles(reservation.price_rub)}</span>
           {reservation.edition && <>, {texts.edition(reservation.edition)}</>}
         </p>
         {reason && <p className="s ink2">{texts.reason(reason)}</p>}
         {refund && (
           <p className="s ink2">
-            {texts.refund(roubles(refund.amount_rub, 'text'), refund.status === 'paid')}
+            {texts.refund(formatRoubles(refund.amount_rub, 'text'), refund.status === 'paid')}
           </p>
         )}
         {reservation.order_id && (
@@ -103,7 +103,7 @@ function ActiveReservation({ reservation, loadedAt }: RowProps) {
       <TimeLeft reservation={reservation} loadedAt={loadedAt} />
       <p className="s">
         {isPaid ? texts.paidSum : texts.sum}{' '}
-        <span className="num strong">{roubles(reservation.amount_rub)}</span>
+        <span className="num strong">{formatRoubles(reservation.amount_rub)}</span>
       </p>
       {!isPaid && <HowToPay reservation={reservation} />}
       <div className="btns db-booking-actions">
@@ -153,7 +153,7 @@ function TimeLeft({ reservation, loadedAt }: RowProps) {
       <span className="num db-reservation-left" role="timer">
         {formatTimeLeft(left) ?? texts.over}
       </span>
-      <span className="xs mute">{dayAndTime(expiresAt)}</span>
+      <span className="xs mute">{formatDayAndTime(expiresAt)}</span>
     </p>
   )
 }
@@ -170,7 +170,7 @@ function CancelReservation({ reservation, onClose }: CancelProps) {
       cancel={texts.askNo}
       run={() => cancel(reservation.id)}
       pendingLabel={isLoading && texts.cancelling}
-      failure={error && problemText(error, texts.cancelFailed)}
+      failure={error && describeProblem(error, texts.cancelFailed)}
       onDone={onClose}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import {
   useChangeSearchMutation,
   useDropSearchMutation,
@@ -11,7 +11,7 @@ import { ActionError } from '../../shared/ActionError.tsx'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
-import { catalogueOf } from '../../shared/savedSearchLink.ts'
+import { buildCatalogueLink } from '../../shared/savedSearchLink.ts'
 import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { icons } from '../../ui/icons.ts'
@@ -61,7 +61,7 @@ function SearchRow({ search, onRemove }: { search: SavedSearchRead; onRemove: ()
     <li className="db-search">
       <div className="stack-8">
         <h3>
-          <Link to={catalogueOf(search.filters)} className="plain">
+          <Link to={buildCatalogueLink(search.filters)} className="plain">
             {search.name}
           </Link>
         </h3>
@@ -89,7 +89,7 @@ function Removal({ search, onClose }: { search: SavedSearchRead; onClose: () => 
       confirm={texts.remove}
       run={() => drop(search.id)}
       pendingLabel={isLoading && texts.removing}
-      failure={error && problemText(error, texts.removeFailed)}
+      failure={error && describeProblem(error, texts.removeFailed)}
       onDone={onClose}
       onClose={onClose}
     />

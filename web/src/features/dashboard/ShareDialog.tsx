@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { env } from '../../platform/env.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { pages } from '../../shared/paths.ts'
@@ -66,7 +66,7 @@ function SharedLink({ token, until }: { token: string; until: string }) {
     <>
       <TextField
         label={texts.link}
-        hint={texts.until(day(until))}
+        hint={texts.until(formatDay(until))}
         value={link}
         readOnly
         onFocus={(event) => event.target.select()}

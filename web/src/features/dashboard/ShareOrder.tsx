@@ -5,7 +5,7 @@ import { order as orderTexts, share as texts } from '../../shared/texts/orders.t
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { icons } from '../../ui/icons.ts'
-import { contactAbout } from './contactAbout.ts'
+import { buildContactLink } from './contactAbout.ts'
 
 const ShareDialog = lazyWithRetry(() => import('./ShareDialog.tsx'))
 
@@ -13,7 +13,7 @@ export function ShareOrder({ order }: { order: OrderRead }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="btns">
-      <LinkButton to={contactAbout(order.number)} variant="line" small>
+      <LinkButton to={buildContactLink(order.number)} variant="line" small>
         {orderTexts.ask}
       </LinkButton>
       <Button variant="text" small onClick={() => setOpen(true)}>

@@ -2,9 +2,9 @@
 
 import { isRecordMissing } from '../../api/problem.ts'
 import type { SharedOrder } from '../../api/wire/content.ts'
-import { day, dayAndTime, days } from '../../lib/dates.ts'
+import { formatDay, formatDayAndTime, formatDayRange } from '../../lib/dates.ts'
 import { pages } from '../../shared/paths.ts'
-import { errorToShow, QueryView } from '../../shared/QueryView.tsx'
+import { findErrorToShow, QueryView } from '../../shared/QueryView.tsx'
 import { orderSteps, shared as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -23,18 +23,19 @@ const columns: Column<SharedOrder['steps'][number]>[] = [
   {
     id: 'plan',
     title: orderSteps.columns.plan,
-    cell: (step) => days(step.planned_from, step.planned_to),
+    cell: (step) => formatDayRange(step.planned_from, step.planned_to),
   },
   {
     id: 'actual',
     title: orderSteps.columns.actual,
-    cell: (step) => (step.actual_at ? days(step.actual_at, step.actual_at) : orderSteps.none),
+    cell: (step) =>
+      step.actual_at ? formatDayRange(step.actual_at, step.actual_at) : orderSteps.none,
   },
 ]
 
 export function SharedOrderPage({ token }: { token: string }) {
   const query = useGetSharedOrderQuery(token)
-  if (isRecordMissing(errorToShow(query))) return <EndedLink />
+  if (isRecordMissing(findErrorToShow(query))) return <EndedLink />
   return (
     <div className="page db-page">
       <QueryView
@@ -67,9 +68,9 @@ function SharedOrderDetails({ order }: { order: SharedOrder }) {
       <div className="grid db-head">
         <h1>{order.title}</h1>
         <p className="s ink2">
-          {texts.updated(dayAndTime(order.updated_at))}
+          {texts.updated(formatDayAndTime(order.updated_at))}
           <br />
-          {texts.until(day(order.expires_at))}
+          {texts.until(formatDay(order.expires_at))}
         </p>
       </div>
       <p className="h3 db-shared">{orderProgressText(order)}</p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isoDay, shortDay, time } from '../../lib/dates.ts'
+import { formatShortDay, formatTime, toIsoDay } from '../../lib/dates.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { newBooking as texts } from '../../shared/texts/bookings.ts'
 import { Chip } from '../../ui/Chip.tsx'
@@ -32,7 +32,7 @@ type FreeDaysProps = { kind: BookingKind; chosen: string; onDay: (day: string) =
 /** The nearest days with a free time, so that the user need not try them one by one. */
 function FreeDays({ kind, chosen, onDay }: FreeDaysProps) {
   const [from] = useState(() => Date.now())
-  const days = Array.from({ length: offeredDays }, (_, place) => isoDay(from + place * dayMs))
+  const days = Array.from({ length: offeredDays }, (_, place) => toIsoDay(from + place * dayMs))
   return (
     <fieldset className="db-free-days" aria-label={texts.nearest}>
       <span className="ui-label">{texts.nearest}</span>
@@ -55,7 +55,7 @@ function FreeDay({ kind, day, isChosen, onDay }: FreeDayProps) {
   if (!data?.slots.length) return null
   return (
     <Chip pressed={isChosen} onClick={() => onDay(day)}>
-      {shortDay(day)}
+      {formatShortDay(day)}
     </Chip>
   )
 }
@@ -75,7 +75,7 @@ export function SlotPicker(props: Props) {
         id={`${id}-day`}
         label={texts.day}
         type="date"
-        min={isoDay(new Date())}
+        min={toIsoDay(new Date())}
         value={day}
         error={dayProblem}
         onChange={(event) => onDay(event.target.value)}
@@ -107,7 +107,7 @@ export function SlotPicker(props: Props) {
                         checked={slot === startsAt}
                         onChange={() => onSlot(startsAt)}
                       />
-                      <span className="num">{time(startsAt)}</span>
+                      <span className="num">{formatTime(startsAt)}</span>
                     </label>
                   ))}
                 </div>

@@ -1,5 +1,5 @@
 import type { StepRead } from '../../api/wire/content.ts'
-import { days } from '../../lib/dates.ts'
+import { formatDayRange } from '../../lib/dates.ts'
 import { typographer } from '../../lib/typography.ts'
 import { orderSteps as texts } from '../../shared/texts/orders.ts'
 import { Tag } from '../../ui/Tag.tsx'
@@ -34,9 +34,9 @@ export function StepTable({ steps, now }: Props) {
                 {step.note && <p>{typographer(step.note)}</p>}
               </th>
               <td className="nowrap" data-label={texts.columns.plan}>
-                {days(step.planned_from, step.planned_to)}
+                {formatDayRange(step.planned_from, step.planned_to)}
               </td>
-              <td data-label={texts.columns.actual}>{actualDate(steps, step)}</td>
+              <td data-label={texts.columns.actual}>{formatActualDate(steps, step)}</td>
               <td>
                 {stepDeviations(steps, step, now).map((deviation) => (
                   <DeviationNote key={deviation.text} deviation={deviation} />
@@ -50,11 +50,11 @@ export function StepTable({ steps, now }: Props) {
   )
 }
 
-function actualDate(steps: readonly StepRead[], step: StepRead): string {
-  if (step.actual_at) return days(step.actual_at, step.actual_at)
+function formatActualDate(steps: readonly StepRead[], step: StepRead): string {
+  if (step.actual_at) return formatDayRange(step.actual_at, step.actual_at)
   if (step.status !== 'current') return texts.none
   const start = stepStart(steps, step)
-  return texts.since(days(start, start))
+  return texts.since(formatDayRange(start, start))
 }
 
 function DeviationNote({ deviation: { tone, text } }: { deviation: Deviation }) {

@@ -1,6 +1,6 @@
 import type { StepRead } from '../../api/wire/content.ts'
 import { orders as texts } from '../../shared/texts/orders.ts'
-import { currentStep, currentStepNumber } from './orderSteps.ts'
+import { findCurrentStep, findCurrentStepNumber } from './orderSteps.ts'
 
 type Props = {
   steps: readonly Pick<StepRead, 'key' | 'title' | 'status'>[]
@@ -11,10 +11,10 @@ type Props = {
 
 export function orderProgressText({ steps, status }: Pick<Props, 'steps' | 'status'>): string {
   if (status === 'cancelled') return texts.cancelled
-  const current = currentStep(steps)
+  const current = findCurrentStep(steps)
   return status === 'done' || !current
     ? texts.done
-    : texts.stage(currentStepNumber(steps), current.title)
+    : texts.stage(findCurrentStepNumber(steps), current.title)
 }
 
 /** The seven steps of an order as a short line. */

@@ -3,11 +3,11 @@
 
 import type { CSSProperties } from 'react'
 import type { PaymentRead } from '../../api/wire/content.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { waterfall as texts } from '../../shared/texts/payments.ts'
 import type { Hatch } from '../../ui/Swatch.tsx'
-import { waterfallRows } from './waterfallRows.ts'
+import { createWaterfallRows } from './waterfallRows.ts'
 import './charts.css'
 
 type Props = { payments: readonly PaymentRead[]; agreed: number }
@@ -15,12 +15,12 @@ type Props = { payments: readonly PaymentRead[]; agreed: number }
 const hatches: Record<string, Hatch> = { paid: 'solid', waiting: 'cross', pending: 'slant' }
 
 export function Waterfall({ payments, agreed }: Props) {
-  const rows = waterfallRows(payments, agreed)
+  const rows = createWaterfallRows(payments, agreed)
   if (rows.length < 2) return null
   return (
     <figure className="db-chart">
       <figcaption className="s ink2">{texts.caption}</figcaption>
-      <div className="db-plan" role="img" aria-label={texts.label(roubles(agreed, 'text'))}>
+      <div className="db-plan" role="img" aria-label={texts.label(formatRoubles(agreed, 'text'))}>
         {rows.map(({ id, title, amount, state, from, to }) => (
           <div key={id} className="db-plan-row has-sum">
             <span className="s">{typographer(title)}</span>
@@ -30,7 +30,7 @@ export function Waterfall({ payments, agreed }: Props) {
                 style={{ '--from': from, '--to': to } as CSSProperties}
               />
             </span>
-            <span className="s num">{roubles(amount)}</span>
+            <span className="s num">{formatRoubles(amount)}</span>
           </div>
         ))}
       </div>

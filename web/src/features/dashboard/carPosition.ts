@@ -2,10 +2,10 @@
 // the position follows the planned dates, but never passes a station that no report has named.
 
 import type { OrderRead, StepRead } from '../../api/wire/content.ts'
-import { days, shortDateTime } from '../../lib/dates.ts'
+import { formatDayRange, formatShortDateTime } from '../../lib/dates.ts'
 import { orderRouteTexts } from '../../shared/texts/orders.ts'
 import type { RouteName } from '../../ui/drawing/RouteMap.tsx'
-import { currentStepNumber, stepStart } from './orderSteps.ts'
+import { findCurrentStepNumber, stepStart } from './orderSteps.ts'
 
 const routeStations: Record<RouteName, readonly string[]> = {
   minsk: ['Штутгарт', 'Минск', 'Москва'],
@@ -44,7 +44,7 @@ export function resolveRoute({ route, reports, steps }: Omit<OrderJourney, 'stat
   return 'minsk'
 }
 
-function lastReportedStation(
+function findLastReportedStation(
   reports: OrderJourney['reports'],
   stations: readonly string[],
 ): number {
@@ -52,11 +52,11 @@ function lastReportedStation(
   return Math.max(0, ...places)
 }
 
-const newestReport = (reports: OrderJourney['reports']) =>
+const findNewestReport = (reports: OrderJourney['reports']) =>
   reports.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
 
-function transportPosition(order: OrderJourney, route: RouteName, now: Date) {
-  const town = townPositions[route][newestReport(order.reports)?.place ?? '']
+function computeTransportPosition(order: OrderJourney, route: RouteName, now: Date) {
+  const town = townPositions[route][findNewestReport(order.reports)?.place ?? '']
   if (town !== undefined) return { done: Math.floor(town), part: town % 1 }
   const stations = routeStations[route]
   const road = order.steps[transportStep]
@@ -65,7 +65,7 @@ function transportPosition(order: OrderJourney, route: RouteName, now: Date) {
   const end = Date.parse(road.planned_to)
   const legs = stations.length - 1
   const share = end > start ? (now.getTime() - start) / (end - start) : 0
-  const passed = Math.min(lastReportedStation(order.reports, stations), legs - 1)
+  const passed = Math.min(findLastReportedStation(order.reports, stations), legs - 1)
   const at = Math.min(Math.max(share * legs, passed), passed + 1)
   const part = Math.min(Math.max(at - passed, stationMargin), 1 - stationMargin)
   return { done: passed, part }
@@ -77,20 +77,20 @@ const formatPeriod = (steps: readonly StepRead[]) => {
   if (!first || !last) return ''
   const isDone = steps.every((step) => step.status === 'done')
   const when = isDone
-    ? days(first.actual_at ?? first.planned_from, last.actual_at ?? last.planned_to)
-    : days(first.planned_from, last.planned_to)
+    ? formatDayRange(first.actual_at ?? first.planned_from, last.actual_at ?? last.planned_to)
+    : formatDayRange(first.planned_from, last.planned_to)
   return isDone ? when : orderRouteTexts.plan(when)
 }
 
-export function carPosition(order: OrderJourney, now: Date): CarPosition {
+export function computeCarPosition(order: OrderJourney, now: Date): CarPosition {
   const route = resolveRoute(order)
   const stations = routeStations[route]
   const legs = stations.length - 1
-  const place = currentStepNumber(order.steps)
+  const place = findCurrentStepNumber(order.steps)
   const isUnderWay = order.status === 'active' && place === transportStep + 1
   const isAfter = place > transportStep + 1
   const { done, part } = isUnderWay
-    ? transportPosition(order, route, now)
+    ? computeTransportPosition(order, route, now)
     : { done: isAfter ? legs : 0, part: 0 }
   const status =
     order.status === 'cancelled'
@@ -102,9 +102,9 @@ export function carPosition(order: OrderJourney, now: Date): CarPosition {
           : isAfter
             ? orderRouteTexts.after
             : orderRouteTexts.before
-  const last = newestReport(order.reports)
+  const last = findNewestReport(order.reports)
   const lastNote = last
-    ? [last.place, shortDateTime(last.at, now)].filter(Boolean).join(', ')
+    ? [last.place, formatShortDateTime(last.at, now)].filter(Boolean).join(', ')
     : undefined
   return {
     route,

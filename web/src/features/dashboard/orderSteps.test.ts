@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeDocument, makeOrder } from '../../../tests/orders.ts'
 import type { StepRead } from '../../api/wire/content.ts'
-import { carPosition, resolveRoute } from './carPosition.ts'
+import { computeCarPosition, resolveRoute } from './carPosition.ts'
 import { parseOrderCalculation, sumLines } from './orderCalculation.ts'
-import { currentStepNumber, requiredDocuments, stepDeviations } from './orderSteps.ts'
+import { findCurrentStepNumber, listRequiredDocuments, stepDeviations } from './orderSteps.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const plain = (text: string | undefined) =>
@@ -16,7 +16,7 @@ const deviation = (order: ReturnType<typeof makeOrder>, place: number) =>
 describe('the steps of an order', () => {
   it('show their deviation from the plan, with the reason', () => {
     const order = makeOrder()
-    expect(currentStepNumber(order.steps)).toBe(5)
+    expect(findCurrentStepNumber(order.steps)).toBe(5)
     expect(deviation(order, 0)).toEqual(['в срок'])
     expect(deviation(order, 3)).toEqual(['на 1 день позже: Банк попросил копию договора'])
     expect(deviation(order, 4)).toEqual(['28-й день из 30'])
@@ -39,7 +39,7 @@ describe('the steps of an order', () => {
 
 describe('the position on the map', () => {
   it('is the town of the last report', () => {
-    const { route, done, part, live } = carPosition(makeOrder(), now)
+    const { route, done, part, live } = computeCarPosition(makeOrder(), now)
     expect({ route, done, part }).toEqual({ route: 'minsk', done: 0, part: 0.53 })
     expect(live?.note).toContain('Познань')
   })
@@ -47,7 +47,7 @@ describe('the position on the map', () => {
   it('never passes a station that no report has named', () => {
     const order = makeOrder({ reports: [] })
     const late = new Date('2026-12-30T09:00:00Z')
-    expect(carPosition(order, late)).toMatchObject({ done: 0, part: 0.96 })
+    expect(computeCarPosition(order, late)).toMatchObject({ done: 0, part: 0.96 })
   })
 
   it('follows the harbour that a report names', () => {
@@ -65,7 +65,10 @@ it('asks for the documents that are needed or rejected, the most urgent first', 
     makeDocument({ title: 'Паспорт', status: 'accepted' }),
     makeDocument({ title: 'Договор', status: 'needed', side: 'company' }),
   ]
-  expect(requiredDocuments(documents).map((document) => document.title)).toEqual(['ИНН', 'Справка'])
+  expect(listRequiredDocuments(documents).map((document) => document.title)).toEqual([
+    'ИНН',
+    'Справка',
+  ])
 })
 
 describe('the calculation of an order', () => {

@@ -2,20 +2,20 @@
 // the buyer. Pure functions.
 
 import type { DocumentRead, OrderSummary, StepRead } from '../../api/wire/content.ts'
-import { days, isoDay, type Moment } from '../../lib/dates.ts'
+import { formatDayRange, type Moment, toIsoDay } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/plural.ts'
 import { orderSteps as texts } from '../../shared/texts/orders.ts'
 
 export type Deviation = { tone: 'ok' | 'early' | 'late' | 'live'; text: string }
 
 /** Number of the current step, from 1; the last step's number when all are done. */
-export function currentStepNumber(steps: readonly Pick<StepRead, 'status'>[]): number {
+export function findCurrentStepNumber(steps: readonly Pick<StepRead, 'status'>[]): number {
   const current = steps.findIndex((step) => step.status === 'current')
   if (current >= 0) return current + 1
   return Math.max(1, steps.filter((step) => step.status === 'done').length)
 }
 
-export function currentStep<Step extends Pick<StepRead, 'status'>>(
+export function findCurrentStep<Step extends Pick<StepRead, 'status'>>(
   steps: readonly Step[],
 ): Step | undefined {
   return steps.find((step) => step.status === 'current')
@@ -30,26 +30,26 @@ export function stepStart(steps: readonly StepRead[], step: StepRead): string {
 const trimFullStop = (reason: string) => reason.replace(/[.\s]+$/, '')
 const formatDays = (count: number) => formatCount(count, texts.days, 'text')
 
-function doneDeviation(step: StepRead): Deviation | null {
+function computeDoneDeviation(step: StepRead): Deviation | null {
   if (!step.actual_at) return null
   const from = step.delay?.was_from ?? step.planned_from
   const to = step.delay?.was_to ?? step.planned_to
-  const late = daysBetween(to, step.actual_at)
+  const late = countDaysBetween(to, step.actual_at)
   if (late > 0)
     return {
       tone: 'late',
       text: texts.later(formatDays(late), step.delay ? trimFullStop(step.delay.reason) : null),
     }
-  const early = daysBetween(step.actual_at, from)
+  const early = countDaysBetween(step.actual_at, from)
   if (early > 0) return { tone: 'early', text: texts.earlier(formatDays(early)) }
   return { tone: 'ok', text: texts.onTime }
 }
 
-function currentDeviation(step: StepRead, start: string, now: Date): Deviation {
-  const late = daysBetween(step.planned_to, now)
+function computeCurrentDeviation(step: StepRead, start: string, now: Date): Deviation {
+  const late = countDaysBetween(step.planned_to, now)
   if (late > 0) return { tone: 'late', text: texts.overdue(formatDays(late)) }
-  const day = Math.max(1, daysBetween(start, now) + 1)
-  const length = Math.max(day, daysBetween(start, step.planned_to) + 1)
+  const day = Math.max(1, countDaysBetween(start, now) + 1)
+  const length = Math.max(day, countDaysBetween(start, step.planned_to) + 1)
   return { tone: 'live', text: texts.dayOf(day, length) }
 }
 
@@ -59,13 +59,13 @@ function currentDeviation(step: StepRead, start: string, now: Date): Deviation {
  */
 export function stepDeviations(steps: readonly StepRead[], step: StepRead, now: Date): Deviation[] {
   if (step.status === 'done') {
-    const done = doneDeviation(step)
+    const done = computeDoneDeviation(step)
     return done ? [done] : []
   }
   const deviations: Deviation[] =
-    step.status === 'current' ? [currentDeviation(step, stepStart(steps, step), now)] : []
+    step.status === 'current' ? [computeCurrentDeviation(step, stepStart(steps, step), now)] : []
   if (step.delay) {
-    const formerDays = days(step.delay.was_from, step.delay.was_to)
+    const formerDays = formatDayRange(step.delay.was_from, step.delay.was_to)
     deviations.push({
       tone: 'late',
       text: texts.moved(formerDays, trimFullStop(step.delay.reason)),
@@ -78,7 +78,7 @@ const isRequired = (document: DocumentRead) =>
   document.side === 'client' && (document.status === 'needed' || document.status === 'rejected')
 
 /** The documents that the buyer still has to upload, the most urgent first. */
-export function requiredDocuments(documents: readonly DocumentRead[]): DocumentRead[] {
+export function listRequiredDocuments(documents: readonly DocumentRead[]): DocumentRead[] {
   return documents
     .filter(isRequired)
     .sort((one, other) => (one.due_on ?? '9999').localeCompare(other.due_on ?? '9999'))
@@ -92,6 +92,6 @@ export function listDocuments(order: Pick<OrderSummary, 'steps'>): DocumentRead[
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The number of days from one date to another; negative if the second is earlier. */
-function daysBetween(from: Moment, to: Moment): number {
-  return Math.round((Date.parse(isoDay(to)) - Date.parse(isoDay(from))) / dayMs)
+function countDaysBetween(from: Moment, to: Moment): number {
+  return Math.round((Date.parse(toIsoDay(to)) - Date.parse(toIsoDay(from))) / dayMs)
 }

@@ -5,7 +5,7 @@ import { injectCalls } from '../../api/endpoints.ts'
 import { rowTags } from '../../api/tags.ts'
 import { wholeList } from '../../shared/limits.ts'
 import { fillOrder, fillOrderSummary, fillSharedOrder } from './orderDefaults.ts'
-import { fileBody } from './uploads.ts'
+import { createFileBody } from './uploads.ts'
 
 export const ordersApi = injectCalls(({ build, get, post, put, remove }) => ({
   getMyOrders: get(
@@ -21,7 +21,7 @@ export const ordersApi = injectCalls(({ build, get, post, put, remove }) => ({
   uploadDocument: put(
     ({ order, document, file }: { order: string; document: string; file: File }) => ({
       url: calls.documentFile(order, document),
-      body: fileBody(file, file.name),
+      body: createFileBody(file, file.name),
     }),
     (_answer, _error, { order }) => [{ type: 'Order', id: order }],
   ),

@@ -1,7 +1,7 @@
 // Ranges of an order's chart, as shares of the time from its first day to its last. Pure functions.
 
 import type { StepRead } from '../../api/wire/content.ts'
-import { isoDay } from '../../lib/dates.ts'
+import { toIsoDay } from '../../lib/dates.ts'
 import { stepStart } from './orderSteps.ts'
 
 type Stretch = { from: number; to: number }
@@ -9,7 +9,7 @@ type Stretch = { from: number; to: number }
 export type PlanRow = { key: string; title: string; plan: Stretch; actual: Stretch | null }
 
 const dayMs = 24 * 60 * 60 * 1000
-const numberOf = (day: string) => Math.round(Date.parse(isoDay(day)) / dayMs)
+const toDayNumber = (day: string) => Math.round(Date.parse(toIsoDay(day)) / dayMs)
 
 /** The first plan of a step, as announced to the buyer. */
 const planOf = (step: StepRead) => ({
@@ -18,7 +18,7 @@ const planOf = (step: StepRead) => ({
 })
 
 /** The actual range of a step up to today; null before it starts. */
-function actualOf(steps: readonly StepRead[], step: StepRead, today: string) {
+function findActualPeriod(steps: readonly StepRead[], step: StepRead, today: string) {
   if (step.status === 'pending') return null
   return { from: stepStart(steps, step), to: step.actual_at ?? today }
 }
@@ -33,23 +33,23 @@ export function planRows(steps: readonly StepRead[], today: string) {
   const dated = known.map((step) => ({
     step,
     plan: planOf(step),
-    actual: actualOf(known, step, today),
+    actual: findActualPeriod(known, step, today),
   }))
   const days = dated.flatMap(({ plan, actual, step }) => [
-    numberOf(plan.from),
-    numberOf(plan.to) + 1,
-    numberOf(step.planned_to) + 1,
-    ...(actual ? [numberOf(actual.from), numberOf(actual.to) + 1] : []),
+    toDayNumber(plan.from),
+    toDayNumber(plan.to) + 1,
+    toDayNumber(step.planned_to) + 1,
+    ...(actual ? [toDayNumber(actual.from), toDayNumber(actual.to) + 1] : []),
   ])
   const first = Math.min(...days)
   const last = Math.max(...days)
   const share = (day: number) => (day - first) / (last - first)
   // A range ends with the end of its last day.
   const stretch = ({ from, to }: { from: string; to: string }): Stretch => ({
-    from: share(numberOf(from)),
-    to: share(Math.max(numberOf(to), numberOf(from)) + 1),
+    from: share(toDayNumber(from)),
+    to: share(Math.max(toDayNumber(to), toDayNumber(from)) + 1),
   })
-  const at = share(numberOf(today) + 0.5)
+  const at = share(toDayNumber(today) + 0.5)
   const dayOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
   const rows: PlanRow[] = dated.map(({ step, plan, actual }) => ({
     key: step.key,

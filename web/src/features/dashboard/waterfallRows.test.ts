@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PaymentRead } from '../../api/wire/content.ts'
-import { waterfallRows } from './waterfallRows.ts'
+import { createWaterfallRows } from './waterfallRows.ts'
 
 const payment = (fields: Partial<PaymentRead>) =>
   ({
@@ -13,7 +13,7 @@ const payment = (fields: Partial<PaymentRead>) =>
   }) as PaymentRead
 
 it('puts the payments one after another up to the agreed price', () => {
-  const rows = waterfallRows(
+  const rows = createWaterfallRows(
     [
       payment({ id: 'later', status: 'pending', amount_rub: 300 }),
       payment({ id: 'first', status: 'paid', amount_rub: 200, paid_at: '2026-11-02T09:00:00Z' }),
@@ -30,6 +30,6 @@ it('puts the payments one after another up to the agreed price', () => {
 })
 
 it('has no rest when more was invoiced than agreed', () => {
-  const rows = waterfallRows([payment({ id: 'one', status: 'paid', amount_rub: 1200 })], 1000)
+  const rows = createWaterfallRows([payment({ id: 'one', status: 'paid', amount_rub: 1200 })], 1000)
   expect(rows.map(({ id, to }) => [id, to])).toEqual([['one', 1]])
 })

@@ -21,7 +21,10 @@ const dateOf = ({ paid_at, due_at, created_at }: PaymentRead) => paid_at ?? due_
  * Paid ones first, by date; amounts without an invoice come last. A refund is not a step towards
  * the price.
  */
-export function waterfallRows(payments: readonly PaymentRead[], agreed: number): WaterfallRow[] {
+export function createWaterfallRows(
+  payments: readonly PaymentRead[],
+  agreed: number,
+): WaterfallRow[] {
   const counted = payments
     .filter(({ kind, status }) => kind !== 'refund' && countedStatuses.includes(status))
     .toSorted(

@@ -1,12 +1,12 @@
-import { type FailedCall, failedCalls } from '../../api/failedCalls.ts'
-import { time } from '../../lib/dates.ts'
+import { type FailedCall, readFailedCalls } from '../../api/failedCalls.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { debug } from '../../shared/texts/debug.ts'
 import { type Column, Table } from '../../ui/Table.tsx'
 
 const texts = debug.requests
 
 const columns: Column<FailedCall>[] = [
-  { id: 'when', title: texts.when, num: true, cell: ({ at }) => time(at) },
+  { id: 'when', title: texts.when, num: true, cell: ({ at }) => formatTime(at) },
   {
     id: 'what',
     title: texts.what,
@@ -21,7 +21,7 @@ const columns: Column<FailedCall>[] = [
 ]
 
 export function FailedRequests() {
-  const failed = failedCalls()
+  const failed = readFailedCalls()
   if (failed.length === 0) return <p className="s ink2">{texts.empty}</p>
   return (
     <Table

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
-import { time } from '../../lib/dates.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { clearLog, type LogLine, logBuffer, logLines } from '../../platform/clientLog.ts'
 import { debug } from '../../shared/texts/debug.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -72,7 +72,7 @@ export function LogSection() {
             .map((line, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: equal lines may share a millisecond.
               <li key={`${line.at}-${place}`}>
-                <span className="mute">{time(line.at)}</span> {textOf(line)}
+                <span className="mute">{formatTime(line.at)}</span> {textOf(line)}
               </li>
             ))}
         </ol>

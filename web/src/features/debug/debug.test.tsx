@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { failedCalls, recordFailedCall } from '../../api/failedCalls.ts'
+import { readFailedCalls, recordFailedCall } from '../../api/failedCalls.ts'
 import { clearLog, log } from '../../platform/clientLog.ts'
 import { DebugPage } from './DebugPage.tsx'
 import { maskSecret, readStorage } from './secrets.ts'
@@ -69,7 +69,7 @@ describe('the tools page', () => {
   it('names the requests that failed, without what was searched for', () => {
     const problem = { status: 503, code: 'unavailable', message: 'Нет', requestId: 'r-12345678' }
     recordFailedCall('/notifications?search=тайна', 'GET', problem)
-    expect(failedCalls()[0]).toMatchObject({ path: '/notifications', requestId: 'r-12345678' })
+    expect(readFailedCalls()[0]).toMatchObject({ path: '/notifications', requestId: 'r-12345678' })
     show()
     expect(screen.getByText('r-12345678')).toBeTruthy()
     expect(document.body.textContent).not.toContain('тайна')

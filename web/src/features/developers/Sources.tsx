@@ -17,7 +17,7 @@ export default function Sources() {
       >
         {(editions) => (
           <ul className="rows">
-            {sourcesInForce(editions).map(({ act, article, inForce }) => (
+            {listSourcesInForce(editions).map(({ act, article, inForce }) => (
               <li key={`${act} ${article}`}>
                 {article ? `${act}, ${article}` : act}
                 <span className="s ink2 developers-in-force">{inForce}</span>
@@ -31,7 +31,7 @@ export default function Sources() {
 }
 
 /** Documents of the edition in force today; of the default one on a day without an edition. */
-export function sourcesInForce({ editions, current, default: usual }: EditionsRead) {
+export function listSourcesInForce({ editions, current, default: usual }: EditionsRead) {
   const shown = editions.find(({ id }) => id === (current ?? usual))
   return shown?.sources ?? []
 }

@@ -66,7 +66,7 @@ export function Hero() {
 const stuttgart = 9.18
 const moscow = 37.62
 const degrees = Array.from({ length: 28 }, (_, place) => place + 10)
-const left = (degree: number) =>
+const computeLeft = (degree: number) =>
   `${(((degree - stuttgart) / (moscow - stuttgart)) * 100).toFixed(2)}%`
 
 /** The ruler under the first screen: the car's ground line, and the start of the route line. */
@@ -75,11 +75,11 @@ function GroundRuler({ isShort }: { isShort?: boolean }) {
     <div className="row home-ground" role="img" aria-label={hero.way}>
       {degrees.map((degree) =>
         degree % 5 === 0 ? (
-          <i key={degree} className="home-tick is-named" style={{ left: left(degree) }}>
+          <i key={degree} className="home-tick is-named" style={{ left: computeLeft(degree) }}>
             <span>{degree}°</span>
           </i>
         ) : (
-          <i key={degree} className="home-tick" style={{ left: left(degree) }} />
+          <i key={degree} className="home-tick" style={{ left: computeLeft(degree) }} />
         ),
       )}
       <span className="home-end">{hero.from}</span>

@@ -5,19 +5,19 @@ import type { LoadedModule } from '../../platform/lazyWithRetry.ts'
 import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import { Hero } from './Hero.tsx'
 
-function sectionPart(id: string, load: () => LoadedModule) {
+function createSectionPart(id: string, load: () => LoadedModule) {
   const fallback = <div id={id} className="section page home-waiting" />
   return deferredPart({ id, load, fallback, start: 'whenVisible' })
 }
 
 const sections = (
   <JourneyLine>
-    {sectionPart('why-us', () => import('./WhyUs.tsx'))}
-    {sectionPart('top-models', () => import('./TopModels.tsx'))}
-    {sectionPart('how-we-work', () => import('./HowWeWork.tsx'))}
-    {sectionPart('reviews', () => import('./Reviews.tsx'))}
-    {sectionPart('latest-posts', () => import('./LatestPosts.tsx'))}
-    {sectionPart('quick-request', () => import('./QuickRequest.tsx'))}
+    {createSectionPart('why-us', () => import('./WhyUs.tsx'))}
+    {createSectionPart('top-models', () => import('./TopModels.tsx'))}
+    {createSectionPart('how-we-work', () => import('./HowWeWork.tsx'))}
+    {createSectionPart('reviews', () => import('./Reviews.tsx'))}
+    {createSectionPart('latest-posts', () => import('./LatestPosts.tsx'))}
+    {createSectionPart('quick-request', () => import('./QuickRequest.tsx'))}
   </JourneyLine>
 )
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useGetLatestPostsQuery } from '../../api/posts.ts'
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { typographer } from '../../lib/typography.ts'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -40,7 +40,7 @@ export default function LatestPosts() {
                   <Link to={pages.article(post.slug)} className="plain stack-8">
                     <h3>{post.title}</h3>
                     <p>{typographer(post.excerpt)}</p>
-                    <time dateTime={post.created_at}>{day(post.created_at)}</time>
+                    <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
                   </Link>
                 </li>
               ))}

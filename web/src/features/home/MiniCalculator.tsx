@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useCalculateQuery } from '../../api/calculations.ts'
-import { problemText, requestIdOf } from '../../api/problem.ts'
+import { describeProblem, requestIdOf } from '../../api/problem.ts'
 import type { CalculationRequest } from '../../api/wire/calculator.ts'
-import { isoDay } from '../../lib/dates.ts'
+import { toIsoDay } from '../../lib/dates.ts'
 import { parseNumber } from '../../lib/numbers.ts'
-import { calculatorPathWith } from '../../shared/calculatorLink.ts'
+import { buildCalculatorPath } from '../../shared/calculatorLink.ts'
 import { anchors } from '../../shared/paths.ts'
 import { mini } from '../../shared/texts/homeFirstScreen.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -47,7 +47,7 @@ function useRequest(typed: typeof example): CalculationRequest | null {
     const timer = setTimeout(() => {
       const typedRequest = toRequest(typed)
       // The customs date is Moscow's, whatever the visitor's clock shows.
-      setRequest(typedRequest && { ...typedRequest, declaration_date: isoDay(new Date()) })
+      setRequest(typedRequest && { ...typedRequest, declaration_date: toIsoDay(new Date()) })
     }, pause)
     return () => clearTimeout(timer)
   }, [typed])
@@ -102,7 +102,7 @@ export default function MiniCalculator() {
       {error && isComplete && !isFetching ? (
         <div className="home-mini-result is-failed">
           <ErrorNote title={mini.failed} code={requestIdOf(error)} onRetry={refetch}>
-            {problemText(error, '')}
+            {describeProblem(error, '')}
           </ErrorNote>
         </div>
       ) : (
@@ -114,7 +114,7 @@ export default function MiniCalculator() {
       )}
       <div className="btns home-mini-buttons">
         <LinkButton to={anchors.quickRequest}>{mini.request}</LinkButton>
-        <LinkButton to={calculatorPathWith(toRequest(typed) ?? {})} variant="text" wide>
+        <LinkButton to={buildCalculatorPath(toRequest(typed) ?? {})} variant="text" wide>
           {mini.details}
         </LinkButton>
       </div>

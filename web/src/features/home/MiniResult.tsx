@@ -1,5 +1,5 @@
 import type { CalculationRead } from '../../api/wire/calculator.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { mini } from '../../shared/texts/homeFirstScreen.ts'
 import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -71,6 +71,6 @@ type AmountProps = { value: number | null; isAwaited: boolean; placeholderWidth:
 
 /** A sum in roubles. Without one: a placeholder while it is awaited, and a dash while a field is empty. */
 function Amount({ value, isAwaited, placeholderWidth }: AmountProps) {
-  if (value !== null) return roubles(value)
+  if (value !== null) return formatRoubles(value)
   return isAwaited ? <Skeleton width={placeholderWidth} /> : '—'
 }

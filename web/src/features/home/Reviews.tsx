@@ -1,4 +1,4 @@
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { reviews } from '../../shared/texts/homeSections.ts'
 import { JourneySection } from '../../ui/journey/JourneySection.tsx'
@@ -30,8 +30,8 @@ export default function Reviews() {
             <tbody>
               <tr>
                 <th scope="row">{reviews.total}</th>
-                <td className="num">{roubles(main.planTotal)}</td>
-                <td className="num strong">{roubles(main.actualTotal)}</td>
+                <td className="num">{formatRoubles(main.planTotal)}</td>
+                <td className="num strong">{formatRoubles(main.actualTotal)}</td>
               </tr>
               <tr>
                 <th scope="row">{reviews.term}</th>

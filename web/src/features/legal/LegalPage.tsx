@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type SiteSettings, useSettings } from '../../api/settings.ts'
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import type { LegalBlock, LegalText } from '../../shared/texts/privacy.ts'
 import { JourneyLine, Station } from '../../ui/journey/JourneySection.tsx'
 import { PhoneLink } from '../../ui/PhoneLink.tsx'
@@ -12,8 +12,8 @@ const contents = 'Содержание'
 /** A current text shows today's date, which only the browser knows. */
 function useEffective({ effective, version }: LegalText): string {
   const [today, setToday] = useState<string | null>(null)
-  useEffect(() => setToday(day(new Date())), [])
-  return effective.replace('{today}', today ?? day(version))
+  useEffect(() => setToday(formatDay(new Date())), [])
+  return effective.replace('{today}', today ?? formatDay(version))
 }
 
 export function LegalPage({ text }: { text: LegalText }) {

@@ -14,7 +14,7 @@ type Outcome = (typeof outcomes)[number]
 const isStopped = (list: EmailList): list is 'search' | 'price' =>
   list === 'search' || list === 'price'
 
-function outcomeText(outcome: Outcome | null, action: LinkAction, list: EmailList) {
+function describeOutcome(outcome: Outcome | null, action: LinkAction, list: EmailList) {
   if (outcome === 'invalid') return texts.invalid
   if (isStopped(list)) return outcome ? texts[list].unsubscribed : texts[list].ask
   const shownTexts = list === 'status' ? texts.status : texts
@@ -53,7 +53,7 @@ export function UnsubscribePage() {
     : isDead
       ? 'invalid'
       : (stateFromLink ?? (token ? null : 'invalid'))
-  const shownTexts = outcomeText(outcome, action, list)
+  const shownTexts = describeOutcome(outcome, action, list)
   const ask =
     action === 'confirm' ? texts.askToConfirm : isStopped(list) ? texts[list].ask : texts.ask
   return (

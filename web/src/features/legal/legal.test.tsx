@@ -6,7 +6,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { receiveSettings } from '../../../tests/settings.ts'
 import { network } from '../../../tests/setup.ts'
 import { makeStore } from '../../app/store.ts'
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { privacy } from '../../shared/texts/privacy.ts'
 import { terms } from '../../shared/texts/terms.ts'
 import { LegalPage } from './LegalPage.tsx'
@@ -62,7 +62,7 @@ describe('the privacy policy', () => {
 describe('the user agreement', () => {
   it("is in force on today's date", async () => {
     renderRoute(<LegalPage text={terms} />)
-    const today = plain(day(new Date()))
+    const today = plain(formatDay(new Date()))
     expect(plain((await screen.findByText(/Действует на/)).textContent)).toBe(
       `Действует на ${today}`,
     )

@@ -48,8 +48,8 @@ function LoadedNotifications({ data, onClose }: { data: Inbox; onClose: () => vo
         {bell.empty}
       </EmptyState>
     )
-  const offsets = Array.from({ length: extra }, (_, i) => offsetOf(i))
-  const shown = Math.min(data.total, extra > 0 ? offsetOf(extra) : data.notifications.length)
+  const offsets = Array.from({ length: extra }, (_, i) => computeOffset(i))
+  const shown = Math.min(data.total, extra > 0 ? computeOffset(extra) : data.notifications.length)
   return (
     <>
       <InboxActions total={data.total} unread={data.unread_count} />
@@ -76,7 +76,7 @@ function LoadedNotifications({ data, onClose }: { data: Inbox; onClose: () => vo
   )
 }
 
-const offsetOf = (i: number) => notificationLists.modal + i * notificationLists.loadMorePage
+const computeOffset = (i: number) => notificationLists.modal + i * notificationLists.loadMorePage
 
 type RowsProps = { query: { limit: number; offset: number }; onClose: () => void }
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
-import { latestError } from '../../shared/latestError.ts'
+import { findLatestError } from '../../shared/latestError.ts'
 import { useRowSelection } from '../../shared/list/useRowSelection.ts'
 import { centre, confirmations, lists } from '../../shared/texts/notifications.ts'
 import { useText } from '../../shared/texts/text.ts'
@@ -19,7 +19,7 @@ import {
   useRemoveMutation,
   useRemoveSelectionMutation,
 } from './inboxApi.ts'
-import { NotificationRow, whenFull } from './NotificationRow.tsx'
+import { formatFullTime, NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
 /** What the confirmation dialog will delete: one notification, or the selected ones. */
@@ -37,10 +37,10 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   const selection = useRowSelection(notifications)
   const selected = selection.selected.map(({ id }) => id)
   const notificationName = disambiguate(notifications, (notification) => notification.title, [
-    (notification) => whenFull(notification.created_at),
+    (notification) => formatFullTime(notification.created_at),
     (notification) => notification.message,
   ])
-  const error = latestError(marking, removing, markingOne, removingOne)
+  const error = findLatestError(marking, removing, markingOne, removingOne)
 
   async function confirmRemoval() {
     if (pendingRemoval === 'selected') {

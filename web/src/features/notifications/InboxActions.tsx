@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
-import { latestError } from '../../shared/latestError.ts'
+import { findLatestError } from '../../shared/latestError.ts'
 import { centre, confirmations, lists } from '../../shared/texts/notifications.ts'
 import { useText } from '../../shared/texts/text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +21,7 @@ export function InboxActions({ total, unread, isFinal }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const [readAll, reading] = useMarkAllReadMutation()
   const [clearAll, clearing] = useClearAllMutation()
-  const error = latestError(reading, clearing)
+  const error = findLatestError(reading, clearing)
   return (
     <div className="row-wrap nt-actions">
       <Button

@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
-import { shortDateTime, time } from '../../lib/dates.ts'
+import { formatShortDateTime, formatTime } from '../../lib/dates.ts'
 import { typographer } from '../../lib/typography.ts'
-import { kindOf } from '../../shared/notificationKinds.ts'
-import { sameSitePath } from '../../shared/sameSitePath.ts'
+import { findKind } from '../../shared/notificationKinds.ts'
+import { toSameSitePath } from '../../shared/sameSitePath.ts'
 import { bell, lists } from '../../shared/texts/notifications.ts'
-import { classes } from '../../ui/classes.ts'
+import { joinClasses } from '../../ui/classes.ts'
 
 type Props = {
   notification: NotificationRead
@@ -26,7 +26,7 @@ export function NotificationRow({ notification, brief, onOpen, checkbox, tools }
   const { type, title, message, is_read, created_at } = notification
   return (
     <li
-      className={classes(
+      className={joinClasses(
         'nt-row',
         !is_read && 'is-unread',
         brief && 'is-brief',
@@ -44,9 +44,9 @@ export function NotificationRow({ notification, brief, onOpen, checkbox, tools }
         </h3>
         <p>{typographer(message)}</p>
       </div>
-      {!brief && <span className="nt-kind">{kindOf(type).label}</span>}
+      {!brief && <span className="nt-kind">{findKind(type).label}</span>}
       <time dateTime={created_at} className="num">
-        {brief ? whenBrief(created_at) : whenFull(created_at)}
+        {brief ? formatBriefTime(created_at) : formatFullTime(created_at)}
       </time>
       {tools && <div className="nt-tools">{tools}</div>}
     </li>
@@ -58,7 +58,7 @@ type TitleProps = { notification: NotificationRead; onOpen: () => void; children
 /** A link if the notification has one, a button while it is unread, otherwise plain text. */
 function Title({ notification, onOpen, children }: TitleProps) {
   const link: unknown = notification.data?.link
-  const to = typeof link === 'string' ? sameSitePath(link) : null
+  const to = typeof link === 'string' ? toSameSitePath(link) : null
   if (to)
     return (
       <Link to={to} className="plain nt-title" onClick={onOpen}>
@@ -79,13 +79,13 @@ function isDate(moment: string): boolean {
 }
 
 /** '14:02' today, '18 нояб., 16:30' before today. */
-export function whenBrief(moment: string): string {
-  return isDate(moment) ? shortDateTime(moment) : lists.noDate
+export function formatBriefTime(moment: string): string {
+  return isDate(moment) ? formatShortDateTime(moment) : lists.noDate
 }
 
 /** 'сегодня, 14:02', '18 нояб., 16:30' */
-export function whenFull(moment: string): string {
+export function formatFullTime(moment: string): string {
   if (!isDate(moment)) return lists.noDate
-  const brief = shortDateTime(moment)
-  return brief === time(moment) ? lists.today(brief) : brief
+  const brief = formatShortDateTime(moment)
+  return brief === formatTime(moment) ? lists.today(brief) : brief
 }

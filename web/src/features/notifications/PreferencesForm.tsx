@@ -11,7 +11,7 @@ import { QueryView } from '../../shared/QueryView.tsx'
 import { preferences as texts } from '../../shared/texts/preferences.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type Channel, changedChoices, everyChannel } from './changedChoices.ts'
+import { type Channel, everyChannel, findChangedChoices } from './changedChoices.ts'
 import { PushSetting } from './PushSetting.tsx'
 import { useGetPreferencesQuery, useSavePreferencesMutation } from './preferencesApi.ts'
 import { QuietHoursFields } from './QuietHoursFields.tsx'
@@ -47,7 +47,7 @@ function PreferencesFields({ saved }: { saved: PreferencesRead }) {
   const form = useForm<PreferencesRead>({ initial: saved, check, send })
   const { values, change } = form
   async function send(typed: PreferencesRead) {
-    const answer = await savePreferences(changedChoices(stored, typed))
+    const answer = await savePreferences(findChangedChoices(stored, typed))
     if (answer.data) setStored(answer.data.preferences)
     return answer
   }

@@ -15,18 +15,18 @@ const moscow = 'Europe/Moscow'
 const winterAndSummer = [new Date('2026-01-15T12:00Z'), new Date('2026-07-15T12:00Z')]
 
 /** The winter and summer offsets of a time zone. */
-const clocks = (timeZone?: string) =>
+const formatClocks = (timeZone?: string) =>
   winterAndSummer.map((moment) => moment.toLocaleString('ru', { timeZone })).join()
 
 /** 22:00 to 08:00 in the browser's time zone, under the name in our list with the same offsets. */
-function defaultQuietHours(): QuietHours {
-  const ownZone = zones.find(({ value }) => clocks(value) === clocks())?.value
+function createQuietHours(): QuietHours {
+  const ownZone = zones.find(({ value }) => formatClocks(value) === formatClocks())?.value
   const timezone = ownZone ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || moscow)
   return { from: '22:00', to: '08:00', timezone }
 }
 
 /** The named zones of Russia, then all others of the browser. */
-function zoneOptions(chosen: string) {
+function listZoneOptions(chosen: string) {
   const named = new Set<string>(zones.map(({ value }) => value))
   const otherZones = new Set([chosen, ...Intl.supportedValuesOf('timeZone')])
   return [
@@ -45,7 +45,7 @@ export function QuietHoursFields({ quiet, problem, onChange }: Props) {
         label={texts.quiet}
         hint={texts.quietHint}
         checked={quiet !== null}
-        onChange={(event) => onChange(event.target.checked ? defaultQuietHours() : null)}
+        onChange={(event) => onChange(event.target.checked ? createQuietHours() : null)}
       />
       {quiet && (
         <div className="nt-quiet-times">
@@ -68,7 +68,7 @@ export function QuietHoursFields({ quiet, problem, onChange }: Props) {
             small
             label={texts.zone}
             value={zone}
-            options={zoneOptions(zone)}
+            options={listZoneOptions(zone)}
             onChange={(event) => onChange({ ...quiet, timezone: event.target.value })}
           />
         </div>

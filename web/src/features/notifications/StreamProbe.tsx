@@ -1,7 +1,7 @@
 // The state of the live stream and a test event, for the diagnostics page.
 
 import { useEffect, useState } from 'react'
-import { problemText } from '../../api/problem.ts'
+import { describeProblem } from '../../api/problem.ts'
 import { selectIsAdmin, selectUser } from '../../api/sessionSlice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { liveStream } from '../../shared/limits.ts'
@@ -75,7 +75,7 @@ function StreamTest() {
       message: texts.testMessage,
     })
     if (answer.data?.notification) setPendingTest({ id: answer.data.notification.id, since })
-    else if (answer.error) setOutcome(problemText(answer.error, texts.failed))
+    else if (answer.error) setOutcome(describeProblem(answer.error, texts.failed))
   }
 
   function showSample() {

@@ -6,7 +6,7 @@ import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { typographer } from '../../lib/typography.ts'
 import { toast as limits } from '../../shared/limits.ts'
-import { kindOf, toastDuration } from '../../shared/notificationKinds.ts'
+import { findKind, toastDuration } from '../../shared/notificationKinds.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { stream, toasts as texts } from '../../shared/texts/notifications.ts'
 import { type Text, useText } from '../../shared/texts/text.ts'
@@ -27,7 +27,7 @@ type ToastActions = {
 
 function toToast(notification: NotificationRead, { t, navigate, open }: ToastActions): ToastData {
   const { id, type, title, message } = notification
-  const { label, tone, priority, actions } = kindOf(type)
+  const { label, tone, priority, actions } = findKind(type)
   return {
     id,
     tone,

@@ -10,7 +10,7 @@ export type Channel = (typeof everyChannel)[number]
  * The values that differ. A channel that the user did not touch stays a default, which follows the
  * consent to marketing and what the user asks for elsewhere.
  */
-export function changedChoices(stored: PreferencesRead, values: PreferencesRead) {
+export function findChangedChoices(stored: PreferencesRead, values: PreferencesRead) {
   const change: PreferencesChange = {}
   for (const name of kindNames) {
     const channels = everyChannel.filter(

@@ -23,7 +23,7 @@ export async function readEvents(
   const response = await fetch(url, { headers, cache: 'no-store', signal }).catch(() => null)
   if (!response) return { kind: 'lost' }
   const { body } = response
-  if (!isEventStream(response) || !body) return refusalOf(response)
+  if (!isEventStream(response) || !body) return readRefusal(response)
   // Text that breaks off is the end of the connection, too.
   await parseEvents(body, onEvent).catch(() => undefined)
   return { kind: 'lost' }
@@ -51,7 +51,7 @@ async function parseEvents(
   }
 }
 
-async function refusalOf(response: Response): Promise<ConnectionEnd> {
+async function readRefusal(response: Response): Promise<ConnectionEnd> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   const body: unknown = await response.json().catch(() => null)
   return {

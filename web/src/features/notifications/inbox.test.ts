@@ -6,13 +6,13 @@ import { applyChange, type Inbox } from './inboxApi.ts'
 import {
   caughtUp,
   changeReceived,
-  counted,
+  countReceived,
   initialStateReceived,
   selectInbox,
   streamChanged,
   toastClosed,
 } from './inboxSlice.ts'
-import { whenBrief, whenFull } from './NotificationRow.tsx'
+import { formatBriefTime, formatFullTime } from './NotificationRow.tsx'
 import type { InboxChange } from './parseStreamEvent.ts'
 
 function make(id: string, type = 'system'): NotificationRead {
@@ -51,20 +51,20 @@ beforeEach(() => {
 
 describe('the counter', () => {
   it('ignores counters of older revisions', () => {
-    store.dispatch(counted({ unread_count: 5, revision: 9 }))
-    store.dispatch(counted({ unread_count: 4, revision: 8 }))
+    store.dispatch(countReceived({ unread_count: 5, revision: 9 }))
+    store.dispatch(countReceived({ unread_count: 4, revision: 8 }))
     expect(inbox().unread).toBe(5)
     store.dispatch(initialStateReceived({ unread_count: 3, revision: 10, since: null }))
     expect(inbox()).toMatchObject({ unread: 3, revision: 10 })
   })
 
   it('accepts counters without a revision', () => {
-    store.dispatch(counted({ unread_count: 2 }))
+    store.dispatch(countReceived({ unread_count: 2 }))
     expect(inbox()).toMatchObject({ unread: 2, revision: null })
   })
 
   it('is reset when the user signs out', () => {
-    store.dispatch(counted({ unread_count: 5, revision: 9 }))
+    store.dispatch(countReceived({ unread_count: 5, revision: 9 }))
     receive(arrival('a', 10))
     store.dispatch(customerSignedOut())
     expect(inbox()).toMatchObject({ unread: 0, revision: null, toasts: [] })
@@ -153,12 +153,15 @@ describe('a change in a list', () => {
 describe('the time of a notification', () => {
   it('is Н/Д where there is none', () => {
     for (const moment of ['', 'вчера', null, undefined])
-      expect([whenBrief(moment as string), whenFull(moment as string)]).toEqual(['Н/Д', 'Н/Д'])
+      expect([formatBriefTime(moment as string), formatFullTime(moment as string)]).toEqual([
+        'Н/Д',
+        'Н/Д',
+      ])
   })
 
   it('is short today', () => {
     const now = new Date().toISOString()
-    expect(whenBrief(now)).toMatch(/^\d\d:\d\d$/)
-    expect(whenFull(now)).toMatch(/^сегодня, \d\d:\d\d$/)
+    expect(formatBriefTime(now)).toMatch(/^\d\d:\d\d$/)
+    expect(formatFullTime(now)).toMatch(/^сегодня, \d\d:\d\d$/)
   })
 })

@@ -8,7 +8,7 @@ import { injectCalls } from '../../api/endpoints.ts'
 import type { InboxChanged, InboxPage, NotificationRead } from '../../api/wire/notifications.ts'
 import type { AppDispatch, AppStore, RootState } from '../../app/store.ts'
 import { notificationLists } from '../../shared/limits.ts'
-import { counted, selectInbox } from './inboxSlice.ts'
+import { countReceived, selectInbox } from './inboxSlice.ts'
 import type { InboxChange } from './parseStreamEvent.ts'
 
 export type InboxQuery = {
@@ -41,7 +41,7 @@ export const refreshNewest = () => api.util.invalidateTags([newestTag])
 export const refreshPages = () => api.util.invalidateTags([pageTag])
 
 /** Ids of a change; undefined for all notifications. */
-const idsOf = (arg: unknown) => (arg === undefined ? undefined : [arg].flat().map(String))
+const toIds = (arg: unknown) => (arg === undefined ? undefined : [arg].flat().map(String))
 
 export const inboxApi = injectCalls(({ build, post }) => {
   type Call<Arg> = (arg: Arg) => {
@@ -60,8 +60,8 @@ export const inboxApi = injectCalls(({ build, post }) => {
         const answer = await queryFulfilled.catch(() => null)
         if (!answer) return
         const { unread_count, revision } = answer.data
-        const ids = idsOf(arg)
-        dispatch(counted(answer.data))
+        const ids = toIds(arg)
+        dispatch(countReceived(answer.data))
         dispatch(applyInboxChange({ action, ids, all: !ids, unread_count, revision }))
         dispatch(refreshPages())
       },
@@ -75,7 +75,7 @@ export const inboxApi = injectCalls(({ build, post }) => {
         const answer = await queryFulfilled.catch(() => null)
         if (!answer) return
         const { data } = answer
-        dispatch(counted(data))
+        dispatch(countReceived(data))
         const known = selectInbox(getState() as RootState).revision
         // The inbox changed while the request was running, and the response does not contain the change.
         if (isNewest(query) && known !== before && (data.revision ?? known ?? 0) < (known ?? 0))

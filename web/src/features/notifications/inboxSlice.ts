@@ -6,7 +6,7 @@ import { customerSignedOut, sessionEnded } from '../../api/sessionActions.ts'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { rootReducer } from '../../app/store.ts'
 import { toast as toastLimits } from '../../shared/limits.ts'
-import { kindOf, priorities } from '../../shared/notificationKinds.ts'
+import { findKind, priorities } from '../../shared/notificationKinds.ts'
 import type { InboxChange, InitialState, StreamState } from './parseStreamEvent.ts'
 
 type Inbox = StreamState & {
@@ -55,9 +55,9 @@ function raiseToast(inbox: Inbox, notification: NotificationRead) {
 }
 
 /** The notification with the highest priority, the newest of several. */
-function mostImportant(notifications: NotificationRead[]): NotificationRead {
+function findMostImportant(notifications: NotificationRead[]): NotificationRead {
   const rank = (notification: NotificationRead) =>
-    priorities.indexOf(kindOf(notification.type).priority)
+    priorities.indexOf(findKind(notification.type).priority)
   return notifications.reduce((best, notification) =>
     rank(notification) <= rank(best) ? notification : best,
   )
@@ -76,7 +76,7 @@ export const inboxSlice = createSlice({
     },
     initialStateReceived: (inbox, { payload }: PayloadAction<InitialState>) =>
       updateCount(inbox, payload),
-    counted: (inbox, { payload }: PayloadAction<Count>) => updateCount(inbox, payload),
+    countReceived: (inbox, { payload }: PayloadAction<Count>) => updateCount(inbox, payload),
     changeReceived(inbox, { payload }: PayloadAction<{ change: InboxChange; isMissed: boolean }>) {
       const { change, isMissed } = payload
       updateCount(inbox, change)
@@ -99,7 +99,7 @@ export const inboxSlice = createSlice({
       const before = inbox.away ? [inbox.away.important] : []
       inbox.away = {
         count: (inbox.away?.count ?? 0) + missed.length,
-        important: mostImportant([...before, ...missed]),
+        important: findMostImportant([...before, ...missed]),
       }
     },
     toastClosed(inbox, { payload }: PayloadAction<string>) {
@@ -132,7 +132,7 @@ export const selectInbox = rootReducer.inject(inboxSlice).selector(({ inbox }) =
 export const {
   streamChanged,
   initialStateReceived,
-  counted,
+  countReceived,
   changeReceived,
   caughtUp,
   toastClosed,

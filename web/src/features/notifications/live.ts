@@ -56,7 +56,7 @@ export type Live = {
   stop: () => void
 }
 
-function streamUrl(since: number | null): string {
+function buildStreamUrl(since: number | null): string {
   return origin + calls.stream + (since === null ? '' : `?lastEventId=${since}`)
 }
 
@@ -149,7 +149,7 @@ export function startLive(store: AppStore, userId: string): Live {
       },
       {
         since: () => selectInbox(store.getState()).revision,
-        streamUrl,
+        streamUrl: buildStreamUrl,
         renew: (code) => renew(store, code),
         readEvents,
       },

@@ -47,7 +47,7 @@ const blocked = 'account_blocked'
 const tooMany = 'too_many_streams'
 const renewable: readonly unknown[] = ['token_expired', 'token_invalid', 'unauthorized']
 
-const errorForCode = (code: unknown): StreamErrorKind =>
+const findErrorKind = (code: unknown): StreamErrorKind =>
   code === 'token_expired' ? 'expired' : code === 'token_invalid' ? 'invalid' : 'unauthorized'
 
 export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
@@ -213,7 +213,7 @@ class StreamConnection {
     }
     const mayRenew = Date.now() - this.renewedAt > liveStream.renewalAtMost
     if (!renewable.includes(code) || !mayRenew) {
-      this.fail(errorForCode(code))
+      this.fail(findErrorKind(code))
       return
     }
     const current = this.generation
@@ -223,7 +223,7 @@ class StreamConnection {
       this.renewedAt = Date.now()
       this.connect()
     } else if (renewal === 'blocked') this.endBlocked()
-    else if (renewal === 'ended') this.fail(errorForCode(code))
+    else if (renewal === 'ended') this.fail(findErrorKind(code))
     else this.retryWithBackoff()
   }
 }

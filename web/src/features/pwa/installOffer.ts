@@ -31,7 +31,7 @@ function useEngagementByPages() {
 }
 
 /** The browser's event, `'steps'` for a manual installation, or null. */
-function currentOffer(): InstallEvent | 'steps' | null {
+function findOffer(): InstallEvent | 'steps' | null {
   if (!hasEngaged() || wasRefused() || isInstalled()) return null
   return window.installOffer ?? (isAppleTouch() ? 'steps' : null)
 }
@@ -40,7 +40,7 @@ export function useInstallOffer() {
   useEngagementByPages()
   const [offer, setOffer] = useState<InstallEvent | 'steps' | null>(null)
   useEffect(() => {
-    const look = () => setOffer(currentOffer())
+    const look = () => setOffer(findOffer())
     const done = () => {
       window.installOffer = undefined
       look()

@@ -1,5 +1,5 @@
 import { useSettings } from '../../api/settings.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { serviceCards, services } from '../../shared/texts/services.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ export function ServiceCards() {
       {serviceCards.map(({ id, title, text, features, action, kind }) => (
         <article key={id} id={id} className="serv-card" aria-labelledby={`${id}-name`}>
           <h3 id={`${id}-name`}>{title}</h3>
-          <p className="serv-price num">{services.prices[id](roubles(sums[id], 'text'))}</p>
+          <p className="serv-price num">{services.prices[id](formatRoubles(sums[id], 'text'))}</p>
           <p className="ink2">{text}</p>
           <ul>
             {features.map((feature) => (

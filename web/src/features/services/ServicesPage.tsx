@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { type SiteSettings, useSettings } from '../../api/settings.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { anchors } from '../../shared/paths.ts'
 import { calculatorHead } from '../../shared/texts/calculatorHead.ts'
 import { advantages, serviceSteps, services } from '../../shared/texts/services.ts'
@@ -15,7 +15,7 @@ import './services.css'
 
 function writePrices({ work, delivery, laboratory }: SiteSettings['servicePrices']): string {
   const [own, way, papers, all] = [work, delivery, laboratory, work + delivery + laboratory].map(
-    (sum) => roubles(sum, 'text'),
+    (sum) => formatRoubles(sum, 'text'),
   ) as [string, string, string, string]
   return services.pricesNote(own, way, papers, all)
 }

@@ -4,7 +4,7 @@ import { loadScript, startThirdParty } from '../../platform/thirdParty.ts'
 import { shell } from '../../shared/texts/shell.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { icons } from '../../ui/icons.ts'
-import { communityGroup, socialLinks } from './widgets.ts'
+import { findCommunityGroup, listSocialLinks } from './widgets.ts'
 
 declare global {
   interface Window {
@@ -39,8 +39,8 @@ function useMessenger(group: number | null, isNear: boolean): boolean {
 export function Community() {
   const [isOpen, setOpen] = useState(false)
   const { widgets } = useSettings()
-  const hasMessenger = useMessenger(communityGroup(widgets), isOpen)
-  const links = socialLinks(widgets)
+  const hasMessenger = useMessenger(findCommunityGroup(widgets), isOpen)
+  const links = listSocialLinks(widgets)
   useEffect(() => {
     if (!isOpen) return
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)

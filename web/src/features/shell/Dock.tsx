@@ -1,5 +1,5 @@
 import { shell } from '../../shared/texts/shell.ts'
-import { classes } from '../../ui/classes.ts'
+import { joinClasses } from '../../ui/classes.ts'
 import { NavLinks } from './NavLinks.tsx'
 import { shortNav } from './navigation.ts'
 import { useScrolledPast } from './useScrolledPast.ts'
@@ -14,7 +14,7 @@ const headerHeight = 102
 export function Dock() {
   const isAway = !useScrolledPast(headerHeight)
   return (
-    <nav aria-label={shell.dockNav} className={classes('sh-dock', isAway && 'is-away')}>
+    <nav aria-label={shell.dockNav} className={joinClasses('sh-dock', isAway && 'is-away')}>
       <NavLinks items={shortNav} />
     </nav>
   )

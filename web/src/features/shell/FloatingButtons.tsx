@@ -8,13 +8,13 @@ import { prefersReducedMotion } from '../../platform/motion.ts'
 import { loadScript, startThirdParty } from '../../platform/thirdParty.ts'
 import { chatDelay, scrollToTopThreshold } from '../../shared/limits.ts'
 import { shell } from '../../shared/texts/shell.ts'
-import { classes } from '../../ui/classes.ts'
+import { joinClasses } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { icons } from '../../ui/icons.ts'
 import { Community } from './Community.tsx'
 import { useScrolledPast } from './useScrolledPast.ts'
-import { chatScript, supportAddress } from './widgets.ts'
+import { findChatScript, findSupportAddress } from './widgets.ts'
 
 export default function FloatingButtons() {
   const isFar = useScrolledPast(scrollToTopThreshold)
@@ -25,7 +25,7 @@ export default function FloatingButtons() {
     <aside
       id="floating-buttons"
       aria-label={shell.contactUs}
-      className={classes('sh-float', isHidden && 'is-hidden')}
+      className={joinClasses('sh-float', isHidden && 'is-hidden')}
     >
       {isFar && (
         <IconButton
@@ -41,11 +41,13 @@ export default function FloatingButtons() {
       {!chat.isLoaded && (
         <a
           className="ui-iconbtn"
-          href={supportAddress(settings)}
+          href={findSupportAddress(settings)}
           aria-label={shell.support}
           title={shell.support}
         >
-          <Icon path={supportAddress(settings).startsWith('mailto:') ? icons.mail : icons.chat} />
+          <Icon
+            path={findSupportAddress(settings).startsWith('mailto:') ? icons.mail : icons.chat}
+          />
         </a>
       )}
     </aside>
@@ -55,7 +57,7 @@ export default function FloatingButtons() {
 /** The live chat. It loads some seconds after the page. Until then, or if it fails, the contact link is shown. */
 function useChat(widgets: SiteSettings['widgets']): { isLoaded: boolean } {
   const [isLoaded, setLoaded] = useState(false)
-  const address = chatScript(widgets)
+  const address = findChatScript(widgets)
   useEffect(() => {
     if (!address) return
     let stop = () => {}

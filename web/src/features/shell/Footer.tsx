@@ -7,7 +7,7 @@ import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import marks from './brandMarks.svg?url'
 import { Logo } from './Logo.tsx'
 import { SiteStamp } from './SiteStamp.tsx'
-import { socialLinks } from './widgets.ts'
+import { listSocialLinks } from './widgets.ts'
 import './Footer.css'
 
 const { links } = footer
@@ -113,7 +113,7 @@ function BrandMarks() {
 }
 
 function SocialLinks() {
-  const links = socialLinks(useSettings().widgets)
+  const links = listSocialLinks(useSettings().widgets)
   return (
     <ul className="sh-social" aria-label={footer.social}>
       {links.map(({ name, href, mark }) => (

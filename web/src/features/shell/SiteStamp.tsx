@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useGetRatesQuery } from '../../api/editions.ts'
-import { numericDay } from '../../lib/dates.ts'
+import { formatNumericDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { footer } from '../../shared/texts/footer.ts'
@@ -18,13 +18,13 @@ function useRate(isNear: boolean): string {
   const rate = useGetRatesQuery(undefined, { skip: !isNear }).data?.eurRate
   if (!rate) return stamp.rateUnknown
   const value = `${formatNumber(rate.value, 'num', 4)}${NBSP}₽`
-  return rate.date ? stamp.rateOf(value, numericDay(rate.date)) : value
+  return rate.date ? stamp.rateOf(value, formatNumericDay(rate.date)) : value
 }
 
 /** Known only in the browser, because a prerendered page is read on a later day. */
 function useToday() {
   const [today, setToday] = useState(NBSP)
-  useEffect(() => setToday(numericDay(new Date())), [])
+  useEffect(() => setToday(formatNumericDay(new Date())), [])
   return today
 }
 

@@ -15,7 +15,7 @@ export const startUpScreenMinimum = 1500
  * Time of the first frame in ms since the navigation, or the current time if the browser does not
  * report it.
  */
-function firstFrameTime(): number {
+function readFirstFrameTime(): number {
   return performance.getEntriesByType('paint')[0]?.startTime ?? performance.now()
 }
 
@@ -26,7 +26,7 @@ function loadSteps(): Promise<unknown>[] {
     else addEventListener('load', () => resolve(), { once: true })
   })
   const shownLongEnough = new Promise<void>((resolve) => {
-    const remaining = startUpScreenMinimum - (performance.now() - firstFrameTime())
+    const remaining = startUpScreenMinimum - (performance.now() - readFirstFrameTime())
     setTimeout(resolve, Math.max(0, remaining))
   })
   // A font request during hydration would force a layout of the whole page.

@@ -19,7 +19,8 @@ export function ThemeButton() {
 // The theme is in <html data-theme>; platform/boot.js sets it before the first paint.
 type Theme = 'dark' | 'light'
 
-const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+const readTheme = (): Theme =>
+  document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 
 function apply(theme: Theme) {
   document.documentElement.dataset.theme = theme
@@ -47,11 +48,11 @@ function subscribe(changed: () => void) {
 }
 
 function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, current, () => 'light')
+  return useSyncExternalStore(subscribe, readTheme, () => 'light')
 }
 
 function switchTheme() {
-  const next: Theme = current() === 'dark' ? 'light' : 'dark'
+  const next: Theme = readTheme() === 'dark' ? 'light' : 'dark'
   write(storageKeys.theme, next)
   if (!document.startViewTransition || prefersReducedMotion()) {
     apply(next)

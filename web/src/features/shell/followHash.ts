@@ -61,7 +61,7 @@ function scrollToElement(id: string): () => void {
 }
 
 /** A hash may be any typed text, so an invalid encoding is used unchanged. */
-function idOf(hash: string): string {
+function decodeHash(hash: string): string {
   const raw = hash.slice(1)
   try {
     return decodeURIComponent(raw)
@@ -72,7 +72,7 @@ function idOf(hash: string): string {
 
 /** Scrolls to the element of a hash; returns a function that stops it. */
 export function followHash(hash: string): () => void {
-  const id = idOf(hash)
+  const id = decodeHash(hash)
   const startedAt = performance.now()
   let stop = () => {}
   const look = () => {

@@ -6,7 +6,7 @@ import { makeStore } from '../../app/store.ts'
 import { widgetTimeout } from '../../platform/thirdParty.ts'
 import { chatDelay } from '../../shared/limits.ts'
 import FloatingButtons from './FloatingButtons.tsx'
-import { chatScript, communityGroup, supportAddress } from './widgets.ts'
+import { findChatScript, findCommunityGroup, findSupportAddress } from './widgets.ts'
 
 const chat = { script: 'https://chat.example/widget.js', support: 'https://t.me/meridian' }
 const scripts = () => [...document.head.querySelectorAll('script')]
@@ -59,10 +59,10 @@ describe('the chat', () => {
   })
 
   it('takes no address that is not a secure one', () => {
-    expect(chatScript({ chat: { script: 'http://chat.example/widget.js' } })).toBeNull()
-    expect(chatScript({ chat: 'https://chat.example' })).toBeNull()
+    expect(findChatScript({ chat: { script: 'http://chat.example/widget.js' } })).toBeNull()
+    expect(findChatScript({ chat: 'https://chat.example' })).toBeNull()
     const odd = { chat: { support: 'javascript:alert(1)' } }
-    expect(supportAddress({ widgets: odd, contactEmail: 'a@example.com' })).toBe(
+    expect(findSupportAddress({ widgets: odd, contactEmail: 'a@example.com' })).toBe(
       'mailto:a@example.com',
     )
   })
@@ -104,9 +104,9 @@ describe('the community', () => {
   })
 
   it('knows a group by a whole number only', () => {
-    expect(communityGroup({ community: { vkGroup: '42' } })).toBe(42)
+    expect(findCommunityGroup({ community: { vkGroup: '42' } })).toBe(42)
     for (const vkGroup of ['meridian', 0, -1, 1.5])
-      expect(communityGroup({ community: { vkGroup } })).toBeNull()
+      expect(findCommunityGroup({ community: { vkGroup } })).toBeNull()
   })
 })
 

@@ -21,13 +21,13 @@ export function parseCommunity(widgets: SiteSettings['widgets']): CommunityWidge
 }
 
 /** The script of the live chat: only an https URL that the settings declare as a script. */
-export function chatScript(widgets: SiteSettings['widgets']): string | null {
+export function findChatScript(widgets: SiteSettings['widgets']): string | null {
   const { script } = parseAddresses(widgets.chat)
   return script?.startsWith('https://') ? script : null
 }
 
 /** Id of the VK community whose messenger opens in the page. */
-export function communityGroup(widgets: SiteSettings['widgets']): number | null {
+export function findCommunityGroup(widgets: SiteSettings['widgets']): number | null {
   const { community } = widgets
   if (typeof community !== 'object' || community === null || !('vkGroup' in community)) return null
   const group = Number(community.vkGroup)
@@ -35,7 +35,9 @@ export function communityGroup(widgets: SiteSettings['widgets']): number | null 
 }
 
 /** The support messenger of the chat's fallback link, or an email link. */
-export function supportAddress(settings: Pick<SiteSettings, 'widgets' | 'contactEmail'>): string {
+export function findSupportAddress(
+  settings: Pick<SiteSettings, 'widgets' | 'contactEmail'>,
+): string {
   const chat = parseAddresses(settings.widgets.chat)
   return chat.support ?? chat.url ?? `mailto:${settings.contactEmail || brand.contactEmail}`
 }
@@ -49,7 +51,7 @@ const networks: { key: keyof CommunityWidget; name: string; home: string }[] = [
   { key: 'max', name: 'MAX', home: 'https://max.ru/' },
 ]
 
-export function socialLinks(widgets: SiteSettings['widgets']): SocialLink[] {
+export function listSocialLinks(widgets: SiteSettings['widgets']): SocialLink[] {
   const community = parseCommunity(widgets)
   return networks.map(({ key, name, home }) => ({
     name,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { IncidentRead } from '../../api/wire/status.ts'
-import { shortDateTime } from '../../lib/dates.ts'
+import { formatShortDateTime } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/plural.ts'
 import { typographer } from '../../lib/typography.ts'
 import { type QueryState, QueryView } from '../../shared/QueryView.tsx'
@@ -14,7 +14,7 @@ import type { StatusSnapshot } from './statusApi.ts'
 
 const initialCount = 4
 
-export const serviceNames = (ids: string[]) =>
+export const formatServiceNames = (ids: string[]) =>
   ids.map((id) => usualServices.find((service) => service.id === id)?.name ?? id).join(', ')
 
 const severityTones: Record<string, Tone> = { critical: 'bad', major: 'bad', minor: 'warn' }
@@ -98,13 +98,13 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
     (one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp),
   )
   const when = resolvedAt
-    ? texts.resolved(shortDateTime(resolvedAt))
+    ? texts.resolved(formatShortDateTime(resolvedAt))
     : texts.open(createdAt ? formatDuration(createdAt, now) : '')
   return (
     <li id={`incident-${id}`} className="status-incident" data-open={!resolvedAt}>
       <div className="stack-8">
         <h3>{title}</h3>
-        <p className="s ink2">{serviceNames(affectedServices)}</p>
+        <p className="s ink2">{formatServiceNames(affectedServices)}</p>
         {description && <p className="s ink2">{typographer(description)}</p>}
         <p>
           <Tag tone={resolvedAt ? 'plain' : (severityTones[severity] ?? 'warn')}>
@@ -118,7 +118,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
             <li key={timestamp + status}>
               <b className="strong">{texts.stages[status] ?? status}</b>{' '}
               <time className="mute num" dateTime={timestamp}>
-                {shortDateTime(timestamp)}
+                {formatShortDateTime(timestamp)}
               </time>
               <p className="ink2">{typographer(message)}</p>
             </li>

@@ -1,5 +1,5 @@
 import type { MaintenanceRead } from '../../api/wire/status.ts'
-import { day, days, time } from '../../lib/dates.ts'
+import { formatDay, formatDayRange, formatTime } from '../../lib/dates.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
 import type { QueryState } from '../../shared/QueryView.tsx'
@@ -7,15 +7,16 @@ import { maintenanceTexts as texts } from '../../shared/texts/status.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { calendarFile } from './calendarFile.ts'
-import { SnapshotView, serviceNames } from './Incidents.tsx'
+import { buildCalendarFile } from './calendarFile.ts'
+import { formatServiceNames, SnapshotView } from './Incidents.tsx'
 import type { StatusSnapshot } from './statusApi.ts'
 
 /** '29 ноября, 2:00–2:40 МСК' */
 function formatSpan({ scheduledStart: from, scheduledEnd: to }: MaintenanceRead): string {
   if (!from || !to) return '—'
-  if (day(from) === day(to)) return `${days(from, to)}, ${time(from)}–${time(to)}${NBSP}МСК`
-  return `${days(from, from)}, ${time(from)} — ${days(to, to)}, ${time(to)}${NBSP}МСК`
+  if (formatDay(from) === formatDay(to))
+    return `${formatDayRange(from, to)}, ${formatTime(from)}–${formatTime(to)}${NBSP}МСК`
+  return `${formatDayRange(from, from)}, ${formatTime(from)} — ${formatDayRange(to, to)}, ${formatTime(to)}${NBSP}МСК`
 }
 
 export function Maintenance({ query }: { query: QueryState<StatusSnapshot> }) {
@@ -42,12 +43,12 @@ function MaintenanceNote({ work }: { work: MaintenanceRead }) {
     <Note title={work.title}>
       <p className="s">
         {texts.stages[work.status] ?? work.status}: {formatSpan(work)}.{' '}
-        {serviceNames(work.affectedServices)}
+        {formatServiceNames(work.affectedServices)}
       </p>
       {work.description && <p className="s ink2">{typographer(work.description)}</p>}
       {work.scheduledStart && work.scheduledEnd && (
         <p className="s">
-          <a href={calendarFile(work)} download={`${work.id}.ics`}>
+          <a href={buildCalendarFile(work)} download={`${work.id}.ics`}>
             {texts.calendar}
           </a>
         </p>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { LatencyPoint } from '../../api/wire/status.ts'
-import { numericDay, shortDateTime, time } from '../../lib/dates.ts'
+import { formatNumericDay, formatShortDateTime, formatTime } from '../../lib/dates.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { statusRefresh } from '../../shared/limits.ts'
 import { responseTimes as texts } from '../../shared/texts/status.ts'
@@ -23,9 +23,9 @@ const periods: { value: LatencyPeriod; label: string }[] = [
 ]
 
 const formatMoment: Record<LatencyPeriod, (at: number) => string> = {
-  '24h': time,
-  '7d': (at) => shortDateTime(at),
-  '90d': numericDay,
+  '24h': formatTime,
+  '7d': (at) => formatShortDateTime(at),
+  '90d': formatNumericDay,
 }
 
 export function ResponseTimes() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { IncidentRead } from '../../api/wire/status.ts'
-import { day, shortDay } from '../../lib/dates.ts'
+import { formatDay, formatShortDay } from '../../lib/dates.ts'
 import { status as texts } from '../../shared/texts/status.ts'
 import { DimensionLine } from '../../ui/DimensionLine.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -11,13 +11,13 @@ import {
   type ComponentRow,
   type ComponentState,
   createDayMarks,
-  daysWithOutages,
   fallbackRows,
+  findIncidentsOfDay,
+  formatUptime,
   hasWholeDay,
-  incidentsOf,
+  listDaysWithOutages,
   summarizeDays,
   tones,
-  uptimeText,
 } from './componentRows.ts'
 
 const legend: { state: DayState; tone: Tone }[] = [
@@ -66,7 +66,9 @@ export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
             ))}
       </ul>
       <div className="grid status-span only-d" aria-hidden="true">
-        {first && last && <DimensionLine>{`${day(first)} — ${day(last)}`}</DimensionLine>}
+        {first && last && (
+          <DimensionLine>{`${formatDay(first)} — ${formatDay(last)}`}</DimensionLine>
+        )}
       </div>
       <p className="xs mute status-rule">{rule}</p>
     </section>
@@ -78,7 +80,7 @@ function ServiceRow({ row, incidents, onIncident }: RowProps) {
   const measured = days.filter(({ state }) => state !== 'none').length
   const isPartial = measured > 0 && measured < days.length
   const isCollecting = days.length > 0 && !hasWholeDay(days)
-  const uptime = isCollecting ? texts.collecting : uptimeText(row.uptime)
+  const uptime = isCollecting ? texts.collecting : formatUptime(row.uptime)
   return (
     <li className="grid status-row" data-service={row.id} data-status={row.state}>
       <div className="status-name">
@@ -119,16 +121,16 @@ type RowProps = { row: ComponentRow; incidents: IncidentRead[]; onIncident: () =
 
 /** Days of a row with outages, and the incidents of each day. */
 function DaysWithOutages({ row, incidents, onIncident }: RowProps) {
-  const days = daysWithOutages(row.history)
+  const days = listDaysWithOutages(row.history)
   if (days.length === 0) return null
   return (
     <Disclosure className="status-bad-days" summary={texts.daysWithOutages(days.length)}>
       <ul>
         {days.map(({ date, mark, uptime }) => (
           <li key={date} className="s">
-            <span className="num">{shortDay(date)}</span>: {texts.marks[mark]},{' '}
-            <span className="num">{uptimeText(uptime)}</span>
-            {incidentsOf(date, row.id, incidents).map(({ id, title }) => (
+            <span className="num">{formatShortDay(date)}</span>: {texts.marks[mark]},{' '}
+            <span className="num">{formatUptime(uptime)}</span>
+            {findIncidentsOfDay(date, row.id, incidents).map(({ id, title }) => (
               <span key={id}>
                 {'. '}
                 <Link to={`#incident-${id}`} onClick={onIncident}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayAndTime, time } from '../../lib/dates.ts'
+import { formatDayAndTime, formatTime } from '../../lib/dates.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { statusRefresh } from '../../shared/limits.ts'
 import { status as texts } from '../../shared/texts/status.ts'
@@ -9,10 +9,10 @@ import { Banner } from '../../ui/Note.tsx'
 import { uiTexts } from '../../ui/texts.ts'
 import {
   type ComponentState,
+  createMeasuredRows,
   fallbackRows,
-  measuredRows,
+  findWorstState,
   tones,
-  worstState,
 } from './componentRows.ts'
 import { formatDuration, Incidents } from './Incidents.tsx'
 import { Maintenance } from './Maintenance.tsx'
@@ -32,11 +32,11 @@ function useComponents() {
     refetchOnReconnect: true,
   })
   const snapshot = error ? undefined : data
-  const rows = error ? fallbackRows : data && measuredRows(data.services.data, now)
+  const rows = error ? fallbackRows : data && createMeasuredRows(data.services.data, now)
   const overall: ComponentState | 'loading' | 'fallback' = error
     ? 'fallback'
     : rows
-      ? worstState(rows)
+      ? findWorstState(rows)
       : 'loading'
   // A failed request makes the last state unknown. The error stays during the retry of each minute.
   const query = { currentData: snapshot, error, isFetching: isFetching && !error, refetch }
@@ -62,7 +62,7 @@ export default function StatusBody() {
             </p>
             <p className="s mute num">
               {snapshot
-                ? `${texts.updated(`${time(snapshot.services.generatedAt)}${NBSP}МСК`)}, ${texts.every}`
+                ? `${texts.updated(`${formatTime(snapshot.services.generatedAt)}${NBSP}МСК`)}, ${texts.every}`
                 : texts.every}
             </p>
           </div>
@@ -81,7 +81,7 @@ export default function StatusBody() {
         )}
         {snapshotTime && (
           <Banner tone="warn">
-            {texts.snapshot(dayAndTime(snapshotTime), formatDuration(snapshotTime, now))}
+            {texts.snapshot(formatDayAndTime(snapshotTime), formatDuration(snapshotTime, now))}
           </Banner>
         )}
       </section>

@@ -6,7 +6,7 @@ const stamp = (moment: string) =>
   new Date(moment).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-export function calendarFile(work: MaintenanceRead): string {
+export function buildCalendarFile(work: MaintenanceRead): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -1,7 +1,7 @@
 // Rows of the page: the measured components, or the usual six if the service does not respond.
 
 import type { DayRead, IncidentRead, ServiceRead } from '../../api/wire/status.ts'
-import { shortDay } from '../../lib/dates.ts'
+import { formatShortDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { status as texts, usualServices } from '../../shared/texts/status.ts'
@@ -19,17 +19,18 @@ export type ComponentRow = {
   history: DayRead[]
 }
 
-const knownState = (state: string): ComponentState =>
+const toKnownState = (state: string): ComponentState =>
   (Object.hasOwn(texts.states, state) ? state : 'unknown') as ComponentState
 
 const staleAfter = 3 * 60_000
 
-export function measuredRows(services: ServiceRead[], now: number): ComponentRow[] {
+export function createMeasuredRows(services: ServiceRead[], now: number): ComponentRow[] {
   return services.map(({ id, name, status, uptime, description, history, checked_at }) => ({
     id,
     name,
     // An old check does not show the current state, so it is never displayed as operational.
-    state: checked_at && now - Date.parse(checked_at) > staleAfter ? 'unknown' : knownState(status),
+    state:
+      checked_at && now - Date.parse(checked_at) > staleAfter ? 'unknown' : toKnownState(status),
     uptime,
     note: description,
     history,
@@ -47,7 +48,7 @@ export const fallbackRows: ComponentRow[] = usualServices.map(({ id, name, uptim
 
 const worstFirst: ComponentState[] = ['down', 'degraded', 'unknown', 'maintenance', 'operational']
 
-export const worstState = (rows: ComponentRow[]): ComponentState =>
+export const findWorstState = (rows: ComponentRow[]): ComponentState =>
   worstFirst.find((state) => rows.some((row) => row.state === state)) ?? 'unknown'
 
 export const tones: Record<ComponentState, Tone> = {
@@ -67,7 +68,7 @@ const marks: Record<ComponentState, DayState> = {
 }
 
 /** Rounds down: 99.996 is not 100. */
-export function uptimeText(uptime: number | null): string {
+export function formatUptime(uptime: number | null): string {
   if (uptime === null) return '—'
   return `${formatNumber(Math.floor(uptime * 100) / 100, 'num', 2)}${NBSP}%`
 }
@@ -78,24 +79,24 @@ export const hasWholeDay = (days: DayMark[]) =>
 
 export function createDayMarks(history: DayRead[]): DayMark[] {
   return history.map(({ date, status, uptime }) => {
-    const state = marks[knownState(status)]
-    const share = uptime === null || state === 'ok' ? '' : `, ${uptimeText(uptime)}`
-    return { day: date, state, title: `${shortDay(date)}: ${texts.marks[state]}${share}` }
+    const state = marks[toKnownState(status)]
+    const share = uptime === null || state === 'ok' ? '' : `, ${formatUptime(uptime)}`
+    return { day: date, state, title: `${formatShortDay(date)}: ${texts.marks[state]}${share}` }
   })
 }
 
 type DayWithOutage = { date: string; mark: DayState; uptime: number | null }
 
 /** Days with outages, the latest first. */
-export function daysWithOutages(history: DayRead[]): DayWithOutage[] {
+export function listDaysWithOutages(history: DayRead[]): DayWithOutage[] {
   return history
-    .map(({ date, status, uptime }) => ({ date, uptime, mark: marks[knownState(status)] }))
+    .map(({ date, status, uptime }) => ({ date, uptime, mark: marks[toKnownState(status)] }))
     .filter(({ mark }) => mark !== 'ok' && mark !== 'none')
     .reverse()
 }
 
 /** Incidents of a service on a day (a UTC day, as in the history). */
-export function incidentsOf(date: string, service: string, incidents: IncidentRead[]) {
+export function findIncidentsOfDay(date: string, service: string, incidents: IncidentRead[]) {
   return incidents.filter(
     ({ affectedServices, createdAt, resolvedAt }) =>
       affectedServices.includes(service) &&

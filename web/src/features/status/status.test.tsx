@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { IncidentRead, ServiceRead, ServicesRead } from '../../api/wire/status.ts'
-import { calendarFile } from './calendarFile.ts'
+import { buildCalendarFile } from './calendarFile.ts'
 import {
   createDayMarks,
-  daysWithOutages,
-  incidentsOf,
-  measuredRows,
+  createMeasuredRows,
+  findIncidentsOfDay,
+  findWorstState,
+  formatUptime,
+  listDaysWithOutages,
   summarizeDays,
-  uptimeText,
-  worstState,
 } from './componentRows.ts'
 import { formatDuration } from './Incidents.tsx'
 import { StatusPage } from './StatusPage.tsx'
@@ -319,10 +319,10 @@ describe('a day that went wrong', () => {
     const { createdAt, id } = { createdAt: '2026-11-19T10:00:00Z', id: 'a' }
     const incident = { id, createdAt, resolvedAt: createdAt, affectedServices: ['website'] }
     const other = { ...incident, affectedServices: ['email'] }
-    const found = incidentsOf('2026-11-19', 'website', [incident, other] as IncidentRead[])
+    const found = findIncidentsOfDay('2026-11-19', 'website', [incident, other] as IncidentRead[])
     expect(found).toEqual([incident])
-    expect(incidentsOf('2026-11-20', 'website', found)).toEqual([])
-    expect(daysWithOutages(service({}).history)).toEqual([
+    expect(findIncidentsOfDay('2026-11-20', 'website', found)).toEqual([])
+    expect(listDaysWithOutages(service({}).history)).toEqual([
       { date: '2026-11-19', mark: 'down', uptime: 80 },
     ])
   })
@@ -331,13 +331,13 @@ describe('a day that went wrong', () => {
 describe('what is measured', () => {
   it('never calls an old answer green', () => {
     const old = service({ checked_at: '2026-11-20T10:00:00Z' })
-    const rows = measuredRows([old], Date.parse('2026-11-20T10:04:00Z'))
+    const rows = createMeasuredRows([old], Date.parse('2026-11-20T10:04:00Z'))
     expect(rows[0]?.state).toBe('unknown')
-    expect(worstState(rows)).toBe('unknown')
+    expect(findWorstState(rows)).toBe('unknown')
   })
   it('rounds down', () => {
-    expect(uptimeText(99.996).replace(/\s/, ' ')).toBe('99,99 %')
-    expect(uptimeText(null)).toBe('—')
+    expect(formatUptime(99.996).replace(/\s/, ' ')).toBe('99,99 %')
+    expect(formatUptime(null)).toBe('—')
   })
   it('says a bar in words', () => {
     const days = createDayMarks(service({}).history)
@@ -359,7 +359,7 @@ describe('what is measured', () => {
   })
   it('writes a calendar file', () => {
     const file = decodeURIComponent(
-      calendarFile({
+      buildCalendarFile({
         id: '1',
         title: 'Обновление; базы',
         description: 'Кабинет, чтение',

@@ -27,7 +27,7 @@ export default function UpdatePrompt() {
 const second = 1000
 
 /** The version of the server if it differs from the page's, and the page was not yet reloaded for it. */
-async function newVersion(): Promise<string | null> {
+async function findNewVersion(): Promise<string | null> {
   try {
     const answer = await fetch(`${origin}${calls.version}?${Date.now()}`, { cache: 'no-store' })
     if (!answer.ok) return null
@@ -65,7 +65,7 @@ function useNewVersion(): string | null {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const look = async () => {
-      const found = await newVersion()
+      const found = await findNewVersion()
       if (found) setVersion(found)
       timer = setTimeout(look, updateCheck.every)
     }

@@ -3,13 +3,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CarOffer } from '../../api/wire/content.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { pages } from '../paths.ts'
 import { carUnits } from '../texts/carUnits.ts'
 import { bodyOf } from './carBodies.ts'
-import { carSpecs } from './carSpecs.ts'
+import { listCarSpecs } from './carSpecs.ts'
 import './CarCards.css'
 
 /** Width of a column in millimetres of the car. One span for all gives all cars the same scale. */
@@ -44,10 +44,10 @@ function CarCard({ car, mark }: { car: CarOffer; mark?: ReactNode }) {
           <h3>
             {car.brand} {car.model}
           </h3>
-          <p className="car-specs">{carSpecs(car).join(', ')}</p>
+          <p className="car-specs">{listCarSpecs(car).join(', ')}</p>
           <p className="car-price">
             <span className="num">
-              {car.price_rub == null ? carUnits.priceUnknown : roubles(car.price_rub)}
+              {car.price_rub == null ? carUnits.priceUnknown : formatRoubles(car.price_rub)}
             </span>
             {car.price_rub != null && <span className="xs mute">{carUnits.withCustoms}</span>}
           </p>
@@ -56,7 +56,9 @@ function CarCard({ car, mark }: { car: CarOffer; mark?: ReactNode }) {
               {car.reserved_until ? carUnits.reserved : carUnits.checked}, {car.city ?? car.country}
             </span>
             {car.turnkey_rub != null && (
-              <span className="num">{carUnits.turnkey(roubles(car.turnkey_rub, 'text'))}</span>
+              <span className="num">
+                {carUnits.turnkey(formatRoubles(car.turnkey_rub, 'text'))}
+              </span>
             )}
           </p>
         </div>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bodyNames } from '../texts/cars.ts'
 import { bodyOf } from './carBodies.ts'
-import { carSpecs } from './carSpecs.ts'
+import { listCarSpecs } from './carSpecs.ts'
 
 const specSource = { year: 2022, mileage_km: 64_000, engine: '3.0 л, дизель' }
 
@@ -12,7 +12,7 @@ it('draws every body that has a name by its nearest drawing', () => {
 })
 
 it('leaves out an unknown power', () => {
-  const known = carSpecs({ ...specSource, power_hp: 286 }).join(', ')
+  const known = listCarSpecs({ ...specSource, power_hp: 286 }).join(', ')
   expect(known.replace(/\s/g, ' ')).toBe('2022 год, 64 000 км, 3,0 л, дизель, 286 л. с.')
-  expect(carSpecs({ ...specSource, power_hp: 0 })).toHaveLength(3)
+  expect(listCarSpecs({ ...specSource, power_hp: 0 })).toHaveLength(3)
 })

@@ -10,7 +10,7 @@ type SpecSource = Pick<CarOffer, 'year' | 'mileage_km' | 'engine' | 'power_hp'> 
   Partial<Pick<CarOffer, 'transmission' | 'drive'>>
 
 /** The specifications as short texts; an unknown power is left out. */
-export function carSpecs(car: SpecSource): string[] {
+export function listCarSpecs(car: SpecSource): string[] {
   const { year, mileage_km, engine, power_hp } = car
   const specs = [
     `${year}${NBSP}${carUnits.year}`,

@@ -11,5 +11,5 @@ export const customsPayments = [
 ] as const
 
 /** An amount of the details, or 0 where they have none. */
-export const detailAmount = (details: NonNullable<CarRead['price_details']>, name: string) =>
+export const findDetailAmount = (details: NonNullable<CarRead['price_details']>, name: string) =>
   Number.isFinite(Number(details[name])) ? Number(details[name]) : 0

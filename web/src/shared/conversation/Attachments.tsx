@@ -6,7 +6,7 @@ import { icons } from '../../ui/icons.ts'
 import { Lightbox } from '../Lightbox.tsx'
 import { conversation as texts } from '../texts/conversation.ts'
 
-const sizeOf = (bytes: number) =>
+const formatFileSize = (bytes: number) =>
   bytes < 1_000_000
     ? `${formatNumber(Math.max(1, Math.round(bytes / 1000)))} кБ`
     : `${formatNumber(Math.round(bytes / 100_000) / 10)} МБ`
@@ -38,7 +38,7 @@ export function Attachments({ attachments }: { attachments: readonly AttachmentR
         <p key={file.id} className="talk-file">
           <Icon path={icons.file} />
           <a href={file.url} download={file.file_name}>
-            {texts.file(file.file_name, sizeOf(file.size))}
+            {texts.file(file.file_name, formatFileSize(file.size))}
           </a>
         </p>
       ))}

@@ -52,7 +52,7 @@ function loadDraft(key: string): Draft {
   return { text, attachments }
 }
 
-function problemOf(file: File): string | undefined {
+function findFileProblem(file: File): string | undefined {
   if (!fileTypes.includes(file.type)) return texts.wrongType
   return file.size > maxFileSize ? texts.tooLarge : undefined
 }
@@ -113,7 +113,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
     }
     const picked = chosen.map((file) => ({
       ...{ key: crypto.randomUUID(), file, name: file.name },
-      problem: problemOf(file),
+      problem: findFileProblem(file),
     }))
     setFiles((before) => [...before, ...picked])
     for (const file of picked) void send(file)
@@ -150,7 +150,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
                   {picked.problem}
                 </span>
               )}
-              {picked.problem && picked.file && !problemOf(picked.file) && (
+              {picked.problem && picked.file && !findFileProblem(picked.file) && (
                 <Button
                   variant="text"
                   small

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { ConversationPlace, TimelinePage } from '../../api/conversations.ts'
-import { dayAndTime } from '../../lib/dates.ts'
+import { formatDayAndTime } from '../../lib/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { QueryView } from '../QueryView.tsx'
@@ -62,7 +62,7 @@ function StateLine({ place, head, isOffline }: StateProps) {
     if (head.assignee_name) parts.push(texts.answers(head.assignee_name))
     // The promise is not repeated once it is broken: a manager is notified then.
     if (head.reply_by && Date.parse(head.reply_by) > Date.now())
-      parts.push(texts.replyBy(dayAndTime(head.reply_by)))
+      parts.push(texts.replyBy(formatDayAndTime(head.reply_by)))
   }
   return (
     <p className="s mute talk-state" role="status">

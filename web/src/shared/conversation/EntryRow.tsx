@@ -1,9 +1,9 @@
 import type { ConversationPlace, TimelinePage } from '../../api/conversations.ts'
 import type { MessageRead } from '../../api/wire/content.ts'
-import { day, isoDay, time } from '../../lib/dates.ts'
+import { formatDay, toIsoDay, formatTime } from '../../lib/dates.ts'
 import { bindShortWords, typographer } from '../../lib/typography.ts'
 import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
+import { joinClasses } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { conversation as texts } from '../texts/conversation.ts'
 import { Attachments } from './Attachments.tsx'
@@ -32,18 +32,18 @@ export function EntryRow({ place, head, number, isUnreadStart, isLinked }: Props
     )
   if (!found) return <Skeleton className="talk-bubble" width="48%" height="3rem" />
   const { entry, earlier } = found
-  const isNewDay = !earlier || isoDay(earlier.at) !== isoDay(entry.at)
+  const isNewDay = !earlier || toIsoDay(earlier.at) !== toIsoDay(entry.at)
   return (
     <>
       {isNewDay && (
         <p className="talk-day num">
-          <time dateTime={isoDay(entry.at)}>{day(entry.at)}</time>
+          <time dateTime={toIsoDay(entry.at)}>{formatDay(entry.at)}</time>
         </p>
       )}
       {isUnreadStart && <p className="talk-unread">{texts.unread}</p>}
       {entry.side === null ? (
-        <p className={classes('talk-change s', isLinked && 'is-linked')}>
-          {typographer(entry.text)} <time className="num mute">{time(entry.at)}</time>
+        <p className={joinClasses('talk-change s', isLinked && 'is-linked')}>
+          {typographer(entry.text)} <time className="num mute">{formatTime(entry.at)}</time>
         </p>
       ) : (
         <Bubble place={place} head={head} entry={entry} isLinked={isLinked} />
@@ -52,7 +52,7 @@ export function EntryRow({ place, head, number, isUnreadStart, isLinked }: Props
   )
 }
 
-function authorOf(entry: MessageRead): string {
+function findAuthorName(entry: MessageRead): string {
   if (entry.is_own) return texts.you
   return entry.author_name ?? (entry.side === 'buyer' ? texts.buyer : texts.company)
 }
@@ -69,14 +69,14 @@ function Bubble({ place, head, entry, isLinked }: BubbleProps) {
   const isRead = entry.number <= head.read[isOurs && place.side === 'buyer' ? 'company' : 'buyer']
   return (
     <article
-      className={classes('talk-bubble', isOurs && 'is-ours', isLinked && 'is-linked')}
-      aria-label={`${authorOf(entry)}, ${time(entry.at)}`}
+      className={joinClasses('talk-bubble', isOurs && 'is-ours', isLinked && 'is-linked')}
+      aria-label={`${findAuthorName(entry)}, ${formatTime(entry.at)}`}
     >
-      <p className="talk-author">{authorOf(entry)}</p>
+      <p className="talk-author">{findAuthorName(entry)}</p>
       {entry.text && <p className="talk-text">{bindShortWords(entry.text)}</p>}
       <Attachments attachments={entry.attachments} />
       <p className="talk-meta num">
-        <time dateTime={entry.at}>{time(entry.at)}</time>
+        <time dateTime={entry.at}>{formatTime(entry.at)}</time>
         {isOurs && <span>{isRead ? texts.isRead : texts.isSent}</span>}
       </p>
     </article>

@@ -18,7 +18,7 @@ import {
   useLazyFindConversationDayQuery,
   useMarkConversationReadMutation,
 } from '../../api/conversations.ts'
-import { isoDay } from '../../lib/dates.ts'
+import { toIsoDay } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { conversation as texts } from '../texts/conversation.ts'
 import { EntryRow } from './EntryRow.tsx'
@@ -44,14 +44,14 @@ const scrollRounding = 1.5
 const linkedMessage = /^#message-(\d+)$/
 
 /** The number in the address, of a link in an email or a notification. */
-const linkedNumber = (hash: string) => Number(linkedMessage.exec(hash)?.[1] ?? 0)
+const readLinkedNumber = (hash: string) => Number(linkedMessage.exec(hash)?.[1] ?? 0)
 
 export function Timeline({ place, head, queue, sendQueue }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const last = head.last_number
   const count = last + queue.messages.length
   const { hash } = useLocation()
-  const linked = linkedNumber(hash) <= last ? linkedNumber(hash) : 0
+  const linked = readLinkedNumber(hash) <= last ? readLinkedNumber(hash) : 0
   const [unreadFrom] = useState(() => (head.unread > 0 ? head.read[place.side] + 1 : 0))
   const [isAtEnd, setIsAtEnd] = useState(true)
 
@@ -244,7 +244,7 @@ function DayJump({ place, onFound }: DayJumpProps) {
     <p className="s row talk-day-jump">
       <label>
         <span className="mute">{texts.jumpToDay}</span>{' '}
-        <input type="date" max={isoDay(Date.now())} aria-busy={isFetching} onChange={jump} />
+        <input type="date" max={toIsoDay(Date.now())} aria-busy={isFetching} onChange={jump} />
       </label>
       <span role="status" className="mute">
         {isNothing && texts.nothingSince}

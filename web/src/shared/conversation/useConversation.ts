@@ -4,11 +4,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
   type ConversationPlace,
   conversationsApi,
-  pageOf,
+  findPageOfMessage,
   type TimelinePage,
   useGetConversationHeadQuery,
 } from '../../api/conversations.ts'
-import { subscribeTyping, type TypingHint, typingIn } from '../../api/typingHints.ts'
+import { getTypingHint, subscribeTyping, type TypingHint } from '../../api/typingHints.ts'
 import type { MessageRead } from '../../api/wire/content.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { type QueueState, SendQueue } from './sendQueue.ts'
@@ -39,7 +39,7 @@ type EntryState = { found: FoundEntry | undefined; isFailed: boolean; refetch: (
 export function useEntry(place: ConversationPlace, head: TimelinePage, number: number): EntryState {
   const hasStayed = useHasStayed()
   const newest = findEntry(head, number)
-  const page = { ...place, page: pageOf(number) }
+  const page = { ...place, page: findPageOfMessage(number) }
   const { entry, earlier, isFailed } = pageQuery.useQueryState(page, {
     skip: newest !== undefined,
     selectFromResult: ({ currentData, isError }) => ({
@@ -87,7 +87,7 @@ export function useSendQueue({ side, order }: ConversationPlace): [QueueState, S
 
 /** Who types on the other side, or a colleague. */
 export function useTyping(order: string): TypingHint | undefined {
-  return useSyncExternalStore(subscribeTyping, () => typingIn(order))
+  return useSyncExternalStore(subscribeTyping, () => getTypingHint(order))
 }
 
 /** Whether the page is in front of the user: what arrives behind another tab is not read. */

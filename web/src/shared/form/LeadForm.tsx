@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSendRequestMutation } from '../../api/requests.ts'
 import type { RequestCreate } from '../../api/wire/content.ts'
-import { phoneNumber } from '../../lib/phone.ts'
+import { normalizePhone } from '../../lib/phone.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { PhoneField } from '../../ui/PhoneField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -48,7 +48,7 @@ export function LeadForm({ label, id, messageHint, messageRows, about }: Props) 
       const answer = await sendRequest({
         ...about,
         name: values.name.trim(),
-        phone: phoneNumber(values.phone) ?? '',
+        phone: normalizePhone(values.phone) ?? '',
         message: values.message.trim() || undefined,
         consent: true,
       })

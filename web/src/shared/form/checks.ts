@@ -1,6 +1,6 @@
 // Validators of form fields. Each rule exists once; the form provides its texts.
 
-import { hasExtension, phoneNumber } from '../../lib/phone.ts'
+import { hasExtension, normalizePhone } from '../../lib/phone.ts'
 import type { Problems } from './useForm.ts'
 
 /** Returns the error of a field's value, or null. */
@@ -9,7 +9,7 @@ export type Check<Value, Values> = (value: Value, values: Values) => string | nu
 type Checks<Values> = { [Name in keyof Values]?: Check<Values[Name], Values> }
 
 /** Length as users count it: an emoji is one character. */
-const lengthOf = (text: string) => [...text].length
+const countCharacters = (text: string) => [...text].length
 
 export const required =
   (missing: string) =>
@@ -35,7 +35,7 @@ export const phone =
   (texts: { missing?: string; wrong: string }) =>
   (value: string): string | null => {
     if (!value.trim()) return texts.missing ?? null
-    if (phoneNumber(value)) return null
+    if (normalizePhone(value)) return null
     return hasExtension(value) ? extensionText : texts.wrong
   }
 
@@ -43,7 +43,7 @@ export const phone =
 export const textUpTo =
   (max: number, texts: { missing: string; long: string }) =>
   (value: string): string | null => {
-    const length = lengthOf(value.trim())
+    const length = countCharacters(value.trim())
     if (length === 0) return texts.missing
     return length > max ? texts.long : null
   }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
-import { hasUnsentInput, lostByLeaving } from '../../platform/unsentInput.ts'
+import { findInputLostByLeaving, hasUnsentInput } from '../../platform/unsentInput.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { checkFields, email, required } from './checks.ts'
 import { FormErrors } from './FormErrors.tsx'
@@ -226,7 +226,7 @@ describe('a form', () => {
       renderRoute(<Sample {...options} />)
       expect(hasUnsentInput()).toBe(false)
       await user.type(field('Имя'), 'А')
-      expect(lostByLeaving().length > 0).toBe(isLost.leaving)
+      expect(findInputLostByLeaving().length > 0).toBe(isLost.leaving)
       expect(hasUnsentInput()).toBe(isLost.reload)
       await user.clear(field('Имя'))
       expect(hasUnsentInput()).toBe(false)

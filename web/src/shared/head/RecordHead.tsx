@@ -3,14 +3,14 @@
 import { useEffect } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { env } from '../../platform/env.ts'
-import { pageTitle } from './pageMeta.ts'
+import { formatPageTitle } from './pageMeta.ts'
 import { hasPrerenderedHead } from './prerenderedHead.ts'
 
 type Props = { name: string; description: string; path: string; type?: 'article' }
 
 export function RecordHead({ name, description, path, type }: Props) {
   const { siteName } = useSettings()
-  const title = pageTitle(name, siteName)
+  const title = formatPageTitle(name, siteName)
   const isPrerendered = hasPrerenderedHead(path)
   useEffect(() => {
     if (!isPrerendered) document.title = title

@@ -17,16 +17,19 @@ type HeadOptions = {
   jsonLd?: JsonLd[]
 }
 
-const absolute = (path: string) => env.publicUrl + path
+const toAbsoluteUrl = (path: string) => env.publicUrl + path
 
 /** Replaces non-breaking and thin spaces, because machines read the head. */
 const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
 
-export function pageTitle(title: string, siteName: string = initialSettings.siteName): string {
+export function formatPageTitle(
+  title: string,
+  siteName: string = initialSettings.siteName,
+): string {
   return withPlainSpaces(`${title} — ${siteName}`)
 }
 
-function breadcrumbs(...trail: { name: string; path: string }[]): JsonLd {
+function describeBreadcrumbs(...trail: { name: string; path: string }[]): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -34,19 +37,19 @@ function breadcrumbs(...trail: { name: string; path: string }[]): JsonLd {
       '@type': 'ListItem',
       position: place + 1,
       name,
-      item: absolute(path),
+      item: toAbsoluteUrl(path),
     })),
   }
 }
 
-export function autoDealer(): JsonLd {
+export function describeDealer(): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@type': 'AutoDealer',
     name: initialSettings.siteName,
     description: initialSettings.siteDescription,
-    url: absolute('/'),
-    image: absolute('/og/home.png'),
+    url: toAbsoluteUrl('/'),
+    image: toAbsoluteUrl('/og/home.png'),
     telephone: initialSettings.contactPhone,
     email: initialSettings.contactEmail,
     priceRange: '₽₽₽',
@@ -72,8 +75,12 @@ export function autoDealer(): JsonLd {
   }
 }
 
-function commonMeta(text: PageText, path: string, imagePath = '/og/home.png'): MetaDescriptor[] {
-  const title = pageTitle(text.title)
+function createCommonMeta(
+  text: PageText,
+  path: string,
+  imagePath = '/og/home.png',
+): MetaDescriptor[] {
+  const title = formatPageTitle(text.title)
   const description = withPlainSpaces(text.description)
   return [
     { title },
@@ -83,8 +90,8 @@ function commonMeta(text: PageText, path: string, imagePath = '/og/home.png'): M
     { property: 'og:locale', content: 'ru_RU' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: absolute(path) },
-    { property: 'og:image', content: absolute(imagePath) },
+    { property: 'og:url', content: toAbsoluteUrl(path) },
+    { property: 'og:image', content: toAbsoluteUrl(imagePath) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
@@ -92,19 +99,22 @@ function commonMeta(text: PageText, path: string, imagePath = '/og/home.png'): M
 }
 
 /** Head of a page that search engines index. */
-export function pageMeta(text: PageText, path: string, options: HeadOptions = {}) {
+export function createPageMeta(text: PageText, path: string, options: HeadOptions = {}) {
   const { image, jsonLd = [] } = options
-  const trail = breadcrumbs({ name: shell.home, path: pages.home }, { name: text.title, path })
+  const trail = describeBreadcrumbs(
+    { name: shell.home, path: pages.home },
+    { name: text.title, path },
+  )
   const data = path === pages.home ? jsonLd : [...jsonLd, trail]
   return [
-    ...commonMeta(text, path, image),
-    { tagName: 'link', rel: 'canonical', href: absolute(path) },
+    ...createCommonMeta(text, path, image),
+    { tagName: 'link', rel: 'canonical', href: toAbsoluteUrl(path) },
     ...data.map((entry) => ({ 'script:ld+json': entry as never })),
   ]
 }
 
 /** Head of a personal or technical page, which search engines do not index. */
-export const hiddenMeta = (text: PageText, path: string): MetaDescriptor[] => [
-  ...commonMeta(text, path),
+export const createHiddenMeta = (text: PageText, path: string): MetaDescriptor[] => [
+  ...createCommonMeta(text, path),
   { name: 'robots', content: 'noindex' },
 ]

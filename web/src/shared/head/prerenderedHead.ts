@@ -5,7 +5,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
-import { pageTitle } from './pageMeta.ts'
+import { formatPageTitle } from './pageMeta.ts'
 
 let elements: Element[] = []
 let pagePath = ''
@@ -40,7 +40,7 @@ export function useFallbackTitle(title: string | null) {
   useEffect(() => {
     if (!title || document.head.querySelector('title')) return
     const element = document.createElement('title')
-    element.textContent = pageTitle(title, siteName)
+    element.textContent = formatPageTitle(title, siteName)
     document.head.append(element)
     return () => element.remove()
   }, [title, siteName])

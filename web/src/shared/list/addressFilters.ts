@@ -3,7 +3,7 @@
 
 import { useSearchParams } from 'react-router'
 import { useHydrated } from '../../platform/useHydrated.ts'
-import { currentParams } from './useListParams.ts'
+import { readCurrentParams } from './useListParams.ts'
 
 type Values = Record<string, string | number>
 
@@ -60,7 +60,7 @@ export function useAddressFilters<Filters extends Values>(set: FilterSet<Filters
   const filters = set.parse(isHydrated ? address : new URLSearchParams())
   /** Typing replaces the current history entry; a click adds one. */
   function change(changed: Partial<Filters>, options: { replace?: boolean } = {}) {
-    const next = set.toParams({ ...set.parse(currentParams()), ...changed })
+    const next = set.toParams({ ...set.parse(readCurrentParams()), ...changed })
     setAddress(next, { ...options, preventScrollReset: true })
   }
   return { filters, change }

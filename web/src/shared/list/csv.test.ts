@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { csvCell, exportCsv, readAllRows, toCsv } from './csv.ts'
+import { exportCsv, formatCsvCell, readAllRows, toCsv } from './csv.ts'
 
 describe('a list as a file', () => {
   it('contains no formula', () => {
-    expect(csvCell('=1+1')).toBe("'=1+1")
-    expect(csvCell('a;"b"')).toBe('"a;""b"""')
-    expect(csvCell('-12')).toBe('-12')
+    expect(formatCsvCell('=1+1')).toBe("'=1+1")
+    expect(formatCsvCell('a;"b"')).toBe('"a;""b"""')
+    expect(formatCsvCell('-12')).toBe('-12')
   })
 
   it('has a head, and a line a row', () => {

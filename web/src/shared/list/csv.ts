@@ -7,15 +7,15 @@ type CsvColumn<Row> = { title: string; text: (row: Row) => string }
 type CsvPage<Row> = { rows: readonly Row[]; total: number }
 
 /** A quoted cell that a spreadsheet neither splits nor treats as a formula. */
-export function csvCell(text: string): string {
+export function formatCsvCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s.,]+$/.test(text) ? `'${text}` : text
   return /[";\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
-    columns.map(({ title }) => csvCell(title)),
-    ...rows.map((row) => columns.map(({ text }) => csvCell(text(row)))),
+    columns.map(({ title }) => formatCsvCell(title)),
+    ...rows.map((row) => columns.map(({ text }) => formatCsvCell(text(row)))),
   ]
   return `${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
 }

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router'
  * render, so a change based on them would undo another change that is not rendered yet, such as a
  * search that was typed before a click.
  */
-export const currentParams = () => new URLSearchParams(window.location.search)
+export const readCurrentParams = () => new URLSearchParams(window.location.search)
 
 /** The page of a list in the address, from 1. */
 export function readPage(params: URLSearchParams): number {
@@ -20,7 +20,7 @@ export function useListParams() {
   const [params, setParams] = useSearchParams()
   /** Typing and filters replace the history entry; a new page of the list adds one. */
   function change(changed: Record<string, string | number | null>, replace = true) {
-    const next = currentParams()
+    const next = readCurrentParams()
     for (const [name, value] of Object.entries(changed)) {
       if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name)
       else next.set(name, String(value))
@@ -35,7 +35,7 @@ export function useListParams() {
     /** Removes every parameter except these. */
     keepOnly: (names: readonly string[]) =>
       setParams(
-        [...currentParams()].filter(([name]) => names.includes(name)),
+        [...readCurrentParams()].filter(([name]) => names.includes(name)),
         {
           preventScrollReset: true,
         },

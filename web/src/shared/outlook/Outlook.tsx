@@ -9,14 +9,14 @@ import type {
   PastSumRead,
   SumChangeRead,
 } from '../../api/wire/calculator.ts'
-import { day, numericDay, shortDay } from '../../lib/dates.ts'
-import { roubles } from '../../lib/numbers.ts'
+import { formatDay, formatNumericDay, formatShortDay } from '../../lib/dates.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { JOINER } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
-import { lastOfMonths } from '../../ui/lineChart.ts'
-import { figureColumn, Table } from '../../ui/Table.tsx'
+import { pickLastOfMonths } from '../../ui/lineChart.ts'
+import { createFigureColumn, Table } from '../../ui/Table.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { QueryView } from '../QueryView.tsx'
 import { outlook as texts } from '../texts/outlook.ts'
@@ -45,7 +45,7 @@ export default function Outlook({ request, skeleton, subheading: Subheading }: P
 }
 
 function Changes({ outlook }: { outlook: OutlookRead }) {
-  const sum = roubles(outlook.totalCustoms, 'text')
+  const sum = formatRoubles(outlook.totalCustoms, 'text')
   if (outlook.changes.length === 0)
     return <p className="ink2">{texts.steady(sum, outlook.edition)}</p>
   return (
@@ -54,7 +54,7 @@ function Changes({ outlook }: { outlook: OutlookRead }) {
       <ul className="outlook-changes">
         {outlook.changes.map((change) => (
           <li key={change.message}>
-            <Tag tone={toneOf(change)}>{texts.kinds[change.kind]}</Tag>
+            <Tag tone={chooseTone(change)}>{texts.kinds[change.kind]}</Tag>
             <p>{typesetMessage(change.message)}</p>
           </li>
         ))}
@@ -70,7 +70,7 @@ const typesetMessage = (message: string) =>
   )
 
 /** A change that makes the car cheaper is good news. A prepared edition is no news yet. */
-function toneOf({ difference, isPrepared }: SumChangeRead): Tone {
+function chooseTone({ difference, isPrepared }: SumChangeRead): Tone {
   if (isPrepared) return 'none'
   return difference < 0 ? 'ok' : 'warn'
 }
@@ -79,23 +79,24 @@ function History({ past }: { past: readonly PastSumRead[] }) {
   const first = past[0]
   const last = past.at(-1)
   if (!first || !last) return <p className="s ink2">{texts.noRates}</p>
-  if (past.length < minDays) return <p className="s ink2">{texts.collecting(day(first.date))}</p>
+  if (past.length < minDays)
+    return <p className="s ink2">{texts.collecting(formatDay(first.date))}</p>
   const starts = past.filter((sum, place) => place > 0 && sum.edition !== past[place - 1]?.edition)
   const byMoment = new Map(past.map((sum) => [Date.parse(sum.date), sum]))
-  const formatMoment = (at: number) => shortDay(new Date(at).toISOString().slice(0, 10))
+  const formatMoment = (at: number) => formatShortDay(new Date(at).toISOString().slice(0, 10))
   return (
     <>
       <p className="s ink2">
         {texts.historyLead}
         {starts.length > 0 &&
-          ` ${texts.marks(starts.map(({ date }) => shortDay(date)).join(', '))}`}
+          ` ${texts.marks(starts.map(({ date }) => formatShortDay(date)).join(', '))}`}
       </p>
       <LineChart
         label={texts.label(first.totalCustoms, last.totalCustoms)}
         points={past.map(asPoint)}
-        rows={lastOfMonths(past).map(asPoint)}
+        rows={pickLastOfMonths(past).map(asPoint)}
         marks={starts.map(({ date }) => Date.parse(date))}
-        formatValue={(value) => roubles(value)}
+        formatValue={(value) => formatRoubles(value)}
         formatMoment={formatMoment}
         formatRow={(at) => {
           const sum = byMoment.get(at)
@@ -118,9 +119,13 @@ const editionColumns = [
     id: 'in-force',
     title: texts.inForce,
     cell: ({ starts, ends }: EditionSumRead) =>
-      ends ? `${numericDay(starts)} — ${numericDay(ends)}` : texts.since(numericDay(starts)),
+      ends
+        ? `${formatNumericDay(starts)} — ${formatNumericDay(ends)}`
+        : texts.since(formatNumericDay(starts)),
   },
-  figureColumn('sum', texts.sum, ({ totalCustoms }: EditionSumRead) => roubles(totalCustoms)),
+  createFigureColumn('sum', texts.sum, ({ totalCustoms }: EditionSumRead) =>
+    formatRoubles(totalCustoms),
+  ),
 ]
 
 function Editions({ rows }: { rows: readonly EditionSumRead[] }) {

@@ -9,7 +9,7 @@ import {
 import { selectUser } from '../../api/sessionSlice.ts'
 import type { PriceLimitRead } from '../../api/wire/content.ts'
 import { useAppSelector } from '../../app/hooks.ts'
-import { formatNumber, parseNumber, roubles } from '../../lib/numbers.ts'
+import { formatNumber, formatRoubles, parseNumber } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { ActionError } from '../ActionError.tsx'
@@ -71,7 +71,7 @@ function KnownLimit({ limit, name, onChange }: KnownProps) {
   const turnOn = useSingleFlight(() => change({ id: limit.id, alerts: true }))
   return (
     <div className="row-wrap s ink2 price-limit">
-      <span>{`${texts.known(roubles(limit.limit_rub, 'text'))} ${limit.alerts ? texts.waits : texts.silent}`}</span>
+      <span>{`${texts.known(formatRoubles(limit.limit_rub, 'text'))} ${limit.alerts ? texts.waits : texts.silent}`}</span>
       <Button variant="text" small aria-label={texts.changeFor(name)} onClick={onChange}>
         {texts.change}
       </Button>

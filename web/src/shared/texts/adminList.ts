@@ -3,7 +3,7 @@
 const mostNames = 5
 
 /** The names of records, at most five, and how many there are besides. */
-function someNames(names: readonly string[]): string {
+function listSomeNames(names: readonly string[]): string {
   const named = names.slice(0, mostNames).join('; ')
   return names.length > mostNames ? `${named} и ещё ${names.length - mostNames}` : named
 }
@@ -86,9 +86,9 @@ export const adminList = {
   undone: (count: number) => `Отменено: ${count}.`,
   bulkDone: (done: number) => `Готово: ${done}.`,
   bulkPart: (done: number, refused: readonly string[], why: string) =>
-    `Готово: ${done}. Не получилось: ${refused.length} (${someNames(refused)}). ${why}`,
+    `Готово: ${done}. Не получилось: ${refused.length} (${listSomeNames(refused)}). ${why}`,
   changedMeanwhile: (message: string, names: readonly string[]) =>
-    `${message.replace(/[.!]$/, '')}. Изменено: ${someNames(names)}.`,
+    `${message.replace(/[.!]$/, '')}. Изменено: ${listSomeNames(names)}.`,
   removeSome: (count: number) => `Удалить ${count}`,
   removeSomeQuestion: (count: number) => `Удалить выбранное (${count})?`,
   now: (field: string, value: string) => `${field}: «${value}»`,

@@ -1,9 +1,9 @@
 // Texts of the admin panel: orders and their steps.
 
-import { formatCount, plural } from '../../lib/plural.ts'
+import { formatCount, pluralize } from '../../lib/plural.ts'
 
-const messages = (count: number) =>
-  `${plural(count, ['уйдёт', 'уйдут', 'уйдёт'])} ${formatCount(count, ['сообщение', 'сообщения', 'сообщений'])}`
+const countMessages = (count: number) =>
+  `${pluralize(count, ['уйдёт', 'уйдут', 'уйдёт'])} ${formatCount(count, ['сообщение', 'сообщения', 'сообщений'])}`
 
 /** What is said of meetings that have a time, and of those without one, whose buyers are not told. */
 const meetingHint = ({ timed, untimed }: Record<'timed' | 'untimed', string | false>) =>
@@ -46,7 +46,7 @@ export const adminOrder = {
   advanceSomeQuestion: (count: number) =>
     `Перевести ${formatCount(count, ['заказ', 'заказа', 'заказов'])} на следующий этап?`,
   advanceSomeHint: (count: number) =>
-    `Сразу ${messages(count)}, по одному на заказ: название нового этапа, его срок и текст ниже. Отозвать их нельзя.`,
+    `Сразу ${countMessages(count)}, по одному на заказ: название нового этапа, его срок и текст ниже. Отозвать их нельзя.`,
   advanceSomeNote: 'Войдёт в каждое сообщение',
   advanceSomeConfirm: 'Перевести и сообщить',
   confirmSome: (count: number) => `Подтвердить ${count}`,
@@ -56,7 +56,7 @@ export const adminOrder = {
     meetingHint({
       timed:
         timed > 0 &&
-        `Сразу ${messages(timed)} о подтверждении${timed > 1 ? ', по одному на встречу. Отозвать их нельзя.' : '. Отозвать его нельзя.'}`,
+        `Сразу ${countMessages(timed)} о подтверждении${timed > 1 ? ', по одному на встречу. Отозвать их нельзя.' : '. Отозвать его нельзя.'}`,
       untimed:
         untimed > 0 &&
         `Без времени: ${untimed}. О такой встрече покупатель узнает, когда вы назначите время.`,
@@ -69,7 +69,7 @@ export const adminOrder = {
     meetingHint({
       timed:
         timed > 0 &&
-        `Сразу ${messages(timed)} об отмене${timed > 1 ? ', по одному на встречу' : ''}. Время освободится для других.`,
+        `Сразу ${countMessages(timed)} об отмене${timed > 1 ? ', по одному на встречу' : ''}. Время освободится для других.`,
       untimed: untimed > 0 && `Без времени: ${untimed}. О такой встрече сообщения не будет.`,
     }),
   cancelSomeConfirm: (count: number) => `Отменить ${count > 1 ? 'встречи' : 'встречу'}`,
@@ -109,7 +109,7 @@ export const adminOrder = {
   receivedQuestion: (count: number) =>
     `Деньги пришли: отметить ${formatCount(count, ['платёж', 'платежа', 'платежей'])}?`,
   receivedHint: (count: number) =>
-    `Сразу ${messages(count)} «деньги пришли» с суммой, по одному на платёж.`,
+    `Сразу ${countMessages(count)} «деньги пришли» с суммой, по одному на платёж.`,
   newPayment: 'Новый платёж',
   payBy: 'Оплатить до',
   addPayment: 'Добавить платёж',

@@ -1,4 +1,4 @@
-import { roubles } from '../../lib/numbers.ts'
+import { formatRoubles } from '../../lib/numbers.ts'
 import { typographer as t, typeset } from '../../lib/typography.ts'
 
 export const cars = {
@@ -211,7 +211,7 @@ export const priceHistory = {
     difference === 0
       ? t(`С ${since} цена вернулась к прежней.`)
       : t(
-          `С ${since} цена с таможней стала ${difference < 0 ? 'ниже' : 'выше'} на ${roubles(Math.abs(difference), 'text')}.`,
+          `С ${since} цена с таможней стала ${difference < 0 ? 'ниже' : 'выше'} на ${formatRoubles(Math.abs(difference), 'text')}.`,
         ),
   label: (first: string, last: string) => `Цена с таможней: была ${first}, сейчас ${last}`,
   table: { summary: 'Показать таблицей', moment: 'С какого дня', value: 'Цена с таможней' },

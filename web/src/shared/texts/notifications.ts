@@ -1,6 +1,6 @@
 // Texts of the bell, the notification list, the notification centre, toasts and the live stream.
 
-import { formatCount, plural } from '../../lib/plural.ts'
+import { formatCount, pluralize } from '../../lib/plural.ts'
 import { english } from './text.ts'
 
 /** Labels for notification types. */
@@ -29,7 +29,7 @@ export const bell = {
   name: 'Уведомления',
   named: (badge: string, unread: number) =>
     // Ordinary spaces, because this is an accessible name that is not displayed.
-    `Уведомления, ${badge} ${badge === String(unread) ? plural(unread, unreadForms) : unreadForms[2]}`,
+    `Уведомления, ${badge} ${badge === String(unread) ? pluralize(unread, unreadForms) : unreadForms[2]}`,
   all: (count?: number) =>
     count === undefined ? 'Показать все уведомления' : `Показать все уведомления (${count})`,
   connected: 'Подключено',

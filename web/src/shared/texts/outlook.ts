@@ -1,4 +1,4 @@
-import { formatNumber, roubles } from '../../lib/numbers.ts'
+import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typographer as t } from '../../lib/typography.ts'
 
@@ -25,7 +25,9 @@ export const outlook = {
     'Курса Банка России за прошлые дни пока нет: линия появится после его первого ответа.',
   ),
   label: (first: number, last: number) =>
-    t(`Платежи по дням: в начале ${roubles(first, 'text')}, сейчас ${roubles(last, 'text')}`),
+    t(
+      `Платежи по дням: в начале ${formatRoubles(first, 'text')}, сейчас ${formatRoubles(last, 'text')}`,
+    ),
   table: {
     summary: t('Показать таблицей, по месяцам'),
     moment: t('День, курс евро и редакция'),

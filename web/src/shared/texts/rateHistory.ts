@@ -1,4 +1,4 @@
-import { formatNumber, percent } from '../../lib/numbers.ts'
+import { formatNumber, formatPercent } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typeset as t } from '../../lib/typography.ts'
 
@@ -10,7 +10,7 @@ const noticeable = 0.0005
 function change(last: number, first: number): string {
   const share = (last - first) / first
   if (Math.abs(share) < noticeable) return 'столько же'
-  return `с тех пор евро ${share > 0 ? 'подорожал' : 'подешевел'} на ${percent(Math.abs(share))}`
+  return `с тех пор евро ${share > 0 ? 'подорожал' : 'подешевел'} на ${formatPercent(Math.abs(share))}`
 }
 
 export const rateHistory = {

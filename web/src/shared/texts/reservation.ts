@@ -59,7 +59,7 @@ export const reservation = typeset({
 const hoursInDay = 24
 
 /** '2 часа', '3 дня': whole days are counted in days. */
-export const termText = (hours: number) =>
+export const formatTerm = (hours: number) =>
   hours % hoursInDay === 0
     ? formatCount(hours / hoursInDay, ['день', 'дня', 'дней'], 'text')
     : formatCount(hours, ['час', 'часа', 'часов'], 'text')

@@ -1,4 +1,4 @@
-import { day } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { typeset } from '../../lib/typography.ts'
 
@@ -17,7 +17,7 @@ export const savedSearches = typeset({
   saveFailed: 'Не удалось сохранить поиск',
   toSave: 'Войдите, чтобы сохранить поиск: о новых автомобилях напишем вам.',
   matching: (count: number) => `Сейчас подходит: ${formatNumber(count, 'text')}`,
-  alertedAt: (at: string) => `последнее уведомление — ${day(new Date(at))}`,
+  alertedAt: (at: string) => `последнее уведомление — ${formatDay(new Date(at))}`,
   noAlerts: 'уведомлений ещё не было',
   alerts: (name: string) => `Сообщать о новых: ${name}`,
   alertsLabel: 'Сообщать о новых',

@@ -1,7 +1,7 @@
-import { engineBehind, mirrorCallout, spreadPoints } from './carLayout.ts'
+import { mirrorCallout, placeChecksForRearEngine, spreadPoints } from './carLayout.ts'
 import type { Callout, CarData } from './types.ts'
 
-const f = (n: number) => Number(n.toFixed(1))
+const round = (n: number) => Number(n.toFixed(1))
 
 type CalloutText = Callout & { note?: string; numbered?: boolean }
 
@@ -19,18 +19,22 @@ function CalloutMark({
   const [x, y] = at
   const [tx, ty] = to
   const sign = side === 'left' ? -1 : 1
-  const textX = f(tx + (sign < 0 ? -shelf * u : 0))
+  const textX = round(tx + (sign < 0 ? -shelf * u : 0))
   const isBelow = ty > y
   return (
     <g className="ui-callout">
-      <path className="ui-callout-line" d={`M${x} ${y}L${tx} ${ty}h${f(sign * shelf * u)}`} />
-      <circle className="ui-callout-dot" cx={x} cy={y} r={f(3 * u)} />
-      <text x={textX} y={f(isBelow && !note ? ty + 17 * u : ty - 7 * u)} fontSize={f(13 * u)}>
+      <path className="ui-callout-line" d={`M${x} ${y}L${tx} ${ty}h${round(sign * shelf * u)}`} />
+      <circle className="ui-callout-dot" cx={x} cy={y} r={round(3 * u)} />
+      <text
+        x={textX}
+        y={round(isBelow && !note ? ty + 17 * u : ty - 7 * u)}
+        fontSize={round(13 * u)}
+      >
         {numbered && <tspan className="ui-callout-no">{`${n}\u00a0\u00a0`}</tspan>}
         {text}
       </text>
       {note && (
-        <text className="ui-callout-note" x={textX} y={f(ty + 17 * u)} fontSize={f(13 * u)}>
+        <text className="ui-callout-note" x={textX} y={round(ty + 17 * u)} fontSize={round(13 * u)}>
           {note}
         </text>
       )}
@@ -45,8 +49,8 @@ function MarkerMark({ callout, u }: { callout: Callout; u: number }) {
   const [x, y] = callout.at
   return (
     <g className="ui-marker">
-      <circle cx={x} cy={y} r={f(markerRadius * u)} />
-      <text x={x} y={f(y + 4 * u)} fontSize={f(11 * u)} textAnchor="middle">
+      <circle cx={x} cy={y} r={round(markerRadius * u)} />
+      <text x={x} y={round(y + 4 * u)} fontSize={round(11 * u)} textAnchor="middle">
         {callout.n}
       </text>
     </g>
@@ -65,7 +69,7 @@ type PointsProps = {
 
 export function Points({ data, callouts, isMirrored, hasEngineBehind, u }: PointsProps) {
   if (!callouts) return null
-  const checks = hasEngineBehind ? engineBehind(data) : data.checks
+  const checks = hasEngineBehind ? placeChecksForRearEngine(data) : data.checks
   const points: readonly CalloutText[] = typeof callouts === 'string' ? checks : callouts
   // Beyond this scale the lines of the eight texts would overlap.
   const isShort = callouts === 'markers' || (callouts === 'checks' && u > 7.3)

@@ -1,11 +1,17 @@
 import { type CSSProperties, useRef } from 'react'
 import { formatNumber } from '../../lib/numbers.ts'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { useInView } from '../useInView.ts'
 import { useWidth } from '../useWidth.ts'
-import { type Body, drawingId, type Size, sizeOf, type View } from './bodies.ts'
+import { type Body, buildDrawingId, readDrawingSize, type Size, type View } from './bodies.ts'
 import { type CalloutChoice, Points } from './Callouts.tsx'
-import { chosenDimensions, type DimensionChoice, frame, type Pad, padFor } from './carLayout.ts'
+import {
+  chooseDimensions,
+  computeFrame,
+  type DimensionChoice,
+  type Pad,
+  padFor,
+} from './carLayout.ts'
 import { DimensionMark } from './Dimensions.tsx'
 import { useCar } from './loadDrawing.ts'
 import { type Reading, Readings } from './Readings.tsx'
@@ -54,13 +60,13 @@ export function CarDrawing(props: CarDrawingProps) {
   const { body, view = 'side', dimensions = NO_DIMENSIONS, callouts, draw = false } = props
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 840)
-  const id = drawingId(body, view)
-  const size = sizeOf(id)
+  const id = buildDrawingId(body, view)
+  const size = readDrawingSize(id)
   const isNear = useInView(box, -600)
   const loaded = useCar(props.data || !isNear ? null : id)
   const data = props.data ?? loaded
   const isMirrored = props.facing !== 'left' && !/-(front|rear)$/.test(id)
-  const view_ = frame(
+  const view_ = computeFrame(
     size.bounds,
     props.pad ?? padFor(dimensions, Boolean(callouts) && callouts !== 'markers'),
     isMirrored,
@@ -73,7 +79,7 @@ export function CarDrawing(props: CarDrawingProps) {
   return (
     <div
       ref={box}
-      className={classes('ui-car-box', props.className)}
+      className={joinClasses('ui-car-box', props.className)}
       style={place(props, size, view_)}
       data-waiting={data ? undefined : size.name}
     >
@@ -82,7 +88,7 @@ export function CarDrawing(props: CarDrawingProps) {
         aria-label={name || undefined}
         aria-hidden={name ? undefined : true}
         viewBox={view_.join(' ')}
-        className={classes('ui-car', carPx > 900 ? 'is-l' : isNarrow ? 'is-s' : 'is-m', state)}
+        className={joinClasses('ui-car', carPx > 900 ? 'is-l' : isNarrow ? 'is-s' : 'is-m', state)}
         style={{ '--u': u } as CSSProperties}
       >
         {data && (
@@ -95,7 +101,7 @@ export function CarDrawing(props: CarDrawingProps) {
               ground={props.ground}
               draw={state !== ''}
             />
-            {chosenDimensions(data.dimensions, size, {
+            {chooseDimensions(data.dimensions, size, {
               names: dimensions,
               values: props.values,
               isMirrored,

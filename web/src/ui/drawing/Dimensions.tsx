@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/numbers.ts'
 import type { Dimension, Point } from './types.ts'
 
-const f = (n: number) => Number(n.toFixed(1))
+const round = (n: number) => Number(n.toFixed(1))
 
 /**
  * A figure between two ticks. `u` is mm per px, so that texts and ticks keep their size on the
@@ -15,7 +15,7 @@ type DimensionMarkProps = {
 
 export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
   const text = unit ? `${formatNumber(dim.value)}\u00a0${unit}` : formatNumber(dim.value)
-  const { lines, tick, x, y, turn } = dim.axis === 'x' ? level(dim, u) : upright(dim, u)
+  const { lines, tick, x, y, turn } = dim.axis === 'x' ? drawLevel(dim, u) : drawUpright(dim, u)
   return (
     <g className="ui-dim">
       <path className="ui-dim-ext" d={lines[0]} />
@@ -24,7 +24,7 @@ export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
       <text
         x={x}
         y={y}
-        fontSize={f(13 * u)}
+        fontSize={round(13 * u)}
         textAnchor="middle"
         transform={turn ? `rotate(-90 ${x} ${y})` : undefined}
       >
@@ -34,34 +34,34 @@ export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
   )
 }
 
-function level({ from, to, at }: Dimension, u: number) {
+function drawLevel({ from, to, at }: Dimension, u: number) {
   const t = 4 * u
   const ext = ([x, y]: Point) => {
     const way = at > y ? 1 : -1
-    return `M${f(x)} ${f(y + way * 5 * u)}V${f(at + way * 5 * u)}`
+    return `M${round(x)} ${round(y + way * 5 * u)}V${round(at + way * 5 * u)}`
   }
-  const tick = (x: number) => `M${f(x - t)} ${f(at + t)}L${f(x + t)} ${f(at - t)}`
+  const tick = (x: number) => `M${round(x - t)} ${round(at + t)}L${round(x + t)} ${round(at - t)}`
   return {
     lines: [ext(from) + ext(to), `M${from[0]} ${at}H${to[0]}`],
     tick: tick(from[0]) + tick(to[0]),
-    x: f((from[0] + to[0]) / 2),
-    y: f(at - 6 * u),
+    x: round((from[0] + to[0]) / 2),
+    y: round(at - 6 * u),
     turn: false,
   }
 }
 
-function upright({ from, to, at }: Dimension, u: number) {
+function drawUpright({ from, to, at }: Dimension, u: number) {
   const t = 4 * u
   const ext = ([x, y]: Point) => {
     const way = at > x ? 1 : -1
-    return `M${f(x + way * 5 * u)} ${f(y)}H${f(at + way * 5 * u)}`
+    return `M${round(x + way * 5 * u)} ${round(y)}H${round(at + way * 5 * u)}`
   }
-  const tick = (y: number) => `M${f(at - t)} ${f(y + t)}L${f(at + t)} ${f(y - t)}`
+  const tick = (y: number) => `M${round(at - t)} ${round(y + t)}L${round(at + t)} ${round(y - t)}`
   return {
     lines: [ext(from) + ext(to), `M${at} ${from[1]}V${to[1]}`],
     tick: tick(from[1]) + tick(to[1]),
-    x: f(at - 6 * u),
-    y: f((from[1] + to[1]) / 2),
+    x: round(at - 6 * u),
+    y: round((from[1] + to[1]) / 2),
     turn: true,
   }
 }

@@ -1,5 +1,5 @@
 import { spreadPoints } from './carLayout.ts'
-import { type PanelPlace, panelPlaces } from './panelPlaces.ts'
+import { computePanelPlaces, type PanelPlace } from './panelPlaces.ts'
 import type { CarData } from './types.ts'
 
 export type Reading = {
@@ -23,7 +23,7 @@ export function Readings(props: {
   u: number
 }) {
   const { data, readings, isMirrored, u } = props
-  const places = panelPlaces(data)
+  const places = computePanelPlaces(data)
   const points = readings.map((reading) => {
     const [x, y] = places[reading.place]
     const at: [number, number] = [isMirrored ? -x : x, y]

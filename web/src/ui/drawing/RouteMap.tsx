@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatWithUnit } from '../../lib/numbers.ts'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import { useInView } from '../useInView.ts'
 import { useWidth } from '../useWidth.ts'
 import { useMap } from './loadDrawing.ts'
@@ -59,13 +59,13 @@ export function RouteMap(props: RouteMapProps) {
   return (
     <div
       ref={box}
-      className={classes('ui-map-box', props.variant && `is-${props.variant}`, props.className)}
+      className={joinClasses('ui-map-box', props.variant && `is-${props.variant}`, props.className)}
     >
       <svg
         role="img"
         aria-label={label}
         viewBox={variant === 'tall' ? '0 30 390 630' : '0 0 1440 640'}
-        className={classes('ui-map', state)}
+        className={joinClasses('ui-map', state)}
       >
         {map && (
           <RoutePicture

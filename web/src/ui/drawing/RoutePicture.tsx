@@ -1,12 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import {
   type Direction,
-  freeDegrees,
+  estimateTextWidth,
+  findFreeDegrees,
   labelBox,
-  pathPoints,
   placeLabel,
-  stationLabel,
-  textWidth,
+  placeStationLabel,
+  readPathPoints,
 } from './placeLabel.ts'
 import type { MapData, MapStation, Point } from './types.ts'
 
@@ -28,12 +28,12 @@ export function RoutePicture(props: RoutePictureProps) {
   if (!route) return null
   const isUnderWay = part > 0 && done < route.legs.length
   const widthOf = (...lines: (string | undefined)[]) =>
-    Math.max(...lines.map((line) => textWidth(line ?? '')))
-  const way = pathPoints(route.d)
+    Math.max(...lines.map((line) => estimateTextWidth(line ?? '')))
+  const way = readPathPoints(route.d)
   const labels = route.stations.map((station) => ({
     station,
     note: noteOf(station),
-    place: stationLabel(station, noteOf(station), u, map, way),
+    place: placeStationLabel(station, noteOf(station), u, map, way),
   }))
   const around = {
     boxes: labels.map((l) => labelBox(l.place, widthOf(l.station.name, l.note) * u, u)),
@@ -59,7 +59,7 @@ export function RoutePicture(props: RoutePictureProps) {
         {map.coast.map((d) => (
           <path key={d} className="coast" d={d} />
         ))}
-        {freeDegrees(map.labels, around.boxes, u).map(({ text, at }) => (
+        {findFreeDegrees(map.labels, around.boxes, u).map(({ text, at }) => (
           <text key={text} className="degree" x={at[0]} y={at[1]} fontSize={11 * u}>
             {text}
           </text>
@@ -144,7 +144,11 @@ type MapCarProps = {
 
 /** The animated dot of the map, with its texts on a leader. */
 function MapCar({ at: [x, y], u, live, way: { dx, dy } }: MapCarProps) {
-  const shelf = Math.max(118, textWidth(live?.title ?? ''), textWidth(live?.note ?? ''))
+  const shelf = Math.max(
+    118,
+    estimateTextWidth(live?.title ?? ''),
+    estimateTextWidth(live?.note ?? ''),
+  )
   const left = x + (dx > 0 ? 38 : -34 - shelf) * u
   const top = y + dy * 44 * u
   return (

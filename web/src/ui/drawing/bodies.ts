@@ -17,12 +17,12 @@ const known = sizes as unknown as Record<string, Size>
  * Only sedan and SUV have drawings from the front, the rear and above. The others have the side
  * only.
  */
-export function drawingId(body: Body, view: View): string {
+export function buildDrawingId(body: Body, view: View): string {
   const id = view === 'side' ? body : `${body}-${view}`
   return id in known ? id : body
 }
 
-export function sizeOf(id: string): Size {
+export function readDrawingSize(id: string): Size {
   const size = known[id]
   if (!size) throw new Error(`There is no drawing named ${id}`)
   return size

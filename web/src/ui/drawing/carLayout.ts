@@ -18,7 +18,11 @@ export function padFor(dims: readonly DimensionChoice[], hasCallouts: boolean): 
  * The frame in mm: [x, y, width, height]. All drawings face left and are mirrored, because the
  * route goes east.
  */
-export function frame([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: number[], pad: Pad, isMirrored: boolean) {
+export function computeFrame(
+  [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: number[],
+  pad: Pad,
+  isMirrored: boolean,
+) {
   const [left, right] = [x0 - pad[3], x1 + pad[1]]
   return [isMirrored ? -right : left, y0 - pad[0], right - left, y1 - y0 + pad[0] + pad[2]] as const
 }
@@ -38,7 +42,7 @@ export function mirrorCallout<T extends Callout>(callout: T): T {
  * Inspection points of a car with engine and gearbox at the rear axle. The drawings show front
  * engines.
  */
-export function engineBehind({ checks, axles }: CarData): Callout[] {
+export function placeChecksForRearEngine({ checks, axles }: CarData): Callout[] {
   const rear = axles.at(-1)?.[0] ?? 0
   const places: Record<string, number> = { engine: rear + 180, gearbox: rear - 520 }
   return checks.map((check) => {
@@ -74,7 +78,7 @@ function mirrorDimension(dim: Dimension): Dimension {
   return { ...dim, from: flip(dim.to), to: flip(dim.from) }
 }
 
-function lengthAboveRoof(size: Size): Dimension {
+function placeLengthAboveRoof(size: Size): Dimension {
   const [x0 = 0, y0 = 0, x1 = 0] = size.bounds
   return {
     id: 'length',
@@ -96,7 +100,7 @@ type DimensionOptions = {
   isNarrow: boolean
 }
 
-export function chosenDimensions(
+export function chooseDimensions(
   dimensions: readonly Dimension[],
   size: Size,
   options: DimensionOptions,
@@ -106,7 +110,7 @@ export function chosenDimensions(
   const chosen = dimensions
     .filter((dim) => names.includes(dim.id) && !(dim.id === 'length' && isOver))
     .filter((dim) => !isNarrow || OUTER_DIMENSIONS.includes(dim.id))
-  return (isOver ? [...chosen, lengthAboveRoof(size)] : chosen)
+  return (isOver ? [...chosen, placeLengthAboveRoof(size)] : chosen)
     .map((dim) => ({ ...dim, value: values?.[dim.id] ?? dim.value }))
     .map((dim) => (isMirrored ? mirrorDimension(dim) : dim))
 }

@@ -13,7 +13,7 @@ export type PanelPlace =
   | 'rearWing'
 
 /** A point on each panel, in mm of the drawing. A car with two doors has one door in the middle. */
-export function panelPlaces({ checks, bounds, axles }: CarData): Record<PanelPlace, Point> {
+export function computePanelPlaces({ checks, bounds, axles }: CarData): Record<PanelPlace, Point> {
   const pointOf = (id: string): Point => checks.find((check) => check.id === id)?.at ?? [0, 0]
   const [, top = 0, end = 0] = bounds
   const rearAxle = axles.at(-1)?.[0] ?? 0

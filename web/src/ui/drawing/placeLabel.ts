@@ -7,10 +7,10 @@ type StationLabel = { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
 /**
  * Width of a line of text in px. The font is monospaced; the station names are a little narrower.
  */
-export const textWidth = (text: string) => text.length * 7.8
+export const estimateTextWidth = (text: string) => text.length * 7.8
 
-const overlap = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
-const holds = (box: Box, [x, y]: Point, around = 0) =>
+const doOverlap = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
+const contains = (box: Box, [x, y]: Point, around = 0) =>
   x > box.x0 - around && x < box.x1 + around && y > box.y0 - around && y < box.y1 + around
 
 /** The frame of a picture hides up to this height of the map's lower edge. */
@@ -53,23 +53,23 @@ function labelAt(
  * Position of a station's two lines: the map's own place, or another side of the station where that
  * covers less of the route.
  */
-export function stationLabel(
+export function placeStationLabel(
   station: MapStation,
   note: string,
   u: number,
   map: { width: number; height: number },
   route: Point[],
 ): StationLabel {
-  const width = Math.max(textWidth(station.name), textWidth(note)) * u
+  const width = Math.max(estimateTextWidth(station.name), estimateTextWidth(note)) * u
   const own: Place = { label: station.label, anchor: station.anchor }
   const labels = [own, ...OTHER_PLACES].map((place) => labelAt(station.at, place, width, u, map))
   const costOf = (label: StationLabel) => {
     const box = labelBox(label, width, u)
     // A label that the edge pushed over its own station covers it.
-    const isOnStation = holds(box, station.at)
-    const isTouching = holds(box, station.at, STATION_RADIUS * u)
+    const isOnStation = contains(box, station.at)
+    const isTouching = contains(box, station.at, STATION_RADIUS * u)
     const isCut = box.y1 > map.height - HIDDEN_EDGE || box.y0 < 0
-    const crossings = route.filter((point) => holds(box, point)).length
+    const crossings = route.filter((point) => contains(box, point)).length
     return (isOnStation || isCut ? 1000 : 0) + (isTouching ? 0.5 : 0) + crossings
   }
   return labels.reduce((best, label) => (costOf(label) < costOf(best) ? label : best))
@@ -81,7 +81,7 @@ export function labelBox({ x, y, anchor }: StationLabel, width: number, u: numbe
 }
 
 /** Degree labels that overlap neither a station's name nor another degree. */
-export function freeDegrees<Label extends { text: string; at: Point }>(
+export function findFreeDegrees<Label extends { text: string; at: Point }>(
   labels: Label[],
   taken: Box[],
   u: number,
@@ -90,15 +90,15 @@ export function freeDegrees<Label extends { text: string; at: Point }>(
   // Labels are checked from the last, so that the first degree, which overlaps the other direction,
   // is left out.
   return [...labels].reverse().filter(({ text, at: [x, y] }) => {
-    const box = { x0: x, y0: y - 14 * u, x1: x + textWidth(text) * u, y1: y + 4 * u }
-    const isFree = !boxes.some((other) => overlap(box, other))
+    const box = { x0: x, y0: y - 14 * u, x1: x + estimateTextWidth(text) * u, y1: y + 4 * u }
+    const isFree = !boxes.some((other) => doOverlap(box, other))
     if (isFree) boxes.push(box)
     return isFree
   })
 }
 
 /** Points along a path: its own and three between each two, enough to detect overlaps. */
-export function pathPoints(d: string): Point[] {
+export function readPathPoints(d: string): Point[] {
   const numbers = (d.match(/-?\d+(\.\d+)?/g) ?? []).map(Number)
   const named: Point[] = []
   for (let i = 0; i + 1 < numbers.length; i += 2) named.push([numbers[i] ?? 0, numbers[i + 1] ?? 0])
@@ -141,9 +141,9 @@ export function placeLabel(
     const edge = 12 * u
     const isOutside =
       box.x0 < edge || box.x1 > around.width - edge || box.y0 < 40 || box.y1 > around.height
-    const isTaken = around.boxes.some((other) => overlap(box, other))
+    const isTaken = around.boxes.some((other) => doOverlap(box, other))
     return (
-      (isOutside || isTaken ? 1000 : 0) + around.way.filter((point) => holds(box, point)).length
+      (isOutside || isTaken ? 1000 : 0) + around.way.filter((point) => contains(box, point)).length
     )
   }
   return DIRECTIONS.reduce((best, way) => (cost(way) < cost(best) ? way : best))

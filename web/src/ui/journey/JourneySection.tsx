@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { classes } from '../classes.ts'
+import { joinClasses } from '../classes.ts'
 import './journey.css'
 import '../Reveal.css'
 
@@ -30,7 +30,7 @@ export function JourneySection(props: JourneySectionProps) {
     <section
       id={id}
       aria-labelledby={titleId}
-      className={classes('section page', band && 'band', className)}
+      className={joinClasses('section page', band && 'band', className)}
     >
       {station && <Station name={station} live={live} />}
       <div className="head">
@@ -44,7 +44,7 @@ export function JourneySection(props: JourneySectionProps) {
 
 export function Station({ name, live }: { name: string; live?: boolean }) {
   return (
-    <span className={classes('ui-station', live && 'is-live')} aria-hidden="true">
+    <span className={joinClasses('ui-station', live && 'is-live')} aria-hidden="true">
       <span>{name}</span>
     </span>
   )

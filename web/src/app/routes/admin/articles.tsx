@@ -4,10 +4,10 @@ import { articlesSection } from '../../../features/admin/publishing/articlesSect
 import { subscribersSection } from '../../../features/admin/publishing/subscribersSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('articles')
+export const meta = createSectionMeta('articles')
 
 export const clientLoader = startSection({
   articles: articlesSection,

@@ -8,10 +8,10 @@ import {
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('audit')
+export const meta = createSectionMeta('audit')
 
 export const clientLoader = startSection({
   content: contentAudit,

@@ -4,10 +4,10 @@ import { carsSection } from '../../../features/admin/publishing/carsSection.tsx'
 import { mediaSection } from '../../../features/admin/publishing/mediaSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('cars')
+export const meta = createSectionMeta('cars')
 
 export const clientLoader = startSection({
   cars: carsSection,

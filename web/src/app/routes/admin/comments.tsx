@@ -1,13 +1,16 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
-import { commentsRequest, ModerationQueue } from '../../../features/admin/inbox/ModerationQueue.tsx'
-import { addressOf, isOtherPage, startPersonalQueries } from '../../startQueries.ts'
+import {
+  createCommentsRequest,
+  ModerationQueue,
+} from '../../../features/admin/inbox/ModerationQueue.tsx'
+import { isOtherPage, readAddress, startPersonalQueries } from '../../startQueries.ts'
 import type { Route } from './+types/comments.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 
-export const meta = sectionMeta('comments')
+export const meta = createSectionMeta('comments')
 
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
-  startPersonalQueries(commentsRequest(addressOf(args)))
+  startPersonalQueries(createCommentsRequest(readAddress(args)))
 
 export const shouldRevalidate = isOtherPage
 

@@ -2,10 +2,10 @@ import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { contactsSection } from '../../../features/admin/inbox/inboxSections.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('contacts')
+export const meta = createSectionMeta('contacts')
 
 export const clientLoader = startSection({ contacts: contactsSection })
 

@@ -4,10 +4,10 @@ import { savedRepliesSection } from '../../../features/admin/inbox/savedRepliesS
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('conversations')
+export const meta = createSectionMeta('conversations')
 
 export const clientLoader = startSection({
   talks: conversationsSection,

@@ -3,16 +3,16 @@ import { listRequests } from '../../../features/admin/list/sectionRequests.ts'
 import { campaignsSection } from '../../../features/admin/publishing/campaignsSection.tsx'
 import { CampaignsPage } from '../../../features/campaigns/CampaignsPage.tsx'
 import { campaignsApi } from '../../../features/campaigns/campaignsApi.ts'
-import { hiddenMeta } from '../../../shared/head/pageMeta.ts'
+import { createHiddenMeta } from '../../../shared/head/pageMeta.ts'
 import { pages } from '../../../shared/paths.ts'
 import type { RouteHandle } from '../../../shared/routeHandle.ts'
 import { campaigns } from '../../../shared/texts/campaigns.ts'
-import { addressOf, beforeRender, isOtherPage, startPersonalQueries } from '../../startQueries.ts'
+import { beforeRender, isOtherPage, readAddress, startPersonalQueries } from '../../startQueries.ts'
 import type { Route } from './+types/notifications.ts'
 
 const { title, denied } = campaigns
 
-export const meta = () => hiddenMeta({ title, description: title }, pages.adminNotifications)
+export const meta = () => createHiddenMeta({ title, description: title }, pages.adminNotifications)
 
 /** Emails link to this page, so a visitor signs in and returns. */
 export const handle: RouteHandle = { guard: { visitorTo: 'login', denied } }
@@ -21,7 +21,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) =>
   startPersonalQueries(
     campaignsApi.endpoints.getStats.initiate(undefined, beforeRender),
     campaignsApi.endpoints.getTemplates.initiate(undefined, beforeRender),
-    ...listRequests(campaignsSection, addressOf(args)),
+    ...listRequests(campaignsSection, readAddress(args)),
   )
 
 export const shouldRevalidate = isOtherPage

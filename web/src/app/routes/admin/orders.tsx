@@ -10,10 +10,10 @@ import { reservationsSection } from '../../../features/admin/orders/reservations
 import { Workload } from '../../../features/admin/orders/Workload.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('orders')
+export const meta = createSectionMeta('orders')
 
 export const clientLoader = startSection({
   orders: ordersSection,

@@ -3,9 +3,9 @@
 import { SectionNotFound } from '../../../features/admin/AdminSection.tsx'
 import { MissingRecord } from '../../MissingRecord.tsx'
 import { refuseAddress } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 
-export const meta = sectionMeta('overview')
+export const meta = createSectionMeta('overview')
 
 export const clientLoader = refuseAddress
 

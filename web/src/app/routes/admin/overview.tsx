@@ -1,12 +1,12 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { Overview } from '../../../features/admin/overview/Overview.tsx'
-import { overviewRequests } from '../../../features/admin/overview/overviewReads.ts'
+import { createOverviewRequests } from '../../../features/admin/overview/overviewReads.ts'
 import { startPersonalQueries } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 
-export const meta = sectionMeta('overview')
+export const meta = createSectionMeta('overview')
 
-export const clientLoader = () => startPersonalQueries(...overviewRequests())
+export const clientLoader = () => startPersonalQueries(...createOverviewRequests())
 
 export default function OverviewRoute() {
   return (

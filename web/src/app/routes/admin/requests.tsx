@@ -2,10 +2,10 @@ import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { requestsSection } from '../../../features/admin/inbox/inboxSections.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('requests')
+export const meta = createSectionMeta('requests')
 
 export const clientLoader = startSection({ requests: requestsSection })
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { sectionKeys } from '../../../features/admin/sectionPaths.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 
 it('gives each section of the panel a title of its own', () => {
   const titles = sectionKeys.map((key) => {
-    const title = sectionMeta(key)().find((tag) => 'title' in tag)
+    const title = createSectionMeta(key)().find((tag) => 'title' in tag)
     return title && 'title' in title ? title.title : undefined
   })
   expect(new Set(titles).size).toBe(sectionKeys.length)

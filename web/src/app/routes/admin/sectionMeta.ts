@@ -1,9 +1,9 @@
-import { type SectionKey, sectionPath } from '../../../features/admin/sectionPaths.ts'
-import { hiddenMeta } from '../../../shared/head/pageMeta.ts'
+import { buildSectionPath, type SectionKey } from '../../../features/admin/sectionPaths.ts'
+import { createHiddenMeta } from '../../../shared/head/pageMeta.ts'
 import { panel, sectionNames } from '../../../shared/texts/adminPanel.ts'
 
 /** Each section has its own title, which identifies it among tabs and in the browser history. */
-export const sectionMeta = (key: SectionKey) => () => {
+export const createSectionMeta = (key: SectionKey) => () => {
   const title = key === 'overview' ? panel.title : `${sectionNames[key]} — ${panel.title}`
-  return hiddenMeta({ ...panel, title }, sectionPath(key))
+  return createHiddenMeta({ ...panel, title }, buildSectionPath(key))
 }

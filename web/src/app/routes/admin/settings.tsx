@@ -1,16 +1,16 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import {
+  createSettingsRequests,
   SettingsSection,
-  settingsRequests,
 } from '../../../features/admin/settings/SettingsSection.tsx'
-import { addressOf, isOtherPage, startPersonalQueries } from '../../startQueries.ts'
+import { isOtherPage, readAddress, startPersonalQueries } from '../../startQueries.ts'
 import type { Route } from './+types/settings.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 
-export const meta = sectionMeta('settings')
+export const meta = createSectionMeta('settings')
 
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
-  startPersonalQueries(...settingsRequests(addressOf(args)))
+  startPersonalQueries(...createSettingsRequests(readAddress(args)))
 
 export const shouldRevalidate = isOtherPage
 

@@ -9,10 +9,10 @@ import {
 } from '../../../features/admin/status/statusSections.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('status')
+export const meta = createSectionMeta('status')
 
 export const clientLoader = startSection({
   incidents: incidentsSection,

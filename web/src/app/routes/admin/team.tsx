@@ -2,10 +2,10 @@ import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { teamSection } from '../../../features/admin/people/teamSection.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('team')
+export const meta = createSectionMeta('team')
 
 export const clientLoader = startSection({ team: teamSection })
 

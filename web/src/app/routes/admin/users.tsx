@@ -2,10 +2,10 @@ import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { usersSection } from '../../../features/admin/people/usersSection.tsx'
 import { isOtherPage } from '../../startQueries.ts'
-import { sectionMeta } from './sectionMeta.ts'
+import { createSectionMeta } from './sectionMeta.ts'
 import { startSection } from './startSection.ts'
 
-export const meta = sectionMeta('users')
+export const meta = createSectionMeta('users')
 
 export const clientLoader = startSection({ users: usersSection })
 

@@ -2,14 +2,14 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import type { CommentAdmin } from '../../../api/wire/content.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { pages } from '../../../shared/paths.ts'
 import { moderation } from '../../../shared/texts/adminInbox.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { changeOf } from '../adminApi.ts'
+import { createChange } from '../adminApi.ts'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { type Detail, DetailList } from '../record/DetailList.tsx'
-import { type Field, requiredText } from '../section.ts'
+import { createRequiredText, type Field } from '../section.ts'
 
 export type Decision = 'approve' | 'reject'
 
@@ -23,14 +23,18 @@ type Props = {
 }
 
 /** The reason for a rejection, with the server's ready texts. */
-export const reasonField = (texts: readonly string[]): Field => ({
-  ...requiredText('reason', moderation.reason, moderation.reasonHint),
+export const createReasonField = (texts: readonly string[]): Field => ({
+  ...createRequiredText('reason', moderation.reason, moderation.reasonHint),
   ready: { label: moderation.ready, texts },
 })
 
 /** The request sends the versions, so a comment that changed meanwhile is refused. */
-export const decisionOn = (action: Decision, comments: readonly CommentAdmin[], reason?: string) =>
-  changeOf('POST', calls.contentAdmin('comments/bulk'), ['Comment'], {
+export const createDecision = (
+  action: Decision,
+  comments: readonly CommentAdmin[],
+  reason?: string,
+) =>
+  createChange('POST', calls.contentAdmin('comments/bulk'), ['Comment'], {
     action,
     ids: comments.map(({ id }) => id),
     versions: Object.fromEntries(comments.map(({ id, version }) => [id, version])),
@@ -57,7 +61,7 @@ export function CommentPanel(props: Props) {
               {comment.post_title}
             </Link>,
           ],
-          [moderation.written, dayAndTime(comment.created_at)],
+          [moderation.written, formatDayAndTime(comment.created_at)],
           ...(comment.rejection_reason ? [rejectionDetail] : []),
         ]}
       />
@@ -73,12 +77,12 @@ export function CommentPanel(props: Props) {
           <ActionForm
             ref={props.rejectForm}
             label={moderation.reject}
-            fields={[reasonField(props.reasons)]}
+            fields={[createReasonField(props.reasons)]}
             // A typed reason belongs to its comment and must not be sent for the next one.
             draftKey={`reject-${comment.id}`}
             pendingLabel={moderation.rejecting}
             variant="danger"
-            change={({ reason }) => decisionOn('reject', [comment], reason)}
+            change={({ reason }) => createDecision('reject', [comment], reason)}
             onDone={props.onRejected}
           />
         </div>

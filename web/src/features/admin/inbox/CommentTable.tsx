@@ -1,11 +1,11 @@
 import type { CommentAdmin } from '../../../api/wire/content.ts'
-import { shortDateTime } from '../../../lib/dates.ts'
+import { formatShortDateTime } from '../../../lib/dates.ts'
 import { disambiguate } from '../../../lib/disambiguate.ts'
 import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
 import { moderation } from '../../../shared/texts/adminInbox.ts'
 import { Table } from '../../../ui/Table.tsx'
-import { selectionColumn } from '../list/columns.tsx'
-import { authorName } from './CommentTools.tsx'
+import { createSelectionColumn } from '../list/columns.tsx'
+import { formatAuthorName } from './CommentTools.tsx'
 
 type Props = {
   rows: readonly CommentAdmin[]
@@ -18,10 +18,10 @@ type Props = {
 }
 
 /** The author of a comment, with what tells it from the others of the author. */
-export const commentNames = (rows: readonly CommentAdmin[]) =>
-  disambiguate(rows, authorName, [
+export const nameComments = (rows: readonly CommentAdmin[]) =>
+  disambiguate(rows, formatAuthorName, [
     (row) => row.post_title,
-    (row) => shortDateTime(row.created_at),
+    (row) => formatShortDateTime(row.created_at),
     (row) => row.content,
   ])
 
@@ -43,7 +43,7 @@ export function CommentTable(props: Props) {
           : ({ direction }) => onSort(direction === 'asc' ? 'created_at' : '-created_at')
       }
       columns={[
-        selectionColumn(rows, selection, commentNames(rows)),
+        createSelectionColumn(rows, selection, nameComments(rows)),
         {
           id: 'text',
           title: moderation.text,
@@ -56,7 +56,7 @@ export function CommentTable(props: Props) {
             >
               <span className="ad-clip">{row.content}</span>
               <span className="ad-clip xs mute">
-                {moderation.byAt(authorName(row), row.post_title)}
+                {moderation.byAt(formatAuthorName(row), row.post_title)}
               </span>
             </button>
           ),
@@ -68,7 +68,7 @@ export function CommentTable(props: Props) {
           width: '136px',
           align: 'right',
           num: true,
-          cell: (row) => shortDateTime(row.created_at),
+          cell: (row) => formatShortDateTime(row.created_at),
         },
       ]}
     />

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'react-router'
 import type { CommentAdmin } from '../../../api/wire/content.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { exportCsv } from '../../../shared/list/csv.ts'
 import { DebouncedSearch } from '../../../shared/list/DebouncedSearch.tsx'
 import { ExportCsv } from '../../../shared/list/ExportCsv.tsx'
@@ -13,7 +13,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { type Params, useReadPage } from '../adminApi.ts'
 import { SavedFilters } from '../list/SavedFilters.tsx'
 import type { ListState } from '../list/useListState.ts'
-import { contentSource, optionsOf } from '../section.ts'
+import { createContentSource, toOptions } from '../section.ts'
 
 type Props = {
   list: ListState
@@ -23,20 +23,20 @@ type Props = {
   total?: number
 }
 
-const source = contentSource('comments', ['Comment'])
-export const statusOptions = optionsOf(commentLabels)
-export const authorName = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
+const source = createContentSource('comments', ['Comment'])
+export const statusOptions = toOptions(commentLabels)
+export const formatAuthorName = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
 const exportColumns = [
-  { title: moderation.author, text: authorName },
+  { title: moderation.author, text: formatAuthorName },
   { title: moderation.article, text: (row: CommentAdmin) => row.post_title },
   { title: moderation.text, text: (row: CommentAdmin) => row.content },
   { title: moderation.tabs, text: (row: CommentAdmin) => commentLabels[row.status] },
   { title: moderation.why, text: (row: CommentAdmin) => row.rejection_reason ?? '' },
-  { title: moderation.written, text: (row: CommentAdmin) => dayAndTime(row.created_at) },
+  { title: moderation.written, text: (row: CommentAdmin) => formatDayAndTime(row.created_at) },
 ]
 
 /** The address of the tab of a status. The search and the order stay, the page and the open comment do not. */
-function statusAddress(status: string, current: URLSearchParams): string {
+function buildStatusAddress(status: string, current: URLSearchParams): string {
   const next = new URLSearchParams(current)
   for (const name of ['page', 'item', 'status']) next.delete(name)
   if (status !== 'pending') next.set('status', status)
@@ -51,11 +51,11 @@ export function CommentTools({ list, status, criteria, total }: Props) {
       <Tabs
         label={moderation.tabs}
         tabs={statusOptions.map(({ value, label }) => ({
-          to: statusAddress(value, address),
+          to: buildStatusAddress(value, address),
           label,
           count: value === status ? total : undefined,
         }))}
-        current={statusAddress(status, address)}
+        current={buildStatusAddress(status, address)}
       />
       <DebouncedSearch
         label={texts.search}

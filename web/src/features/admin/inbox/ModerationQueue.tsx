@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { calls } from '../../../api/calls.ts'
-import { problemText } from '../../../api/problem.ts'
+import { describeProblem } from '../../../api/problem.ts'
 import type { CommentAdmin } from '../../../api/wire/content.ts'
 import { adminLists } from '../../../shared/limits.ts'
 import { useRowSelection } from '../../../shared/list/useRowSelection.ts'
@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import {
   type Change,
-  changeOf,
+  createChange,
   startRead,
   useAdminChangeMutation,
   useAdminQuery,
@@ -28,8 +28,8 @@ import { SelectionBar } from '../list/SelectionBar.tsx'
 import { useListKeys } from '../list/useListKeys.ts'
 import { useListState } from '../list/useListState.ts'
 import { ConfirmForm } from '../record/ActionForm.tsx'
-import { CommentPanel, type Decision, decisionOn, reasonField } from './CommentPanel.tsx'
-import { CommentTable, commentNames } from './CommentTable.tsx'
+import { CommentPanel, createDecision, createReasonField, type Decision } from './CommentPanel.tsx'
+import { CommentTable, nameComments } from './CommentTable.tsx'
 import { CommentTools, statusOptions } from './CommentTools.tsx'
 import { useModerationKeys } from './useModerationKeys.ts'
 
@@ -44,20 +44,20 @@ const listOptions = {
 
 const commentsUrl = calls.contentAdmin('comments')
 
-function commentCriteria(list: ReturnType<typeof readListState>) {
+function toCommentCriteria(list: ReturnType<typeof readListState>) {
   const status = list.filterValues.status || 'pending'
   const criteria = { ...list.criteria, status, sort: list.sort || undefined }
   return { status, criteria, params: { ...list.query, ...criteria } }
 }
 
 /** The request with which the queue begins, from the address of the page. */
-export function commentsRequest(address: URLSearchParams) {
-  const { params } = commentCriteria(readListState(address, listOptions))
+export function createCommentsRequest(address: URLSearchParams) {
+  const { params } = toCommentCriteria(readListState(address, listOptions))
   return startRead({ url: commentsUrl, params, tags: ['Comment'] })
 }
 
-function namesById(comments: readonly CommentAdmin[]): ReadonlyMap<string, string> {
-  const name = commentNames(comments)
+function mapNamesById(comments: readonly CommentAdmin[]): ReadonlyMap<string, string> {
+  const name = nameComments(comments)
   return new Map(comments.map((comment) => [comment.id, name(comment)]))
 }
 
@@ -66,7 +66,7 @@ type DecidedComments = { status: string; ids: readonly string[] }
 
 export function ModerationQueue() {
   const list = useListState(listOptions)
-  const { status, criteria, params } = commentCriteria(list)
+  const { status, criteria, params } = toCommentCriteria(list)
   const query = useAdminQuery(commentsUrl, ['Comment'], { params })
   const data = query.currentData
   const rejectForm = useRef<HTMLFormElement>(null)
@@ -85,8 +85,8 @@ export function ModerationQueue() {
   async function send(change: Change, comments: readonly CommentAdmin[]) {
     const { error } = await run(change)
     if (error) {
-      const named = withChangedNames(error, namesById(comments))
-      selection.setOutcome({ tone: 'bad', text: problemText(named, texts.actionFailed) })
+      const named = withChangedNames(error, mapNamesById(comments))
+      selection.setOutcome({ tone: 'bad', text: describeProblem(named, texts.actionFailed) })
     }
     return !error
   }
@@ -102,7 +102,7 @@ export function ModerationQueue() {
   const approve = useSingleFlight(async (comments: readonly CommentAdmin[]) => {
     const ids = comments.map(({ id }) => id)
     if (status !== 'approved') setDecided({ status, ids: [...decided.ids, ...ids] })
-    if (await send(decisionOn('approve', comments), comments)) showDecided('approve', comments)
+    if (await send(createDecision('approve', comments), comments)) showDecided('approve', comments)
     else setDecided({ status, ids: decided.ids })
   })
 
@@ -122,7 +122,7 @@ export function ModerationQueue() {
     onOpen: (row) => list.openItem(row.id),
     onSelect: (row, isSelected) => selection.toggle(row.id, isSelected),
     isSelected: selection.isSelected,
-    rowName: commentNames(rows),
+    rowName: nameComments(rows),
     opensOnMove: true,
   })
   useModerationKeys(current, {
@@ -199,12 +199,12 @@ export function ModerationQueue() {
         <ConfirmForm
           title={moderation.rejectSomeQuestion(selection.selected.length)}
           confirm={moderation.reject}
-          fields={[reasonField(data?.ready_reasons ?? [])]}
+          fields={[createReasonField(data?.ready_reasons ?? [])]}
           near={container}
           send={async ({ reason }) => {
-            const answer = await run(decisionOn('reject', selection.selected, reason))
+            const answer = await run(createDecision('reject', selection.selected, reason))
             if (!answer.error) showDecided('reject', selection.selected)
-            return { error: withChangedNames(answer.error, namesById(selection.selected)) }
+            return { error: withChangedNames(answer.error, mapNamesById(selection.selected)) }
           }}
           onCancel={() => setRejecting(false)}
         />
@@ -218,7 +218,7 @@ export function ModerationQueue() {
  * somebody changed it since. A comment with an earlier decision may have kept its version.
  */
 const reopen = (comments: readonly CommentAdmin[]) =>
-  changeOf('POST', calls.contentAdmin('comments/bulk'), ['Comment'], {
+  createChange('POST', calls.contentAdmin('comments/bulk'), ['Comment'], {
     action: 'reopen',
     ids: comments.map(({ id }) => id),
     versions: Object.fromEntries(

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import { useGetConversationHeadQuery } from '../../../api/conversations.ts'
 import type { ConversationRead, OrderAdmin } from '../../../api/wire/content.ts'
-import { dayAndTime, shortDateTime } from '../../../lib/dates.ts'
-import { roubles } from '../../../lib/numbers.ts'
+import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
+import { formatRoubles } from '../../../lib/numbers.ts'
 import { Conversation } from '../../../shared/conversation/Conversation.tsx'
 import { adminConversations as texts } from '../../../shared/texts/adminConversations.ts'
 import { orderLabels, stepLabels } from '../../../shared/texts/adminLabels.ts'
@@ -13,18 +13,18 @@ import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { changeOf, useAdminChangeMutation, useAdminQuery } from '../adminApi.ts'
+import { createChange, useAdminChangeMutation, useAdminQuery } from '../adminApi.ts'
 import { assigneeFilter } from '../list/AssigneeFilter.tsx'
-import { useColleagues, userName } from '../people/colleagues.ts'
+import { formatUserName, useColleagues } from '../people/colleagues.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { DetailList } from '../record/DetailList.tsx'
-import { recordSource, type Section } from '../section.ts'
-import { sectionPath } from '../sectionPaths.ts'
+import { createRecordSource, type Section } from '../section.ts'
+import { buildSectionPath } from '../sectionPaths.ts'
 
 type ConversationRow = ConversationRead & { id: string }
 
 /** The record of a conversation is that of its order. */
-const source = recordSource({
+const source = createRecordSource({
   list: calls.contentAdmin('conversations'),
   item: (id) => calls.contentAdminItem('orders', id),
   tags: ['Conversation', 'Order'],
@@ -33,7 +33,7 @@ const source = recordSource({
   refreshMs: 60_000,
 })
 
-function excerptOf({ message }: ConversationRow): string {
+function formatExcerpt({ message }: ConversationRow): string {
   if (!message) return adminList.none
   const text = message.text || texts.files(message.attachments)
   return message.side === 'company' ? texts.fromUs(text) : text
@@ -41,8 +41,8 @@ function excerptOf({ message }: ConversationRow): string {
 
 function DueCell(row: ConversationRow) {
   if (!row.due_at) return adminList.none
-  if (!row.overdue_at) return shortDateTime(row.due_at)
-  return <Tag tone="bad">{texts.late(shortDateTime(row.due_at))}</Tag>
+  if (!row.overdue_at) return formatShortDateTime(row.due_at)
+  return <Tag tone="bad">{texts.late(formatShortDateTime(row.due_at))}</Tag>
 }
 
 export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
@@ -85,8 +85,8 @@ export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
     {
       id: 'message',
       title: texts.message,
-      text: excerptOf,
-      cell: (row) => <span className="ad-clip">{excerptOf(row)}</span>,
+      text: formatExcerpt,
+      cell: (row) => <span className="ad-clip">{formatExcerpt(row)}</span>,
     },
     { id: 'order', title: texts.order, num: true, text: (row) => row.order_number },
     {
@@ -98,7 +98,7 @@ export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
       id: 'due',
       title: texts.due,
       sort: 'due_at',
-      text: (row) => (row.due_at ? dayAndTime(row.due_at) : ''),
+      text: (row) => (row.due_at ? formatDayAndTime(row.due_at) : ''),
       cell: DueCell,
     },
     {
@@ -106,8 +106,9 @@ export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
       title: texts.newest,
       sort: 'last_message_at',
       num: true,
-      text: (row) => (row.last_message_at ? dayAndTime(row.last_message_at) : ''),
-      cell: (row) => (row.last_message_at ? shortDateTime(row.last_message_at) : adminList.none),
+      text: (row) => (row.last_message_at ? formatDayAndTime(row.last_message_at) : ''),
+      cell: (row) =>
+        row.last_message_at ? formatShortDateTime(row.last_message_at) : adminList.none,
     },
   ],
   heading: (row) =>
@@ -145,13 +146,13 @@ function ConversationActions({ row }: { row: OrderAdmin }) {
         label={texts.assignee}
         value={head?.assignee_id ?? ''}
         placeholder={texts.nobody}
-        options={colleagues.map((user) => ({ value: user.id, label: userName(user) }))}
+        options={colleagues.map((user) => ({ value: user.id, label: formatUserName(user) }))}
         onChange={(event) => assign(event.target.value)}
       />
       {head?.reply_by && (
         <>
-          <DetailList details={[[texts.due, dayAndTime(head.reply_by)]]} />
-          <ActionButton change={changeOf('POST', action('messages/settle'), ['Conversation'])}>
+          <DetailList details={[[texts.due, formatDayAndTime(head.reply_by)]]} />
+          <ActionButton change={createChange('POST', action('messages/settle'), ['Conversation'])}>
             {texts.settle}
           </ActionButton>
         </>
@@ -162,11 +163,11 @@ function ConversationActions({ row }: { row: OrderAdmin }) {
           [labels.email, row.user_email],
           [labels.status, orderLabels[row.status]],
           [texts.step, row.current_step && stepLabels[row.current_step]],
-          [texts.price, roubles(row.price_rub, 'text')],
+          [texts.price, formatRoubles(row.price_rub, 'text')],
         ]}
       />
       <p>
-        <Link to={`${sectionPath('orders')}?item=${row.id}`}>{texts.openOrder}</Link>
+        <Link to={`${buildSectionPath('orders')}?item=${row.id}`}>{texts.openOrder}</Link>
       </p>
     </>
   )

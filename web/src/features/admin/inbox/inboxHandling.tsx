@@ -3,7 +3,7 @@
 import { selectUser } from '../../../api/sessionSlice.ts'
 import type { ContactAdmin, RequestAdmin } from '../../../api/wire/content.ts'
 import { useAppSelector } from '../../../app/hooks.ts'
-import { dayAndTime, shortDateTime } from '../../../lib/dates.ts'
+import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { adminCustomer } from '../../../shared/texts/adminCustomers.ts'
 import { inbox } from '../../../shared/texts/adminInbox.ts'
@@ -11,14 +11,14 @@ import { handlingLabels } from '../../../shared/texts/adminLabels.ts'
 import { labels } from '../../../shared/texts/adminList.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
 import { changeRecord, moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
-import { stateColumn } from '../list/columns.tsx'
+import { createStateColumn } from '../list/columns.tsx'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { type Detail, DetailList } from '../record/DetailList.tsx'
 import {
   type AdminColumn,
   type BulkAction,
-  choiceField,
+  createChoiceField,
   type Field,
   type Filter,
   type Item,
@@ -45,13 +45,13 @@ export const overdueFilter: Filter = {
 }
 
 export const inboxFields: Field<InboxItem>[] = [
-  choiceField('status', labels.status, handlingLabels),
+  createChoiceField('status', labels.status, handlingLabels),
   { name: 'assignee_id', label: labels.assignee, kind: 'colleague' },
   { name: 'note', label: labels.note, kind: 'area' },
 ]
 
 /** Bulk actions of an inbox: close, mark as spam, delete. */
-export function inboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
+export function createInboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
   return [
     withUndo<InboxItem>(source, ['status', 'assignee_id'], {
       key: 'assign',
@@ -75,12 +75,12 @@ export function inboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
 
 /** Status, deadline for the reply and time of arrival. */
 export const inboxColumns: AdminColumn<InboxItem>[] = [
-  stateColumn(handlingLabels, tones),
+  createStateColumn(handlingLabels, tones),
   {
     id: 'due',
     title: labels.overdue,
     sort: 'due_at',
-    text: (row) => dayAndTime(row.due_at),
+    text: (row) => formatDayAndTime(row.due_at),
     cell: (row) => <ReplyDeadline item={row} />,
   },
   {
@@ -89,12 +89,12 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
     title: labels.received,
     sort: 'created_at',
     num: true,
-    text: (row) => dayAndTime(row.created_at),
-    cell: (row) => shortDateTime(row.created_at),
+    text: (row) => formatDayAndTime(row.created_at),
+    cell: (row) => formatShortDateTime(row.created_at),
   },
 ]
 
-const customerDetail = (id: string, name: string): Detail => [
+const describeCustomer = (id: string, name: string): Detail => [
   adminCustomer.open,
   <CustomerLink key="customer" id={id} name={name} />,
 ]
@@ -111,7 +111,7 @@ export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readon
         details={[
           [labels.number, inbox.reference(row.reference)],
           ...more,
-          ...(row.user_id ? [customerDetail(row.user_id, row.name)] : []),
+          ...(row.user_id ? [describeCustomer(row.user_id, row.name)] : []),
           [labels.email, row.email && <a href={`mailto:${row.email}`}>{row.email}</a>],
           [
             labels.phone,
@@ -119,7 +119,7 @@ export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readon
               {formatPhone(row.phone)}
             </a>,
           ],
-          [labels.received, dayAndTime(row.created_at)],
+          [labels.received, formatDayAndTime(row.created_at)],
           [labels.replyBy, <ReplyDeadline key="clock" item={row} />],
         ]}
       />
@@ -137,8 +137,8 @@ export function ReplyDeadline({ item }: { item: InboxItem }) {
     return <span className="mute">{handlingLabels[item.status]}</span>
   const isWaiting = item.status === 'new'
   if (item.overdue_at || (isWaiting && Date.parse(item.due_at) < Date.now()))
-    return <Tag tone="bad">{inbox.late(shortDateTime(item.due_at))}</Tag>
-  return <span className="num">{shortDateTime(item.due_at)}</span>
+    return <Tag tone="bad">{inbox.late(formatShortDateTime(item.due_at))}</Tag>
+  return <span className="num">{formatShortDateTime(item.due_at)}</span>
 }
 
 /** Assigns the message or request to the signed-in user and marks a new one as in progress. */

@@ -8,11 +8,11 @@ import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.t
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { AnchorButton } from '../../../ui/Button.tsx'
 import { assigneeFilter } from '../list/AssigneeFilter.tsx'
-import { contentSource, optionsOf, type Section } from '../section.ts'
+import { createContentSource, type Section, toOptions } from '../section.ts'
 import {
   AssignToMeButton,
+  createInboxActions,
   InboxDetails,
-  inboxActions,
   inboxColumns,
   inboxFields,
   overdueFilter,
@@ -24,9 +24,9 @@ const shared = {
   fields: inboxFields,
   canRemove: true,
 }
-const statusFilter = { name: 'status', label: labels.status, options: optionsOf(handlingLabels) }
-const contacts = contentSource('contacts', ['Contact'])
-const requests = contentSource('requests', ['Request'])
+const statusFilter = { name: 'status', label: labels.status, options: toOptions(handlingLabels) }
+const contacts = createContentSource('contacts', ['Contact'])
+const requests = createContentSource('requests', ['Request'])
 
 export const contactsSection: Section<ContactAdmin> = {
   ...shared,
@@ -44,7 +44,7 @@ export const contactsSection: Section<ContactAdmin> = {
     },
     ...inboxColumns,
   ],
-  bulk: inboxActions(contacts),
+  bulk: createInboxActions(contacts),
   heading: (row) => row.subject || row.name,
   Details: ({ row }) => (
     <>
@@ -70,7 +70,7 @@ export const requestsSection: Section<RequestAdmin> = {
   source: requests,
   filters: [
     statusFilter,
-    { name: 'kind', label: labels.kind, options: optionsOf(requestKinds) },
+    { name: 'kind', label: labels.kind, options: toOptions(requestKinds) },
     overdueFilter,
     assigneeFilter,
   ],
@@ -80,7 +80,7 @@ export const requestsSection: Section<RequestAdmin> = {
     { id: 'car', title: labels.car_id, text: (row) => row.car_title ?? adminList.none },
     ...inboxColumns,
   ],
-  bulk: inboxActions(requests),
+  bulk: createInboxActions(requests),
   heading: (row) => `${requestKinds[row.kind]}: ${row.name}`,
   Details: ({ row }) => (
     <>

@@ -4,11 +4,11 @@ import type { SavedReplyRead } from '../../../api/wire/content.ts'
 import { adminConversations as texts } from '../../../shared/texts/adminConversations.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
-import { contentSource, type Section } from '../section.ts'
+import { createContentSource, type Section } from '../section.ts'
 
 export const savedRepliesSection: Section<SavedReplyRead> = {
   title: views.replies,
-  source: contentSource('saved-replies', ['Conversation']),
+  source: createContentSource('saved-replies', ['Conversation']),
   search: 'search',
   sorts: ['title', '-title', '-created_at'],
   newHeading: adminList.newRecord.savedReply,

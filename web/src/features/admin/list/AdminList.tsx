@@ -17,7 +17,7 @@ import { ItemPanel } from '../record/ItemPanel.tsx'
 import type { AdminColumn, Item, Section } from '../section.ts'
 import { listStates } from './AdminListSkeleton.tsx'
 import { BulkActions } from './BulkActions.tsx'
-import { selectionColumn } from './columns.tsx'
+import { createSelectionColumn } from './columns.tsx'
 import { ListTools } from './ListTools.tsx'
 import { findRow, useListKeys } from './useListKeys.ts'
 import { type ListState, orderToSort, sortToOrder, useListState } from './useListState.ts'
@@ -125,9 +125,9 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
   const [first, ...rest] = section.columns.filter(({ minor }) => !minor || !state.item)
   if (!first) return null
   const columns: Column<Listed>[] = [
-    ...(section.bulk ? [selectionColumn(rows, selection, rowName)] : []),
+    ...(section.bulk ? [createSelectionColumn(rows, selection, rowName)] : []),
     {
-      ...tableColumn(first, section.sorts),
+      ...toTableColumn(first, section.sorts),
       cell: (row) =>
         isOpenable(section) ? (
           <button
@@ -142,7 +142,7 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
           (first.cell?.(row) ?? first.text(row))
         ),
     },
-    ...rest.map((column) => tableColumn(column, section.sorts)),
+    ...rest.map((column) => toTableColumn(column, section.sorts)),
   ]
   return (
     <>
@@ -175,7 +175,7 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
   )
 }
 
-function tableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] = []): Column<Row> {
+function toTableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] = []): Column<Row> {
   const { id, title, width, num, align, sort } = column
   return {
     id,

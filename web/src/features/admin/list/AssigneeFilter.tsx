@@ -2,7 +2,7 @@
 
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { Select } from '../../../ui/Select.tsx'
-import { useColleagues, userName } from '../people/colleagues.ts'
+import { formatUserName, useColleagues } from '../people/colleagues.ts'
 import type { Filter } from '../section.ts'
 
 export const assigneeFilter: Filter = {
@@ -16,7 +16,7 @@ type Props = { value: string; onChange: (value: string) => void }
 
 export function AssigneeFilter({ value, onChange }: Props) {
   const { label, options } = assigneeFilter
-  const employees = useColleagues().map((user) => ({ value: user.id, label: userName(user) }))
+  const employees = useColleagues().map((user) => ({ value: user.id, label: formatUserName(user) }))
   const known = [{ value: '', label: adminList.every }, ...employees, ...options]
   // The account of a link may belong to nobody who works here now.
   const isKnown = known.some((option) => option.value === value)

@@ -2,7 +2,7 @@
 // just changed fails alone. Failed records stay selected and are named in the message.
 
 import { useRef, useState } from 'react'
-import { isProblem, problemText } from '../../../api/problem.ts'
+import { describeProblem, isProblem } from '../../../api/problem.ts'
 import { useAppDispatch } from '../../../app/hooks.ts'
 import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
@@ -56,10 +56,10 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
       }
       if (error) {
         refused.push(rowName(row))
-        failure = problemText(error, adminList.actionFailed)
+        failure = describeProblem(error, adminList.actionFailed)
       } else {
         done.push(row.id)
-        const version = versionOf(data)
+        const version = readVersion(data)
         if (version !== undefined && action.undo) {
           former.push({ id: row.id, version, ...action.undo.formerValues(row) })
           names.set(row.id, rowName(row))
@@ -105,7 +105,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
         error
           ? {
               tone: 'bad',
-              text: problemText(withChangedNames(error, names), adminList.actionFailed),
+              text: describeProblem(withChangedNames(error, names), adminList.actionFailed),
             }
           : { tone: 'ok', text: adminList.undone(change.body.items.length) },
       )
@@ -162,7 +162,7 @@ type BulkUndoRequest = {
   tags: Change['tags']
 }
 
-const versionOf = (answer: unknown) =>
+const readVersion = (answer: unknown) =>
   (answer as { item?: { version?: number } } | undefined)?.item?.version
 
 const confirmationOf = <Row,>({ confirmation }: BulkAction<Row>, rows: readonly Row[]) =>

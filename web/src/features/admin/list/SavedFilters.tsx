@@ -4,7 +4,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { calls } from '../../../api/calls.ts'
-import { isProblem, problemText } from '../../../api/problem.ts'
+import { describeProblem, isProblem } from '../../../api/problem.ts'
 import type { ListFilterRead } from '../../../api/wire/content.ts'
 import { QueryView } from '../../../shared/QueryView.tsx'
 import { savedFilters as texts } from '../../../shared/texts/adminPanel.ts'
@@ -16,11 +16,11 @@ import { Note } from '../../../ui/Note.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { changeOf, useAdminChangeMutation, useAdminQuery } from '../adminApi.ts'
-import { type ListParameters, listName, sameParameters } from './listParameters.ts'
+import { createChange, useAdminChangeMutation, useAdminQuery } from '../adminApi.ts'
+import { areSameParameters, type ListParameters, listName } from './listParameters.ts'
 
 const url = calls.contentAdmin('list-filters')
-const itemUrl = (id: string) => calls.contentAdminItem('list-filters', id)
+const buildItemUrl = (id: string) => calls.contentAdminItem('list-filters', id)
 const nameLength = 60
 
 type Props = {
@@ -80,7 +80,7 @@ function FilterMenu({ list, parameters, onApply }: Props & { list: string }) {
                 <FilterRow
                   key={saved.id}
                   saved={saved}
-                  isCurrent={sameParameters(saved.parameters, parameters)}
+                  isCurrent={areSameParameters(saved.parameters, parameters)}
                   onApply={() => onApply(saved.parameters)}
                   onRemoved={() => setRemoved(saved)}
                 />
@@ -90,12 +90,12 @@ function FilterMenu({ list, parameters, onApply }: Props & { list: string }) {
             {Object.keys(parameters).length === 0 ? (
               <p className="s mute">{texts.nothingToSave}</p>
             ) : (
-              !items.some((saved) => sameParameters(saved.parameters, parameters)) && (
+              !items.some((saved) => areSameParameters(saved.parameters, parameters)) && (
                 <NameForm
                   label={texts.name}
                   submitLabel={texts.save}
                   change={(name) =>
-                    changeOf('POST', url, ['ListFilter'], { list, name, parameters })
+                    createChange('POST', url, ['ListFilter'], { list, name, parameters })
                   }
                 />
               )
@@ -118,7 +118,7 @@ function FilterRow({ saved, isCurrent, onApply, onRemoved }: RowProps) {
   const [isRenaming, setRenaming] = useState(false)
   const [run, state] = useAdminChangeMutation()
   const remove = useSingleFlight(async () => {
-    const { error } = await run(changeOf('DELETE', itemUrl(saved.id), ['ListFilter']))
+    const { error } = await run(createChange('DELETE', buildItemUrl(saved.id), ['ListFilter']))
     if (!error) onRemoved()
   })
   if (isRenaming)
@@ -128,7 +128,7 @@ function FilterRow({ saved, isCurrent, onApply, onRemoved }: RowProps) {
           label={texts.newName(saved.name)}
           submitLabel={texts.rename}
           initial={saved.name}
-          change={(name) => changeOf('PATCH', itemUrl(saved.id), ['ListFilter'], { name })}
+          change={(name) => createChange('PATCH', buildItemUrl(saved.id), ['ListFilter'], { name })}
           onDone={() => setRenaming(false)}
         />
       </li>
@@ -155,7 +155,7 @@ function FilterRow({ saved, isCurrent, onApply, onRemoved }: RowProps) {
           onClick={() => void remove()}
         />
       </div>
-      {state.error && <Note tone="bad">{problemText(state.error, texts.failedChange)}</Note>}
+      {state.error && <Note tone="bad">{describeProblem(state.error, texts.failedChange)}</Note>}
     </li>
   )
 }
@@ -165,13 +165,15 @@ function RemovedNote({ removed, onRestored }: { removed: ListFilterRead; onResto
   const [run, state] = useAdminChangeMutation()
   const { list, name, parameters } = removed
   const restore = useSingleFlight(async () => {
-    const { error } = await run(changeOf('POST', url, ['ListFilter'], { list, name, parameters }))
+    const { error } = await run(
+      createChange('POST', url, ['ListFilter'], { list, name, parameters }),
+    )
     if (!error) onRestored()
   })
   return (
     <div className="row">
       <span className="s" role="status">
-        {state.error ? problemText(state.error, texts.failedChange) : texts.removed(name)}
+        {state.error ? describeProblem(state.error, texts.failedChange) : texts.removed(name)}
       </span>
       <Button small variant="text" onClick={() => void restore()}>
         {texts.restore}
@@ -184,7 +186,7 @@ type NameFormProps = {
   label: string
   submitLabel: string
   initial?: string
-  change: (name: string) => ReturnType<typeof changeOf>
+  change: (name: string) => ReturnType<typeof createChange>
   onDone?: () => void
 }
 
@@ -217,7 +219,7 @@ function NameForm({ label, submitLabel, initial = '', change, onDone }: NameForm
         error={
           isMissing
             ? texts.nameMissing
-            : state.error && (reason ?? problemText(state.error, texts.failedChange))
+            : state.error && (reason ?? describeProblem(state.error, texts.failedChange))
         }
         onChange={(event) => setName(event.target.value)}
       />

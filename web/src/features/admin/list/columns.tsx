@@ -1,21 +1,21 @@
 // Columns that many sections share.
 
-import { dayAndTime } from '../../../lib/dates.ts'
-import { roubles } from '../../../lib/numbers.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
+import { formatRoubles } from '../../../lib/numbers.ts'
 import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
 import { adminList, labels as columnTitles } from '../../../shared/texts/adminList.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import type { Column } from '../../../ui/Table.tsx'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
-import { type AdminColumn, type Item, labelOf } from '../section.ts'
+import { type AdminColumn, findLabel, type Item } from '../section.ts'
 
 type ColumnOptions<Row> = Partial<Omit<AdminColumn<Row>, 'text'>>
 
 /** A timestamp as date and time, or a dash for none. */
-export const formatMoment = (at: string | null) => (at ? dayAndTime(at) : adminList.none)
+export const formatMoment = (at: string | null) => (at ? formatDayAndTime(at) : adminList.none)
 
 /** A column with a timestamp. */
-export const momentColumn = <Row extends object>(
+export const createMomentColumn = <Row extends object>(
   id: string,
   title: string,
   read: (row: Row) => string | null,
@@ -29,7 +29,7 @@ export const momentColumn = <Row extends object>(
 })
 
 /** A column with an amount in roubles, or a dash for none. */
-export const roubleColumn = <Row extends object>(
+export const createRoubleColumn = <Row extends object>(
   id: string,
   title: string,
   read: (row: Row) => number | null,
@@ -41,24 +41,24 @@ export const roubleColumn = <Row extends object>(
   align: 'right',
   text: (row) => {
     const amount = read(row)
-    return amount === null ? adminList.none : roubles(amount)
+    return amount === null ? adminList.none : formatRoubles(amount)
   },
   ...options,
 })
 
 /** The column with the state of a record, as a coloured label. */
-export const stateColumn = <Row extends { status: string }>(
+export const createStateColumn = <Row extends { status: string }>(
   labels: Readonly<Record<string, string>>,
   tones: Readonly<Record<string, Tone>>,
 ): AdminColumn<Row> => ({
   id: 'status',
   title: columnTitles.status,
-  text: (row) => labelOf(labels, row.status),
-  cell: (row) => <Tag tone={tones[row.status]}>{labelOf(labels, row.status)}</Tag>,
+  text: (row) => findLabel(labels, row.status),
+  cell: (row) => <Tag tone={tones[row.status]}>{findLabel(labels, row.status)}</Tag>,
 })
 
 /** A column of one line, with the whole text as a tooltip. */
-export const clippedColumn = <Row extends object>(
+export const createClippedColumn = <Row extends object>(
   id: string,
   title: string,
   text: (row: Row) => string,
@@ -76,7 +76,7 @@ export const clippedColumn = <Row extends object>(
 })
 
 /** The column of checkboxes that select rows. */
-export function selectionColumn<Row extends Item>(
+export function createSelectionColumn<Row extends Item>(
   rows: readonly Row[],
   selection: RowSelection<Row>,
   rowName: (row: Row) => string,

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { addressChanges, listName, parametersOf, sameParameters } from './listParameters.ts'
+import {
+  areSameParameters,
+  findAddressChanges,
+  listName,
+  readParameters,
+} from './listParameters.ts'
 
 it('names a list by its section and view', () => {
   expect(listName('/admin/orders', new URLSearchParams('status=done'))).toBe('orders')
@@ -9,11 +14,11 @@ it('names a list by its section and view', () => {
 it('keeps filters, search and order that differ from the defaults', () => {
   const options = { search: 'search', sorts: ['-created_at', 'due_at'] }
   const state = { filterValues: { status: 'new', overdue: '' }, searchText: ' Анна ' }
-  expect(parametersOf({ ...state, sort: '-created_at' }, options)).toEqual({
+  expect(readParameters({ ...state, sort: '-created_at' }, options)).toEqual({
     status: 'new',
     search: 'Анна',
   })
-  expect(parametersOf({ filterValues: {}, searchText: '', sort: 'due_at' }, options)).toEqual({
+  expect(readParameters({ filterValues: {}, searchText: '', sort: 'due_at' }, options)).toEqual({
     sort: 'due_at',
   })
 })
@@ -23,7 +28,7 @@ it('shows exactly the saved filters, on the first page', () => {
     { name: 'status', label: '', options: [] },
     { name: 'overdue', label: '', options: [] },
   ]
-  expect(addressChanges({ overdue: 'true' }, { filters })).toEqual({
+  expect(findAddressChanges({ overdue: 'true' }, { filters })).toEqual({
     status: null,
     overdue: 'true',
     search: null,
@@ -34,7 +39,7 @@ it('shows exactly the saved filters, on the first page', () => {
 })
 
 it('compares filters by their values', () => {
-  expect(sameParameters({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true)
-  expect(sameParameters({ a: '1' }, { a: '1', b: '2' })).toBe(false)
-  expect(sameParameters({ a: '1' }, { b: '1' })).toBe(false)
+  expect(areSameParameters({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true)
+  expect(areSameParameters({ a: '1' }, { a: '1', b: '2' })).toBe(false)
+  expect(areSameParameters({ a: '1' }, { b: '1' })).toBe(false)
 })

@@ -13,7 +13,7 @@ export function listName(pathname: string, address: URLSearchParams): string {
 }
 
 /** The filters, the search and the order of a list that differ from its defaults. */
-export function parametersOf(
+export function readParameters(
   state: Pick<ReturnType<typeof readListState>, 'filterValues' | 'searchText' | 'sort'>,
   options: ListOptions,
 ): ListParameters {
@@ -27,7 +27,7 @@ export function parametersOf(
 }
 
 /** The changes of an address that show exactly these filters of a list, on its first page. */
-export function addressChanges(
+export function findAddressChanges(
   parameters: ListParameters,
   { filters = [] }: Pick<ListOptions, 'filters'>,
 ): Record<string, string | null> {
@@ -39,7 +39,7 @@ export function addressChanges(
   }
 }
 
-export function sameParameters(one: ListParameters, other: ListParameters): boolean {
+export function areSameParameters(one: ListParameters, other: ListParameters): boolean {
   const names = Object.keys(one)
   return (
     names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])

@@ -4,7 +4,7 @@
 import { calls } from '../../../api/calls.ts'
 import type { AdvancePreview, OrderAdmin } from '../../../api/wire/content.ts'
 import type { MessagePreview } from '../../../api/wire/notifications.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
@@ -51,7 +51,7 @@ function Message({ message }: { message: MessagePreview }) {
           : adminOrder.messageNoChannels}
       </p>
       {message.quiet_until && (
-        <p className="s mute">{adminOrder.messageQuiet(dayAndTime(message.quiet_until))}</p>
+        <p className="s mute">{adminOrder.messageQuiet(formatDayAndTime(message.quiet_until))}</p>
       )}
     </section>
   )

@@ -3,16 +3,16 @@
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { CardRead } from '../../../api/wire/content.ts'
-import { day, shortDay } from '../../../lib/dates.ts'
+import { formatDay, formatShortDay } from '../../../lib/dates.ts'
 import { formatTotal } from '../../../lib/totals.ts'
 import { board, columnLabels } from '../../../shared/texts/adminBoard.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { classes } from '../../../ui/classes.ts'
+import { joinClasses } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { icons } from '../../../ui/icons.ts'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { sectionPath } from '../sectionPaths.ts'
+import { buildSectionPath } from '../sectionPaths.ts'
 import type { BoardColumnKey } from './boardKeys.ts'
 import type { BoardCardRead } from './boardMoves.ts'
 import { CardMenu } from './CardMenu.tsx'
@@ -41,7 +41,7 @@ export function BoardColumn({ column, content, handlers }: Props) {
   const isTarget = taken?.next_step === column
   return (
     <section
-      className={classes(
+      className={joinClasses(
         'ad-board-column',
         isTarget && 'is-target',
         taken && !isTarget && 'is-shut',
@@ -114,7 +114,7 @@ function BoardCard({ card, handlers }: { card: BoardCardRead; handlers: BoardHan
   const { taken, onTake, onMove, onKeyDown } = handlers
   return (
     <li
-      className={classes('ad-board-card', taken?.id === card.id && 'is-taken')}
+      className={joinClasses('ad-board-card', taken?.id === card.id && 'is-taken')}
       draggable={card.next_step !== null}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
@@ -126,7 +126,7 @@ function BoardCard({ card, handlers }: { card: BoardCardRead; handlers: BoardHan
       <div className="row ad-board-card-head">
         <Link
           className="num"
-          to={`${sectionPath('orders')}?item=${card.id}`}
+          to={`${buildSectionPath('orders')}?item=${card.id}`}
           data-card={card.id}
           draggable={false}
           onKeyDown={(event) => onKeyDown(event, card)}
@@ -138,15 +138,15 @@ function BoardCard({ card, handlers }: { card: BoardCardRead; handlers: BoardHan
       <p>{card.title}</p>
       <p className="s mute">{card.user_name ?? board.erased}</p>
       <p className="s mute">{card.assignee_name ?? board.noManager}</p>
-      <p className="s num">{stateOf(card)}</p>
+      <p className="s num">{describeState(card)}</p>
       {card.days_late > 0 && <Tag tone="warn">{board.late(card.days_late)}</Tag>}
       {card.unread > 0 && <Tag tone="info">{board.unread(card.unread)}</Tag>}
     </li>
   )
 }
 
-function stateOf(card: BoardCardRead): string {
+function describeState(card: BoardCardRead): string {
   if (card.isMoving) return board.inStep(0)
-  if (card.next_step === null) return board.doneAt(day(card.step_since))
-  return `${board.inStep(card.days_in_step)}, ${board.planned(shortDay(card.planned_to))}`
+  if (card.next_step === null) return board.doneAt(formatDay(card.step_since))
+  return `${board.inStep(card.days_in_step)}, ${board.planned(formatShortDay(card.planned_to))}`
 }

@@ -6,7 +6,7 @@ import type { CardRead } from '../../../api/wire/content.ts'
 import { board, columnLabels } from '../../../shared/texts/adminBoard.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
-import { sectionPath } from '../sectionPaths.ts'
+import { buildSectionPath } from '../sectionPaths.ts'
 
 type Props = { card: CardRead; onMove: (card: CardRead) => void }
 
@@ -35,10 +35,12 @@ export function CardMenu({ card, onMove }: Props) {
             {board.moveTo(columnLabels[card.next_step])}
           </Button>
         )}
-        <Link to={`${sectionPath('orders')}?item=${card.id}`}>{board.openOrder}</Link>
-        <Link to={`${sectionPath('conversations')}?item=${card.id}`}>{board.openConversation}</Link>
+        <Link to={`${buildSectionPath('orders')}?item=${card.id}`}>{board.openOrder}</Link>
+        <Link to={`${buildSectionPath('conversations')}?item=${card.id}`}>
+          {board.openConversation}
+        </Link>
         {card.user_id && (
-          <Link to={`${sectionPath('users')}?item=${card.user_id}`}>{board.openCustomer}</Link>
+          <Link to={`${buildSectionPath('users')}?item=${card.user_id}`}>{board.openCustomer}</Link>
         )}
       </div>
     </Popover>

@@ -13,7 +13,7 @@ import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { useDebouncedValue } from '../../../shared/useDebouncedValue.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { changeOf, refreshTags, useAdminChangeMutation } from '../adminApi.ts'
+import { createChange, refreshTags, useAdminChangeMutation } from '../adminApi.ts'
 import { AdvanceMessage } from './AdvanceMessage.tsx'
 
 export type MoveOutcome = { tone: 'ok' | 'warn'; text: string }
@@ -43,7 +43,10 @@ export function MoveDialog({ card, near, onStart, onEnd, onClose, onOutcome }: P
     const url = calls.contentAdminAction('orders', card.id, 'advance')
     const body = { note: typed.trim() || null, version: card.version }
     // The columns are read again below, after the board knows that the move is confirmed.
-    const answer = await run({ ...changeOf('POST', url, tags, body), isRefreshedByCaller: true })
+    const answer = await run({
+      ...createChange('POST', url, tags, body),
+      isRefreshedByCaller: true,
+    })
     onEnd(!answer.error)
     // 404: it was deleted; 409: it was advanced, changed or cancelled. The board is read again.
     const isOutdated =

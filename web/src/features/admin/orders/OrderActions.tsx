@@ -3,7 +3,7 @@
 import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin } from '../../../api/wire/content.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
-import { changeOf } from '../adminApi.ts'
+import { createChange } from '../adminApi.ts'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { AdvanceMessage } from './AdvanceMessage.tsx'
 import { OrderDocumentsPanel } from './OrderDocumentsPanel.tsx'
@@ -14,7 +14,7 @@ import { OrderSteps } from './OrderSteps.tsx'
 const tags = ['Order', 'Payment'] as const
 
 /** Title of the step after the current one; null at the last. */
-function nextStepOf({ steps }: OrderAdmin): string | null {
+function findNextStep({ steps }: OrderAdmin): string | null {
   const at = steps.findIndex(({ status }) => status === 'current')
   return steps[at + 1]?.title ?? null
 }
@@ -32,13 +32,13 @@ export function OrderProgress({ row }: { row: OrderAdmin }) {
             fields={[{ name: 'note', label: adminOrder.advanceNote }]}
             pendingLabel={adminOrder.advancing}
             confirmation={({ note = '' }) => ({
-              title: adminOrder.advanceQuestion(nextStepOf(row)),
+              title: adminOrder.advanceQuestion(findNextStep(row)),
               hint: adminOrder.advanceHint(row.user_name),
               confirm: adminOrder.advanceConfirm,
               details: <AdvanceMessage order={row} note={note} />,
             })}
             change={({ note }) =>
-              changeOf('POST', calls.contentAdminAction('orders', row.id, 'advance'), tags, {
+              createChange('POST', calls.contentAdminAction('orders', row.id, 'advance'), tags, {
                 note: note || null,
                 version: row.version,
               })
@@ -69,7 +69,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
               confirm: adminOrder.cancel,
             }}
             change={({ reason = '' }) =>
-              changeOf('POST', calls.contentAdminAction('orders', row.id, 'cancel'), tags, {
+              createChange('POST', calls.contentAdminAction('orders', row.id, 'cancel'), tags, {
                 reason,
               })
             }

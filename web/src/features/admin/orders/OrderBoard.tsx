@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { AssigneeFilter } from '../list/AssigneeFilter.tsx'
-import { addressChanges } from '../list/listParameters.ts'
+import { findAddressChanges } from '../list/listParameters.ts'
 import { SavedFilters } from '../list/SavedFilters.tsx'
 import { BoardColumn, type BoardHandlers } from './BoardColumn.tsx'
 import { type BoardColumnKey, boardColumns, findCardInDirection } from './boardKeys.ts'
@@ -73,7 +73,11 @@ export function OrderBoard() {
       setTaken(null)
       setAnnouncement(board.released(card.number))
     } else {
-      const next = findCardInDirection(cardsOf(place.current), event.currentTarget, event.key)
+      const next = findCardInDirection(
+        findCardElements(place.current),
+        event.currentTarget,
+        event.key,
+      )
       if (!next) return
       event.preventDefault()
       setTaken(null)
@@ -105,7 +109,7 @@ export function OrderBoard() {
         aria-label={board.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard.
         tabIndex={0}
-        onScroll={({ currentTarget }) => setShown(columnInView(currentTarget))}
+        onScroll={({ currentTarget }) => setShown(findColumnInView(currentTarget))}
       >
         {boardColumns.map((column) => (
           <BoardColumn key={column} column={column} content={columns[column]} handlers={handlers} />
@@ -130,13 +134,13 @@ export function OrderBoard() {
 }
 
 /** The links of the cards, by column. */
-const cardsOf = (place: HTMLElement | null) =>
+const findCardElements = (place: HTMLElement | null) =>
   [...(place?.querySelectorAll('[data-column]') ?? [])].map((column) => [
     ...column.querySelectorAll<HTMLElement>('[data-card]'),
   ])
 
 /** The column whose left edge is nearest to that of the board. */
-function columnInView(place: HTMLElement): BoardColumnKey {
+function findColumnInView(place: HTMLElement): BoardColumnKey {
   const width = place.scrollWidth / boardColumns.length
   return boardColumns[Math.round(place.scrollLeft / width)] ?? 'consultation'
 }
@@ -172,7 +176,7 @@ function BoardTools() {
       <div className="btns ad-tools-end">
         <SavedFilters
           parameters={parameters}
-          onApply={(chosen) => change(addressChanges(chosen, { filters: boardFilters }), false)}
+          onApply={(chosen) => change(findAddressChanges(chosen, { filters: boardFilters }), false)}
         />
       </div>
     </div>

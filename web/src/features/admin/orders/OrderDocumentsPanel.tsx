@@ -2,7 +2,7 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { DocumentCreate, OrderAdmin } from '../../../api/wire/content.ts'
-import { day } from '../../../lib/dates.ts'
+import { formatDay } from '../../../lib/dates.ts'
 import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
 import { useUploading } from '../../../shared/form/unsent.ts'
 import { documentLabels, documentSides, stepLabels } from '../../../shared/texts/adminLabels.ts'
@@ -11,11 +11,11 @@ import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { FilePick } from '../../../ui/FilePick.tsx'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
-import { changeOf, useAdminChangeMutation } from '../adminApi.ts'
+import { createChange, useAdminChangeMutation } from '../adminApi.ts'
 import { Block } from '../Block.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
-import { choiceField, type Field } from '../section.ts'
+import { createChoiceField, type Field } from '../section.ts'
 
 type OrderDocument = OrderAdmin['documents'][number]
 
@@ -26,7 +26,7 @@ const tones: Record<OrderDocument['status'], Tone> = {
   accepted: 'ok',
   rejected: 'bad',
 }
-const documentUrl = (order: OrderAdmin, document: OrderDocument) =>
+const buildDocumentUrl = (order: OrderAdmin, document: OrderDocument) =>
   `${calls.contentAdminItem('orders', order.id)}/documents/${document.id}` as const
 
 export function OrderDocumentsPanel({ order }: { order: OrderAdmin }) {
@@ -46,7 +46,7 @@ export function OrderDocumentsPanel({ order }: { order: OrderAdmin }) {
 }
 
 function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderDocument }) {
-  const url = documentUrl(order, document)
+  const url = buildDocumentUrl(order, document)
   return (
     <li>
       <span className="ad-row">
@@ -61,13 +61,13 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
         </span>
         <Tag tone={tones[document.status]}>{documentLabels[document.status]}</Tag>
         {document.due_on && document.status === 'needed' && (
-          <span className="mute num">{adminOrder.dueOn(day(document.due_on))}</span>
+          <span className="mute num">{adminOrder.dueOn(formatDay(document.due_on))}</span>
         )}
       </span>
       {document.reason && <span className="s ink2">{document.reason}</span>}
       {document.side === 'client' && document.status === 'sent' && (
         <div className="stack-8 ad-verdict">
-          <ActionButton change={changeOf('PATCH', url, tags, { status: 'accepted' })}>
+          <ActionButton change={createChange('PATCH', url, tags, { status: 'accepted' })}>
             {adminOrder.accept}
           </ActionButton>
           <ActionForm
@@ -78,7 +78,9 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
             ]}
             submitLabel={adminOrder.refuse}
             variant="danger"
-            change={({ reason }) => changeOf('PATCH', url, tags, { status: 'rejected', reason })}
+            change={({ reason }) =>
+              createChange('PATCH', url, tags, { status: 'rejected', reason })
+            }
           />
         </div>
       )}
@@ -89,7 +91,7 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
   )
 }
 
-type UploadProps = { url: `${ReturnType<typeof documentUrl>}/file`; title: string }
+type UploadProps = { url: `${ReturnType<typeof buildDocumentUrl>}/file`; title: string }
 
 function CompanyFileUpload({ url, title }: UploadProps) {
   const [run, state] = useAdminChangeMutation()
@@ -97,7 +99,7 @@ function CompanyFileUpload({ url, title }: UploadProps) {
   async function send(file: File) {
     const body = new FormData()
     body.append('file', file, file.name)
-    await run(changeOf('PUT', url, tags, body))
+    await run(createChange('PUT', url, tags, body))
   }
   return (
     <div className="stack-4 ad-upload s">
@@ -116,8 +118,8 @@ function CompanyFileUpload({ url, title }: UploadProps) {
 
 const documentFields: Field[] = [
   { name: 'title', label: adminOrder.documentTitle, required: true, maxLength: 200 },
-  choiceField('side', adminOrder.documentSide, documentSides),
-  choiceField('step', adminOrder.documentStep, stepLabels),
+  createChoiceField('side', adminOrder.documentSide, documentSides),
+  createChoiceField('step', adminOrder.documentStep, stepLabels),
   { name: 'due_on', label: adminOrder.documentDue, kind: 'date', short: false },
 ]
 
@@ -131,7 +133,7 @@ function NewDocument({ order }: { order: OrderAdmin }) {
         initial={{ step: order.current_step ?? 'handover' }}
         submitLabel={adminOrder.addDocument}
         change={({ due_on, ...values }) =>
-          changeOf('POST', calls.contentAdminAction('orders', order.id, 'documents'), tags, {
+          createChange('POST', calls.contentAdminAction('orders', order.id, 'documents'), tags, {
             ...(values as Omit<DocumentCreate, 'due_on'>),
             due_on: due_on || null,
           })

@@ -3,9 +3,9 @@
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin, PaymentAdmin } from '../../../api/wire/content.ts'
-import { day } from '../../../lib/dates.ts'
-import { fromMoscowTime } from '../../../lib/moscowTime.ts'
-import { parseNumber, roubles } from '../../../lib/numbers.ts'
+import { formatDay } from '../../../lib/dates.ts'
+import { readMoscowTime } from '../../../lib/moscowTime.ts'
+import { formatRoubles, parseNumber } from '../../../lib/numbers.ts'
 import { pages } from '../../../shared/paths.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
 import { paymentKinds, paymentLabels } from '../../../shared/texts/adminLabels.ts'
@@ -13,11 +13,11 @@ import { labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { createChange, useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
-import { choiceField, type Field } from '../section.ts'
+import { createChoiceField, type Field } from '../section.ts'
 
 const tags = ['Payment', 'Order'] as const
 export function OrderPayments({ order }: { order: OrderAdmin }) {
@@ -40,16 +40,21 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
               </Link>
               <Tag tone={paymentTones[payment.status]}>{paymentLabels[payment.status]}</Tag>
               {(payment.unbooked ?? []).length > 0 && <Tag tone="warn">{unbookedMoney.title}</Tag>}
-              <span className="num">{roubles(payment.amount_rub)}</span>
+              <span className="num">{formatRoubles(payment.amount_rub)}</span>
               {payment.status !== 'paid' && payment.due_at && (
-                <span className="mute num">{adminOrder.dueOn(day(payment.due_at))}</span>
+                <span className="mute num">{adminOrder.dueOn(formatDay(payment.due_at))}</span>
               )}
               {payment.status === 'waiting' && (
                 <ActionButton
-                  change={changeOf('PATCH', calls.contentAdminItem('payments', payment.id), tags, {
-                    status: 'paid',
-                    version: payment.version,
-                  })}
+                  change={createChange(
+                    'PATCH',
+                    calls.contentAdminItem('payments', payment.id),
+                    tags,
+                    {
+                      status: 'paid',
+                      version: payment.version,
+                    },
+                  )}
                 >
                   {adminOrder.received}
                 </ActionButton>
@@ -63,7 +68,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
 }
 
 const paymentFields: Field[] = [
-  choiceField('kind', labels.kind, paymentKinds),
+  createChoiceField('kind', labels.kind, paymentKinds),
   { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
   { name: 'due_at', label: adminOrder.payBy, kind: 'date', short: false },
 ]
@@ -79,12 +84,12 @@ function NewPayment({ order }: { order: OrderAdmin }) {
         submitLabel={adminOrder.addPayment}
         canSubmit={({ amount_rub = '' }) => (parseNumber(amount_rub) ?? 0) > 0}
         change={({ kind, amount_rub = '', due_at }) =>
-          changeOf('POST', calls.contentAdmin('payments'), tags, {
+          createChange('POST', calls.contentAdmin('payments'), tags, {
             order_id: order.id,
             kind: kind as PaymentAdmin['kind'],
             amount_rub: parseNumber(amount_rub) ?? 0,
             // The payment is on time until the end of that day in Moscow.
-            due_at: due_at ? fromMoscowTime(`${due_at}T23:59`) : null,
+            due_at: due_at ? readMoscowTime(`${due_at}T23:59`) : null,
           })
         }
       />

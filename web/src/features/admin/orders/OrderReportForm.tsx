@@ -3,14 +3,14 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin, ReportCreate } from '../../../api/wire/content.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { stepLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { changeOf } from '../adminApi.ts'
+import { createChange } from '../adminApi.ts'
 import { Block } from '../Block.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
-import { choiceField } from '../section.ts'
+import { createChoiceField } from '../section.ts'
 
 export function OrderReportForm({ order }: { order: OrderAdmin }) {
   const reports = order.reports ?? []
@@ -19,7 +19,7 @@ export function OrderReportForm({ order }: { order: OrderAdmin }) {
       <ul className="ad-lines">
         {reports.map(({ id, at, place, text, pictures }) => (
           <li key={id}>
-            <span className="mute num">{dayAndTime(at)}</span>{' '}
+            <span className="mute num">{formatDayAndTime(at)}</span>{' '}
             {[place, text].filter(Boolean).join(': ')}
             {pictures.length > 0 && (
               <span className="ad-thumbs">
@@ -36,7 +36,7 @@ export function OrderReportForm({ order }: { order: OrderAdmin }) {
           key={reports.length}
           label={adminOrder.newReport}
           fields={[
-            choiceField('step', adminOrder.documentStep, stepLabels),
+            createChoiceField('step', adminOrder.documentStep, stepLabels),
             { name: 'place', label: adminOrder.reportPlace, maxLength: 200, short: true },
             {
               name: 'text',
@@ -52,12 +52,17 @@ export function OrderReportForm({ order }: { order: OrderAdmin }) {
           initial={{ step: order.current_step ?? 'handover' }}
           submitLabel={adminOrder.addReport}
           change={({ step, place, text = '', pictures = '' }) =>
-            changeOf('POST', calls.contentAdminAction('orders', order.id, 'reports'), ['Order'], {
-              step: step as ReportCreate['step'],
-              place: place || null,
-              text,
-              pictures: pictures.split('\n').filter(Boolean),
-            })
+            createChange(
+              'POST',
+              calls.contentAdminAction('orders', order.id, 'reports'),
+              ['Order'],
+              {
+                step: step as ReportCreate['step'],
+                place: place || null,
+                text,
+                pictures: pictures.split('\n').filter(Boolean),
+              },
+            )
           }
         />
       </Disclosure>

@@ -4,12 +4,12 @@
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin } from '../../../api/wire/content.ts'
-import { day, days } from '../../../lib/dates.ts'
+import { formatDay, formatDayRange } from '../../../lib/dates.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { changeOf } from '../adminApi.ts'
+import { createChange } from '../adminApi.ts'
 import { Block } from '../Block.tsx'
 import { ActionForm, type ActionValues } from '../record/ActionForm.tsx'
 import type { Field } from '../section.ts'
@@ -28,8 +28,8 @@ export function OrderSteps({ order }: { order: OrderAdmin }) {
             <Tag tone={tones[step.status]}>{step.title}</Tag>
             <span className="mute num">
               {step.actual_at
-                ? adminOrder.actual(day(step.actual_at))
-                : adminOrder.planned(days(step.planned_from, step.planned_to))}
+                ? adminOrder.actual(formatDay(step.actual_at))
+                : adminOrder.planned(formatDayRange(step.planned_from, step.planned_to))}
             </span>
             {order.status === 'active' && step.status !== 'done' && (
               <Button
@@ -82,7 +82,7 @@ function StepForm({ order, step, onDone }: FormProps) {
         pendingLabel={adminList.saving}
         canSubmit={(values) => isMoved(values) || isNewMessage(values)}
         change={(values) =>
-          changeOf('PATCH', calls.contentAdminItem('orders', order.id), ['Order'], {
+          createChange('PATCH', calls.contentAdminItem('orders', order.id), ['Order'], {
             version: order.version,
             steps: [
               {

@@ -3,20 +3,20 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { PaymentAdmin } from '../../../api/wire/content.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
-import { roubles } from '../../../lib/numbers.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
+import { formatRoubles } from '../../../lib/numbers.ts'
 import { unbookedMoney as texts } from '../../../shared/texts/adminOrders.ts'
 import { Note } from '../../../ui/Note.tsx'
-import { changeOf } from '../adminApi.ts'
+import { createChange } from '../adminApi.ts'
 import { ActionForm } from '../record/ActionForm.tsx'
-import { requiredText } from '../section.ts'
+import { createRequiredText } from '../section.ts'
 
 type Notice = NonNullable<PaymentAdmin['unbooked']>[number]
 
-const noteField = requiredText('note', texts.note, texts.noteHint)
+const noteField = createRequiredText('note', texts.note, texts.noteHint)
 
 const describeNotice = (notice: Notice) =>
-  `${texts.reported(notice.status)} ${roubles(notice.amount_rub, 'text')}, ${dayAndTime(notice.received_at)}`
+  `${texts.reported(notice.status)} ${formatRoubles(notice.amount_rub, 'text')}, ${formatDayAndTime(notice.received_at)}`
 
 export function UnbookedMoney({ row }: { row: PaymentAdmin }) {
   return (row.unbooked ?? []).map((notice) => (
@@ -30,7 +30,7 @@ export function UnbookedMoney({ row }: { row: PaymentAdmin }) {
         label={texts.settle}
         fields={[noteField]}
         change={({ note = '' }) =>
-          changeOf(
+          createChange(
             'POST',
             calls.contentAdminAction('payments', row.id, 'notices/settle'),
             ['Payment', 'Order'],

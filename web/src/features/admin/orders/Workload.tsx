@@ -7,10 +7,10 @@ import { formatNumber } from '../../../lib/numbers.ts'
 import { adminLists } from '../../../shared/limits.ts'
 import { QueryView } from '../../../shared/QueryView.tsx'
 import { workload as texts } from '../../../shared/texts/adminWorkload.ts'
-import { classes } from '../../../ui/classes.ts'
+import { joinClasses } from '../../../ui/classes.ts'
 import { MeasuredBar } from '../../../ui/MeasuredBar.tsx'
 import { Swatch } from '../../../ui/Swatch.tsx'
-import { type Column, figureColumn, Table } from '../../../ui/Table.tsx'
+import { type Column, createFigureColumn, Table } from '../../../ui/Table.tsx'
 import { useAdminQuery } from '../adminApi.ts'
 import { listStates } from '../list/AdminListSkeleton.tsx'
 import { listOfCount, type WorkCount, workCounts } from './workloadLinks.ts'
@@ -42,7 +42,7 @@ export function Workload() {
           <Table
             dense
             label={texts.label}
-            columns={columnsFor(items)}
+            columns={createColumns(items)}
             rows={items}
             rowId={({ assignee_id }) => assignee_id ?? 'none'}
           />
@@ -52,7 +52,7 @@ export function Workload() {
   )
 }
 
-function columnsFor(managers: readonly ManagerWorkload[]): Column<ManagerWorkload>[] {
+function createColumns(managers: readonly ManagerWorkload[]): Column<ManagerWorkload>[] {
   const mostOpenOrders = Math.max(1, ...managers.map(({ open_orders }) => open_orders))
   return [
     { id: 'manager', title: texts.manager, cell: nameOf },
@@ -63,7 +63,7 @@ function columnsFor(managers: readonly ManagerWorkload[]): Column<ManagerWorkloa
       cell: (manager) => <Load manager={manager} most={mostOpenOrders} />,
     },
     ...workCounts.map((count) =>
-      figureColumn(count, texts.counts[count], (manager: ManagerWorkload) => (
+      createFigureColumn(count, texts.counts[count], (manager: ManagerWorkload) => (
         <Figure manager={manager} count={count} />
       )),
     ),
@@ -94,7 +94,7 @@ function Figure({ manager, count }: { manager: ManagerWorkload; count: WorkCount
   const isBad = count !== 'open_orders' && manager[count] > 0
   return (
     <Link
-      className={classes('num', isBad && 'failure', manager[count] === 0 && 'mute')}
+      className={joinClasses('num', isBad && 'failure', manager[count] === 0 && 'mute')}
       to={listOfCount(count, manager)}
       aria-label={texts.figure(nameOf(manager), texts.counts[count], value)}
     >

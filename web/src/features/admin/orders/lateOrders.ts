@@ -1,11 +1,11 @@
 import type { OrderAdminSummary } from '../../../api/wire/content.ts'
-import { isoDay } from '../../../lib/dates.ts'
+import { toIsoDay } from '../../../lib/dates.ts'
 
 /**
  * An order is late if the planned end of its current step is before today. One without steps is
  * never late.
  */
 export function isLate({ steps }: Partial<OrderAdminSummary>, now = new Date()): boolean {
-  const today = isoDay(now)
+  const today = toIsoDay(now)
   return Boolean(steps?.some((step) => step.status === 'current' && step.planned_to < today))
 }

@@ -2,8 +2,8 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin, OrderAdminSummary } from '../../../api/wire/content.ts'
-import { dayAndTime, shortDay } from '../../../lib/dates.ts'
-import { roubles } from '../../../lib/numbers.ts'
+import { formatDayAndTime, formatShortDay } from '../../../lib/dates.ts'
+import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { orderLabels, stepLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
@@ -11,11 +11,11 @@ import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { changeOf } from '../adminApi.ts'
-import { roubleColumn, stateColumn } from '../list/columns.tsx'
+import { createChange } from '../adminApi.ts'
+import { createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { DetailList } from '../record/DetailList.tsx'
-import { optionsOf, recordSource, requiredText, type Section } from '../section.ts'
+import { createRecordSource, createRequiredText, type Section, toOptions } from '../section.ts'
 import { isLate } from './lateOrders.ts'
 import { OrderActions, OrderProgress } from './OrderActions.tsx'
 
@@ -23,20 +23,20 @@ const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
 const stepLabel = (row: OrderAdminSummary) =>
   row.status === 'active' && row.current_step ? stepLabels[row.current_step] : adminList.none
 
-const currentStepOf = (row: OrderAdminSummary) =>
+const findStepInProgress = (row: OrderAdminSummary) =>
   row.steps?.find(({ status }) => status === 'current')
 
 /** The planned end of the current step. */
-function dueOf(row: OrderAdminSummary): string {
-  const step = row.status === 'active' ? currentStepOf(row) : undefined
-  return step ? shortDay(step.planned_to) : adminList.none
+function formatDueDate(row: OrderAdminSummary): string {
+  const step = row.status === 'active' ? findStepInProgress(row) : undefined
+  return step ? formatShortDay(step.planned_to) : adminList.none
 }
 
 function DueCell(row: OrderAdminSummary) {
   return row.status === 'active' && isLate(row) ? (
-    <Tag tone="warn">{adminOrder.lateUntil(dueOf(row))}</Tag>
+    <Tag tone="warn">{adminOrder.lateUntil(formatDueDate(row))}</Tag>
   ) : (
-    dueOf(row)
+    formatDueDate(row)
   )
 }
 
@@ -53,7 +53,7 @@ function BuyerCell({ user_name, user_phone }: OrderAdminSummary) {
   )
 }
 
-const source = recordSource({
+const source = createRecordSource({
   list: calls.contentAdmin('orders'),
   item: (id) => calls.contentAdminItem('orders', id),
   tags: ['Order'],
@@ -67,8 +67,8 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', '-updated_at', 'price_rub', '-price_rub'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(orderLabels) },
-    { name: 'step', label: labels.step, options: optionsOf(stepLabels) },
+    { name: 'status', label: labels.status, options: toOptions(orderLabels) },
+    { name: 'step', label: labels.step, options: toOptions(stepLabels) },
   ],
   columns: [
     {
@@ -86,11 +86,11 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       text: (row) => [row.user_name, row.user_phone].filter(Boolean).join(', '),
       cell: BuyerCell,
     },
-    stateColumn(orderLabels, tones),
+    createStateColumn(orderLabels, tones),
     { id: 'step', title: labels.step, text: stepLabel },
-    { id: 'until', title: adminOrder.until, num: true, text: dueOf, cell: DueCell },
-    roubleColumn('left', adminOrder.left, (row) => row.money?.left_rub ?? null),
-    roubleColumn('price', labels.price_rub, (row) => row.price_rub, {
+    { id: 'until', title: adminOrder.until, num: true, text: formatDueDate, cell: DueCell },
+    createRoubleColumn('left', adminOrder.left, (row) => row.money?.left_rub ?? null),
+    createRoubleColumn('price', labels.price_rub, (row) => row.price_rub, {
       sort: 'price_rub',
       minor: true,
     }),
@@ -110,7 +110,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       isApplicable: ({ status }) => status === 'active',
       // One ship carries several cars, so their step ends for all of them at once.
       change: (row, { note = '' }) =>
-        changeOf('POST', calls.contentAdminAction('orders', row.id, 'advance'), source.tags, {
+        createChange('POST', calls.contentAdminAction('orders', row.id, 'advance'), source.tags, {
           note,
           version: row.version,
         }),
@@ -118,7 +118,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
         title: adminOrder.advanceSomeQuestion,
         hint: adminOrder.advanceSomeHint,
         confirm: adminOrder.advanceSomeConfirm,
-        fields: [requiredText('note', adminOrder.advanceNote, adminOrder.advanceSomeNote)],
+        fields: [createRequiredText('note', adminOrder.advanceNote, adminOrder.advanceSomeNote)],
       },
     },
   ],
@@ -133,9 +133,10 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
           [labels.step, stepLabel(row)],
           [
             labels.paid,
-            row.money && `${roubles(row.money.paid_rub)} / ${roubles(row.money.agreed_rub)}`,
+            row.money &&
+              `${formatRoubles(row.money.paid_rub)} / ${formatRoubles(row.money.agreed_rub)}`,
           ],
-          [labels.created, dayAndTime(row.created_at)],
+          [labels.created, formatDayAndTime(row.created_at)],
         ]}
       />
       <OrderProgress row={row} />

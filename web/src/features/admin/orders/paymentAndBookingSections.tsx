@@ -8,20 +8,20 @@ import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { moveTo } from '../list/bulkActions.ts'
-import { momentColumn, roubleColumn, stateColumn } from '../list/columns.tsx'
+import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import {
   type AdminColumn,
-  choiceField,
-  contentSource,
-  optionsOf,
+  createChoiceField,
+  createContentSource,
   type Section,
+  toOptions,
 } from '../section.ts'
 import { UnbookedMoney } from './UnbookedMoney.tsx'
 
-const paymentsSource = contentSource('payments', ['Payment', 'Order'])
+const paymentsSource = createContentSource('payments', ['Payment', 'Order'])
 
 // The state column also says when money arrived that could not be booked for this payment.
-const paymentState: AdminColumn<PaymentAdmin> = stateColumn(paymentLabels, paymentTones)
+const paymentState: AdminColumn<PaymentAdmin> = createStateColumn(paymentLabels, paymentTones)
 const paymentStateColumn: AdminColumn<PaymentAdmin> = {
   ...paymentState,
   text: (row) =>
@@ -42,8 +42,8 @@ export const paymentsSection: Section<PaymentAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'due_at', '-amount_rub'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(paymentLabels) },
-    { name: 'kind', label: labels.kind, options: optionsOf(paymentKinds) },
+    { name: 'status', label: labels.status, options: toOptions(paymentLabels) },
+    { name: 'kind', label: labels.kind, options: toOptions(paymentKinds) },
     {
       name: 'unbooked',
       label: unbookedMoney.filter,
@@ -57,14 +57,16 @@ export const paymentsSection: Section<PaymentAdmin> = {
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'order', title: labels.order_id, num: true, text: (row) => row.order_number },
     paymentStateColumn,
-    momentColumn('due', labels.due_at, (row) => row.due_at, { sort: 'due_at', minor: true }),
-    roubleColumn('amount', labels.amount_rub, (row) => row.amount_rub, { sort: 'amount_rub' }),
+    createMomentColumn('due', labels.due_at, (row) => row.due_at, { sort: 'due_at', minor: true }),
+    createRoubleColumn('amount', labels.amount_rub, (row) => row.amount_rub, {
+      sort: 'amount_rub',
+    }),
   ],
   fields: [
     { name: 'order_id', label: labels.orderId, when: 'create', required: true },
-    choiceField('kind', labels.kind, paymentKinds),
+    createChoiceField('kind', labels.kind, paymentKinds),
     { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
-    choiceField('status', labels.status, paymentLabels),
+    createChoiceField('status', labels.status, paymentLabels),
     { name: 'due_at', label: labels.due_at, kind: 'moment' },
     { name: 'receipt', label: labels.receipt },
     { name: 'receipt_url', label: labels.receipt_url },
@@ -86,7 +88,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
   heading: (row) => `${row.order_number}: ${row.title}`,
 }
 
-const bookingsSource = contentSource('bookings', ['Booking'])
+const bookingsSource = createContentSource('bookings', ['Booking'])
 
 /** How many meetings have a time, and how many have none. Buyers are told of a meeting that has a time. */
 function countByTime(rows: readonly { starts_at?: string | null }[]): [number, number] {
@@ -99,12 +101,12 @@ export const bookingsSection: Section<BookingAdmin> = {
   source: bookingsSource,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'starts_at', '-starts_at'],
-  filters: [{ name: 'status', label: labels.status, options: optionsOf(bookingLabels) }],
+  filters: [{ name: 'status', label: labels.status, options: toOptions(bookingLabels) }],
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'customer', title: labels.user_id, text: (row) => row.user_name ?? '' },
-    stateColumn(bookingLabels, bookingTones),
-    momentColumn('starts', labels.starts_at, (row) => row.starts_at, { sort: 'starts_at' }),
+    createStateColumn(bookingLabels, bookingTones),
+    createMomentColumn('starts', labels.starts_at, (row) => row.starts_at, { sort: 'starts_at' }),
   ],
   fields: [
     { name: 'user_id', label: labels.user_id, kind: 'customer', when: 'create', required: true },
@@ -114,7 +116,7 @@ export const bookingsSection: Section<BookingAdmin> = {
     { name: 'duration_minutes', label: labels.duration_minutes, kind: 'number', when: 'edit' },
     { name: 'place', label: labels.place },
     { name: 'note', label: labels.note, kind: 'area' },
-    choiceField('status', labels.status, bookingLabels),
+    createChoiceField('status', labels.status, bookingLabels),
   ],
   newHeading: adminList.newRecord.booking,
   canRemove: true,

@@ -3,8 +3,8 @@
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import type { CarAdmin, ReservationAdmin } from '../../../api/wire/content.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
-import { roubles } from '../../../lib/numbers.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
+import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { pages } from '../../../shared/paths.ts'
 import { paymentTones, reservationTones } from '../../../shared/statusTones.ts'
@@ -18,15 +18,15 @@ import {
 import { Note } from '../../../ui/Note.tsx'
 import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { changeOf, useAdminQuery } from '../adminApi.ts'
-import { momentColumn, roubleColumn, stateColumn } from '../list/columns.tsx'
+import { createChange, useAdminQuery } from '../adminApi.ts'
+import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { DetailList } from '../record/DetailList.tsx'
-import { contentSource, optionsOf, requiredText, type Section } from '../section.ts'
+import { createContentSource, createRequiredText, type Section, toOptions } from '../section.ts'
 
 const tags = ['Reservation', 'Payment', 'Order', 'Car'] as const
-const source = contentSource('reservations', tags)
+const source = createContentSource('reservations', tags)
 const isActive = ({ status }: Pick<ReservationAdmin, 'status'>) =>
   status === 'awaiting_payment' || status === 'paid'
 
@@ -45,12 +45,15 @@ function Details({ row }: { row: ReservationAdmin }) {
             {row.car_title}
           </Link>,
         ],
-        [isActive(row) ? texts.until : texts.ended, dayAndTime(row.ended_at ?? row.expires_at)],
-        [texts.price, `${roubles(row.price_rub)}${row.edition ? `, ${row.edition}` : ''}`],
+        [
+          isActive(row) ? texts.until : texts.ended,
+          formatDayAndTime(row.ended_at ?? row.expires_at),
+        ],
+        [texts.price, `${formatRoubles(row.price_rub)}${row.edition ? `, ${row.edition}` : ''}`],
         [
           labels.amount_rub,
           <>
-            {roubles(row.amount_rub)}{' '}
+            {formatRoubles(row.amount_rub)}{' '}
             {invoice && (
               <Tag tone={paymentTones[invoice.status]}>{paymentLabels[invoice.status]}</Tag>
             )}
@@ -58,7 +61,8 @@ function Details({ row }: { row: ReservationAdmin }) {
         ],
         [
           texts.refund,
-          refund && `${roubles(refund.amount_rub)}, ${paymentLabels[refund.status].toLowerCase()}`,
+          refund &&
+            `${formatRoubles(refund.amount_rub)}, ${paymentLabels[refund.status].toLowerCase()}`,
         ],
         [texts.reason, row.reason],
       ]}
@@ -79,12 +83,17 @@ function Actions({ row }: { row: ReservationAdmin }) {
         </p>
       )}
       <ActionButton
-        change={changeOf('POST', calls.contentAdminAction('reservations', row.id, 'order'), tags, {
-          version: row.version,
-        })}
+        change={createChange(
+          'POST',
+          calls.contentAdminAction('reservations', row.id, 'order'),
+          tags,
+          {
+            version: row.version,
+          },
+        )}
         confirmation={{
           title: texts.orderQuestion,
-          hint: texts.orderHint(roubles(row.price_rub)),
+          hint: texts.orderHint(formatRoubles(row.price_rub)),
           confirm: texts.order,
         }}
       >
@@ -93,7 +102,7 @@ function Actions({ row }: { row: ReservationAdmin }) {
       <ActionForm
         label={texts.release}
         draftKey={`release_reservation ${row.id}`}
-        fields={[requiredText('reason', texts.releaseReason, texts.releaseReasonHint)]}
+        fields={[createRequiredText('reason', texts.releaseReason, texts.releaseReasonHint)]}
         variant="danger"
         confirmation={{
           title: texts.releaseQuestion,
@@ -101,7 +110,7 @@ function Actions({ row }: { row: ReservationAdmin }) {
           confirm: texts.release,
         }}
         change={({ reason = '' }) =>
-          changeOf('POST', calls.contentAdminAction('reservations', row.id, 'release'), tags, {
+          createChange('POST', calls.contentAdminAction('reservations', row.id, 'release'), tags, {
             reason,
             version: row.version,
           })
@@ -117,7 +126,7 @@ export const reservationsSection: Section<ReservationAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'expires_at', '-expires_at'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(reservationLabels) },
+    { name: 'status', label: labels.status, options: toOptions(reservationLabels) },
     {
       name: 'active',
       label: texts.active,
@@ -132,11 +141,16 @@ export const reservationsSection: Section<ReservationAdmin> = {
     { id: 'car', title: labels.car_id, text: (row) => row.car_title },
     { id: 'customer', title: labels.user_id, text: (row) => row.user_name ?? '' },
     { id: 'phone', title: labels.phone, minor: true, text: (row) => row.user_phone ?? '' },
-    stateColumn(reservationLabels, reservationTones),
-    momentColumn('until', texts.until, (row) => (isActive(row) ? row.expires_at : row.ended_at), {
-      sort: 'expires_at',
-    }),
-    roubleColumn('amount', labels.amount_rub, (row) => row.amount_rub),
+    createStateColumn(reservationLabels, reservationTones),
+    createMomentColumn(
+      'until',
+      texts.until,
+      (row) => (isActive(row) ? row.expires_at : row.ended_at),
+      {
+        sort: 'expires_at',
+      },
+    ),
+    createRoubleColumn('amount', labels.amount_rub, (row) => row.amount_rub),
   ],
   Details,
   Actions,
@@ -151,7 +165,7 @@ export function CarReservation({ row }: { row: CarAdmin }) {
   const reservation = data?.items[0]
   if (!reservation) return null
   return (
-    <Note tone="warn" title={texts.held(dayAndTime(reservation.expires_at))}>
+    <Note tone="warn" title={texts.held(formatDayAndTime(reservation.expires_at))}>
       <Link to={`${pages.adminSection('orders')}?view=reservations&item=${reservation.id}`}>
         {`${reservation.number}, ${reservationLabels[reservation.status].toLowerCase()}`}
       </Link>

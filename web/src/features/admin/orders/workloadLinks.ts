@@ -1,14 +1,14 @@
 import type { ManagerWorkload } from '../../../api/wire/content.ts'
-import { sectionPath } from '../sectionPaths.ts'
+import { buildSectionPath } from '../sectionPaths.ts'
 
 export type WorkCount = Exclude<keyof ManagerWorkload, 'assignee_id' | 'name'>
 
 const lists: Readonly<Record<WorkCount, string>> = {
-  open_orders: `${sectionPath('orders')}?view=board`,
-  late_orders: `${sectionPath('orders')}?view=board&late=true`,
-  waiting_conversations: `${sectionPath('conversations')}?waiting=true`,
-  late_contacts: `${sectionPath('contacts')}?overdue=true`,
-  late_requests: `${sectionPath('requests')}?overdue=true`,
+  open_orders: `${buildSectionPath('orders')}?view=board`,
+  late_orders: `${buildSectionPath('orders')}?view=board&late=true`,
+  waiting_conversations: `${buildSectionPath('conversations')}?waiting=true`,
+  late_contacts: `${buildSectionPath('contacts')}?overdue=true`,
+  late_requests: `${buildSectionPath('requests')}?overdue=true`,
 }
 
 export const workCounts = Object.keys(lists) as WorkCount[]

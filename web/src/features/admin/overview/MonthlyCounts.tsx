@@ -23,7 +23,7 @@ const monthAndYear = new Intl.DateTimeFormat('ru', {
   timeZone: 'UTC',
 })
 
-const total = (rows: readonly MonthRead[], count: Series['count']) =>
+const sumCounts = (rows: readonly MonthRead[], count: Series['count']) =>
   formatNumber(rows.reduce((sum, row) => sum + count(row), 0))
 
 export function Months() {
@@ -53,8 +53,8 @@ export function Months() {
         className="ad-months"
         role="img"
         aria-label={texts.label(
-          total(rows, ({ orders }) => orders),
-          total(rows, ({ contacts, requests }) => contacts + requests),
+          sumCounts(rows, ({ orders }) => orders),
+          sumCounts(rows, ({ contacts, requests }) => contacts + requests),
         )}
       >
         <span className="ad-months-scale xs mute num">{formatNumber(highest)}</span>

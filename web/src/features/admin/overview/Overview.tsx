@@ -3,12 +3,12 @@
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
-import { problemText, requestIdOf } from '../../../api/problem.ts'
+import { describeProblem, requestIdOf } from '../../../api/problem.ts'
 import { useSettings } from '../../../api/settings.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { adminLists } from '../../../shared/limits.ts'
 import { pages } from '../../../shared/paths.ts'
-import { errorToShow, type QueryState } from '../../../shared/QueryView.tsx'
+import { findErrorToShow, type QueryState } from '../../../shared/QueryView.tsx'
 import { overview } from '../../../shared/texts/adminPanel.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorNote, Note } from '../../../ui/Note.tsx'
@@ -74,7 +74,7 @@ function useOtherFigures(): InboxFigure[] {
     `${ordersUrl}?view=payments&unbooked=true`,
   )
   // Unbooked money is rare, so its count is shown only if there is some.
-  const isUnbookedShown = Boolean(unbookedFigure.count) || errorToShow(unbooked)
+  const isUnbookedShown = Boolean(unbookedFigure.count) || findErrorToShow(unbooked)
   return [
     {
       label: overview.ordersLate,
@@ -100,12 +100,12 @@ function listFigure(label: string, call: QueryState<{ total: number }>, to: stri
 }
 
 const isLoading = (call: QueryState<unknown>) =>
-  call.currentData === undefined && !errorToShow(call)
+  call.currentData === undefined && !findErrorToShow(call)
 
 export function Overview() {
   const { figures: inbox, lateContacts, lateRequests } = useInboxFigures()
   const figures = [...inbox, ...useOtherFigures()]
-  const failed = figures.filter(({ call }) => errorToShow(call))
+  const failed = figures.filter(({ call }) => findErrorToShow(call))
   const isKnown = lateContacts.data && lateRequests.data
   return (
     <>
@@ -117,7 +117,7 @@ export function Overview() {
           code={requestIdOf(failed[0].call.error)}
           onRetry={() => Promise.all(failed.map(({ call }) => call.refetch()))}
         >
-          {`${failed.map(({ label }) => label).join(', ')}. ${problemText(failed[0].call.error, '')}`}
+          {`${failed.map(({ label }) => label).join(', ')}. ${describeProblem(failed[0].call.error, '')}`}
         </ErrorNote>
       )}
       <ul

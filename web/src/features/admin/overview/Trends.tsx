@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
-import { isoDay, shortDay } from '../../../lib/dates.ts'
+import { formatShortDay, toIsoDay } from '../../../lib/dates.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { pages } from '../../../shared/paths.ts'
 import { overview, sectionNames } from '../../../shared/texts/adminPanel.ts'
@@ -18,8 +18,8 @@ const lists = [
 ] as const
 
 /** The Moscow days of two weeks as 'YYYY-MM-DD', today last. */
-function twoWeeks(now = Date.now()): string[] {
-  return Array.from({ length: 2 * week }, (_, i) => isoDay(now - (2 * week - 1 - i) * dayMs))
+function listLastTwoWeeks(now = Date.now()): string[] {
+  return Array.from({ length: 2 * week }, (_, i) => toIsoDay(now - (2 * week - 1 - i) * dayMs))
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
@@ -38,14 +38,14 @@ export function Trends() {
 }
 
 function Trend({ list, tag }: { list: (typeof lists)[number][0]; tag: TagType }) {
-  const days = twoWeeks()
+  const days = listLastTwoWeeks()
   const { data } = useAllRows(calls.contentAdmin(list), [tag], {
     params: { sort: '-created_at' },
     since: days[0],
   })
   if (!data) return null
   const counts = days.map(
-    (day) => data.filter(({ created_at }) => isoDay(created_at) === day).length,
+    (day) => data.filter(({ created_at }) => toIsoDay(created_at) === day).length,
   )
   const current = sum(counts.slice(week))
   const change = current - sum(counts.slice(0, week))
@@ -61,7 +61,7 @@ function Trend({ list, tag }: { list: (typeof lists)[number][0]; tag: TagType })
         ))}
       </span>
       <span className="xs mute ad-bars-days num" aria-hidden="true">
-        <span>{shortDay(days[0] ?? '')}</span>
+        <span>{formatShortDay(days[0] ?? '')}</span>
         <span>{overview.today}</span>
       </span>
     </li>

@@ -4,7 +4,12 @@ import { calls } from '../../../api/calls.ts'
 import { type Params, startRead, startReadAll, type TagType } from '../adminApi.ts'
 
 /** The first rows of a list; its answer has the total as well. */
-const firstRows = <Url extends string>(url: Url, tag: TagType, params: Params, limit = 1) => ({
+const describeFirstRows = <Url extends string>(
+  url: Url,
+  tag: TagType,
+  params: Params,
+  limit = 1,
+) => ({
   url,
   tags: [tag],
   params: { ...params, limit },
@@ -16,14 +21,16 @@ const requests = calls.contentAdmin('requests')
 const payments = calls.contentAdmin('payments')
 
 export const overviewReads = {
-  pendingComments: firstRows(comments, 'Comment', { status: 'pending' }),
-  lateContacts: firstRows(contacts, 'Contact', { overdue: true }, 5),
-  newContacts: firstRows(contacts, 'Contact', { status: 'new' }),
-  lateRequests: firstRows(requests, 'Request', { overdue: true }, 5),
-  newRequests: firstRows(requests, 'Request', { status: 'new' }),
-  waitingPayments: firstRows(payments, 'Payment', { status: 'waiting' }),
-  unbookedPayments: firstRows(payments, 'Payment', { unbooked: true }),
-  requestedBookings: firstRows(calls.contentAdmin('bookings'), 'Booking', { status: 'requested' }),
+  pendingComments: describeFirstRows(comments, 'Comment', { status: 'pending' }),
+  lateContacts: describeFirstRows(contacts, 'Contact', { overdue: true }, 5),
+  newContacts: describeFirstRows(contacts, 'Contact', { status: 'new' }),
+  lateRequests: describeFirstRows(requests, 'Request', { overdue: true }, 5),
+  newRequests: describeFirstRows(requests, 'Request', { status: 'new' }),
+  waitingPayments: describeFirstRows(payments, 'Payment', { status: 'waiting' }),
+  unbookedPayments: describeFirstRows(payments, 'Payment', { unbooked: true }),
+  requestedBookings: describeFirstRows(calls.contentAdmin('bookings'), 'Booking', {
+    status: 'requested',
+  }),
 } as const
 
 export const activeOrdersRead = {
@@ -32,21 +39,21 @@ export const activeOrdersRead = {
   params: { status: 'active' },
 } as const
 
-export const unreadConversationsRead = firstRows(
+export const unreadConversationsRead = describeFirstRows(
   calls.contentAdmin('conversations'),
   'Conversation',
   { unread: true },
 )
 
 /** The requests with which the overview begins. */
-export const overviewRequests = () => [
+export const createOverviewRequests = () => [
   ...Object.values(overviewReads).map(startRead),
   startReadAll(activeOrdersRead),
   startRead({ url: calls.statusSummary, tags: ['Status'] }),
 ]
 
 /** The counts beside the sections, on every page of the panel. */
-export const waitingRequests = () =>
+export const createWaitingRequests = () =>
   [
     overviewReads.pendingComments,
     overviewReads.newContacts,

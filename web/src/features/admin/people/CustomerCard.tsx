@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import type { CustomerCard as Card, CustomerInquiry } from '../../../api/wire/content.ts'
-import { dayAndTime, shortDay } from '../../../lib/dates.ts'
-import { roubles } from '../../../lib/numbers.ts'
+import { formatDayAndTime, formatShortDay } from '../../../lib/dates.ts'
+import { formatRoubles } from '../../../lib/numbers.ts'
 import { QueryView } from '../../../shared/QueryView.tsx'
 import { adminCustomer as texts } from '../../../shared/texts/adminCustomers.ts'
 import {
@@ -19,12 +19,12 @@ import {
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { reservationLabels } from '../../../shared/texts/adminReservations.ts'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { createChange, useAdminQuery } from '../adminApi.ts'
 import { Block } from '../Block.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
-import { labelOf } from '../section.ts'
-import { sectionPath } from '../sectionPaths.ts'
+import { findLabel } from '../section.ts'
+import { buildSectionPath } from '../sectionPaths.ts'
 import { CustomerEmailList } from './CustomerEmailList.tsx'
 
 const tags = ['User', 'Order', 'Contact', 'Request', 'Booking', 'Reservation'] as const
@@ -62,7 +62,7 @@ function Notes({ id, notes }: { id: string; notes: Card['notes'] }) {
       <ul className="ad-lines">
         {notes.items.map((note) => {
           const author = note.author_name ?? texts.nobody
-          const at = dayAndTime(note.created_at)
+          const at = formatDayAndTime(note.created_at)
           return (
             <li key={note.id}>
               <p className="ad-quote">{note.text}</p>
@@ -72,7 +72,7 @@ function Notes({ id, notes }: { id: string; notes: Card['notes'] }) {
               <ActionButton
                 variant="text"
                 label={texts.removeNoteOf(author, at)}
-                change={changeOf('DELETE', `${url}/${note.id}`, ['User'])}
+                change={createChange('DELETE', `${url}/${note.id}`, ['User'])}
                 confirmation={{ title: texts.removeQuestion, confirm: adminList.remove }}
               >
                 {texts.removeNote}
@@ -96,7 +96,7 @@ function Notes({ id, notes }: { id: string; notes: Card['notes'] }) {
             hint: texts.notesHint,
           },
         ]}
-        change={({ text = '' }) => changeOf('POST', url, ['User'], { text })}
+        change={({ text = '' }) => createChange('POST', url, ['User'], { text })}
       />
     </Block>
   )
@@ -113,28 +113,28 @@ function Records({ card }: { card: Card }) {
       lines: card.orders.items.map((row) => ({
         id: row.id,
         title: `${row.number}, ${row.title}`,
-        to: `${sectionPath('orders')}?item=${row.id}`,
+        to: `${buildSectionPath('orders')}?item=${row.id}`,
         about: [
           row.status === 'active' && row.current_step
             ? stepLabels[row.current_step]
             : orderLabels[row.status],
-          roubles(row.price_rub, 'text'),
-          shortDay(row.created_at),
+          formatRoubles(row.price_rub, 'text'),
+          formatShortDay(row.created_at),
         ],
       })),
     },
-    inquiries(texts.contacts, card.contacts, sectionPath('contacts')),
-    inquiries(texts.requests, card.requests, sectionPath('requests')),
+    listInquiries(texts.contacts, card.contacts, buildSectionPath('contacts')),
+    listInquiries(texts.requests, card.requests, buildSectionPath('requests')),
     {
       title: texts.bookings,
       total: card.bookings.total,
       lines: card.bookings.items.map((row) => ({
         id: row.id,
         title: row.title,
-        to: `${sectionPath('orders')}?view=bookings&item=${row.id}`,
+        to: `${buildSectionPath('orders')}?view=bookings&item=${row.id}`,
         about: [
-          row.starts_at ? dayAndTime(row.starts_at) : texts.noTime,
-          labelOf(bookingLabels, row.status),
+          row.starts_at ? formatDayAndTime(row.starts_at) : texts.noTime,
+          findLabel(bookingLabels, row.status),
         ],
       })),
     },
@@ -144,8 +144,8 @@ function Records({ card }: { card: Card }) {
       lines: card.reservations.items.map((row) => ({
         id: row.id,
         title: `${row.number}, ${row.car_title}`,
-        to: `${sectionPath('orders')}?view=reservations&item=${row.id}`,
-        about: [labelOf(reservationLabels, row.status), dayAndTime(row.expires_at)],
+        to: `${buildSectionPath('orders')}?view=reservations&item=${row.id}`,
+        about: [findLabel(reservationLabels, row.status), formatDayAndTime(row.expires_at)],
       })),
     },
     {
@@ -153,8 +153,8 @@ function Records({ card }: { card: Card }) {
       total: card.calculations.total,
       lines: card.calculations.items.map((row) => ({
         id: row.id,
-        title: roubles(row.total, 'text'),
-        about: [dayAndTime(row.saved_at)],
+        title: formatRoubles(row.total, 'text'),
+        about: [formatDayAndTime(row.saved_at)],
       })),
     },
     {
@@ -163,8 +163,8 @@ function Records({ card }: { card: Card }) {
       lines: card.favorites.items.map((row) => ({
         id: row.car_id,
         title: row.title,
-        to: `${sectionPath('cars')}?item=${row.car_id}`,
-        about: [shortDay(row.created_at)],
+        to: `${buildSectionPath('cars')}?item=${row.car_id}`,
+        about: [formatShortDay(row.created_at)],
       })),
     },
     {
@@ -198,20 +198,20 @@ function LineTitle({ to, children }: { to?: string; children: ReactNode }) {
   return to ? <Link to={to}>{children}</Link> : <span>{children}</span>
 }
 
-function inquiries(
+function listInquiries(
   title: string,
   { items, total }: { items: readonly CustomerInquiry[]; total: number },
   path: string,
 ) {
   const lines = items.map((row) => ({
     id: row.id,
-    title: [row.reference, row.subject && labelOf(requestKinds, row.subject)]
+    title: [row.reference, row.subject && findLabel(requestKinds, row.subject)]
       .filter(Boolean)
       .join(', '),
     to: `${path}?item=${row.id}`,
     about: [
       handlingLabels[row.status],
-      shortDay(row.created_at),
+      formatShortDay(row.created_at),
       ...(row.is_guest ? [texts.guest] : []),
     ],
   }))
@@ -221,5 +221,5 @@ function inquiries(
 /** The buyer's name, with the way to the card. */
 export function CustomerLink({ id, name }: { id: string | null; name: string | null }) {
   if (!id) return name
-  return <Link to={`${sectionPath('users')}?item=${id}`}>{name || texts.open}</Link>
+  return <Link to={`${buildSectionPath('users')}?item=${id}`}>{name || texts.open}</Link>
 }

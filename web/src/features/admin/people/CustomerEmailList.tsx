@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import type { CustomerEmail } from '../../../api/wire/notifications.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { adminLists } from '../../../shared/limits.ts'
-import { kindOf } from '../../../shared/notificationKinds.ts'
+import { findKind } from '../../../shared/notificationKinds.ts'
 import { QueryView } from '../../../shared/QueryView.tsx'
 import { adminCustomerEmails as texts } from '../../../shared/texts/adminCustomers.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
 import { useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
-import { sectionPath } from '../sectionPaths.ts'
+import { buildSectionPath } from '../sectionPaths.ts'
 
 const tones: Record<CustomerEmail['state'], Tone> = { queued: 'info', sent: 'ok', failed: 'bad' }
 
@@ -33,7 +33,7 @@ export function CustomerEmailList({ id }: { id: string }) {
           <p className="s mute">{total > 0 ? texts.hint : texts.empty}</p>
           {refused_types.length > 0 && (
             <p className="s mute">
-              {texts.refused(refused_types.map((type) => kindOf(type).label))}
+              {texts.refused(refused_types.map((type) => findKind(type).label))}
             </p>
           )}
           {Array.from({ length: pages }, (_, page) => page * adminLists.page).map((offset) => (
@@ -63,7 +63,7 @@ function EmailPage({ id, offset }: { id: string; offset: number }) {
             <li key={email.id}>
               <EmailTitle email={email} />
               <Tag tone={tones[email.state]}>{texts.states[email.state]}</Tag>
-              <span className="s mute num">{aboutEmail(email).join(' · ')}</span>
+              <span className="s mute num">{describeEmail(email).join(' · ')}</span>
             </li>
           ))}
         </ul>
@@ -74,18 +74,18 @@ function EmailPage({ id, offset }: { id: string; offset: number }) {
 
 /** Emails about an order lead to it. */
 function EmailTitle({ email: { title, type, order_id } }: { email: CustomerEmail }) {
-  const text = title || kindOf(type).label
+  const text = title || findKind(type).label
   if (!order_id) return <span>{text}</span>
-  return <Link to={`${sectionPath('orders')}?item=${order_id}`}>{text}</Link>
+  return <Link to={`${buildSectionPath('orders')}?item=${order_id}`}>{text}</Link>
 }
 
-function aboutEmail(email: CustomerEmail): string[] {
+function describeEmail(email: CustomerEmail): string[] {
   const isDelayed = email.state === 'queued' && email.due_at > email.created_at
   return [
-    dayAndTime(email.finished_at ?? email.created_at),
-    isDelayed && texts.notBefore(dayAndTime(email.due_at)),
+    formatDayAndTime(email.finished_at ?? email.created_at),
+    isDelayed && texts.notBefore(formatDayAndTime(email.due_at)),
     email.state === 'failed' && texts.reason(email.reason),
-    kindOf(email.type).label.toLowerCase(),
+    findKind(email.type).label.toLowerCase(),
     email.is_campaign && texts.campaign,
     email.in_digest && texts.digest,
   ].filter((part) => part !== false)

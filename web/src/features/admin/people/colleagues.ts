@@ -5,7 +5,7 @@ import type { AdminUser } from '../../../api/wire/auth.ts'
 import { adminLists } from '../../../shared/limits.ts'
 import { useAdminQuery } from '../adminApi.ts'
 
-export const userName = (user: Pick<AdminUser, 'first_name' | 'last_name' | 'email'>) =>
+export const formatUserName = (user: Pick<AdminUser, 'first_name' | 'last_name' | 'email'>) =>
   `${user.first_name} ${user.last_name}`.trim() || user.email
 
 /** All administrators and staff; empty until they are loaded. */

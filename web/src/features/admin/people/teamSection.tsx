@@ -4,9 +4,9 @@ import type { TeamMemberAdmin } from '../../../api/wire/content.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { removeAction } from '../list/bulkActions.ts'
-import { contentSource, type Section } from '../section.ts'
+import { createContentSource, type Section } from '../section.ts'
 
-const team = contentSource('team', ['TeamMember'])
+const team = createContentSource('team', ['TeamMember'])
 
 export const teamSection: Section<TeamMemberAdmin> = {
   title: sectionNames.team,

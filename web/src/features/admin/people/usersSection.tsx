@@ -2,36 +2,45 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { AdminUser, UserChange } from '../../../api/wire/auth.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { accountLabels, roleLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { adminUsers } from '../../../shared/texts/adminUsers.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { createChange, useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
-import { formatMoment, momentColumn } from '../list/columns.tsx'
+import { createMomentColumn, formatMoment } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { DetailList } from '../record/DetailList.tsx'
-import { choiceField, optionsOf, recordSource, requiredText, type Section } from '../section.ts'
+import {
+  createChoiceField,
+  createRecordSource,
+  createRequiredText,
+  type Section,
+  toOptions,
+} from '../section.ts'
 import { CustomerCard } from './CustomerCard.tsx'
-import { userName } from './colleagues.ts'
+import { formatUserName } from './colleagues.ts'
 
 /** Changes a role, blocks or unblocks. Sessions may end with it. */
 const changeAccess = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
-  changeOf('PATCH', calls.user(user.id), ['User', 'Session'], { ...body, version: user.version })
+  createChange('PATCH', calls.user(user.id), ['User', 'Session'], {
+    ...body,
+    version: user.version,
+  })
 
 const endSessions = (user: AdminUser) =>
-  changeOf('DELETE', calls.userSessions(user.id), ['Session'])
+  createChange('DELETE', calls.userSessions(user.id), ['Session'])
 
-const reason = requiredText('reason', adminUsers.reason, adminUsers.reasonHint)
+const reason = createRequiredText('reason', adminUsers.reason, adminUsers.reasonHint)
 
 export const usersSection: Section<AdminUser> = {
   title: 'Пользователи',
   emptyHint: emptyHints.users,
-  source: recordSource({
+  source: createRecordSource({
     list: calls.users,
     item: calls.user,
     rows: ({ users }) => users,
@@ -42,11 +51,11 @@ export const usersSection: Section<AdminUser> = {
   search: 'query',
   sorts: ['-created_at', 'created_at', 'name', '-name', 'email', '-email', '-last_login_at'],
   filters: [
-    { name: 'role', label: labels.role, options: optionsOf(roleLabels) },
-    { name: 'account_status', label: labels.status, options: optionsOf(accountLabels) },
+    { name: 'role', label: labels.role, options: toOptions(roleLabels) },
+    { name: 'account_status', label: labels.status, options: toOptions(accountLabels) },
   ],
   columns: [
-    { id: 'name', title: labels.name, sort: 'name', text: userName },
+    { id: 'name', title: labels.name, sort: 'name', text: formatUserName },
     { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
     { id: 'role', title: labels.role, minor: true, text: (row) => roleLabels[row.role] },
     {
@@ -59,16 +68,16 @@ export const usersSection: Section<AdminUser> = {
         </Tag>
       ),
     },
-    momentColumn('login', labels.lastLogin, (row) => row.last_login_at, {
+    createMomentColumn('login', labels.lastLogin, (row) => row.last_login_at, {
       sort: 'last_login_at',
       minor: true,
     }),
-    momentColumn('created', labels.registered, (row) => row.created_at, {
+    createMomentColumn('created', labels.registered, (row) => row.created_at, {
       sort: 'created_at',
       minor: true,
     }),
   ],
-  fields: [choiceField('role', labels.role, roleLabels)],
+  fields: [createChoiceField('role', labels.role, roleLabels)],
   bulk: [
     {
       key: 'block',
@@ -101,7 +110,7 @@ export const usersSection: Section<AdminUser> = {
     },
   ],
   isPage: true,
-  heading: userName,
+  heading: formatUserName,
   Details: ({ row }) => (
     <DetailList
       details={[
@@ -171,7 +180,7 @@ function SessionList({ user }: { user: AdminUser }) {
               {sessions.map(({ id, device, ip, last_seen_at }) => (
                 <li key={id}>
                   {device} <span className="mute num">{ip}</span>{' '}
-                  <span className="mute num">{dayAndTime(last_seen_at)}</span>
+                  <span className="mute num">{formatDayAndTime(last_seen_at)}</span>
                 </li>
               ))}
             </ul>

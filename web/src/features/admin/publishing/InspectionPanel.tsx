@@ -6,17 +6,18 @@ import { adminInspection as texts } from '../../../shared/texts/adminInspection.
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { panelNames, seasonNames, wheelNames } from '../../../shared/texts/inspection.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { createChange, useAdminQuery } from '../adminApi.ts'
 import { Block } from '../Block.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { SingleForm } from '../record/SingleForm.tsx'
-import { type Field, optionsOf, singleSource } from '../section.ts'
+import { type Field, singleSource, toOptions } from '../section.ts'
 
 const tags = ['Car'] as const
 const panels = Object.keys(panelNames) as (keyof typeof panelNames)[]
 const wheels = Object.keys(wheelNames) as (keyof typeof wheelNames)[]
-const urlOf = (car: CarAdmin) => `${calls.contentAdminItem('cars', car.id)}/inspection` as const
+const buildInspectionUrl = (car: CarAdmin) =>
+  `${calls.contentAdminItem('cars', car.id)}/inspection` as const
 
 /** A form has flat fields, so nested values of a record have names such as `paint.roof`. */
 type FlatInspection = Record<string, unknown> & { id: string; version: number }
@@ -63,7 +64,7 @@ function build(changed: Record<string, unknown>, saved: object): Record<string, 
 
 const withBattery = ['electric', 'hybrid']
 
-function fieldsOf(car: CarAdmin): Field[] {
+function createFields(car: CarAdmin): Field[] {
   const battery: Field[] = [
     { name: 'battery.health', label: texts.health, kind: 'number' },
     { name: 'battery.capacity', label: texts.capacity, kind: 'number' },
@@ -72,7 +73,7 @@ function fieldsOf(car: CarAdmin): Field[] {
     { name: 'inspected_on', label: texts.inspectedOn, kind: 'date', required: true },
     { name: 'place', label: texts.place, short: true },
     { name: 'inspector', label: texts.inspector, short: true },
-    { name: 'tyre_season', label: texts.season, kind: 'select', options: optionsOf(seasonNames) },
+    { name: 'tyre_season', label: texts.season, kind: 'select', options: toOptions(seasonNames) },
     { name: 'summary', label: texts.summary, kind: 'area', rows: 2, maxLength: 2000 },
     ...panels.map(
       (panel): Field => ({
@@ -90,7 +91,7 @@ function fieldsOf(car: CarAdmin): Field[] {
 }
 
 export function InspectionPanel({ row: car }: { row: CarAdmin }) {
-  const url = urlOf(car)
+  const url = buildInspectionUrl(car)
   const { data } = useAdminQuery(url, tags)
   const source = singleSource({
     list: url,
@@ -103,7 +104,7 @@ export function InspectionPanel({ row: car }: { row: CarAdmin }) {
       <Block title={texts.title}>
         <Disclosure className="ad-more" summary={texts.form}>
           <p className="s ink2">{texts.hint}</p>
-          <SingleForm source={source} fields={fieldsOf(car)} label={texts.form} />
+          <SingleForm source={source} fields={createFields(car)} label={texts.form} />
         </Disclosure>
       </Block>
       {data && (data.item.version ?? 0) > 0 && <Faults car={car} inspection={data.item} />}
@@ -112,7 +113,7 @@ export function InspectionPanel({ row: car }: { row: CarAdmin }) {
 }
 
 function Faults({ car, inspection }: { car: CarAdmin; inspection: InspectionAdmin }) {
-  const url = urlOf(car)
+  const url = buildInspectionUrl(car)
   const faults = inspection.faults ?? []
   return (
     <Block title={texts.faults}>
@@ -126,7 +127,7 @@ function Faults({ car, inspection }: { car: CarAdmin; inspection: InspectionAdmi
               <ActionButton
                 variant="text"
                 label={texts.removeOf(text)}
-                change={changeOf('DELETE', `${url}/faults/${id}` as const, tags)}
+                change={createChange('DELETE', `${url}/faults/${id}` as const, tags)}
               >
                 {texts.remove}
               </ActionButton>
@@ -150,7 +151,7 @@ function Faults({ car, inspection }: { car: CarAdmin; inspection: InspectionAdmi
               name: 'panel',
               label: texts.panel,
               kind: 'select',
-              options: optionsOf(panelNames),
+              options: toOptions(panelNames),
               short: false,
             },
             {
@@ -165,7 +166,7 @@ function Faults({ car, inspection }: { car: CarAdmin; inspection: InspectionAdmi
           ]}
           submitLabel={texts.addFault}
           change={({ panel, text = '', pictures = '' }) =>
-            changeOf('POST', `${url}/faults` as const, tags, {
+            createChange('POST', `${url}/faults` as const, tags, {
               panel: (panel || null) as FaultCreate['panel'],
               text,
               pictures: pictures.split('\n').filter(Boolean),
@@ -181,7 +182,7 @@ function Faults({ car, inspection }: { car: CarAdmin; inspection: InspectionAdmi
       <ActionButton
         variant="danger"
         pendingLabel={adminList.removing}
-        change={changeOf('DELETE', url, tags)}
+        change={createChange('DELETE', url, tags)}
         confirmation={{
           title: texts.removeQuestion,
           hint: texts.removeHint,

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
-import { problemText } from '../../../api/problem.ts'
+import { describeProblem } from '../../../api/problem.ts'
 import type { PostAdmin } from '../../../api/wire/content.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { searchDebounce } from '../../../shared/limits.ts'
 import { pages } from '../../../shared/paths.ts'
 import { adminArticle } from '../../../shared/texts/adminContent.ts'
@@ -17,22 +17,22 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { Chip, Chips } from '../../../ui/Chip.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { changeOf, useAdminPreview, useAdminQuery } from '../adminApi.ts'
+import { createChange, useAdminPreview, useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
 import { moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
-import { momentColumn, stateColumn } from '../list/columns.tsx'
+import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import type { Values } from '../record/formValues.ts'
 import {
   type BulkAction,
-  choiceField,
-  contentSource,
-  labelOf,
-  optionsOf,
+  createChoiceField,
+  createContentSource,
+  findLabel,
   type Section,
+  toOptions,
 } from '../section.ts'
 
-const source = contentSource('posts', ['Post'])
+const source = createContentSource('posts', ['Post'])
 const categoryLabels = Object.fromEntries(
   categories.filter(({ slug }) => slug !== 'all').map(({ slug, name }) => [slug, name]),
 )
@@ -68,25 +68,25 @@ export const articlesSection: Section<PostAdmin> = {
     '-title',
     '-published_at',
   ],
-  filters: [{ name: 'status', label: labels.status, options: optionsOf(articleLabels) }],
+  filters: [{ name: 'status', label: labels.status, options: toOptions(articleLabels) }],
   columns: [
     { id: 'title', title: labels.heading, sort: 'title', text: (row) => row.title },
-    stateColumn(articleLabels, tones),
+    createStateColumn(articleLabels, tones),
     {
       id: 'category',
       title: labels.category,
       minor: true,
       text: (row) =>
-        (row.categories ?? []).map((category) => labelOf(categoryLabels, category)).join(', '),
+        (row.categories ?? []).map((category) => findLabel(categoryLabels, category)).join(', '),
     },
     {
       id: 'published',
       title: labels.published,
       sort: 'published_at',
       num: true,
-      text: (row) => (row.published_at ? dayAndTime(row.published_at) : adminList.none),
+      text: (row) => (row.published_at ? formatDayAndTime(row.published_at) : adminList.none),
     },
-    momentColumn('updated', labels.updated, (row) => row.updated_at, {
+    createMomentColumn('updated', labels.updated, (row) => row.updated_at, {
       sort: 'updated_at',
       minor: true,
     }),
@@ -108,14 +108,14 @@ export const articlesSection: Section<PostAdmin> = {
       recordField: 'categories',
       label: labels.categories,
       kind: 'choices',
-      options: optionsOf(categoryLabels),
+      options: toOptions(categoryLabels),
       required: true,
     },
     { name: 'tags', label: labels.tags, kind: 'words' },
     { name: 'image_url', label: labels.image_url, kind: 'picture' },
     { name: 'image_alt', label: labels.image_alt, hint: labels.imageAltHint },
     { name: 'video_url', label: labels.video_url },
-    choiceField('status', labels.status, articleLabels),
+    createChoiceField('status', labels.status, articleLabels),
     { name: 'publish_at', label: labels.publish_at, hint: labels.publishHint, kind: 'moment' },
     { name: 'featured', label: labels.featured, kind: 'check' },
   ],
@@ -172,7 +172,7 @@ function ArticlePreview({ values }: { values: Values }) {
       <p className="lead">{String(values.excerpt ?? '')}</p>
       {error && (
         <Note tone="warn" role="status">
-          {problemText(error, adminArticle.previewFailed)}
+          {describeProblem(error, adminArticle.previewFailed)}
         </Note>
       )}
       <div
@@ -201,12 +201,12 @@ function Revisions({ row }: { row: PostAdmin }) {
             <Disclosure
               key={id}
               className="s"
-              summary={adminArticle.by(editor_name, dayAndTime(saved_at))}
+              summary={adminArticle.by(editor_name, formatDayAndTime(saved_at))}
             >
               <p className="strong">{title}</p>
               <p className="ad-text">{content}</p>
               <ActionButton
-                change={changeOf('PATCH', calls.contentAdminItem('posts', row.id), ['Post'], {
+                change={createChange('PATCH', calls.contentAdminItem('posts', row.id), ['Post'], {
                   title,
                   excerpt,
                   content,

@@ -2,14 +2,14 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { CampaignRead } from '../../../api/wire/notifications.ts'
-import { dayAndTime, shortDateTime } from '../../../lib/dates.ts'
+import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { campaign as limits } from '../../../shared/limits.ts'
 import { sentList as texts } from '../../../shared/texts/campaigns.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
-import { changeOf } from '../adminApi.ts'
+import { createChange } from '../adminApi.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
-import { listSource, optionsOf, type Section } from '../section.ts'
+import { createListSource, type Section, toOptions } from '../section.ts'
 
 const tones: Record<CampaignRead['status'], Tone> = {
   scheduled: 'info',
@@ -19,7 +19,7 @@ const tones: Record<CampaignRead['status'], Tone> = {
 }
 const figures = ['recipients', 'delivered', 'read', 'failed'] as const
 
-const source = listSource({
+const source = createListSource({
   list: calls.campaigns,
   rows: ({ campaigns }) => campaigns,
   tags: ['Campaign'],
@@ -32,7 +32,7 @@ export const campaignsSection: Section<CampaignRead> = {
   search: 'search',
   searchLabel: texts.search,
   sorts: ['-created_at', 'scheduled_at', '-scheduled_at', 'title', '-title'],
-  filters: [{ name: 'status', label: texts.filter, options: optionsOf(texts.status) }],
+  filters: [{ name: 'status', label: texts.filter, options: toOptions(texts.status) }],
   columns: [
     {
       id: 'title',
@@ -55,8 +55,8 @@ export const campaignsSection: Section<CampaignRead> = {
       title: texts.when,
       sort: 'scheduled_at',
       num: true,
-      text: (row) => dayAndTime(row.scheduled_at),
-      cell: (row) => shortDateTime(row.scheduled_at),
+      text: (row) => formatDayAndTime(row.scheduled_at),
+      cell: (row) => formatShortDateTime(row.scheduled_at),
     },
     ...figures.map((name) => ({
       id: name,
@@ -79,7 +79,7 @@ function Cancel({ campaign }: { campaign: CampaignRead }) {
       label={texts.cancelOne(campaign.title)}
       pendingLabel={texts.cancelling}
       failure={texts.cancelFailed}
-      change={changeOf('DELETE', calls.campaign(campaign.id), source.tags)}
+      change={createChange('DELETE', calls.campaign(campaign.id), source.tags)}
       confirmation={{
         title: texts.cancelTitle,
         hint: texts.cancelText,

@@ -11,17 +11,17 @@ import { views } from '../../../shared/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../../shared/texts/cars.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
-import { momentColumn, roubleColumn, stateColumn } from '../list/columns.tsx'
+import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { CarReservation } from '../orders/reservationsSection.tsx'
-import { asOneList, splitList } from '../record/pictureLines.ts'
-import { choiceField, optionsOf, recordSource, type Section } from '../section.ts'
+import { mergePictures, splitList } from '../record/pictureLines.ts'
+import { createChoiceField, createRecordSource, type Section, toOptions } from '../section.ts'
 import { InspectionPanel } from './InspectionPanel.tsx'
 
-const source = recordSource({
+const source = createRecordSource({
   list: calls.contentAdmin('cars'),
   item: (id) => calls.contentAdminItem('cars', id),
   tags: ['Car'],
-  record: ({ item }) => asOneList(item),
+  record: ({ item }) => mergePictures(item),
   fromForm: splitList,
 })
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
@@ -62,7 +62,7 @@ export const carsSection: Section<CarAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'price_rub', '-price_rub', '-updated_at', 'brand'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(carLabels) },
+    { name: 'status', label: labels.status, options: toOptions(carLabels) },
     {
       name: 'featured',
       label: labels.featured,
@@ -75,22 +75,22 @@ export const carsSection: Section<CarAdmin> = {
   columns: [
     { id: 'car', title: labels.car_id, sort: 'brand', text: (row) => `${row.brand} ${row.model}` },
     { id: 'year', title: labels.year, num: true, text: (row) => String(row.year) },
-    stateColumn(carLabels, tones),
-    momentColumn('updated', labels.updated, (row) => row.updated_at, {
+    createStateColumn(carLabels, tones),
+    createMomentColumn('updated', labels.updated, (row) => row.updated_at, {
       sort: 'updated_at',
       minor: true,
     }),
-    roubleColumn('price', labels.price_rub, (row) => row.price_rub, { sort: 'price_rub' }),
+    createRoubleColumn('price', labels.price_rub, (row) => row.price_rub, { sort: 'price_rub' }),
   ],
   fields: [
     { name: 'brand', label: labels.brand, required: true, short: true },
     { name: 'model', label: labels.model, required: true, short: true },
     { name: 'year', label: labels.year, kind: 'number', required: true },
     // A new car is a draft, which is the first option.
-    { ...choiceField('status', labels.status, newCarLabels), when: 'create' },
-    { ...choiceField('status', labels.status, carLabels), when: 'edit' },
-    { ...choiceField('body_type', labels.body_type, bodyLabels), startsEmpty: true },
-    { ...choiceField('fuel', labels.fuel, fuelLabels), startsEmpty: true },
+    { ...createChoiceField('status', labels.status, newCarLabels), when: 'create' },
+    { ...createChoiceField('status', labels.status, carLabels), when: 'edit' },
+    { ...createChoiceField('body_type', labels.body_type, bodyLabels), startsEmpty: true },
+    { ...createChoiceField('fuel', labels.fuel, fuelLabels), startsEmpty: true },
     { name: 'power_hp', label: labels.power_hp, kind: 'number', required: true },
     { name: 'engine_volume_l', label: labels.engine_volume_l, kind: 'number' },
     { name: 'engine', label: labels.engine, empty: '', short: true },
@@ -99,9 +99,9 @@ export const carsSection: Section<CarAdmin> = {
       name: 'transmission',
       label: labels.transmission,
       kind: 'select',
-      options: optionsOf(gearboxNames),
+      options: toOptions(gearboxNames),
     },
-    { name: 'drive', label: labels.drive, kind: 'select', options: optionsOf(driveNames) },
+    { name: 'drive', label: labels.drive, kind: 'select', options: toOptions(driveNames) },
     { name: 'colour', label: labels.colour, short: true },
     { name: 'country', label: labels.country, empty: '', short: true },
     { name: 'city', label: labels.city, short: true },

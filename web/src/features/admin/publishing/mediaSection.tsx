@@ -5,12 +5,12 @@ import { adminMedia } from '../../../shared/texts/adminContent.ts'
 import { labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { removeAction } from '../list/bulkActions.ts'
-import { momentColumn } from '../list/columns.tsx'
+import { createMomentColumn } from '../list/columns.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import { PictureUpload } from '../record/PictureControl.tsx'
-import { contentSource, type Section } from '../section.ts'
+import { createContentSource, type Section } from '../section.ts'
 
-const source = contentSource('media', ['Media'])
+const source = createContentSource('media', ['Media'])
 
 export const mediaSection: Section<MediaRead> = {
   title: views.media,
@@ -21,7 +21,7 @@ export const mediaSection: Section<MediaRead> = {
     { id: 'name', title: labels.file, sort: 'name', text: (row) => row.name },
     { id: 'alt', title: labels.alt, text: (row) => row.alt ?? '' },
     { id: 'size', title: labels.size, num: true, text: (row) => `${row.width} × ${row.height}` },
-    momentColumn('created', labels.created, (row) => row.created_at, { sort: 'created_at' }),
+    createMomentColumn('created', labels.created, (row) => row.created_at, { sort: 'created_at' }),
   ],
   fields: [{ name: 'alt', label: labels.alt }],
   canRemove: true,

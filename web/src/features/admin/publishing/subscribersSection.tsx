@@ -5,10 +5,10 @@ import { subscriberLabels } from '../../../shared/texts/adminLabels.ts'
 import { emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { removeAction } from '../list/bulkActions.ts'
-import { momentColumn } from '../list/columns.tsx'
-import { contentSource, optionsOf, type Section } from '../section.ts'
+import { createMomentColumn } from '../list/columns.tsx'
+import { createContentSource, type Section, toOptions } from '../section.ts'
 
-const subscribers = contentSource('newsletter', ['User'])
+const subscribers = createContentSource('newsletter', ['User'])
 
 export const subscribersSection: Section<SubscriberAdmin> = {
   title: views.subscribers,
@@ -16,11 +16,13 @@ export const subscribersSection: Section<SubscriberAdmin> = {
   source: subscribers,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'email'],
-  filters: [{ name: 'status', label: labels.status, options: optionsOf(subscriberLabels) }],
+  filters: [{ name: 'status', label: labels.status, options: toOptions(subscriberLabels) }],
   columns: [
     { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
     { id: 'status', title: labels.status, text: (row) => subscriberLabels[row.status] },
-    momentColumn('created', labels.subscribed, (row) => row.created_at, { sort: 'created_at' }),
+    createMomentColumn('created', labels.subscribed, (row) => row.created_at, {
+      sort: 'created_at',
+    }),
   ],
   canRemove: true,
   bulk: [removeAction(subscribers)],

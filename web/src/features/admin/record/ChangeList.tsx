@@ -1,7 +1,7 @@
 // The changes of one audit entry, field by field, with the previous value if the audit log has it.
 
 import type { ReactNode } from 'react'
-import { day, dayAndTime } from '../../../lib/dates.ts'
+import { formatDay, formatDayAndTime } from '../../../lib/dates.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import {
   fieldLabels,
@@ -27,7 +27,7 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isId = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(value))
 const isSum = (value: unknown) => typeof value === 'number' && value >= 10_000
-const shownFields = (changes: Changes) =>
+const listShownFields = (changes: Changes) =>
   Object.keys(changes).filter((field) => !derived.includes(field))
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const isObject = (value: unknown): value is Changes =>
@@ -39,7 +39,7 @@ const labelOf = ({ field, part }: ValuePath) => {
 }
 
 /** Non-empty entries of a nested value, each with its path. */
-const objectEntries = (value: Changes, path: ValuePath) =>
+const listEntries = (value: Changes, path: ValuePath) =>
   Object.entries(value)
     .filter(([, inner]) => !isEmpty(inner))
     .map(([name, inner]): [ValuePath, unknown] => [
@@ -54,7 +54,7 @@ function formatValue(value: unknown, path: ValuePath): string {
     return value.map((item) => formatValue(item, path)).join(', ') || adminList.none
   if (isObject(value))
     return (
-      objectEntries(value, path)
+      listEntries(value, path)
         .map(([inner, item]) =>
           isObject(item)
             ? `${labelOf(inner)} (${formatValue(item, inner)})`
@@ -65,13 +65,13 @@ function formatValue(value: unknown, path: ValuePath): string {
   const text = isSum(value) ? formatNumber(Number(value), 'text') : String(value)
   const { entity, field } = path
   const labelsByValue = field === 'status' ? stateLabels[entity] : valueLabels[field]
-  if (isMoment(text)) return dayAndTime(text)
-  return labelsByValue?.[text] ?? (isDay(text) ? day(text) : text)
+  if (isMoment(text)) return formatDayAndTime(text)
+  return labelsByValue?.[text] ?? (isDay(text) ? formatDay(text) : text)
 }
 
 /** All changes on one line, for the audit list. Ids are resolved only in the entry itself. */
 export const summarizeChanges = (changes: Changes, entity = '') =>
-  shownFields(changes)
+  listShownFields(changes)
     .filter((field) => !isId(changes[field]))
     .map(
       (field) => `${labelOf({ entity, field })}: ${formatValue(changes[field], { entity, field })}`,
@@ -108,7 +108,7 @@ function ValueList({ values, path }: { values: readonly unknown[]; path: ValuePa
 function ObjectValue({ value, path }: { value: Changes; path: ValuePath }) {
   return (
     <ul className="ad-nested">
-      {objectEntries(value, path).map(([inner, item]) => (
+      {listEntries(value, path).map(([inner, item]) => (
         <li key={inner.part}>
           <span className="mute">{labelOf(inner)}:</span>{' '}
           {isObject(item) ? <ObjectValue value={item} path={inner} /> : formatValue(item, inner)}
@@ -136,7 +136,7 @@ export function ChangeList({ before, after, entity = '' }: Props) {
   const isChanged = (field: string) =>
     !before ||
     formatValue(before[field], { entity, field }) !== formatValue(after[field], { entity, field })
-  const fields = [...new Set([...shownFields(before ?? {}), ...shownFields(after)])]
+  const fields = [...new Set([...listShownFields(before ?? {}), ...listShownFields(after)])]
   const rows = fields.filter(isChanged)
   if (rows.length === 0) return null
   const column = (id: string, title: string, changes: Changes) => ({

@@ -13,7 +13,7 @@ import { type Option, Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useAdminQuery } from '../adminApi.ts'
-import { useColleagues, userName } from '../people/colleagues.ts'
+import { formatUserName, useColleagues } from '../people/colleagues.ts'
 import type { Field } from '../section.ts'
 import type { Value, Values } from './formValues.ts'
 import { MarkdownControl } from './MarkdownControl.tsx'
@@ -176,7 +176,7 @@ function ChoicesControl({ control: { id, label, error, value }, options, onChang
 function ColleagueControl(control: TextControl) {
   const options = useColleagues().map((colleague) => ({
     value: colleague.id,
-    label: userName(colleague),
+    label: formatUserName(colleague),
   }))
   return <Select {...control} options={[{ value: '', label: adminList.nobody }, ...options]} />
 }
@@ -191,7 +191,7 @@ function CustomerControl({ value, onChange, ...control }: TextControl) {
   })
   const found: Option[] = (data?.users ?? []).map((user) => ({
     value: user.id,
-    label: `${userName(user)}, ${user.email}`,
+    label: `${formatUserName(user)}, ${user.email}`,
   }))
   // The selected customer stays an option during another search, so the select always shows what is
   // sent.

@@ -13,7 +13,7 @@ type Props = { control: TextControl; rows?: number; onChange: (value: string) =>
 const formats: readonly Format[] = ['bold', 'italic', 'heading', 'list', 'numbers', 'quote', 'link']
 /** By physical keys, so that they work with the Russian layout too. */
 const shortcuts: Record<string, Format> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' }
-const keyOf = (format: Format) =>
+const nameFormatKey = (format: Format) =>
   Object.entries(shortcuts)
     .find(([, shortcutFormat]) => shortcutFormat === format)?.[0]
     .slice(-1)
@@ -57,7 +57,7 @@ export function MarkdownControl({ control, rows, onChange }: Props) {
         aria-controls={control.id}
       >
         {formats.map((format) => {
-          const key = keyOf(format)
+          const key = nameFormatKey(format)
           return (
             <Button
               key={format}

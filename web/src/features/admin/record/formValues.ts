@@ -1,6 +1,6 @@
 // Conversion between a record and its form: field values, and the request body.
 
-import { fromMoscowTime, toMoscowTime } from '../../../lib/moscowTime.ts'
+import { readMoscowTime, toMoscowTime } from '../../../lib/moscowTime.ts'
 import { parseNumber } from '../../../lib/numbers.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import type { Field } from '../section.ts'
@@ -46,7 +46,7 @@ function toRequestValue({ kind, empty }: Field, value: Value): unknown {
   if (kind === 'lines' || kind === 'pictures') return splitList(value, /\n/)
   if (value.trim() === '') return empty ?? null
   if (kind === 'number') return parseNumber(value)
-  if (kind === 'moment') return fromMoscowTime(value)
+  if (kind === 'moment') return readMoscowTime(value)
   return value.trim()
 }
 

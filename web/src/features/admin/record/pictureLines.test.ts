@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asOneList, splitList } from './pictureLines.ts'
+import { mergePictures, splitList } from './pictureLines.ts'
 
 const car = {
   image_url: '/cover.webp',
@@ -8,8 +8,12 @@ const car = {
 }
 
 it('shows the cover and the other pictures of a car as one list with their texts', () => {
-  expect(asOneList(car).images).toEqual(['/cover.webp Спереди слева', '/1.webp', '/2.webp Салон'])
-  expect(asOneList({ image_url: null, images: ['/1.webp'] }).images).toEqual(['/1.webp'])
+  expect(mergePictures(car).images).toEqual([
+    '/cover.webp Спереди слева',
+    '/1.webp',
+    '/2.webp Салон',
+  ])
+  expect(mergePictures({ image_url: null, images: ['/1.webp'] }).images).toEqual(['/1.webp'])
 })
 
 it('sends the first picture as the cover, and addresses and texts apart', () => {

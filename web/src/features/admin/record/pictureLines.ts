@@ -23,7 +23,7 @@ type RecordWithPictures = {
 }
 
 /** A record for the form: its cover and its other pictures are one list, each with its text. */
-export function asOneList<Row extends RecordWithPictures>(row: Row): Row {
+export function mergePictures<Row extends RecordWithPictures>(row: Row): Row {
   const addresses = new Set([...(row.image_url ? [row.image_url] : []), ...row.images])
   return {
     ...row,

@@ -1,7 +1,7 @@
 // The form of one record: only changed fields are sent, and a change by another editor is not overwritten.
 
 import { useEffect, useRef, useState } from 'react'
-import { isProblem, problemText } from '../../../api/problem.ts'
+import { describeProblem, isProblem } from '../../../api/problem.ts'
 import { readDraft, saveDraft } from '../../../shared/form/draft.ts'
 import { useForm } from '../../../shared/form/useForm.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
@@ -86,7 +86,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
       return { field, message: `${described?.label}: ${message}` }
     }),
     failureText:
-      form.failure !== null && !isStale && problemText(form.failure, adminList.saveFailed),
+      form.failure !== null && !isStale && describeProblem(form.failure, adminList.saveFailed),
     loadRecord,
     /** Discards the typed values. */
     dropDraft: () => {
@@ -102,15 +102,15 @@ export function useItemForm<Row extends Item, Listed extends Item>(
 }
 
 // The record's version of a draft is stored beside it.
-const versionKey = (draftKey: string) => `${draftKey} version`
+const buildVersionKey = (draftKey: string) => `${draftKey} version`
 
 function saveDraftVersion(draftKey: string, version: number | undefined): void {
   if (version !== undefined)
-    saveDraft(versionKey(draftKey), { version: `${version}` }, { version: '' })
+    saveDraft(buildVersionKey(draftKey), { version: `${version}` }, { version: '' })
 }
 
 function readDraftVersion(draftKey: string): number | undefined {
-  const { version } = readDraft(versionKey(draftKey), { version: '' })
+  const { version } = readDraft(buildVersionKey(draftKey), { version: '' })
   return version === undefined ? undefined : Number(version)
 }
 

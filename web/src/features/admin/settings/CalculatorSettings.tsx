@@ -3,8 +3,8 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { PolicyPreviewRead, RatesRead } from '../../../api/wire/calculator.ts'
-import { day } from '../../../lib/dates.ts'
-import { formatNumber, parseNumber, roubles, roublesChange } from '../../../lib/numbers.ts'
+import { formatDay } from '../../../lib/dates.ts'
+import { formatNumber, parseNumber, formatRoubles, formatRoublesChange } from '../../../lib/numbers.ts'
 import { NBSP } from '../../../lib/spaces.ts'
 import { typographer } from '../../../lib/typography.ts'
 import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
@@ -12,12 +12,12 @@ import { searchDebounce } from '../../../shared/limits.ts'
 import { adminSettings as texts } from '../../../shared/texts/adminSettings.ts'
 import { useDebouncedValue } from '../../../shared/useDebouncedValue.ts'
 import { Note } from '../../../ui/Note.tsx'
-import { type Column, figureColumn, Table } from '../../../ui/Table.tsx'
+import { type Column, createFigureColumn, Table } from '../../../ui/Table.tsx'
 import { startRead, useAdminPreview, useAdminQuery } from '../adminApi.ts'
 import { AdminListSkeleton } from '../list/AdminListSkeleton.tsx'
 import type { Values } from '../record/formValues.ts'
 import { SingleForm } from '../record/SingleForm.tsx'
-import { choiceField, type Field, singleSource } from '../section.ts'
+import { createChoiceField, type Field, singleSource } from '../section.ts'
 
 const source = singleSource({
   list: calls.calculatorSettings,
@@ -25,7 +25,7 @@ const source = singleSource({
   tags: ['Edition'],
 })
 
-export const calculatorSettingsRequests = () =>
+export const createCalculatorSettingsRequests = () =>
   [calls.editions, calls.calculatorSettings].map((url) => startRead({ url, tags: ['Edition'] }))
 
 export function CalculatorSettings() {
@@ -44,7 +44,7 @@ export function CalculatorSettings() {
         label: title,
       })),
     },
-    choiceField('euroRateSource', texts.euroRateSource, texts.sources),
+    createChoiceField('euroRateSource', texts.euroRateSource, texts.sources),
     { name: 'manualRate', label: texts.manualRate, kind: 'number' },
     { name: 'manualDate', label: texts.manualDate, kind: 'date' },
   ]
@@ -55,7 +55,7 @@ export function CalculatorSettings() {
           {texts.rateNow(
             formatNumber(policy.eurRate.value, 'num', 4),
             texts.sources[policy.settings.euroRateSource],
-            day(policy.eurRate.date),
+            formatDay(policy.eurRate.date),
           )}
         </p>
       )}
@@ -88,10 +88,10 @@ type Sample = PolicyPreviewRead['samples'][number]
 
 const columns: Column<Sample>[] = [
   { id: 'car', title: texts.sample, cell: ({ title }) => bindAge(typographer(title)) },
-  figureColumn('before', texts.before, ({ before }) => roubles(before.totalCustoms)),
-  figureColumn('after', texts.after, ({ after }) => roubles(after.totalCustoms)),
-  figureColumn('difference', texts.difference, ({ difference }) =>
-    difference === 0 ? texts.same : roublesChange(difference),
+  createFigureColumn('before', texts.before, ({ before }) => formatRoubles(before.totalCustoms)),
+  createFigureColumn('after', texts.after, ({ after }) => formatRoubles(after.totalCustoms)),
+  createFigureColumn('difference', texts.difference, ({ difference }) =>
+    difference === 0 ? texts.same : formatRoublesChange(difference),
   ),
 ]
 

@@ -1,5 +1,5 @@
 import { calls } from '../../../api/calls.ts'
-import { day } from '../../../lib/dates.ts'
+import { formatDay } from '../../../lib/dates.ts'
 import { adminHours as texts } from '../../../shared/texts/adminHours.ts'
 import { useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
@@ -20,7 +20,7 @@ export function HoursSettings() {
             <ul className="ad-lines">
               {listed.map(({ date, name }) => (
                 <li key={date}>
-                  <span className="num">{day(date)}</span> {name}
+                  <span className="num">{formatDay(date)}</span> {name}
                 </li>
               ))}
             </ul>

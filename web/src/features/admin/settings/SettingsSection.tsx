@@ -9,7 +9,7 @@ import { SingleForm } from '../record/SingleForm.tsx'
 import { type Field, singleSource } from '../section.ts'
 import { ViewTabs } from '../ViewTabs.tsx'
 import { apiKeysSection } from './apiKeysSection.tsx'
-import { CalculatorSettings, calculatorSettingsRequests } from './CalculatorSettings.tsx'
+import { CalculatorSettings, createCalculatorSettingsRequests } from './CalculatorSettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
 
 const siteSource = singleSource({
@@ -31,9 +31,9 @@ const siteFields: Field[] = [
 ]
 
 /** All tabs but those of the calculator show parts of the same settings. */
-export function settingsRequests(address: URLSearchParams) {
+export function createSettingsRequests(address: URLSearchParams) {
   const view = address.get('view')
-  if (view === 'calculator') return calculatorSettingsRequests()
+  if (view === 'calculator') return createCalculatorSettingsRequests()
   if (view === 'apiKeys') return listRequests(apiKeysSection, address)
   return [startRead({ url: siteSource.list, tags: siteSource.tags })]
 }
@@ -163,7 +163,7 @@ const widgetsField = 'widgets'
 
 type Widgets = Record<string, unknown>
 
-function widgetParts(widget: unknown, name: string): Record<string, unknown> {
+function splitWidget(widget: unknown, name: string): Record<string, unknown> {
   if (typeof widget === 'string') return { [mainParts[name] ?? 'url']: widget }
   return typeof widget === 'object' && widget !== null ? { ...widget } : {}
 }
@@ -177,7 +177,7 @@ const widgetsSource = singleSource({
     const widgets: Widgets = { ...settings.widgets }
     const flat = parts.map(({ name }) => {
       const [widget = '', part = ''] = name.split('.')
-      return [name, widgetParts(widgets[widget], widget)[part] ?? null]
+      return [name, splitWidget(widgets[widget], widget)[part] ?? null]
     })
     return { ...settings, ...Object.fromEntries(flat), id: 'widgets' }
   },
@@ -185,7 +185,7 @@ const widgetsSource = singleSource({
     const widgets: Widgets = { ...((record as { widgets?: Widgets }).widgets ?? {}) }
     for (const [name, value] of Object.entries(changed)) {
       const [widget = '', part = ''] = name.split('.')
-      const next = widgetParts(widgets[widget], widget)
+      const next = splitWidget(widgets[widget], widget)
       if (value === null) delete next[part]
       else next[part] = value
       widgets[widget] = Object.keys(next).length > 0 ? next : null

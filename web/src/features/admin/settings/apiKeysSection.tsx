@@ -2,7 +2,7 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { ApiKeyRead } from '../../../api/wire/calculator.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { apiKeyLabels, adminApiKeys as texts } from '../../../shared/texts/adminApiKeys.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
@@ -10,16 +10,16 @@ import { views } from '../../../shared/texts/adminPanel.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import type { Tone } from '../../../ui/Tag.tsx'
-import { changeOf } from '../adminApi.ts'
-import { momentColumn, stateColumn } from '../list/columns.tsx'
+import { createChange } from '../adminApi.ts'
+import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
-import { recordSource, type Section } from '../section.ts'
+import { createRecordSource, type Section } from '../section.ts'
 import { findSecret, keepSecret } from './secretsShownOnce.ts'
 
 const tags = ['ApiKey'] as const
 const tones: Readonly<Record<string, Tone>> = { active: 'ok', revoked: 'none' }
 
-const source = recordSource({
+const source = createRecordSource({
   list: calls.adminApiKeys,
   item: calls.adminApiKey,
   tags: [...tags],
@@ -47,10 +47,13 @@ export const apiKeysSection: Section<ApiKeyRead> = {
     {
       id: 'used',
       title: texts.lastUsed,
-      text: (row) => (row.last_used_at ? dayAndTime(row.last_used_at) : texts.never),
+      text: (row) => (row.last_used_at ? formatDayAndTime(row.last_used_at) : texts.never),
     },
-    stateColumn(apiKeyLabels, tones),
-    momentColumn('at', texts.since, (row) => row.created_at, { sort: 'created_at', minor: true }),
+    createStateColumn(apiKeyLabels, tones),
+    createMomentColumn('at', texts.since, (row) => row.created_at, {
+      sort: 'created_at',
+      minor: true,
+    }),
   ],
   fields: [
     { name: 'name', label: texts.name, hint: texts.nameHint, required: true, maxLength: 80 },
@@ -90,7 +93,7 @@ function ApiKeyState({ row }: { row: ApiKeyRead }) {
       )}
       {row.revoked_at && (
         <Note title={texts.revokedTitle}>
-          <p className="s">{dayAndTime(row.revoked_at)}</p>
+          <p className="s">{formatDayAndTime(row.revoked_at)}</p>
         </Note>
       )}
     </>
@@ -101,7 +104,7 @@ function ApiKeyActions({ row }: { row: ApiKeyRead }) {
   if (row.revoked_at) return null
   return (
     <ActionButton
-      change={changeOf('POST', calls.revokeApiKey(row.id), tags)}
+      change={createChange('POST', calls.revokeApiKey(row.id), tags)}
       pendingLabel={texts.revoking}
       confirmation={{
         title: texts.revokeQuestion,

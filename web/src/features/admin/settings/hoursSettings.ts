@@ -6,13 +6,13 @@ import { adminHours as texts } from '../../../shared/texts/adminHours.ts'
 import { type Field, singleSource } from '../section.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
-const fromField = (day: number) => `day${day}.from`
+const nameFromField = (day: number) => `day${day}.from`
 const toField = (day: number) => `day${day}.to`
 
 export const hoursFields: Field[] = [
   ...weekdays.flatMap((day): Field[] => [
     {
-      name: fromField(day),
+      name: nameFromField(day),
       label: texts.from(texts.days[day - 1] ?? ''),
       hint: day === 1 ? texts.closedHint : undefined,
       empty: '',
@@ -33,7 +33,7 @@ export const hoursFields: Field[] = [
 type Values = Record<string, unknown>
 
 /** '9:00' in the server's format: 09:00. */
-const clock = (typed: unknown) => {
+const completeClockTime = (typed: unknown) => {
   const text = String(typed ?? '').trim()
   return /^\d:\d\d$/.test(text) ? `0${text}` : text
 }
@@ -42,8 +42,8 @@ const clock = (typed: unknown) => {
 export function readSchedule(values: Values): WeekHours[] {
   const groups = new Map<string, WeekHours>()
   for (const day of weekdays) {
-    const from = clock(values[fromField(day)])
-    const to = clock(values[toField(day)])
+    const from = completeClockTime(values[nameFromField(day)])
+    const to = completeClockTime(values[toField(day)])
     if (!from && !to) continue
     const group = groups.get(`${from}-${to}`) ?? { days: [], from, to }
     group.days.push(day)
@@ -66,7 +66,7 @@ function readException(line: string): DayException {
     /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})[\s:,]*(.*?)\s*$/.exec(line) ?? []
   const date = day ? `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}` : line.trim()
   const [, from, to] = /^(?:с\s*)?(\d{1,2}:\d\d)\s*(?:[-–—]|до)\s*(\d{1,2}:\d\d)$/.exec(rest) ?? []
-  if (from && to) return { date, from: clock(from), to: clock(to) }
+  if (from && to) return { date, from: completeClockTime(from), to: completeClockTime(to) }
   return /^(закрыто|выходной)?$/iu.test(rest) ? { date, closed: true } : { date }
 }
 
@@ -75,11 +75,11 @@ export function writeException({ date, closed, from, to }: DayException): string
   return closed ? `${day} ${texts.closed}` : `${day} ${from}–${to}`
 }
 
-const flatHours = (schedule: readonly WeekHours[]): Values =>
+const flattenHours = (schedule: readonly WeekHours[]): Values =>
   Object.fromEntries(
     schedule.flatMap(({ days, from, to }) =>
       days.flatMap((day) => [
-        [fromField(day), from],
+        [nameFromField(day), from],
         [toField(day), to],
       ]),
     ),
@@ -90,7 +90,7 @@ export const hoursSource = singleSource({
   tags: ['Settings'],
   record: (settings) => ({
     ...Object.fromEntries(hoursFields.map(({ name }) => [name, ''])),
-    ...flatHours(settings.schedule ?? []),
+    ...flattenHours(settings.schedule ?? []),
     exceptions: (settings.exceptions ?? []).map(writeException).join('\n'),
     version: settings.version,
     id: 'hours',

@@ -2,7 +2,7 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { DeliveryRead, WebhookRead } from '../../../api/wire/status.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import {
@@ -15,11 +15,11 @@ import { usualServices } from '../../../shared/texts/status.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
-import { changeOf, useAdminQuery } from '../adminApi.ts'
+import { createChange, useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
-import { momentColumn, stateColumn } from '../list/columns.tsx'
+import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
-import { labelOf, recordSource, type Section } from '../section.ts'
+import { createRecordSource, findLabel, type Section } from '../section.ts'
 import { findSecret, keepSecret } from './secretsShownOnce.ts'
 
 const tags = ['Webhook'] as const
@@ -31,7 +31,7 @@ const deliveryTones: Readonly<Record<string, Tone>> = {
   failed: 'bad',
 }
 
-const source = recordSource({
+const source = createRecordSource({
   list: calls.adminWebhooks,
   item: calls.adminWebhook,
   tags: [...tags],
@@ -41,7 +41,7 @@ const source = recordSource({
   },
 })
 
-const componentNames = (ids: readonly string[]) =>
+const formatComponentNames = (ids: readonly string[]) =>
   usualServices
     .filter(({ id }) => ids.includes(id))
     .map(({ name }) => name)
@@ -53,9 +53,13 @@ export const webhooksSection: Section<WebhookRead> = {
   sorts: ['-created_at', 'created_at'],
   columns: [
     { id: 'url', title: texts.url, text: (row) => row.url },
-    { id: 'components', title: texts.components, text: (row) => componentNames(row.components) },
-    stateColumn(webhookLabels, tones),
-    momentColumn('at', texts.since, (row) => row.created_at, { sort: 'created_at' }),
+    {
+      id: 'components',
+      title: texts.components,
+      text: (row) => formatComponentNames(row.components),
+    },
+    createStateColumn(webhookLabels, tones),
+    createMomentColumn('at', texts.since, (row) => row.created_at, { sort: 'created_at' }),
   ],
   fields: [
     { name: 'url', label: texts.url, required: true, hint: texts.urlHint, maxLength: 500 },
@@ -91,7 +95,7 @@ function WebhookState({ row }: { row: WebhookRead }) {
       )}
       {row.disabled_at && (
         <Note title={texts.disabledTitle}>
-          <p className="s">{`${dayAndTime(row.disabled_at)}. ${row.disabled_reason}.`}</p>
+          <p className="s">{`${formatDayAndTime(row.disabled_at)}. ${row.disabled_reason}.`}</p>
         </Note>
       )}
       {!row.disabled_at && row.failures > 0 && (
@@ -110,14 +114,14 @@ function WebhookActions({ row }: { row: WebhookRead }) {
       <div className="row-wrap ad-row">
         {!isDisabled && (
           <ActionButton
-            change={changeOf('POST', calls.testWebhook(row.id), tags)}
+            change={createChange('POST', calls.testWebhook(row.id), tags)}
             pendingLabel={texts.testing}
           >
             {texts.test}
           </ActionButton>
         )}
         <ActionButton
-          change={changeOf('PATCH', calls.adminWebhook(row.id), tags, { enabled: isDisabled })}
+          change={createChange('PATCH', calls.adminWebhook(row.id), tags, { enabled: isDisabled })}
         >
           {isDisabled ? texts.enable : texts.disable}
         </ActionButton>
@@ -141,9 +145,9 @@ function DeliveryLog({ endpoint }: { endpoint: string }) {
             {items.map((delivery) => (
               <li key={delivery.id}>
                 <Tag tone={deliveryTones[delivery.state] ?? 'plain'}>
-                  {labelOf(deliveryLabels, delivery.state)}
+                  {findLabel(deliveryLabels, delivery.state)}
                 </Tag>{' '}
-                {labelOf(messageTypeLabels, delivery.type)}{' '}
+                {findLabel(messageTypeLabels, delivery.type)}{' '}
                 <span className="mute num">{describeDelivery(delivery)}</span>
               </li>
             ))}
@@ -158,12 +162,12 @@ function DeliveryLog({ endpoint }: { endpoint: string }) {
 function describeDelivery(delivery: DeliveryRead): string {
   const { created_at, attempts, status_code, error, duration_ms, next_at } = delivery
   return [
-    dayAndTime(created_at),
+    formatDayAndTime(created_at),
     attempts > 0 && texts.attempts(attempts),
     status_code !== null && texts.answer(status_code),
     error,
     duration_ms !== null && texts.took(duration_ms),
-    next_at && attempts > 0 && texts.next(dayAndTime(next_at)),
+    next_at && attempts > 0 && texts.next(formatDayAndTime(next_at)),
   ]
     .filter(Boolean)
     .join(', ')

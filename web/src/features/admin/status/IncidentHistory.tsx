@@ -2,14 +2,14 @@
 
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
-import { problemText } from '../../../api/problem.ts'
-import { isoDay } from '../../../lib/dates.ts'
+import { describeProblem } from '../../../api/problem.ts'
+import { toIsoDay } from '../../../lib/dates.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { adminStatus as texts } from '../../../shared/texts/adminStatus.ts'
 import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FilePick } from '../../../ui/FilePick.tsx'
-import { changeOf, useAdminChangeMutation, useAdminExportMutation } from '../adminApi.ts'
+import { createChange, useAdminChangeMutation, useAdminExportMutation } from '../adminApi.ts'
 
 const tags = ['Incident', 'Maintenance', 'Status'] as const
 
@@ -22,8 +22,8 @@ export function IncidentHistory() {
   const save = useSingleFlight(async () => {
     setResult(null)
     const answer = await readHistory({ url: calls.statusHistory, params: {} })
-    if (answer.error) return fail(problemText(answer.error, texts.importFailed))
-    const name = `meridian-status-${isoDay(Date.now())}.json`
+    if (answer.error) return fail(describeProblem(answer.error, texts.importFailed))
+    const name = `meridian-status-${toIsoDay(Date.now())}.json`
     saveFile(name, new Blob([answer.data], { type: 'application/json' }))
   })
 
@@ -31,7 +31,7 @@ export function IncidentHistory() {
     setResult(null)
     const history = parseJson(await file.text())
     if (history === null) return fail(texts.importBroken)
-    const answer = await run(changeOf('POST', calls.statusHistory, tags, history as never))
+    const answer = await run(createChange('POST', calls.statusHistory, tags, history as never))
     if (answer.error) return fail(importProblem(answer.error))
     const { added = 0, known = 0 } = answer.data as { added?: number; known?: number }
     setResult({ text: texts.imported(added, known), isError: false })
@@ -68,7 +68,7 @@ function parseJson(text: string): object | null {
 
 /** The first wrong row by its place in the file, such as 'incidents.3.title: ...'. */
 function importProblem(error: unknown): string {
-  const text = problemText(error, texts.importFailed)
+  const text = describeProblem(error, texts.importFailed)
   const [first] =
     (error as { errors?: { field: string; message: string }[] } | undefined)?.errors ?? []
   return first ? `${first.field}: ${first.message}` : text

@@ -8,7 +8,7 @@ import { useListParams } from '../../../shared/list/useListParams.ts'
 import { adminStatus } from '../../../shared/texts/adminStatus.ts'
 import { useNow } from '../../../shared/useNow.ts'
 import { Note } from '../../../ui/Note.tsx'
-import { changeOf, refreshTags } from '../adminApi.ts'
+import { createChange, refreshTags } from '../adminApi.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 
 const tags = ['Incident', 'Status'] as const
@@ -32,7 +32,7 @@ export function IncidentUndo({ id, publishAt }: { id: string; publishAt: string 
           {isOver ? adminStatus.publishing : adminStatus.publishesIn(secondsLeft)}
         </span>
         <ActionButton
-          change={changeOf('POST', calls.cancelIncident(id), tags)}
+          change={createChange('POST', calls.cancelIncident(id), tags)}
           pendingLabel={adminStatus.undoing}
           failure={adminStatus.undoFailed}
           onDone={() => change({ item: null }, false)}

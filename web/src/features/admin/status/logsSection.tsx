@@ -2,7 +2,7 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { LogGroupRead } from '../../../api/wire/status.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
@@ -10,33 +10,33 @@ import { adminStatus } from '../../../shared/texts/adminStatus.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
-import { clippedColumn, momentColumn } from '../list/columns.tsx'
+import { createClippedColumn, createMomentColumn } from '../list/columns.tsx'
 import { DetailList } from '../record/DetailList.tsx'
-import { labelOf, listSource, optionsOf, type Section } from '../section.ts'
+import { createListSource, findLabel, type Section, toOptions } from '../section.ts'
 
 export const logsSection: Section<LogGroup> = {
   title: views.logs,
   emptyHint: emptyHints.logs,
-  source: listSource({
+  source: createListSource({
     list: calls.adminLogs,
     rows: ({ items }) => items.map((group) => ({ ...group, id: group.fingerprint })),
     tags: ['Log'],
   }),
   search: 'search',
   sorts: ['-last_seen', 'last_seen', '-count', 'count'],
-  filters: [{ name: 'level', label: adminStatus.level, options: optionsOf(adminStatus.levels) }],
+  filters: [{ name: 'level', label: adminStatus.level, options: toOptions(adminStatus.levels) }],
   columns: [
     {
       id: 'level',
       title: adminStatus.level,
-      text: (row) => labelOf(adminStatus.levels, row.level),
+      text: (row) => findLabel(adminStatus.levels, row.level),
     },
-    clippedColumn('message', labels.message, (row) => row.message, false),
+    createClippedColumn('message', labels.message, (row) => row.message, false),
     {
       id: 'context',
       title: adminStatus.context,
       minor: true,
-      text: (row) => labelOf(adminStatus.places, row.context),
+      text: (row) => findLabel(adminStatus.places, row.context),
     },
     {
       id: 'count',
@@ -45,7 +45,7 @@ export const logsSection: Section<LogGroup> = {
       num: true,
       text: (row) => formatNumber(row.count),
     },
-    momentColumn('last', adminStatus.lastSeen, (row) => row.last_seen, { sort: 'last_seen' }),
+    createMomentColumn('last', adminStatus.lastSeen, (row) => row.last_seen, { sort: 'last_seen' }),
   ],
   heading: (row) => row.message,
   Details: LogGroupEntries,
@@ -62,15 +62,15 @@ function LogGroupEntries({ row }: { row: LogGroup }) {
     <>
       <DetailList
         details={[
-          [adminStatus.context, labelOf(adminStatus.places, row.context)],
-          [adminStatus.firstSeen, dayAndTime(row.first_seen)],
-          [adminStatus.lastSeen, dayAndTime(row.last_seen)],
+          [adminStatus.context, findLabel(adminStatus.places, row.context)],
+          [adminStatus.firstSeen, formatDayAndTime(row.first_seen)],
+          [adminStatus.lastSeen, formatDayAndTime(row.last_seen)],
         ]}
       />
       <QueryBlock title={adminStatus.lines} query={query} errorTitle={adminStatus.linesFailed}>
         {(data) =>
           data.items.map((entry) => (
-            <Disclosure key={entry.id} className="s" summary={dayAndTime(entry.created_at)}>
+            <Disclosure key={entry.id} className="s" summary={formatDayAndTime(entry.created_at)}>
               <pre className="ad-text code">{JSON.stringify(entry.data, null, 2)}</pre>
             </Disclosure>
           ))

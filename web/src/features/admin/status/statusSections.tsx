@@ -9,7 +9,7 @@ import type {
   TemplateRead,
   UpdateCreate,
 } from '../../../api/wire/status.ts'
-import { dayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime } from '../../../lib/dates.ts'
 import { incidentUndoSeconds } from '../../../shared/limits.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
@@ -21,21 +21,21 @@ import {
 } from '../../../shared/texts/adminStatus.ts'
 import { usualServices } from '../../../shared/texts/status.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
-import { changeOf } from '../adminApi.ts'
+import { createChange } from '../adminApi.ts'
 import { Block } from '../Block.tsx'
 import { removeAction } from '../list/bulkActions.ts'
-import { momentColumn, stateColumn } from '../list/columns.tsx'
+import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import {
   type AdminColumn,
-  choiceField,
+  createChoiceField,
+  createRecordSource,
+  createRequiredText,
   type Field,
-  labelOf,
-  optionsOf,
-  recordSource,
-  requiredText,
+  findLabel,
   type Section,
+  toOptions,
 } from '../section.ts'
 import { IncidentHistory } from './IncidentHistory.tsx'
 import { IncidentUndo } from './IncidentUndo.tsx'
@@ -64,7 +64,7 @@ const tones: Readonly<Record<string, Tone>> = {
   completed: 'ok',
 }
 
-const incidentsSource = recordSource({
+const incidentsSource = createRecordSource({
   list: calls.adminIncidents,
   item: calls.adminIncident,
   tags: ['Incident', 'Status'],
@@ -73,7 +73,7 @@ const incidentsSource = recordSource({
   fromForm: (changed, record) =>
     'id' in record ? changed : { ...changed, undo_seconds: incidentUndoSeconds },
 })
-const maintenanceSource = recordSource({
+const maintenanceSource = createRecordSource({
   list: calls.adminMaintenance,
   item: calls.adminMaintenanceItem,
   tags: ['Maintenance', 'Status'],
@@ -84,9 +84,12 @@ type IncidentSeverity = IncidentCreate['severity']
 type IncidentServices = IncidentCreate['affectedServices']
 
 const addUpdate = (row: IncidentRead, status: IncidentStatus, message: string) =>
-  changeOf('POST', calls.adminIncidentUpdates(row.id), incidentsSource.tags, { status, message })
+  createChange('POST', calls.adminIncidentUpdates(row.id), incidentsSource.tags, {
+    status,
+    message,
+  })
 
-const stateOfIncident = stateColumn<IncidentRead>(incidentLabels, tones)
+const stateOfIncident = createStateColumn<IncidentRead>(incidentLabels, tones)
 const incidentStateColumn: AdminColumn<IncidentRead> = {
   ...stateOfIncident,
   text: (row) => (row.publishAt ? adminStatus.waiting : stateOfIncident.text(row)),
@@ -100,22 +103,22 @@ export const incidentsSection: Section<IncidentRead> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'title', '-title'],
   filters: [
-    { name: 'status', label: labels.status, options: optionsOf(incidentLabels) },
-    { name: 'severity', label: adminStatus.severity, options: optionsOf(severityLabels) },
+    { name: 'status', label: labels.status, options: toOptions(incidentLabels) },
+    { name: 'severity', label: adminStatus.severity, options: toOptions(severityLabels) },
   ],
   columns: [
     { id: 'title', title: labels.title, sort: 'title', text: (row) => row.title },
     {
       id: 'severity',
       title: adminStatus.severity,
-      text: (row) => labelOf(severityLabels, row.severity),
+      text: (row) => findLabel(severityLabels, row.severity),
     },
     incidentStateColumn,
-    momentColumn('at', adminStatus.since, (row) => row.createdAt, { sort: 'created_at' }),
+    createMomentColumn('at', adminStatus.since, (row) => row.createdAt, { sort: 'created_at' }),
   ],
   fields: [
     { name: 'title', label: labels.title, required: true },
-    choiceField('severity', adminStatus.severity, severityLabels),
+    createChoiceField('severity', adminStatus.severity, severityLabels),
     { ...affectedServicesField, required: true },
     descriptionField,
     { name: 'message', label: adminStatus.firstMessage, kind: 'area', when: 'create' },
@@ -132,7 +135,7 @@ export const incidentsSection: Section<IncidentRead> = {
         title: adminStatus.resolveSomeQuestion,
         hint: adminStatus.resolveSomeHint,
         confirm: adminStatus.resolveSomeConfirm,
-        fields: [requiredText('message', adminStatus.update, adminStatus.resolveSomeNote)],
+        fields: [createRequiredText('message', adminStatus.update, adminStatus.resolveSomeNote)],
       },
     },
     removeAction(incidentsSource),
@@ -142,7 +145,7 @@ export const incidentsSection: Section<IncidentRead> = {
     title: adminStatus.publishQuestion,
     hint: adminStatus.publishHint(
       String(title),
-      labelOf(severityLabels, String(severity)),
+      findLabel(severityLabels, String(severity)),
       String(affectedServices)
         .split(', ')
         .map((id) => usualServices.find((service) => service.id === id)?.name ?? id)
@@ -175,7 +178,7 @@ function Postmortem({ row }: { row: IncidentRead }) {
         initial={{ text: row.postmortem ?? '' }}
         pendingLabel={adminList.saving}
         change={({ text = '' }) =>
-          changeOf('PUT', calls.adminPostmortem(row.id), incidentsSource.tags, { text })
+          createChange('PUT', calls.adminPostmortem(row.id), incidentsSource.tags, { text })
         }
       />
     </Block>
@@ -199,8 +202,8 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
       <ul className="ad-lines">
         {row.updates.map((update) => (
           <li key={update.timestamp}>
-            <span className="mute num">{dayAndTime(update.timestamp)}</span>{' '}
-            {labelOf(incidentLabels, update.status)}: {update.message}
+            <span className="mute num">{formatDayAndTime(update.timestamp)}</span>{' '}
+            {findLabel(incidentLabels, update.status)}: {update.message}
           </li>
         ))}
       </ul>
@@ -216,7 +219,7 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
 }
 
 const updateFields: Field[] = [
-  { ...choiceField('status', labels.status, incidentLabels), short: false },
+  { ...createChoiceField('status', labels.status, incidentLabels), short: false },
   { name: 'message', label: adminStatus.update, required: true },
 ]
 
@@ -227,11 +230,11 @@ export const maintenanceSection: Section<MaintenanceRead> = {
   sorts: ['-scheduledStart', 'scheduledStart', 'title', '-title'],
   columns: [
     { id: 'title', title: labels.title, sort: 'title', text: (row) => row.title },
-    stateColumn(maintenanceLabels, tones),
-    momentColumn('from', adminStatus.starts, (row) => row.scheduledStart, {
+    createStateColumn(maintenanceLabels, tones),
+    createMomentColumn('from', adminStatus.starts, (row) => row.scheduledStart, {
       sort: 'scheduledStart',
     }),
-    momentColumn('to', adminStatus.ends, (row) => row.scheduledEnd),
+    createMomentColumn('to', adminStatus.ends, (row) => row.scheduledEnd),
   ],
   fields: [
     { name: 'title', label: labels.title, required: true },
@@ -246,7 +249,7 @@ export const maintenanceSection: Section<MaintenanceRead> = {
   heading: (row) => row.title,
 }
 
-const templatesSource = recordSource({
+const templatesSource = createRecordSource({
   list: calls.adminIncidentTemplates,
   item: calls.adminIncidentTemplate,
   tags: ['IncidentTemplate'],
@@ -262,13 +265,13 @@ export const templatesSection: Section<TemplateRead> = {
     {
       id: 'severity',
       title: adminStatus.severity,
-      text: (row) => labelOf(severityLabels, row.severity),
+      text: (row) => findLabel(severityLabels, row.severity),
     },
   ],
   fields: [
     { name: 'name', label: adminStatus.template, required: true },
     { name: 'title', label: labels.title, required: true },
-    choiceField('severity', adminStatus.severity, severityLabels),
+    createChoiceField('severity', adminStatus.severity, severityLabels),
     affectedServicesField,
     descriptionField,
     { name: 'message', label: adminStatus.firstMessage, kind: 'area', empty: '' },
@@ -287,7 +290,7 @@ function OpenFromTemplate({ row }: { row: TemplateRead }) {
   return (
     <div className="stack-12">
       <ActionButton
-        change={changeOf('POST', calls.adminIncidents, incidentsSource.tags, {
+        change={createChange('POST', calls.adminIncidents, incidentsSource.tags, {
           title,
           severity: severity as IncidentSeverity,
           description,
@@ -302,7 +305,7 @@ function OpenFromTemplate({ row }: { row: TemplateRead }) {
           title: adminStatus.publishQuestion,
           hint: adminStatus.publishHint(
             title,
-            labelOf(severityLabels, severity),
+            findLabel(severityLabels, severity),
             affectedServices
               .map((id) => usualServices.find((service) => service.id === id)?.name ?? id)
               .join(', '),

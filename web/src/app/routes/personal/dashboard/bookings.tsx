@@ -1,12 +1,12 @@
 import { BookingsPage } from '../../../../features/dashboard/BookingsPage.tsx'
 import { bookingsApi } from '../../../../features/dashboard/bookingsApi.ts'
 import { ordersApi } from '../../../../features/dashboard/ordersApi.ts'
-import { hiddenMeta } from '../../../../shared/head/pageMeta.ts'
+import { createHiddenMeta } from '../../../../shared/head/pageMeta.ts'
 import { pages } from '../../../../shared/paths.ts'
 import { bookings } from '../../../../shared/texts/bookings.ts'
 import { beforeRender, startPersonalQueries } from '../../../startQueries.ts'
 
-export const meta = () => hiddenMeta(bookings, pages.dashboardBookings)
+export const meta = () => createHiddenMeta(bookings, pages.dashboardBookings)
 
 export const clientLoader = () =>
   startPersonalQueries(

@@ -1,13 +1,13 @@
 // An unknown address in the personal area.
 
 import { DashboardNotFound } from '../../../../features/dashboard/DashboardFrame.tsx'
-import { hiddenMeta } from '../../../../shared/head/pageMeta.ts'
+import { createHiddenMeta } from '../../../../shared/head/pageMeta.ts'
 import { pages } from '../../../../shared/paths.ts'
 import { dashboard } from '../../../../shared/texts/dashboard.ts'
 import { MissingRecord } from '../../../MissingRecord.tsx'
 import { refuseAddress } from '../../../startQueries.ts'
 
-export const meta = () => hiddenMeta(dashboard, pages.dashboard)
+export const meta = () => createHiddenMeta(dashboard, pages.dashboard)
 
 export const clientLoader = refuseAddress
 

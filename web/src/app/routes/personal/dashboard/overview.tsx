@@ -6,12 +6,12 @@ import { bookingsApi } from '../../../../features/dashboard/bookingsApi.ts'
 import { OverviewPage } from '../../../../features/dashboard/OverviewPage.tsx'
 import { ordersApi } from '../../../../features/dashboard/ordersApi.ts'
 import { PreferencesForm } from '../../../../features/notifications/PreferencesForm.tsx'
-import { hiddenMeta } from '../../../../shared/head/pageMeta.ts'
+import { createHiddenMeta } from '../../../../shared/head/pageMeta.ts'
 import { pages } from '../../../../shared/paths.ts'
 import { dashboard } from '../../../../shared/texts/dashboard.ts'
 import { beforeRender, startPersonalQueries } from '../../../startQueries.ts'
 
-export const meta = () => hiddenMeta(dashboard, pages.dashboard)
+export const meta = () => createHiddenMeta(dashboard, pages.dashboard)
 
 export const clientLoader = () =>
   startPersonalQueries(

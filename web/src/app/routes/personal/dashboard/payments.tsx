@@ -1,12 +1,12 @@
 import { ordersApi } from '../../../../features/dashboard/ordersApi.ts'
 import { PaymentsPage } from '../../../../features/dashboard/PaymentsPage.tsx'
 import { paymentsApi } from '../../../../features/dashboard/paymentsApi.ts'
-import { hiddenMeta } from '../../../../shared/head/pageMeta.ts'
+import { createHiddenMeta } from '../../../../shared/head/pageMeta.ts'
 import { pages } from '../../../../shared/paths.ts'
 import { payments } from '../../../../shared/texts/payments.ts'
 import { beforeRender, startPersonalQueries } from '../../../startQueries.ts'
 
-export const meta = () => hiddenMeta(payments, pages.dashboardPayments)
+export const meta = () => createHiddenMeta(payments, pages.dashboardPayments)
 
 export const clientLoader = () =>
   startPersonalQueries(

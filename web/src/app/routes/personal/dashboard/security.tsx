@@ -2,12 +2,12 @@ import { Security } from '../../../../features/auth/Security.tsx'
 import { securityApi } from '../../../../features/auth/securityApi.ts'
 import { socialApi } from '../../../../features/auth/socialApi.ts'
 import { DashboardFrame } from '../../../../features/dashboard/DashboardFrame.tsx'
-import { hiddenMeta } from '../../../../shared/head/pageMeta.ts'
+import { createHiddenMeta } from '../../../../shared/head/pageMeta.ts'
 import { pages } from '../../../../shared/paths.ts'
 import { security } from '../../../../shared/texts/security.ts'
 import { beforeRender, startPersonalQueries } from '../../../startQueries.ts'
 
-export const meta = () => hiddenMeta(security, pages.dashboardSecurity)
+export const meta = () => createHiddenMeta(security, pages.dashboardSecurity)
 
 export const clientLoader = () =>
   startPersonalQueries(
