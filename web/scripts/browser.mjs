@@ -1,5 +1,5 @@
 // A browser that needs nothing installed on the machine: the packed Chromium of
-// @sparticuz/chromium, unpacked once into node_modules/.cache with its libraries and fonts.
+// @sparticuz/chromium, unpackChromium once into node_modules/.cache with its libraries and fonts.
 // CHROMIUM_PATH names another browser. BROWSER_HOME names a home folder whose certificate store
 // (.pki/nssdb) trusts the tests' authority.
 
@@ -12,7 +12,7 @@ const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const require = createRequire(import.meta.url)
 const flags = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
 
-async function unpacked() {
+async function unpackChromium() {
   const packed = dirname(dirname(require.resolve('@sparticuz/chromium')))
   const { version } = require(join(packed, 'package.json'))
   const folder = join(web, 'node_modules/.cache', `chromium-${version}`)
@@ -34,7 +34,7 @@ async function unpackInto(folder, packed) {
     const { default: chromium, inflate } = await import('@sparticuz/chromium')
     await chromium.executablePath()
     if (!existsSync(join(draft, 'al2023'))) await inflate(join(packed, 'bin/al2023.tar.br'))
-    writeFileSync(join(draft, 'fonts.conf'), fontsOf(folder))
+    writeFileSync(join(draft, 'fonts.conf'), buildFontSettings(folder))
   } finally {
     if (temporary === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = temporary
@@ -51,7 +51,7 @@ async function unpackInto(folder, packed) {
  * The packed settings look for fonts in folders that do not exist here; without fonts the browser
  * exits.
  */
-const fontsOf = (folder) => `<?xml version="1.0"?>
+const buildFontSettings = (folder) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${join(folder, 'fonts')}</dir>
@@ -65,7 +65,7 @@ export async function browserOptions() {
   const environment = { ...process.env, ...(home && { HOME: home }) }
   if (process.env.CHROMIUM_PATH)
     return { executablePath: process.env.CHROMIUM_PATH, args: flags, env: environment }
-  const { executablePath, folder } = await unpacked()
+  const { executablePath, folder } = await unpackChromium()
   const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH]
   return {
     executablePath,

@@ -35,7 +35,7 @@ function Page() {
   )
 }
 
-it('goes on from the row that took the place of the one that went', async () => {
+it('moves the focus to the row that takes the place of the removed one', async () => {
   render(<Page />)
   await user.click(screen.getByRole('button', { name: 'Убрать BMW' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Audi'))
@@ -45,7 +45,7 @@ it('goes on from the row that took the place of the one that went', async () => 
   await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'))
 })
 
-it('comes back to the button that was busy for a while', async () => {
+it('gives the focus back to a button that was disabled while it was busy', async () => {
   render(<Page />)
   const send = screen.getByRole('button', { name: 'Отправить' })
   await user.click(send)
@@ -62,7 +62,7 @@ it('leaves the focus to code that knows a better place, even if it comes later',
   const send = screen.getByRole('button', { name: 'Отправить' })
   restoreFocus(send)
   expect(document.activeElement).toBe(send)
-  // A focus that is nobody's guess stays.
+  // A focus that was not guessed stays.
   restoreFocus(screen.getByRole('button', { name: 'Ответили' }))
   expect(document.activeElement).toBe(send)
 })

@@ -30,22 +30,26 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       if (!isShortcut || event.altKey || event.shiftKey) return
       // The browser would open its own search.
       event.preventDefault()
-      // A question that is open keeps the keyboard.
+      // An open dialog keeps the keyboard.
       if (document.querySelector('[role$=dialog]') === null) setOverlay('palette')
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   useShortcuts((key) => {
-    const field = key === '/' ? findSearchField() : null
-    if (field) {
-      field.focus()
-      field.select()
-    } else if (key === '/') setOverlay('palette')
-    else if (key === '?') setOverlay('keys')
+    if (key === '?') setOverlay('keys')
+    else if (key === '/') search()
     else return false
     return true
   })
+
+  function search() {
+    const field = findSearchField()
+    if (!field) return setOverlay('palette')
+    field.focus()
+    field.select()
+  }
+
   return (
     <div className="ad-panel-page is-worked-right">
       <AdminNav onFind={() => setOverlay('palette')} onShowKeys={() => setOverlay('keys')} />
@@ -59,7 +63,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 }
 
 /** Number of records in each section that need an answer; undefined until loaded. */
-function useWaiting(): Partial<Record<SectionKey, number>> {
+function useWaitingCounts(): Partial<Record<SectionKey, number>> {
   const comments = useTotal(overviewReads.pendingComments)
   const contacts = useTotal(overviewReads.newContacts)
   const requests = useTotal(overviewReads.newRequests)
@@ -71,22 +75,16 @@ type CountedUrl =
   | (typeof overviewReads)['pendingComments' | 'newContacts' | 'newRequests']['url']
   | typeof unreadConversationsRead.url
 
-function useTotal({
-  url,
-  tags,
-  params,
-}: {
-  url: CountedUrl
-  tags: readonly TagType[]
-  params: Params
-}) {
+type CountedList = { url: CountedUrl; tags: readonly TagType[]; params: Params }
+
+function useTotal({ url, tags, params }: CountedList): number | undefined {
   return useAdminQuery(url, tags, { params }).data?.total
 }
 
 type NavProps = { onFind: () => void; onShowKeys: () => void }
 
 function AdminNav({ onFind, onShowKeys }: NavProps) {
-  const waiting = useWaiting()
+  const waiting = useWaitingCounts()
   // The counts make the row longer when they are loaded.
   const { pathname } = useLocation()
   const row = useScrollToCurrent<HTMLElement>([pathname, ...Object.values(waiting)].join(' '))

@@ -9,7 +9,7 @@ import { AdminList } from './list/AdminList.tsx'
 import { ordersSection } from './orders/ordersSection.tsx'
 import { articlesSection } from './publishing/articlesSection.tsx'
 import { CalculatorSettings } from './settings/CalculatorSettings.tsx'
-import { incidentsSection } from './status/statusSections.tsx'
+import { incidentsSection } from './status/incidentsSection.tsx'
 
 it('opens an incident without dates and updates', async () => {
   const incident = { id: 'i1', title: 'Сбой почты', severity: 'minor', status: 'resolved' }

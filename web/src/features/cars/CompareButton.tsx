@@ -18,7 +18,7 @@ function useCompared({ slug }: Car) {
   return {
     isChosen,
     isFull: !isChosen && comparedSlugs.length >= MAX_COMPARED,
-    press: () =>
+    toggle: () =>
       setComparedCars(
         isChosen
           ? comparedSlugs.filter((comparedSlug) => comparedSlug !== slug)
@@ -29,7 +29,7 @@ function useCompared({ slug }: Car) {
 
 /** The control of a catalogue card, beside the heart. */
 export function CompareMark({ car }: { car: Car }) {
-  const { isChosen, isFull, press } = useCompared(car)
+  const { isChosen, isFull, toggle } = useCompared(car)
   return (
     <button
       type="button"
@@ -38,7 +38,7 @@ export function CompareMark({ car }: { car: Car }) {
       aria-pressed={isChosen}
       title={isFull ? texts.full : undefined}
       disabled={isFull}
-      onClick={press}
+      onClick={toggle}
     >
       <Icon path={icons.compare} />
     </button>
@@ -47,14 +47,14 @@ export function CompareMark({ car }: { car: Car }) {
 
 /** The control on the page of a car. */
 export function CompareButton({ car }: { car: Car }) {
-  const { isChosen, isFull, press } = useCompared(car)
+  const { isChosen, isFull, toggle } = useCompared(car)
   return (
     <Button
       variant="line"
       aria-pressed={isChosen}
       title={isFull ? texts.full : undefined}
       disabled={isFull}
-      onClick={press}
+      onClick={toggle}
     >
       <Icon path={icons.compare} />
       {isChosen ? texts.chosen : texts.choose}

@@ -44,9 +44,14 @@ it('reads events by the HTML standard, however their bytes are split', async () 
 })
 
 it('leaves out an event that breaks off', async () => {
-  answerInParts([encode('data: whole\n\ndata: half')], false)
+  answerInParts([encode('data: whole\n\ndata: half')])
   const { events } = await read()
   expect(events.map(({ data }) => data)).toEqual(['whole'])
+})
+
+it('ends without an error when the connection breaks', async () => {
+  answerInParts([encode('data: whole\n\n')], true)
+  expect((await read()).end).toEqual({ kind: 'lost' })
 })
 
 it.each<[Response, ConnectionEnd]>([

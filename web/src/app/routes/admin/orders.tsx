@@ -1,11 +1,9 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
+import { bookingsSection } from '../../../features/admin/orders/bookingsSection.tsx'
 import { OrderBoard } from '../../../features/admin/orders/OrderBoard.tsx'
 import { ordersSection } from '../../../features/admin/orders/ordersSection.tsx'
-import {
-  bookingsSection,
-  paymentsSection,
-} from '../../../features/admin/orders/paymentAndBookingSections.tsx'
+import { paymentsSection } from '../../../features/admin/orders/paymentsSection.tsx'
 import { reservationsSection } from '../../../features/admin/orders/reservationsSection.tsx'
 import { Workload } from '../../../features/admin/orders/Workload.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'

@@ -1,12 +1,10 @@
 import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { webhooksSection } from '../../../features/admin/settings/webhooksSection.tsx'
+import { incidentsSection } from '../../../features/admin/status/incidentsSection.tsx'
 import { logsSection } from '../../../features/admin/status/logsSection.tsx'
-import {
-  incidentsSection,
-  maintenanceSection,
-  templatesSection,
-} from '../../../features/admin/status/statusSections.tsx'
+import { maintenanceSection } from '../../../features/admin/status/maintenanceSection.tsx'
+import { templatesSection } from '../../../features/admin/status/templatesSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
 import { createSectionMeta } from './sectionMeta.ts'

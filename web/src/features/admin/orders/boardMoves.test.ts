@@ -67,7 +67,7 @@ it('shows a card that is in two columns in the one that has its newest version',
   expect(shown.check?.items).toHaveLength(1)
 })
 
-it('shows it in the earlier column when that one was read later', () => {
+it('shows a card that is in two columns in the earlier one if that has the newer version', () => {
   const shown = removeOlderCopies({
     consultation: column(card('a', { version: 5 })),
     search: column(card('a', { version: 4 })),

@@ -7,7 +7,7 @@ import { network } from '../../../../tests/setup.ts'
 import type { OrderAdmin } from '../../../api/wire/content.ts'
 import { AdminList } from '../list/AdminList.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
-import { paymentsSection } from './paymentAndBookingSections.tsx'
+import { paymentsSection } from './paymentsSection.tsx'
 
 const user = userEvent.setup()
 const notice = {

@@ -1,8 +1,8 @@
-// The payments of orders and the bookings of customers.
+// The payments of orders.
 
-import type { BookingAdmin, PaymentAdmin } from '../../../api/wire/content.ts'
-import { bookingTones, paymentTones } from '../../../shared/statusTones.ts'
-import { bookingLabels, paymentKinds, paymentLabels } from '../../../shared/texts/adminLabels.ts'
+import type { PaymentAdmin } from '../../../api/wire/content.ts'
+import { paymentTones } from '../../../shared/statusTones.ts'
+import { paymentKinds, paymentLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
@@ -86,58 +86,4 @@ export const paymentsSection: Section<PaymentAdmin> = {
     },
   ],
   heading: (row) => `${row.order_number}: ${row.title}`,
-}
-
-const bookingsSource = createContentSource('bookings', ['Booking'])
-
-/** How many meetings have a time, and how many have none. Buyers are told of a meeting that has a time. */
-function countByTime(rows: readonly { starts_at?: string | null }[]): [number, number] {
-  const timed = rows.filter(({ starts_at }) => starts_at).length
-  return [timed, rows.length - timed]
-}
-
-export const bookingsSection: Section<BookingAdmin> = {
-  title: views.bookings,
-  source: bookingsSource,
-  search: 'search',
-  sorts: ['-created_at', 'created_at', 'starts_at', '-starts_at'],
-  filters: [{ name: 'status', label: labels.status, options: toOptions(bookingLabels) }],
-  columns: [
-    { id: 'title', title: labels.title, text: (row) => row.title },
-    { id: 'customer', title: labels.user_id, text: (row) => row.user_name ?? '' },
-    createStateColumn(bookingLabels, bookingTones),
-    createMomentColumn('starts', labels.starts_at, (row) => row.starts_at, { sort: 'starts_at' }),
-  ],
-  fields: [
-    { name: 'user_id', label: labels.user_id, kind: 'customer', when: 'create', required: true },
-    { name: 'kind', label: labels.kind, required: true },
-    { name: 'title', label: labels.title },
-    { name: 'starts_at', label: labels.starts_at, kind: 'moment', required: true },
-    { name: 'duration_minutes', label: labels.duration_minutes, kind: 'number', when: 'edit' },
-    { name: 'place', label: labels.place },
-    { name: 'note', label: labels.note, kind: 'area' },
-    createChoiceField('status', labels.status, bookingLabels),
-  ],
-  newHeading: adminList.newRecord.booking,
-  canRemove: true,
-  bulk: [
-    {
-      ...moveTo(bookingsSource, 'confirmed', adminOrder.confirmSome),
-      isApplicable: ({ status }) => status === 'requested',
-      confirmation: (rows) => ({
-        title: adminOrder.confirmSomeQuestion,
-        hint: adminOrder.confirmSomeHint(...countByTime(rows)),
-        confirm: adminOrder.confirmSomeConfirm(rows.length),
-      }),
-    },
-    {
-      ...moveTo(bookingsSource, 'cancelled', adminOrder.cancelSome),
-      confirmation: (rows) => ({
-        title: adminOrder.cancelSomeQuestion,
-        hint: adminOrder.cancelSomeHint(...countByTime(rows)),
-        confirm: adminOrder.cancelSomeConfirm(rows.length),
-      }),
-    },
-  ],
-  heading: (row) => row.title,
 }
