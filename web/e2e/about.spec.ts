@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { beyondTheEdge, expect, open, pauseClock, phone, setTheme, test } from './site.ts'
+import { expect, findBeyondTheEdge, open, pauseClock, phone, setTheme, test } from './site.ts'
 
 test.describe('the company', () => {
   test('is whole in the HTML', async ({ request }) => {
@@ -124,6 +124,6 @@ test.describe('the company on a phone', () => {
     await expect(page.locator('#team').getByText('Команда не найдена')).toBeVisible()
     await page.locator('#mission').scrollIntoViewIfNeeded()
     await expect(page.locator('#mission dl > div:visible').nth(2)).toContainText('10+')
-    expect(await beyondTheEdge(page)).toEqual([])
+    expect(await findBeyondTheEdge(page)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { toastsOf } from './bell.ts'
-import { dayFromNow, signInBuyer } from './buyers.ts'
+import { computeDay, signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
 let admin: BrowserContext
@@ -38,7 +38,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   await form.getByLabel('Гиды').check()
   await form.getByRole('button', { name: 'Добавить' }).click()
   await expect(form.getByText(/Укажите, когда опубликовать/).first()).toBeVisible()
-  await form.getByLabel('Опубликовать в (МСК)').fill(`${dayFromNow(2)}T10:00`)
+  await form.getByLabel('Опубликовать в (МСК)').fill(`${computeDay(2)}T10:00`)
   await form.getByRole('button', { name: 'Добавить' }).click()
   await expect(panel().getByRole('heading', { name: title })).toBeVisible()
 
@@ -373,7 +373,7 @@ test('a campaign is scheduled and cancelled, and templates are changed and reset
   await page.getByLabel('Заголовок').fill(title)
   await page.getByLabel('Сообщение').fill('Ждём всех, {first_name}')
   await page.getByLabel('Отправить позже').check()
-  await page.getByLabel('Когда').fill(`${dayFromNow(3)}T12:00`)
+  await page.getByLabel('Когда').fill(`${computeDay(3)}T12:00`)
   await page.getByRole('button', { name: 'Отправить', exact: true }).click()
   await expect(page.getByText(/^Рассылка уйдёт/)).toBeVisible()
   const row = page.getByRole('table', { name: 'Рассылки' }).getByRole('row', { name: title })

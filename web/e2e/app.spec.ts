@@ -23,7 +23,7 @@ async function workerOf(context: BrowserContext) {
 }
 
 /** Width and height from the header of a PNG file. */
-const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+const readPictureSize = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
 test('the manifest has an id, shortcuts, and pictures of the size it says', async ({ request }) => {
   const answer = await request.get('/manifest.webmanifest')
@@ -35,7 +35,7 @@ test('the manifest has an id, shortcuts, and pictures of the size it says', asyn
   const forms = manifest.screenshots.map((shot: { form_factor: string }) => shot.form_factor)
   expect(new Set(forms)).toEqual(new Set(['wide', 'narrow']))
   for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots])
-    expect(sizeOf(await (await request.get(src)).body()), src).toBe(sizes)
+    expect(readPictureSize(await (await request.get(src)).body()), src).toBe(sizes)
   expect(manifest.shortcuts.length).toBeGreaterThan(1)
   for (const { url } of manifest.shortcuts) expect((await request.get(url)).status()).toBe(200)
   const tab = await request.get('/favicon.ico')

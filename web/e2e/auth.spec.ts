@@ -1,9 +1,9 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { newEmail, password, registerCustomer, sendLogin as signIn } from './customers.ts'
+import { createEmail, password, registerCustomer, sendLogin as signIn } from './customers.ts'
 import { waitForCode } from './mail.ts'
 import { skipWithoutStandIns } from './providers.ts'
-import { beyondTheEdge, expect, open, pauseClock, phone, test } from './site.ts'
+import { expect, findBeyondTheEdge, open, pauseClock, phone, test } from './site.ts'
 import { company, enableTurnstile } from './turnstile.ts'
 
 async function register(page: Page, email: string) {
@@ -29,7 +29,7 @@ test.describe('a visitor', () => {
   test('registers, verifies the email, signs in, sees the name, opens the dashboard and signs out', {
     tag: '@core',
   }, async ({ page }) => {
-    const email = newEmail()
+    const email = createEmail()
     await open(page, '/')
     await register(page, email)
     await expect(page.getByLabel('Код подтверждения')).toBeFocused()
@@ -61,7 +61,7 @@ test.describe('a visitor', () => {
   test('may not ask for a second code within a minute', async ({ page }) => {
     await page.clock.install()
     await open(page, '/')
-    await register(page, newEmail())
+    await register(page, createEmail())
     const again = page.getByRole('button', { name: /^Отправить код повторно/ })
     await expect(again).toHaveText(/через \d+ с$/)
     await pauseClock(page, 50_000)
@@ -160,7 +160,7 @@ test.describe('a visitor', () => {
     // the browser derives the key under the page policy.
     const nonce = randomBytes(16)
     const salt = randomBytes(16)
-    const keyOf = (counter: number) => {
+    const deriveExpectedKey = (counter: number) => {
       const tail = Buffer.alloc(4)
       tail.writeUInt32BE(counter)
       return pbkdf2Sync(Buffer.concat([nonce, tail]), salt, 1000, 32, 'sha256').toString('hex')
@@ -171,7 +171,7 @@ test.describe('a visitor', () => {
       salt: salt.toString('hex'),
       cost: 1000,
       keyLength: 32,
-      keyPrefix: keyOf(21).slice(0, 16),
+      keyPrefix: deriveExpectedKey(21).slice(0, 16),
     }
     const config = { success: true, enabled: true, siteKey: null, provider: 'altcha' }
     await page.route('**/api/auth/turnstile-config', (route) =>
@@ -186,7 +186,7 @@ test.describe('a visitor', () => {
         tokens.push(request.postDataJSON().turnstileToken)
     })
     await open(page, '/login')
-    await signIn(page, newEmail())
+    await signIn(page, createEmail())
     const dialog = page.getByRole('dialog', { name: 'Вход' })
     await expect(dialog.getByRole('alert')).toHaveText('Пожалуйста, пройдите проверку безопасности')
     expect(tokens).toEqual([])
@@ -197,7 +197,7 @@ test.describe('a visitor', () => {
     await dialog.getByRole('button', { name: 'Войти', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('Неверный')
     const { solution } = JSON.parse(Buffer.from(tokens[0] ?? '', 'base64').toString())
-    expect(solution).toEqual({ counter: 21, derivedKey: keyOf(21) })
+    expect(solution).toEqual({ counter: 21, derivedKey: deriveExpectedKey(21) })
     await expect(tick).not.toBeChecked()
   })
 
@@ -219,7 +219,7 @@ test.describe('a visitor', () => {
     const press = (name: string) => widget.getByRole('button', { name }).click()
     await expect(social).toBeDisabled()
     await expect(dialog.getByText('Сначала пройдите проверку безопасности')).toBeVisible()
-    await signIn(page, newEmail())
+    await signIn(page, createEmail())
     await expect(alerts).toHaveText('Пожалуйста, пройдите проверку безопасности')
     expect(tokens).toEqual([])
 
@@ -266,7 +266,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Авторизоваться' }).click()
     const dialog = page.getByRole('dialog', { name: 'Вход' })
     await expect(dialog.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
-    expect(await beyondTheEdge(page)).toEqual([])
+    expect(await findBeyondTheEdge(page)).toEqual([])
     // The menu item that opened it is gone, so the menu's button gets the focus.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Меню', exact: true })).toBeFocused()

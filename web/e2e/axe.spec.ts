@@ -3,7 +3,7 @@
 
 import type { Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
-import { beyondTheEdge, expect, navigate, open, publicRoutes, setTheme, test } from './site.ts'
+import { expect, findBeyondTheEdge, navigate, open, publicRoutes, setTheme, test } from './site.ts'
 
 // axe checks each layout in each theme once. Other widths are only checked for overflow.
 const layouts = [
@@ -23,7 +23,8 @@ async function checkLayouts(page: Page, where: string) {
     if (isRead)
       for (const violation of await findViolations(page))
         found.push(`${where} ${width} ${theme}: ${violation}`)
-    for (const what of await beyondTheEdge(page)) found.push(`${where} ${width} beyond: ${what}`)
+    for (const what of await findBeyondTheEdge(page))
+      found.push(`${where} ${width} beyond: ${what}`)
   }
   return found
 }
@@ -92,7 +93,7 @@ test('nothing is wrong with the row of filters of a phone', { tag: '@screens' },
     await setTheme(page, theme)
     expect.soft(await findViolations(page), theme).toEqual([])
   }
-  expect(await beyondTheEdge(page)).toEqual([])
+  expect(await findBeyondTheEdge(page)).toEqual([])
 })
 
 test('nothing is wrong with the dialogs and with forms full of errors', {

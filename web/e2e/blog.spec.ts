@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { beyondTheEdge, expect, open, phone, test } from './site.ts'
+import { expect, findBeyondTheEdge, open, phone, test } from './site.ts'
 
 test.describe('the blog', () => {
   test('has its texts in the HTML', async ({ request }) => {
@@ -156,6 +156,6 @@ test.describe('the blog on a phone', () => {
   test('fits the width and searches', async ({ page }) => {
     await open(page, '/blog')
     await expect(page.getByRole('searchbox', { name: 'Поиск статей' })).toBeVisible()
-    expect(await beyondTheEdge(page)).toEqual([])
+    expect(await findBeyondTheEdge(page)).toEqual([])
   })
 })

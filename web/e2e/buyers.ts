@@ -33,7 +33,7 @@ export async function signInBuyer(browser: Browser, first_name = 'Анна') {
 export type Buyer = Awaited<ReturnType<typeof signInBuyer>>
 
 /** The date in Moscow after a number of days, in the format of date fields. */
-export function dayFromNow(days: number): string {
+export function computeDay(days: number): string {
   return new Date(Date.now() + (days * 24 + 3) * 3600 * 1000).toISOString().slice(0, 10)
 }
 
@@ -45,9 +45,9 @@ const holidays =
   /-(01-(0\d|1[01])|02-2[2-4]|03-0[7-9]|05-(0\d|1[01])|06-1[1-3]|11-0[3-5]|12-(29|3[01]))$/
 
 /** The next day that is certainly a working day, at least `days` ahead. */
-export function workingDay(days: number): string {
+export function findWorkingDay(days: number): string {
   for (let away = days; ; away += 1) {
-    const day = dayFromNow(away)
+    const day = computeDay(away)
     const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
     if (weekday >= 1 && weekday <= 5 && !holidays.test(day)) return day
   }

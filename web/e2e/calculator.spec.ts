@@ -1,6 +1,6 @@
-import { beyondTheEdge, expect, open, phone, test } from './site.ts'
+import { expect, findBeyondTheEdge, open, phone, test } from './site.ts'
 
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+const normalizeSpaces = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
 test.describe('the services page', () => {
   test('has its cards, steps and anchors in the HTML', async ({ request }) => {
@@ -30,7 +30,7 @@ test.describe('the services page', () => {
       'Заказать доставку',
       'Оценить автомобиль',
     ])
-      expect(plain(html)).toContain(words)
+      expect(normalizeSpaces(html)).toContain(words)
     expect(html).toContain('href="/?kind=selection#quick-request"')
   })
 
@@ -46,7 +46,7 @@ test.describe('the services page', () => {
     await region.getByRole('button', { name: 'Рассчитать' }).click()
     const result = page.getByRole('region', { name: 'Результат расчёта' })
     await expect(result).toBeVisible()
-    const text = plain(await result.textContent())
+    const text = normalizeSpaces(await result.textContent())
     expect(text).toContain('Таможенная пошлина504 094 ₽')
     expect(text).toContain('Таможенный сбор16 524 ₽')
     for (const row of ['Утилизационный сбор', 'НДС', 'Акциз']) expect(text).toContain(row)
@@ -110,7 +110,7 @@ test.describe('the services page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сохранённый расчёт')
     const result = page.getByRole('region', { name: 'Результат расчёта' })
     await expect(result).toBeVisible()
-    expect(plain(await result.textContent())).toContain('Итого с автомобилем2 679 146 ₽')
+    expect(normalizeSpaces(await result.textContent())).toContain('Итого с автомобилем2 679 146 ₽')
   })
 
   test('names missing fields beside them, and shows in red that the calculation failed', {
@@ -160,7 +160,7 @@ test.describe('the services page on a phone', () => {
     )
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
     await expect(page.getByRole('region', { name: 'Результат расчёта' })).toBeVisible()
-    expect(await beyondTheEdge(page)).toEqual([])
+    expect(await findBeyondTheEdge(page)).toEqual([])
     await expect(page.locator('#advantages')).toBeHidden()
     await expect(page.locator('#steps')).toBeVisible()
     const sent = page.waitForRequest('**/api/calculator/calculate')

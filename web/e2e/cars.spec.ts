@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
-import { beyondTheEdge, demoCar, expect, open, phone, test } from './site.ts'
+import { demoCar, expect, findBeyondTheEdge, open, phone, test } from './site.ts'
 
 /** A WebM film of one second, recorded from a canvas. */
 async function recordFilm(page: Page): Promise<Buffer> {
@@ -140,7 +140,7 @@ test.describe('the catalogue on a phone', () => {
     for (const path of ['/cars', demoCar.path]) {
       await open(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await beyondTheEdge(page)).toEqual([])
+      expect(await findBeyondTheEdge(page)).toEqual([])
     }
   })
 })

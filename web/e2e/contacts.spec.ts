@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beyondTheEdge, expect, open, pauseClock, phone, test } from './site.ts'
+import { expect, findBeyondTheEdge, open, pauseClock, phone, test } from './site.ts'
 
 /** The settings name a map whose tiles never load. */
 async function withTiles(page: Page) {
@@ -148,6 +148,6 @@ test.describe('the contacts on a phone', () => {
     await expect(page.getByText(/Тема поможет/)).toBeHidden()
     await page.locator('#location').scrollIntoViewIfNeeded()
     expect((await tile).url()).toContain('/tiles/15/')
-    expect(await beyondTheEdge(page)).toEqual([])
+    expect(await findBeyondTheEdge(page)).toEqual([])
   })
 })

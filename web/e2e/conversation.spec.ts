@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
-import { dayFromNow, signInBuyer } from './buyers.ts'
+import { computeDay, signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 import { isLocal, runModule } from './stack.ts'
 
@@ -153,7 +153,7 @@ const rowLimit = 60
 type Row = { number: number; top: number; bottom: number; text: string }
 
 /** The rows in the document from top to bottom, with their edges relative to the top of the log (px). */
-const rowsOf = (page: Page): Promise<Row[]> =>
+const measureRows = (page: Page): Promise<Row[]> =>
   log(page).evaluate((element) =>
     [...element.querySelectorAll('li')]
       .map((row) => {
@@ -168,7 +168,7 @@ const rowsOf = (page: Page): Promise<Row[]> =>
 /** Each row follows the one before without a gap in numbers or in space, and is loaded. `first`: of the seeded messages. */
 async function expectWholeRows(page: Page, first: number) {
   await expect(async () => {
-    const rows = await rowsOf(page)
+    const rows = await measureRows(page)
     expect(rows.length).toBeLessThan(rowLimit)
     for (const [index, row] of rows.entries()) {
       const before = rows[index - 1]
@@ -183,12 +183,12 @@ async function expectWholeRows(page: Page, first: number) {
 
 /** The row at the top edge of the log. */
 async function topRow(page: Page): Promise<Row> {
-  const row = (await rowsOf(page)).find(({ bottom }) => bottom > 1)
+  const row = (await measureRows(page)).find(({ bottom }) => bottom > 1)
   if (!row) throw new Error('the log has no row')
   return row
 }
 
-const distanceOf = (page: Page) => log(page).evaluate((element) => element.scrollTop)
+const measureDistance = (page: Page) => log(page).evaluate((element) => element.scrollTop)
 
 /** Waits for frames, because a slow machine draws none for a while. */
 const passFrames = (page: Page) =>
@@ -206,9 +206,9 @@ async function scrollUp(page: Page, distance: number) {
   await page.mouse.wheel(0, -distance)
   await expect.poll(async () => (await topRow(page)).number).toBeLessThan(number)
   await expect(async () => {
-    const distance = await distanceOf(page)
+    const distance = await measureDistance(page)
     await passFrames(page)
-    expect(await distanceOf(page)).toBe(distance)
+    expect(await measureDistance(page)).toBe(distance)
   }).toPass()
 }
 
@@ -258,10 +258,10 @@ test('ten thousand messages are read in a window of rows, and what is read stays
   for (let turn = 0; turn < 15; turn += 1) {
     gate.close()
     await scrollUp(page, 400)
-    const read = (await rowsOf(page)).findLast(({ top, text }) => text && top < 500)
+    const read = (await measureRows(page)).findLast(({ top, text }) => text && top < 500)
     gate.open()
     await expectWholeRows(page, first)
-    const after = (await rowsOf(page)).find(({ number }) => number === read?.number)
+    const after = (await measureRows(page)).find(({ number }) => number === read?.number)
     expect(Math.abs((after?.top ?? 0) - (read?.top ?? 0))).toBeLessThan(2)
   }
   await page.context().close()
@@ -276,9 +276,9 @@ test('ten thousand messages are left for a date, for the oldest one and for a li
 
   // A day has a hundred messages. The last one was yesterday.
   const date = page.getByLabel('Перейти к дате')
-  await date.fill(dayFromNow(0))
+  await date.fill(computeDay(0))
   await expect(page.getByText('С этого дня сообщений нет')).toBeVisible()
-  await date.fill(dayFromNow(1 - daysOfTalk))
+  await date.fill(computeDay(1 - daysOfTalk))
   await expect(page.getByText('С этого дня сообщений нет')).toHaveCount(0)
   await expect.poll(async () => (await topRow(page)).number).toBe(first + 100)
   await expectWholeRows(page, first)
@@ -288,7 +288,7 @@ test('ten thousand messages are left for a date, for the oldest one and for a li
     await expectWholeRows(page, first)
   }
   await page.mouse.wheel(0, -2000)
-  await expect.poll(() => distanceOf(page)).toBe(0)
+  await expect.poll(() => measureDistance(page)).toBe(0)
   await expect(oldest).toBeInViewport()
   await expectWholeRows(page, first)
 

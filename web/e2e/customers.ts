@@ -7,7 +7,7 @@ import { waitForCode } from './mail.ts'
 import { expect } from './site.ts'
 
 export const password = 'meridian po doroge 38'
-export const newEmail = () => `buyer-${randomBytes(6).toString('hex')}@example.com`
+export const createEmail = () => `buyer-${randomBytes(6).toString('hex')}@example.com`
 
 async function post(request: APIRequestContext, path: string, data: object) {
   const answer = await request.post(path, { data })
@@ -17,7 +17,7 @@ async function post(request: APIRequestContext, path: string, data: object) {
 
 /** A registered account with a verified email that is not signed in. */
 export async function registerCustomer(request: APIRequestContext): Promise<string> {
-  const email = newEmail()
+  const email = createEmail()
   await post(request, '/api/auth/register', {
     email,
     password,
@@ -52,7 +52,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /**
  * The code of an authenticator app for a secret (RFC 6238), `ahead` steps of half a minute later.
  */
-export function totpCode(secret: string, ahead = 0): string {
+export function computeTotpCode(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
     .join('')

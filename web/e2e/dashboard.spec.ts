@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
-import { type Buyer, dayFromNow, signInBuyer, workingDay } from './buyers.ts'
+import { type Buyer, computeDay, findWorkingDay, signInBuyer } from './buyers.ts'
 import { expect, navigate, open, test } from './site.ts'
 
 const pdf = {
@@ -84,14 +84,14 @@ test.describe('an order', () => {
     const documents = adminPage.getByRole('region', { name: 'Документы' })
     await documents.getByText('Новый документ').click()
     await documents.getByLabel('Название документа').fill('ИНН')
-    await documents.getByLabel('Нужен до').fill(dayFromNow(3))
+    await documents.getByLabel('Нужен до').fill(computeDay(3))
     await documents.getByRole('button', { name: 'Добавить документ' }).click()
     const line = documents.getByRole('listitem').filter({ hasText: 'ИНН' })
     await expect(line).toContainText('Ждём')
     const money = adminPage.getByRole('region', { name: 'Платежи', exact: true })
     await money.getByText('Новый платёж').click()
     await money.getByLabel('Сумма, ₽').fill('200 000')
-    await money.getByLabel('Оплатить до').fill(dayFromNow(4))
+    await money.getByLabel('Оплатить до').fill(computeDay(4))
     await money.getByRole('button', { name: 'Добавить платёж' }).click()
     await expect(money.getByRole('listitem')).toContainText('Ожидает оплаты')
 
@@ -158,7 +158,7 @@ test.describe('an order', () => {
     await navigate(elsewhere, '/dashboard/payments')
     await expect(elsewhere.getByText('Платежей пока нет')).toBeVisible()
     const kind = 'visit'
-    const day = workingDay(50)
+    const day = findWorkingDay(50)
     const { slots } = await callApi(page, 'GET', `/api/me/bookings/slots?kind=${kind}&day=${day}`)
     const meeting = { kind, starts_at: slots.at(-1), order_id: order.id }
     const { booking } = await callApi(page, 'POST', '/api/me/bookings', meeting)
@@ -190,7 +190,7 @@ test.describe('the personal area', () => {
     const form = page.getByRole('form', { name: 'Новая запись' })
     await form.getByRole('button', { name: 'Записаться' }).click()
     await expect(form.getByText('Выберите день')).toBeVisible()
-    await form.getByLabel('День').fill(workingDay(5 + Math.floor(Math.random() * 25)))
+    await form.getByLabel('День').fill(findWorkingDay(5 + Math.floor(Math.random() * 25)))
     await form.getByRole('radio').first().check()
     await form.getByLabel('Комментарий').fill('Хочу сравнить два универсала')
     await form.getByRole('button', { name: 'Записаться' }).click()

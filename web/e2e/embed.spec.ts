@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './site.ts'
 
-const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
+const normalizeSpaces = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
 /** A site of another origin, whose styles would break every page that they reach. */
 async function startOtherSite(
@@ -50,14 +50,14 @@ test('calculates on a page of another origin, in its theme, with sources and a w
     await button.click()
     const sums = String.raw`[\d ]+ ₽ – [\d ]+ ₽`
     await expect
-      .poll(async () => plain(await region.textContent()))
+      .poll(async () => normalizeSpaces(await region.textContent()))
       .toMatch(new RegExp(`${sums}Таможенные платежи.*Вместе с автомобилем: ${sums}`))
 
     await region.getByLabel('Мощность, л. с.').fill('150')
     await button.click()
     await expect(region.getByText(/укажите её/)).toBeHidden()
     await expect(region.getByText(/Основание: Решение/).first()).toBeVisible()
-    const text = plain(await region.textContent())
+    const text = normalizeSpaces(await region.textContent())
     expect(text).toContain('Таможенная пошлина504 094 ₽')
     const link = region.getByRole('link', { name: 'Полный расчёт с пояснениями' })
     const href = new URL((await link.getAttribute('href')) ?? '')

@@ -1,4 +1,4 @@
-import { beyondTheEdge, expect, open, phone, test } from './site.ts'
+import { expect, findBeyondTheEdge, open, phone, test } from './site.ts'
 
 const sections = ['hero', 'why-us', 'top-models', 'how-we-work', 'reviews', 'quick-request']
 
@@ -77,7 +77,7 @@ test.describe('the home page on a phone', () => {
 
   test('fits the width and counts ten years', { tag: '@core' }, async ({ page }) => {
     await open(page, '/')
-    expect(await beyondTheEdge(page)).toEqual([])
+    expect(await findBeyondTheEdge(page)).toEqual([])
     await page.locator('#why-us').scrollIntoViewIfNeeded()
     await expect(page.locator('#why-us').getByText('10+')).toBeVisible()
   })

@@ -4,7 +4,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectNoOverlaps, expectToFit } from './overlaps.ts'
 import { addressesFor } from './routeAddresses.ts'
-import { beyondTheEdge, expect, navigate, open, test } from './site.ts'
+import { expect, findBeyondTheEdge, navigate, open, test } from './site.ts'
 
 /** Scrolls through the page, so that its lazy parts are loaded. */
 async function loadLazyParts(page: Page) {
@@ -110,7 +110,7 @@ test('a saved calculation is printed with its sums and nothing to press', async 
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expectNoOverlaps(page, 'print')
-  expect(await beyondTheEdge(page)).toEqual([])
+  expect(await findBeyondTheEdge(page)).toEqual([])
 })
 
 test('a comparison of four cars is printed with all its columns and nothing to press', async ({
@@ -130,7 +130,7 @@ test('a comparison of four cars is printed with all its columns and nothing to p
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expectNoOverlaps(page, 'print')
-  expect(await beyondTheEdge(page)).toEqual([])
+  expect(await findBeyondTheEdge(page)).toEqual([])
 })
 
 test('a printed article is the article, to its last line', async ({ page }) => {
@@ -145,7 +145,7 @@ test('a printed article is the article, to its last line', async ({ page }) => {
   const end = () => text.evaluate((element) => element.getBoundingClientRect().bottom)
   expect(await end()).toBeGreaterThan(1000)
   expect(await height()).toBeGreaterThanOrEqual(await end())
-  expect(await beyondTheEdge(page)).toEqual([])
+  expect(await findBeyondTheEdge(page)).toEqual([])
 })
 
 test('in forced colours drawings are visible and the current page is marked', async ({ page }) => {

@@ -10,7 +10,7 @@ const folder = join(
   'new',
 )
 
-function plainText(email: string): string {
+function toPlainText(email: string): string {
   const body = email.replace(/\r\n/g, '\n')
   const part =
     body.split(/\n--[^\n]+\n/).find((part) => /content-type: text\/plain/i.test(part)) ?? body
@@ -26,7 +26,7 @@ function readMaildir(address: string): string[] {
     .filter((email) =>
       new RegExp(`^(?:To|X-RcptTo): .*${address.replace(/[.+]/g, '\\$&')}`, 'im').test(email),
     )
-    .map(plainText)
+    .map(toPlainText)
 }
 
 type MessageHeader = { ID: string; To: { Address: string }[] }
@@ -43,7 +43,7 @@ async function readMailpit(mailpit: string, address: string): Promise<string[]> 
 }
 
 /** The texts of all emails to an address, oldest first. */
-async function emailsTo(address: string): Promise<string[]> {
+async function findEmailsTo(address: string): Promise<string[]> {
   const mailpit = process.env.MAIL_URL
   return mailpit ? readMailpit(mailpit, address) : readMaildir(address)
 }
@@ -56,7 +56,7 @@ export async function waitForCode(address: string, { after = 0 } = {}): Promise<
   await expect
     .poll(
       async () => {
-        const emails = await emailsTo(address)
+        const emails = await findEmailsTo(address)
         if (emails.length <= after) return ''
         code = (emails.at(-1) ?? '').match(/^\s*(\d{6})\s*$/m)?.[1] ?? ''
         return code
@@ -76,7 +76,7 @@ export async function waitForLink(address: string, path: string, { after = 0 } =
   await expect
     .poll(
       async () => {
-        const words = (await emailsTo(address)).join('\n').split(/\s+/)
+        const words = (await findEmailsTo(address)).join('\n').split(/\s+/)
         links = words.filter((word) => word.startsWith('http') && word.includes(path))
         return links.length
       },

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
 import { signInAdministrator } from './administrators.ts'
 import {
-  bellOf,
+  locateBell,
   openEmptyInbox,
   popoverOf,
   sendToSelf,
@@ -50,7 +50,7 @@ test.describe('a message from a visitor', () => {
 
     for (const tab of [adminPage, elsewhere]) {
       await expect.poll(() => unread(tab)).toBeGreaterThan(0)
-      await bellOf(tab).click()
+      await locateBell(tab).click()
       await expect(
         popoverOf(tab)
           .getByRole('heading', { name: /Обращение № / })
@@ -173,7 +173,7 @@ test.describe('the centre', () => {
   test('returns the focus to the bell and is reached from it', async () => {
     const page = await openEmptyInbox(admin)
     await sendToSelf(page, 'Одна весть')
-    await bellOf(page).click()
+    await locateBell(page).click()
     await popoverOf(page)
       .getByRole('link', { name: /^Показать все уведомления \(\d+\)$/ })
       .click()
@@ -181,9 +181,9 @@ test.describe('the centre', () => {
     await expect(list.getByText('Одна весть')).toBeVisible()
     await list.getByRole('link', { name: 'Открыть центр уведомлений' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Центр уведомлений')
-    await bellOf(page).click()
+    await locateBell(page).click()
     await page.keyboard.press('Escape')
-    await expect(bellOf(page)).toBeFocused()
+    await expect(locateBell(page)).toBeFocused()
   })
 })
 
@@ -207,7 +207,7 @@ test.describe('the campaigns list', () => {
     expect(x).toBeGreaterThanOrEqual((await heading.boundingBox())?.x ?? 1440)
     const row = page.getByRole('table', { name: 'Рассылки' }).getByRole('row', { name: title })
     await expect(row).toContainText('отправлена')
-    await bellOf(page).click()
+    await locateBell(page).click()
     await popoverOf(page).getByRole('button', { name: title }).click()
     await page.keyboard.press('Escape')
     await expect
@@ -239,7 +239,7 @@ test.describe('on a phone', () => {
     await context.addCookies(await admin.cookies())
     const page = await context.newPage()
     await open(page, '/')
-    await bellOf(page).click()
+    await locateBell(page).click()
     const box = await popoverOf(page).boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
@@ -262,7 +262,7 @@ test('axe finds nothing in the centre, a toast and the popover, in both themes',
     await page.setViewportSize({ width, height: 900 })
     await sendToSelf(page, `Ещё одна, ${width}`, 'security')
     await expect(toastsOf(page).getByText(`Ещё одна, ${width}`)).toBeVisible()
-    await bellOf(page).click()
+    await locateBell(page).click()
     await expect(popoverOf(page)).toBeVisible()
     for (const theme of ['light', 'dark']) {
       await page.evaluate((chosen) => {

@@ -1,12 +1,12 @@
 // Detects overlapping texts on a page.
 
 import { expect, type Page } from '@playwright/test'
-import { beyondTheEdge } from './site.ts'
+import { findBeyondTheEdge } from './site.ts'
 
 /**
  * Pairs of visible texts that intersect. Fixed parts and the header are above the page by design.
  */
-const overlappingTexts = (page: Page) =>
+const findOverlappingTexts = (page: Page) =>
   page.evaluate(() => {
     type Line = {
       element: Element
@@ -87,14 +87,14 @@ const inTime = expect.configure({ soft: true })
  * new width.
  */
 export const expectNoOverlaps = (page: Page, message: string) =>
-  inTime.poll(() => overlappingTexts(page), { message }).toEqual([])
+  inTime.poll(() => findOverlappingTexts(page), { message }).toEqual([])
 
 /**
  * Like `expectNoOverlaps`, for content beyond the right edge, such as a message that is still
  * sliding in.
  */
 const expectInside = (page: Page, message: string) =>
-  inTime.poll(() => beyondTheEdge(page), { message }).toEqual([])
+  inTime.poll(() => findBeyondTheEdge(page), { message }).toEqual([])
 
 /** From a small phone to a desktop. Between 768 and 1100 px few media queries apply. */
 const widths = [360, 600, 768, 900, 1024, 1280]

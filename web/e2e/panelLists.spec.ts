@@ -119,7 +119,7 @@ test('messages that were assigned together are given back by one press, unless s
 })
 
 /** The edges of elements (px). */
-const placesOf = (elements: readonly Locator[]) =>
+const measurePlaces = (elements: readonly Locator[]) =>
   Promise.all(
     elements.map(async (element) => {
       const box = await element.boundingBox()
@@ -143,10 +143,10 @@ test('who answers is chosen without moving anything on the screen', async ({ bro
     record(page).getByLabel('Заметка'),
   ]
   for (const part of message) await expect(part).toBeVisible()
-  const before = await placesOf(message)
+  const before = await measurePlaces(message)
   await record(page).getByRole('button', { name: 'Взять себе' }).click()
   await expect(record(page).getByRole('button', { name: 'Взять себе' })).toHaveCount(0)
-  expect(await placesOf(message)).toEqual(before)
+  expect(await measurePlaces(message)).toEqual(before)
 
   const buyer = await signInBuyer(browser)
   const order = { user_id: buyer.id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
@@ -160,12 +160,12 @@ test('who answers is chosen without moving anything on the screen', async ({ bro
     page.getByRole('link', { name: 'Открыть заказ' }),
     assignee,
   ]
-  const quiet = await placesOf(conversation)
+  const quiet = await measurePlaces(conversation)
   const answer = page.waitForResponse((response) => response.url().endsWith('/assignee'))
   await assignee.selectOption({ index: 1 })
   expect((await answer).ok()).toBe(true)
   await expect(assignee).not.toHaveValue('')
-  expect(await placesOf(conversation)).toEqual(quiet)
+  expect(await measurePlaces(conversation)).toEqual(quiet)
   await buyer.context.close()
   await office.close()
 })

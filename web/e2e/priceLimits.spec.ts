@@ -1,7 +1,7 @@
 // The price limit of a favourite car: set on its page, announced when the price crosses it, removed in the personal area.
 
 import { callApi, signInAdministrator } from './administrators.ts'
-import { bellOf, popoverOf } from './bell.ts'
+import { locateBell, popoverOf } from './bell.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
@@ -35,7 +35,7 @@ test('a buyer names a price and learns when the car costs less', async ({ browse
     version: car.version,
     price_rub: 4_900_000,
   })
-  await bellOf(page).click()
+  await locateBell(page).click()
   await expect(
     popoverOf(page).getByRole('heading', { name: /Цена опустилась до 4.900.000/ }),
   ).toBeVisible(compared)

@@ -32,7 +32,7 @@ export async function createPerson(provider: 'vk' | 'telegram', about: { email?:
   return { id, first_name }
 }
 
-export async function googlePerson(email: string) {
+export async function createGooglePerson(email: string) {
   const sub = `google-${randomInt(10_000_000, 2_000_000_000)}`
   const claims = { email, email_verified: true, given_name: 'Глеб', family_name: 'Серов' }
   await put(`${at.google}/users/${sub}`, claims)

@@ -3,7 +3,7 @@
 
 import type { Browser, Page, Route } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
-import { signInBuyer, workingDay } from './buyers.ts'
+import { findWorkingDay, signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
 const refusals = [401, 403, 409, 422, 429, 503]
@@ -78,7 +78,7 @@ const administrators: Screen[] = [
 ]
 
 /** A response that waits until it is released, and then comes from the server. */
-function heldAnswer() {
+function holdAnswer() {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -113,7 +113,7 @@ async function checkFailures(page: Page, { path, call: pattern, ready }: Screen)
     await again.click()
     await expect(main.getByText(`Отказ ${status}`).first()).toBeVisible()
   }
-  const slow = heldAnswer()
+  const slow = holdAnswer()
   answer = slow.answer
   await again.click()
   await expect(main.locator('[aria-busy=true]').first()).toBeVisible()
@@ -123,7 +123,7 @@ async function checkFailures(page: Page, { path, call: pattern, ready }: Screen)
   await page.unroute(pattern)
 }
 
-const pageOf = async (browser: Browser, who: 'buyer' | 'admin') =>
+const openPageOf = async (browser: Browser, who: 'buyer' | 'admin') =>
   (who === 'buyer'
     ? (await signInBuyer(browser)).context
     : await signInAdministrator(browser)
@@ -136,7 +136,7 @@ for (const [who, screens] of [
   test(`the screens of the ${who} say what failed, ask again, and wait for the slow`, {
     tag: '@screens',
   }, async ({ browser }) => {
-    const page = await pageOf(browser, who)
+    const page = await openPageOf(browser, who)
     for (const screen of screens) await checkFailures(page, screen)
     await page.context().close()
   })
@@ -177,7 +177,7 @@ const forms: Form[] = [
     form: 'Новая запись',
     submit: 'Записаться',
     fill: async (page) => {
-      await page.getByLabel('День').fill(workingDay(10 + Math.floor(Math.random() * 20)))
+      await page.getByLabel('День').fill(findWorkingDay(10 + Math.floor(Math.random() * 20)))
       await page.getByRole('radio').first().check()
     },
     done: 'Ждёт подтверждения',
@@ -213,7 +213,7 @@ const forms: Form[] = [
 
 for (const formCase of forms)
   test(`the ${formCase.name} form keeps what was typed and sends it once`, async ({ browser }) => {
-    const page = await pageOf(browser, formCase.who)
+    const page = await openPageOf(browser, formCase.who)
     let sent = 0
     let answer: (route: Route) => Promise<void> = (route) => route.fallback()
     await page.route(formCase.call, (route) => {
@@ -237,7 +237,7 @@ for (const formCase of forms)
       expect(sent, `${status}`).toBe(1)
     }
     // Slow, and submitted repeatedly meanwhile.
-    const slow = heldAnswer()
+    const slow = holdAnswer()
     answer = slow.answer
     sent = 0
     await field.press('End')
@@ -256,7 +256,7 @@ for (const formCase of forms)
   })
 
 test('a refusal of one field stands beside it', async ({ browser }) => {
-  const page = await pageOf(browser, 'admin')
+  const page = await openPageOf(browser, 'admin')
   await page.route(/\/api\/content\/admin\/team$/, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill(
@@ -276,7 +276,7 @@ test('a refusal of one field stands beside it', async ({ browser }) => {
 })
 
 test('a session that has ended leads home and leaves nothing behind', async ({ browser }) => {
-  const page = await pageOf(browser, 'buyer')
+  const page = await openPageOf(browser, 'buyer')
   await open(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет')
   const endSession = (route: Route) => route.fulfill(problem(401, { code: 'token_expired' }))

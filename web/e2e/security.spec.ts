@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
-import { newEmail, password, sendLogin, signInCustomer, totpCode } from './customers.ts'
+import { computeTotpCode, createEmail, password, sendLogin, signInCustomer } from './customers.ts'
 import { waitForCode, waitForLink } from './mail.ts'
 import { acceptConsent, choose, createPerson, skipWithoutStandIns } from './providers.ts'
 import { expect, open, test } from './site.ts'
@@ -37,7 +37,7 @@ async function setUpApp(page: Page) {
   const dialog = page.getByRole('dialog', { name: /Приложение с\sкодами/ })
   await expect(dialog.getByRole('img', { name: /QR-код/ })).toBeVisible()
   const secret = (await dialog.locator('.code').textContent()) ?? ''
-  await dialog.getByLabel(/Код из\sприложения/).fill(totpCode(secret))
+  await dialog.getByLabel(/Код из\sприложения/).fill(computeTotpCode(secret))
   await dialog.getByRole('button', { name: 'Включить' }).click()
   const lines = dialog.getByRole('list', { name: /Коды/ }).getByRole('listitem')
   await expect(lines).toHaveCount(10)
@@ -78,7 +78,7 @@ test('an authenticator app, recovery codes and passkeys are required at sign-in'
   await step.getByLabel('Код второго шага').fill('000000')
   await step.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(step.getByRole('alert')).toBeVisible()
-  await step.getByLabel('Код второго шага').fill(totpCode(secret, 1))
+  await step.getByLabel('Код второго шага').fill(computeTotpCode(secret, 1))
   await step.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(profileLink(page)).toBeVisible()
 
@@ -100,7 +100,7 @@ test('a provider is linked, signs in through the second step, and is unlinked', 
   page,
 }) => {
   skipWithoutStandIns()
-  const person = await createPerson('vk', { email: newEmail() })
+  const person = await createPerson('vk', { email: createEmail() })
   await signInCustomer(page.context())
   await openSecurity(page)
   const { codes } = await setUpApp(page)

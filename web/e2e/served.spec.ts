@@ -42,13 +42,13 @@ const recordChanges = (page: Page) =>
       seen.headings = Math.max(seen.headings, document.querySelectorAll('h1').length)
     }).observe(document, { childList: true, subtree: true })
   })
-const changes = (page: Page) =>
+const findChanges = (page: Page) =>
   page.evaluate(
     () => (window as unknown as { seen: Record<'shift' | 'skeletons' | 'headings', number> }).seen,
   )
 
 /** Text and position of each part of a record; `null` for a missing part. */
-const look = (page: Page, parts: string[]) =>
+const capture = (page: Page, parts: string[]) =>
   page.evaluate(
     (selectors) =>
       selectors.map((selector) => {
@@ -83,14 +83,14 @@ async function staysWhereItIs(page: Page, path: string, parts: string[]) {
     await expect(page.locator('h1')).toHaveCount(1)
     await expect(page.locator('.page-loading')).toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
-    const served = await look(page, parts)
+    const served = await capture(page, parts)
     expect(served).not.toContain(null)
     arrive()
     await expect(page.locator('#served-record')).toHaveCount(0)
-    expect(await look(page, parts)).toEqual(served)
+    expect(await capture(page, parts)).toEqual(served)
   })
   await expect(page.locator('h1')).toHaveCount(1)
-  const { shift, skeletons, headings } = await changes(page)
+  const { shift, skeletons, headings } = await findChanges(page)
   expect([skeletons, headings]).toEqual([0, 1])
   expect(shift).toBeLessThanOrEqual(0.02)
   expect(requests).not.toContain(`/api${path.replace('/blog/', '/blog/posts/')}`)

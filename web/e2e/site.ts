@@ -73,7 +73,7 @@ export const pauseClock = async (page: Page, ahead = 60_000) =>
   page.clock.pauseAt(await page.evaluate((jump) => Date.now() + jump, ahead))
 
 /** Elements that identify the page. */
-const pageMarks = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
+const readPageMarks = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
 
 /** Navigates with the router, because a full load of each page takes twice as long. */
 export async function navigate(page: Page, path: string) {
@@ -83,12 +83,12 @@ export async function navigate(page: Page, path: string) {
     return open(page, path)
   // Another address before the hydration would not fit the HTML of the page.
   await isHydrated(page)
-  const before = await pageMarks(page)
+  const before = await readPageMarks(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  await expect.poll(() => pageMarks(page)).not.toEqual(before)
+  await expect.poll(() => readPageMarks(page)).not.toEqual(before)
 }
 
 /** Sets the theme and waits for the colour transitions. */
@@ -123,7 +123,7 @@ export const publicRoutes = [
  * Elements beyond the right edge of the window. The page clips them, so its own width does not show
  * them.
  */
-export const beyondTheEdge = (page: Page) =>
+export const findBeyondTheEdge = (page: Page) =>
   page.evaluate(() => {
     const edge = document.documentElement.clientWidth + 1
     const isHeld = (element: Element | null): boolean =>

@@ -3,14 +3,14 @@
 
 import type { Page, Request } from '@playwright/test'
 import { callApi } from './administrators.ts'
-import { newEmail } from './customers.ts'
+import { createEmail } from './customers.ts'
 import { waitForCode } from './mail.ts'
 import {
   acceptConsent,
   acceptGoogleConsent,
   choose,
+  createGooglePerson,
   createPerson,
-  googlePerson,
   openSignIn,
   setVkBehavior,
   skipWithoutStandIns,
@@ -43,7 +43,7 @@ async function disableDelivery(page: Page, ...ways: ('opener' | 'BroadcastChanne
 test('a popup of 500 by 600, one exchange after 1.5 s whatever comes back how often, and in', async ({
   page,
 }) => {
-  const person = await createPerson('vk', { email: newEmail() })
+  const person = await createPerson('vk', { email: createEmail() })
   const sent = exchanges(page)
   await page.clock.install()
   await page.addInitScript(() => {
@@ -81,8 +81,8 @@ test('the broadcast finds the page when the opener is cut off; a returning perso
   page,
 }) => {
   await disableDelivery(page, 'opener')
-  const email = newEmail()
-  const sub = await googlePerson(email)
+  const email = createEmail()
+  const sub = await createGooglePerson(email)
   await page.clock.install()
   await page.route(
     '**/paseto/social/google/callback',
@@ -116,7 +116,7 @@ test('a blocked popup offers a tab, the storage is read each second, and the ema
 }) => {
   await disableDelivery(page, 'opener', 'BroadcastChannel')
   const person = await createPerson('vk')
-  const email = newEmail()
+  const email = createEmail()
   const sent = exchanges(page)
   await page.addInitScript(() => {
     window.open = () => null
@@ -184,7 +184,7 @@ test('leaving the email step is leaving the account; the dialog closes after 3 s
 test('a refusal, a silent provider and a silent server have different messages, and can be retried', async ({
   page,
 }) => {
-  const person = await createPerson('vk', { email: newEmail() })
+  const person = await createPerson('vk', { email: createEmail() })
   await openSignIn(page)
   const popup = await choose(page, 'Войти через VK')
   await popup.getByRole('button', { name: 'Отказаться' }).click()
@@ -220,7 +220,7 @@ test('a refusal, a silent provider and a silent server have different messages, 
 test('an exchange without an answer is not given up before ten seconds have passed', async ({
   page,
 }) => {
-  const person = await createPerson('vk', { email: newEmail() })
+  const person = await createPerson('vk', { email: createEmail() })
   const sent = exchanges(page)
   await page.clock.install()
   await openSignIn(page)
@@ -300,7 +300,7 @@ test.describe('the page /auth/callback', () => {
   })
 
   test('finishes a sign-in by itself', async ({ page }) => {
-    const person = await createPerson('vk', { email: newEmail() })
+    const person = await createPerson('vk', { email: createEmail() })
     await page.clock.install()
     for (const message of ['Registration completed successfully!', 'Login successful!']) {
       await open(page, '/about')

@@ -4,7 +4,7 @@ import { isLocal, without } from './stack.ts'
 
 const row = (page: Page, id: string) => page.locator(`[data-service="${id}"]`)
 
-async function stateOf(page: Page, id: string): Promise<string | undefined> {
+async function readState(page: Page, id: string): Promise<string | undefined> {
   const answer = await page.request.get('/api/status/services')
   if (!answer.ok()) return undefined
   const rows: { id: string; status: string }[] = (await answer.json()).data
@@ -13,7 +13,7 @@ async function stateOf(page: Page, id: string): Promise<string | undefined> {
 
 /** Waits for some probe rounds, then opens the page. */
 async function waitForState(page: Page, id: string, state: string) {
-  await expect.poll(() => stateOf(page, id), { timeout: 300_000 }).toBe(state)
+  await expect.poll(() => readState(page, id), { timeout: 300_000 }).toBe(state)
   await page.reload()
   await expect(row(page, id)).toHaveAttribute('data-status', state)
 }

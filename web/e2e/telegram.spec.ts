@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
-import { hasBotStandIn, linkOf, messagesIn, waitForMessage, writeToBot } from './telegramBot.ts'
+import { hasBotStandIn, linkOf, readMessages, waitForMessage, writeToBot } from './telegramBot.ts'
 
 const hour = 3_600_000
 const newChat = () => randomInt(10_000_000, 2_000_000_000)
@@ -93,7 +93,9 @@ test('a visitor follows a chosen component of the status page in Telegram, witho
   const title = `Переезд почты ${chat}`
   const works = [await plan(`Переезд сайта ${chat}`, 'website'), await plan(title, 'email')]
   const news = await waitForMessage(chat, title)
-  expect((await messagesIn(chat)).filter(({ text }) => text.includes('Переезд сайта'))).toEqual([])
+  expect((await readMessages(chat)).filter(({ text }) => text.includes('Переезд сайта'))).toEqual(
+    [],
+  )
   expect(new URL(linkOf(news)).pathname).toBe('/status')
   await page.goto(linkOf(news))
   await expect(page.getByText(title).first()).toBeVisible()

@@ -24,7 +24,7 @@ export async function writeToBot(chat_id: number, text: string, reply_to?: numbe
 }
 
 /** What the bot has sent to a chat, oldest first. */
-export async function messagesIn(chat_id: number): Promise<BotMessage[]> {
+export async function readMessages(chat_id: number): Promise<BotMessage[]> {
   const answer = await fetch(`${address}/_messages?chat_id=${chat_id}`)
   return answer.json()
 }
@@ -35,7 +35,7 @@ export async function waitForMessage(chat_id: number, text: string): Promise<Bot
   await expect
     .poll(
       async () => {
-        const messages = await messagesIn(chat_id)
+        const messages = await readMessages(chat_id)
         found = messages.findLast((message) => message.text.includes(text))
         return found !== undefined
       },

@@ -39,24 +39,24 @@ const markElements = (page: Page) =>
     return marked.length
   })
 
-const replacedElements = (page: Page) =>
+const countReplacedElements = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { marked: Element[] }).marked
       .filter((element) => !element.isConnected)
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-const waitingParts = (page: Page) => page.evaluate(() => globalThis.partsToHydrate?.size ?? 0)
+const listWaitingParts = (page: Page) => page.evaluate(() => globalThis.partsToHydrate?.size ?? 0)
 
 test('parts that are hydrated after a translation stay as they are', async ({ page }) => {
   await open(page, '/')
-  expect(await waitingParts(page)).toBeGreaterThan(0)
+  expect(await listWaitingParts(page)).toBeGreaterThan(0)
   await page.evaluate(translatePage)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('(en)')
   await markElements(page)
   await page.mouse.wheel(0, 400)
-  await expect.poll(() => waitingParts(page)).toBe(0)
-  expect(await replacedElements(page)).toEqual([])
+  await expect.poll(() => listWaitingParts(page)).toBe(0)
+  expect(await countReplacedElements(page)).toEqual([])
 })
 
 for (const path of ['/privacy', '/terms', '/', '/services'])
@@ -76,7 +76,7 @@ for (const path of ['/privacy', '/terms', '/', '/services'])
     await markElements(page)
     release()
     await isHydrated(page)
-    expect(await replacedElements(page)).toEqual([])
+    expect(await countReplacedElements(page)).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toContainText('(en)')
   })
 

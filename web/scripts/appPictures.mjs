@@ -39,15 +39,15 @@ const tabSizes = [16, 32, 48]
 async function drawIcons(browser) {
   const page = await browser.newPage()
   for (const icon of icons)
-    writeFileSync(join(web, 'public/icons', `${icon.name}.png`), await drawn(page, icon))
+    writeFileSync(join(web, 'public/icons', `${icon.name}.png`), await drawPicture(page, icon))
   const tabs = []
   for (const size of tabSizes)
-    tabs.push({ size, png: await drawn(page, { size, share: 0.88, ground }) })
-  writeFileSync(join(web, 'public/favicon.ico'), icoOf(tabs))
+    tabs.push({ size, png: await drawPicture(page, { size, share: 0.88, ground }) })
+  writeFileSync(join(web, 'public/favicon.ico'), encodeIco(tabs))
   await page.close()
 }
 
-async function drawn(page, { size, share, ground: under }) {
+async function drawPicture(page, { size, share, ground: under }) {
   const side = Math.round(size * share)
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(
@@ -59,7 +59,7 @@ async function drawn(page, { size, share, ground: under }) {
 /**
  * Several PNG pictures as one ICO file: a header, an entry of 16 bytes for each, then the pictures.
  */
-function icoOf(pictures) {
+function encodeIco(pictures) {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(pictures.length, 4)

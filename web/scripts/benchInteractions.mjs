@@ -26,7 +26,7 @@ const press = (page, role, name) => page.getByRole(role, { name, exact: true }).
 const type = (page, label, text) =>
   page.getByLabel(label, { exact: true }).first().pressSequentially(text, { delay: 60 })
 
-const rowsOf = async (page) =>
+const readRowCount = async (page) =>
   Number(
     (await page.getByRole('status').getByText(/ из /).first().textContent()).replace(
       /.* из |\s/gs,
@@ -67,7 +67,7 @@ const screens = {
   'notification centre': {
     path: '/notifications',
     isSignedIn: true,
-    rows: rowsOf,
+    rows: readRowCount,
     least: notifications,
     steps: [
       (page) => page.getByRole('checkbox', { name: 'Выбрать все на странице' }).click(),
@@ -84,7 +84,7 @@ const screens = {
   'table of the panel': {
     path: '/admin/articles',
     isSignedIn: true,
-    rows: rowsOf,
+    rows: readRowCount,
     least: tableRows,
     steps: [
       (page) => page.getByRole('columnheader').getByRole('button').first().click(),
@@ -154,7 +154,7 @@ async function fillInbox(request, least) {
     )
 }
 
-async function contextOf(browser, isSignedIn) {
+async function createContext(browser, isSignedIn) {
   const context = await browser.newContext({
     baseURL: base,
     locale: 'ru-RU',
@@ -171,7 +171,7 @@ async function contextOf(browser, isSignedIn) {
   return context
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+const findMedian = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
 let isOver = false
 const browser = await chromium.launch(await browserOptions())
@@ -182,11 +182,11 @@ try {
       console.log(`skip ${name.padEnd(20)} needs ADMIN_PASSWORD`)
       continue
     }
-    const context = await contextOf(browser, screen.isSignedIn)
+    const context = await createContext(browser, screen.isSignedIn)
     const visits = []
     for (let run = 0; run < runs; run += 1) visits.push(await visit(context, screen))
     await context.close()
-    const value = median(visits.map(({ duration }) => duration))
+    const value = findMedian(visits.map(({ duration }) => duration))
     const worst = visits.find(({ duration }) => duration === value)
     const rows = screen.least ? `, ${worst.count} rows of ${screen.least}` : ''
     const verdict = value > budget ? 'OVER' : 'ok  '

@@ -12,7 +12,7 @@ import { browserOptions } from './browser.mjs'
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 3)
 const chosen = process.argv.slice(2)
-const pages = chosen.length > 0 ? chosen : await publicPages()
+const pages = chosen.length > 0 ? chosen : await listPublicPages()
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const most = { LCP: 1800, TBT: 100, CLS: 0.02 }
 const audits = {
@@ -21,7 +21,7 @@ const audits = {
   CLS: 'cumulative-layout-shift',
 }
 
-async function publicPages() {
+async function listPublicPages() {
   const newest = async (list, name) => {
     const answer = await fetch(`${base}${list}?limit=1`)
     if (!answer.ok) throw new Error(`${list}: ${answer.status}`)
@@ -35,7 +35,7 @@ async function publicPages() {
   return ['/', '/services', '/blog', ...records, '/cars', '/status', '/contacts']
 }
 
-function freePort() {
+function findFreePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.on('error', reject)
@@ -48,7 +48,7 @@ function freePort() {
 
 /** Each run has its own browser, so nothing is cached from the previous run. */
 async function measure(url) {
-  const port = await freePort()
+  const port = await findFreePort()
   const options = await browserOptions()
   const args = [...options.args, `--remote-debugging-port=${port}`]
   const browser = await chromium.launch({ ...options, args })
@@ -65,15 +65,15 @@ async function measure(url) {
   }
 }
 
-function median(values) {
+function findMedian(values) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)]
 }
 
-const rounded = (value) => Number(value.toFixed(value < 1 ? 3 : 0))
+const roundForReport = (value) => Number(value.toFixed(value < 1 ? 3 : 0))
 
 /** Messages of audits without a full score. */
-function faults(lhr) {
+function listFaults(lhr) {
   return Object.keys(least)
     .filter((name) => name !== 'performance')
     .flatMap((name) => lhr.categories[name].auditRefs)
@@ -88,20 +88,23 @@ for (const path of pages) {
   const over = []
   const words = []
   for (const [name, budget] of Object.entries(least)) {
-    const score = Math.round(median(results.map((lhr) => lhr.categories[name].score * 100)))
+    const score = Math.round(findMedian(results.map((lhr) => lhr.categories[name].score * 100)))
     words.push(`${name} ${score}`)
     if (score < budget) over.push(`${name} is under ${budget}`)
   }
   for (const [name, budget] of Object.entries(most)) {
-    const value = rounded(median(results.map((lhr) => lhr.audits[audits[name]].numericValue)))
+    const value = roundForReport(
+      findMedian(results.map((lhr) => lhr.audits[audits[name]].numericValue)),
+    )
     words.push(`${name} ${value}`)
     if (value > budget) over.push(`${name} is over ${budget}`)
   }
-  const speed = median(results.map((lhr) => lhr.environment.benchmarkIndex))
+  const speed = findMedian(results.map((lhr) => lhr.environment.benchmarkIndex))
   console.log(
     `${over.length > 0 ? 'OVER' : 'ok  '} ${path.padEnd(10)} ${words.join(', ')} (machine ${Math.round(speed)})`,
   )
-  for (const line of [...over, ...new Set(results.flatMap(faults))]) console.log(`       ${line}`)
+  for (const line of [...over, ...new Set(results.flatMap(listFaults))])
+    console.log(`       ${line}`)
   isOver ||= over.length > 0
 }
 process.exit(isOver ? 1 : 0)

@@ -40,13 +40,13 @@ const hasRouterNames = /^app\/(?:routes\/|root\.tsx$|entry\.)/
 const features = readdirSync(join(source, 'features'))
 const problems = []
 
-function files(folder) {
+function listFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (!entry.isDirectory()) return [path]
     if (/^(utils?|helpers?|common|misc)$/.test(entry.name))
       problems.push(`${relative(root, path)}: a folder holds one thing for one reason`)
-    return files(path)
+    return listFiles(path)
   })
 }
 
@@ -66,17 +66,17 @@ function checkSpaces(path, text) {
   }
 }
 
-const ownPrefixes = (feature) => prefixes[feature] ?? [feature]
+const listOwnPrefixes = (feature) => prefixes[feature] ?? [feature]
 
 const isPrefixed = (name, feature) =>
-  feature !== undefined && ownPrefixes(feature).includes(name.split('-')[0])
+  feature !== undefined && listOwnPrefixes(feature).includes(name.split('-')[0])
 
 /** The other feature to which a class belongs by its prefix. */
-function ownerOf(name, feature) {
+function findOwner(name, feature) {
   const prefix = name.split('-')[0]
-  if (ownPrefixes(feature).includes(prefix)) return undefined
+  if (listOwnPrefixes(feature).includes(prefix)) return undefined
   return [...features, ...Object.keys(prefixes)].find((other) =>
-    ownPrefixes(other).includes(prefix),
+    listOwnPrefixes(other).includes(prefix),
   )
 }
 
@@ -88,7 +88,7 @@ function checkStyles(path, text, feature) {
     for (const selector of list.split(/,(?![^(]*\))/).map((part) => part.trim())) {
       const classes = [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)
       for (const name of classes) {
-        const owner = ownerOf(name, feature)
+        const owner = findOwner(name, feature)
         if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
         else if (isPrefixed(name, feature)) ruled.set(name, path)
       }
@@ -102,7 +102,7 @@ function checkStyles(path, text, feature) {
 }
 
 /** Class names of a component: those in className="..." and every string inside className={...}. */
-function classNames(text) {
+function listClassNames(text) {
   const plain = [...text.matchAll(/\bclassName="([^"]*)"/g)]
   const computed = [...text.matchAll(/\bclassName=\{((?:[^{}]|\{[^{}]*\})*)\}/g)]
   const strings = computed.flatMap(([, code]) => [...code.matchAll(/['"`]([^'"`]*)['"`]/g)])
@@ -110,8 +110,8 @@ function classNames(text) {
 }
 
 function checkClassNames(path, text, feature) {
-  for (const name of classNames(text)) {
-    const owner = ownerOf(name, feature)
+  for (const name of listClassNames(text)) {
+    const owner = findOwner(name, feature)
     if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
     else if (isPrefixed(name, feature)) used.set(name, path)
   }
@@ -147,7 +147,7 @@ function checkExports(path, text) {
   }
 }
 
-for (const file of files(source).sort()) {
+for (const file of listFiles(source).sort()) {
   const path = relative(source, file)
   if (path.startsWith('api/wire/')) continue
   if (!['.ts', '.tsx', '.css', '.js'].includes(extname(file))) continue

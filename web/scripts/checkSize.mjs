@@ -10,10 +10,10 @@ import { gzipSync } from 'node:zlib'
 
 const client = join(dirname(fileURLToPath(import.meta.url)), '../build/client')
 const budget = { homeScripts: 142, scripts: 150, firstLoad: 200, chunk: 40, embed: 15 }
-const kilo = (bytes) => Number((bytes / 1000).toFixed(1))
+const toKilobytes = (bytes) => Number((bytes / 1000).toFixed(1))
 const sizes = new Map()
 
-function gzipped(path) {
+function measureGzipped(path) {
   if (!sizes.has(path)) sizes.set(path, gzipSync(readFileSync(path), { level: 9 }).length)
   return sizes.get(path)
 }
@@ -31,12 +31,12 @@ function measure(page) {
   let styles = 0
   let largest = 0
   for (const name of names) {
-    const size = gzipped(join(client, name))
+    const size = measureGzipped(join(client, name))
     if (!name.endsWith('.js')) styles += size
     else scripts += size
     if (!/\/vendor-/.test(name)) largest = Math.max(largest, size)
   }
-  return { scripts, largest, firstLoad: scripts + styles + gzipped(page), names }
+  return { scripts, largest, firstLoad: scripts + styles + measureGzipped(page), names }
 }
 
 let isOver = false
@@ -51,18 +51,18 @@ for (const page of pages) {
     .replace('/__spa-fallback.html', 'the shell')
   const { scripts, largest, firstLoad } = measure(page)
   const over =
-    kilo(scripts) > (path === '/' ? budget.homeScripts : budget.scripts) ||
-    kilo(firstLoad) > budget.firstLoad ||
-    kilo(largest) > budget.chunk
+    toKilobytes(scripts) > (path === '/' ? budget.homeScripts : budget.scripts) ||
+    toKilobytes(firstLoad) > budget.firstLoad ||
+    toKilobytes(largest) > budget.chunk
   isOver ||= over
   console.log(
-    `${over ? 'OVER ' : 'ok   '}${path.padEnd(16)} scripts ${kilo(scripts)} kB, first load ${kilo(firstLoad)} kB, largest chunk of ours ${kilo(largest)} kB`,
+    `${over ? 'OVER ' : 'ok   '}${path.padEnd(16)} scripts ${toKilobytes(scripts)} kB, first load ${toKilobytes(firstLoad)} kB, largest chunk of ours ${toKilobytes(largest)} kB`,
   )
 }
-const embed = kilo(gzipped(join(client, 'embed/calculator.js')))
+const embed = toKilobytes(measureGzipped(join(client, 'embed/calculator.js')))
 isOver ||= embed > budget.embed
 console.log(`${embed > budget.embed ? 'OVER ' : 'ok   '}/embed/calculator.js ${embed} kB`)
 if (process.argv.includes('--files'))
   for (const name of measure(join(client, 'index.html')).names)
-    console.log(kilo(gzipped(join(client, name))), name)
+    console.log(toKilobytes(measureGzipped(join(client, name))), name)
 process.exit(isOver ? 1 : 0)

@@ -13,7 +13,7 @@ const documents = resolve(process.env.OPENAPI_DIR ?? join(web, '../docs/openapi'
 const target = join(web, 'src/api/wire')
 
 /** Types of one service: `paths`, and each schema under its own name. */
-async function wireTypes(document) {
+async function generateWireTypes(document) {
   const types = await openapiTS(pathToFileURL(join(documents, document)), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
@@ -23,7 +23,7 @@ async function wireTypes(document) {
   return `// Generated from docs/openapi/${document} by pnpm codegen; do not edit.\n\n${astToString(types)}`
 }
 
-const contentOf = (file) => {
+const readContent = (file) => {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -37,9 +37,9 @@ mkdirSync(target, { recursive: true })
 const written = new Set()
 for (const document of found) {
   const file = `${basename(document, '.json')}.ts`
-  const types = await wireTypes(document)
+  const types = await generateWireTypes(document)
   written.add(file)
   // An unchanged file keeps its date, so nothing that watches it starts again.
-  if (contentOf(join(target, file)) !== types) writeFileSync(join(target, file), types)
+  if (readContent(join(target, file)) !== types) writeFileSync(join(target, file), types)
 }
 for (const name of readdirSync(target)) if (!written.has(name)) rmSync(join(target, name))

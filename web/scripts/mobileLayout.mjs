@@ -6,7 +6,7 @@
 const narrow = /^\(max-width:\s*767px\)$/
 const phone = ":where([data-layout='mobile'])"
 
-function onPhones(selector) {
+function selectOnPhones(selector) {
   const root = /^(:root|html)(?![\w-])/
   return root.test(selector)
     ? selector.replace(root, `$1${phone}`)
@@ -21,7 +21,7 @@ export function mobileLayout() {
         if (!narrow.test(media.params)) return
         const rules = media.nodes.map((node) => node.clone())
         for (const rule of rules) {
-          if (rule.type === 'rule') rule.selectors = rule.selectors.map(onPhones)
+          if (rule.type === 'rule') rule.selectors = rule.selectors.map(selectOnPhones)
         }
         media.after(rules)
       })

@@ -20,12 +20,12 @@ const pictures = [
   { name: 'cars', title: 'Автомобили', body: 'cabriolet' },
 ]
 
-const file = (path) => readFileSync(join(web, path), 'utf8')
+const readWebFile = (path) => readFileSync(join(web, path), 'utf8')
 const font = (name) =>
   `data:font/woff2;base64,${readFileSync(join(web, 'src/ui/fonts', name)).toString('base64')}`
 
-function strokes(body) {
-  const car = JSON.parse(file(`src/ui/drawing/data/car-${body}.json`))
+function drawStrokes(body) {
+  const car = JSON.parse(readWebFile(`src/ui/drawing/data/car-${body}.json`))
   const path = ({ class: name, fill, d }) =>
     `<path class="${name}${fill ? ` f-${fill}` : ''}" d="${d}"/>`
   const shown = car.strokes.filter((stroke) => !['ground', 'hatch'].includes(stroke.class))
@@ -37,7 +37,7 @@ function strokes(body) {
 }
 
 const styles = `
-${file('src/ui/tokens.css')}
+${readWebFile('src/ui/tokens.css')}
 @font-face{font-family:Onest;src:url(${font('onest-cyrillic.woff2')});font-weight:100 900;unicode-range:U+0401,U+0410-044F,U+0451}
 @font-face{font-family:Onest;src:url(${font('onest-latin.woff2')});font-weight:100 900;unicode-range:U+0020-00FF,U+2000-206F}
 body{margin:0;width:1200px;height:630px;background:var(--background);color:var(--ink);font-family:Onest;position:relative;overflow:hidden}
@@ -56,7 +56,7 @@ const page = ({
   body,
 }) => `<!doctype html><html><meta charset="utf-8"><style>${styles}</style><body>
 <div class="mark"><svg viewBox="0 0 32 32"><circle cx="16" cy="16" r="14.3"/><path d="M16 1.7C8.6 8 8.6 24 16 30.3M16 1.7C23.4 8 23.4 24 16 30.3M5 25.2h22"/></svg>${brand.siteName}</div>
-<h1>${title}</h1><div class="car">${strokes(body)}</div><div class="ground"></div></body></html>`
+<h1>${title}</h1><div class="car">${drawStrokes(body)}</div><div class="ground"></div></body></html>`
 
 mkdirSync(target, { recursive: true })
 const browser = await chromium.launch(await browserOptions())

@@ -25,7 +25,7 @@ async function fetchJson(address, body) {
 }
 
 /** The first car and article, and a new calculation. */
-async function samples(base) {
+async function findSamples(base) {
   const [{ cars }, { posts }, kept] = await Promise.all([
     fetchJson(`${base}/api/cars?limit=1`),
     fetchJson(`${base}/api/blog/posts?limit=1`),
@@ -43,5 +43,5 @@ export async function publicShots(base, isPublic) {
     .map((route) => route.path.replace(/\/:\w+\?$/, ''))
     .filter((path) => !/[:*]/.test(path) && isPublic(path))
     .map((path) => ({ path, at: path }))
-  return [...plain, ...(await samples(base))]
+  return [...plain, ...(await findSamples(base))]
 }

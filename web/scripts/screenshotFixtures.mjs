@@ -52,7 +52,7 @@ const complaint = {
   data: { step: 'decode' },
 }
 
-async function signedIn(browser, base, email, password) {
+async function signIn(browser, base, email, password) {
   const context = await browser.newContext({ baseURL: base, extraHTTPHeaders: ours })
   const answer = await context.request.post('/api/auth/login', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
@@ -73,7 +73,7 @@ export async function createFixtures(browser, base, people) {
   const isLocal = new URL(base).hostname === 'localhost'
   if (!isLocal || people.some(({ password }) => !password)) return
   const [buyer, admin] = await Promise.all(
-    people.map(({ email, password }) => signedIn(browser, base, email, password)),
+    people.map(({ email, password }) => signIn(browser, base, email, password)),
   )
   // The server stores an identical calculation, campaign or error once. Check the others first.
   for (const [number, car] of calculations.entries())

@@ -23,14 +23,15 @@ const chosen = process.argv.slice(2)
 const isPublic = (path) => !signedIn.some((person) => person.paths.includes(path))
 const chosenPublic = chosen.filter(isPublic).map((path) => ({ path, at: path }))
 
-const nameOf = (path) => path.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'home'
+const toFileName = (path) => path.replace(/^\//, '').replace(/[^\w-]+/g, '-') || 'home'
 
 /** The live stream of a signed-in user never becomes idle, so the wait has a timeout. */
-const quiet = (page) => page.waitForLoadState('networkidle', { timeout: 8000 }).catch(() => {})
+const waitForQuietNetwork = (page) =>
+  page.waitForLoadState('networkidle', { timeout: 8000 }).catch(() => {})
 
 /** Scrolls down the page, so that all lazy parts are loaded. */
 async function loadWholePage(page) {
-  await quiet(page)
+  await waitForQuietNetwork(page)
   await page.evaluate(async () => {
     const step = innerHeight / 2
     for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
@@ -39,11 +40,11 @@ async function loadWholePage(page) {
     }
     scrollTo({ top: 0, behavior: 'instant' })
   })
-  await quiet(page)
+  await waitForQuietNetwork(page)
   await page.waitForTimeout(900)
 }
 
-function contextOf(browser, width, theme) {
+function createContext(browser, width, theme) {
   return browser
     .newContext({
       viewport: { width, height: width > 767 ? 900 : 844 },
@@ -70,7 +71,7 @@ async function shootAll(context, shown, width, theme) {
   for (const { path, at } of shown) {
     await page.goto(base + at, { waitUntil: 'load' })
     await loadWholePage(page)
-    const file = `${nameOf(path)}-${width}${theme === 'dark' ? '-dark' : ''}.png`
+    const file = `${toFileName(path)}-${width}${theme === 'dark' ? '-dark' : ''}.png`
     await page.screenshot({ path: join(target, file), fullPage: true })
     taken.push({ path, file })
     console.log(file)
@@ -82,13 +83,13 @@ async function shootAll(context, shown, width, theme) {
 const isChosen = ({ path }) => chosen.length === 0 || chosen.includes(path)
 
 async function shoot(browser, width, theme) {
-  const visitor = await contextOf(browser, width, theme)
+  const visitor = await createContext(browser, width, theme)
   const shown = chosen.length > 0 ? chosenPublic : await publicShots(base, isPublic)
   const taken = await shootAll(visitor, shown, width, theme)
   await visitor.close()
   for (const person of signedIn) {
     if (!person.paths.some((path) => isChosen({ path }))) continue
-    const context = await contextOf(browser, width, theme)
+    const context = await createContext(browser, width, theme)
     const signedInPages = (await pathsOf(person, context, base)) ?? []
     taken.push(...(await shootAll(context, signedInPages.filter(isChosen), width, theme)))
     await context.close()
@@ -97,7 +98,7 @@ async function shoot(browser, width, theme) {
 }
 
 /** One page with all screenshots of a width and theme. */
-async function contactPage(browser, width, theme, taken) {
+async function drawContactSheet(browser, width, theme, taken) {
   const cells = taken.map(
     ({ path, file }) =>
       `<figure><img src="${file}" width="320"><figcaption>${path}</figcaption></figure>`,
@@ -118,7 +119,7 @@ try {
   for (const width of widths)
     for (const theme of themes) {
       const taken = await shoot(browser, width, theme)
-      await contactPage(browser, width, theme, taken)
+      await drawContactSheet(browser, width, theme, taken)
     }
 } finally {
   await browser.close()

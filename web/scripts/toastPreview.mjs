@@ -7,11 +7,11 @@ import { kinds, toastDuration } from '../src/shared/notificationKinds.ts'
 import { stream, toasts } from '../src/shared/texts/notifications.ts'
 import { pick } from '../src/shared/texts/text.ts'
 
-const russian = (text) => pick(text, true)
+const toRussian = (text) => pick(text, true)
 const escapeHtml = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-function section(name, facts, title, message = '') {
+function renderSection(name, facts, title, message = '') {
   const rows = Object.entries(facts).map(
     ([key, value]) => `<dt>${escapeHtml(key)}</dt><dd>${escapeHtml(value)}</dd>`,
   )
@@ -19,37 +19,37 @@ function section(name, facts, title, message = '') {
   return `<section><code>${name}</code><dl>${rows.join('')}</dl>${text}</section>`
 }
 
-const until = (life) => (life === null ? 'пока не закроют' : `${life / 1000} с`)
+const describeDuration = (life) => (life === null ? 'пока не закроют' : `${life / 1000} с`)
 const failures = ['unauthorized', 'expired', 'invalid', 'unreachable'].map((failure) =>
-  section(
+  renderSection(
     `toast.stream.${failure}`,
     {
       Когда: 'уведомления не приходят',
       Вид: stream.kind,
-      Виден: until(null),
+      Виден: describeDuration(null),
       Кнопка: failure === 'unreachable' ? stream.retry : stream.signIn,
     },
-    russian(stream[failure]),
+    toRussian(stream[failure]),
   ),
 )
-const away = section(
+const away = renderSection(
   'toast.away',
   {
     Когда: 'после долгого отсутствия',
     Вид: toasts.away,
-    Виден: until(null),
+    Виден: describeDuration(null),
     Кнопка: toasts.awayShow,
   },
   toasts.awayTitle(7),
   toasts.awayText('Документ не принят: Паспорт'),
 )
 const buttons = Object.entries(kinds).map(([type, { label, priority, actions }]) =>
-  section(
+  renderSection(
     `toast.${type}`,
     {
       Вид: label,
-      Виден: until(toastDuration[priority]),
-      Кнопки: actions.map((action) => russian(action.label)).join(', ') || 'нет',
+      Виден: describeDuration(toastDuration[priority]),
+      Кнопки: actions.map((action) => toRussian(action.label)).join(', ') || 'нет',
     },
     'Уведомления этого типа',
     'Заголовок и текст — те же, что выше у самих уведомлений.',

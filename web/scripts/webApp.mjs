@@ -12,14 +12,14 @@ import { pageColors } from './pageColors.mjs'
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-const icon = (name, size, purpose) => ({
+const describeIcon = (name, size, purpose) => ({
   src: `/icons/${name}-${size}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose,
 })
-const shortcut = (name, url) => ({ name, url, icons: [icon('icon', 192, 'any')] })
-const screenshot = (name, sizes, form_factor, label) => ({
+const describeShortcut = (name, url) => ({ name, url, icons: [describeIcon('icon', 192, 'any')] })
+const describeScreenshot = (name, sizes, form_factor, label) => ({
   src: `/screenshots/${name}.png`,
   sizes,
   type: 'image/png',
@@ -27,7 +27,7 @@ const screenshot = (name, sizes, form_factor, label) => ({
   label,
 })
 
-function manifest() {
+function buildManifest() {
   const { light } = pageColors()
   return {
     id: '/',
@@ -43,26 +43,36 @@ function manifest() {
     theme_color: light,
     categories: ['shopping', 'auto', 'business'],
     icons: [
-      icon('icon', 192, 'any'),
-      icon('icon', 512, 'any'),
-      icon('maskable', 192, 'maskable'),
-      icon('maskable', 512, 'maskable'),
+      describeIcon('icon', 192, 'any'),
+      describeIcon('icon', 512, 'any'),
+      describeIcon('maskable', 192, 'maskable'),
+      describeIcon('maskable', 512, 'maskable'),
     ],
     shortcuts: [
-      shortcut('Калькулятор растаможки', '/services#calculator'),
-      shortcut('Автомобили', '/cars'),
-      shortcut('Личный кабинет', '/dashboard'),
+      describeShortcut('Калькулятор растаможки', '/services#calculator'),
+      describeShortcut('Автомобили', '/cars'),
+      describeShortcut('Личный кабинет', '/dashboard'),
     ],
     screenshots: [
-      screenshot('home-wide', '1440x900', 'wide', 'Главная: расчёт цены автомобиля в Москве'),
-      screenshot('home-narrow', '780x1688', 'narrow', 'Главная на телефоне'),
-      screenshot('services-narrow', '780x1688', 'narrow', 'Калькулятор растаможки на телефоне'),
+      describeScreenshot(
+        'home-wide',
+        '1440x900',
+        'wide',
+        'Главная: расчёт цены автомобиля в Москве',
+      ),
+      describeScreenshot('home-narrow', '780x1688', 'narrow', 'Главная на телефоне'),
+      describeScreenshot(
+        'services-narrow',
+        '780x1688',
+        'narrow',
+        'Калькулятор растаможки на телефоне',
+      ),
     ],
   }
 }
 
 /** Files of the build by the start of their names. */
-function assets(client, ...names) {
+function listAssets(client, ...names) {
   const all = readdirSync(join(client, 'assets'))
   return names.map((name) => {
     const found = all.find((file) => file.startsWith(`${name}-`))
@@ -120,8 +130,8 @@ async function buildWorker(client, source, name) {
 
 /** Writes all of them into the folder `client`; `styles` are the URLs of the shell's styles. */
 export async function writeWebApp(client, styles) {
-  writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(manifest()))
-  const [boot, ...fonts] = assets(client, 'boot', 'onest-cyrillic', 'onest-latin')
+  writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(buildManifest()))
+  const [boot, ...fonts] = listAssets(client, 'boot', 'onest-cyrillic', 'onest-latin')
   const css = styles.map((path) => readFileSync(join(client, path), 'utf8')).join('')
   writeFileSync(join(client, 'offline.html'), offlinePage(css, boot))
   await buildWorker(client, 'src/worker/swOff.ts', 'sw-off.js')

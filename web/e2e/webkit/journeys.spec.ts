@@ -2,7 +2,7 @@
 // are the ones that have the tag @core for Chromium and Firefox, by the same names.
 
 import { test as base, expect } from '@playwright/test'
-import { newEmail, password, registerCustomer } from '../customers.ts'
+import { createEmail, password, registerCustomer } from '../customers.ts'
 import { waitForCode } from '../mail.ts'
 import { keys, openWebKit, type WebKitPage } from './driver.ts'
 import {
@@ -333,7 +333,7 @@ test.describe('a visitor', () => {
   test('registers, verifies the email, signs in, opens the dashboard and signs out', async ({
     site,
   }) => {
-    const email = newEmail()
+    const email = createEmail()
     await site.open('/')
     await site.click(button('Авторизоваться'))
     await site.click(button('Нет аккаунта? Зарегистрироваться', dialog))
