@@ -26,13 +26,13 @@ const data =
   /src\/(?:api\/(?:api|endpoints|tags|posts|cars|calls|sessionRenewal|liveActions|settingsApi)|app\/startData)\.ts$/
 const tools =
   /src\/(?:lib\/(?:numbers|dates|caret)|ui\/(?:icons|use(?:Width|ReducedMotion|InView))|platform\/thirdParty|shared\/(?:limits|calculatorLink|engagement|cars\/carBodies|cars\/carDrawings))\.ts$/
-// The fields of a form, and what a form with a phone and a consent needs beside them: always loaded together.
+// The fields of a form, and the other parts of a form with a phone and a consent: always loaded together.
 const fields = /src\/ui\/(?:Field|TextField|NumberField)\./
 const forms =
   /src\/(?:shared\/form\/|shared\/(?:useSingleFlight|ActionError)\.|ui\/(?:PhoneField|TextArea|Checkbox|FormSummary)\.|lib\/phone\.)/
-/** The sections of a page, and what measures in them. */
+/** The sections of a page, and the dimension lines in them. */
 const journey = /src\/ui\/(?:journey\/JourneySection|DimensionLine)\./
-/** What stands for a part that has no data, or none yet. */
+/** The states of a part without data: empty, failed, loading. */
 const states = /src\/ui\/(?:Note|EmptyState|Skeleton)\./
 const typography = /src\/lib\/typography\.ts$/
 
@@ -57,7 +57,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // For the styles of lazy parts (scripts/pages/lateStyles.ts).
     manifest: true,
-    // Each page has the shell: no lazy part has to name it, and names with a hash are what compresses least.
+    // Each page loads these chunks, so lazy parts need not list them. Names with a hash compress badly.
     modulePreload: {
       resolveDependencies: (_file, files) =>
         files.filter((file) => !/\/(?:vendor|rolldown-runtime|shell)-/.test(file)),
@@ -70,7 +70,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: core, priority: 3 },
             { name: 'shell', test: shell, priority: 1 },
-            // A group takes what its modules import as well, so each stands after those that it needs.
+            // A group also takes the modules that its modules import, so it comes after the groups that it needs.
             { name: 'typography', test: typography, priority: 1 },
             { name: 'journey', test: journey },
             { name: 'tools', test: tools },

@@ -253,7 +253,7 @@ test('ten thousand messages are read in a window of rows, and what is read stays
   test.skip(!isLocal, 'the messages are written on the machine of the stack')
   const { page, first } = await openLongConversation(browser)
 
-  // Older messages arrive above what is read, and it stays where it is.
+  // Older messages arrive above the read ones, which stay where they are.
   const gate = await gateOfPages(page)
   for (let turn = 0; turn < 15; turn += 1) {
     gate.close()

@@ -311,7 +311,7 @@ test.describe('the personal area', () => {
       }
     }, user.avatar_url)
     expect(kept.size).toEqual([512, 512])
-    // The crop is a JPEG, which would show what is transparent as black.
+    // The crop is a JPEG, which would show transparent pixels as black.
     expect(kept.darkestOfTransparentPart).toBeGreaterThan(240)
 
     const form = page.getByRole('form', { name: 'Уведомления' })

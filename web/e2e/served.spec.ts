@@ -165,7 +165,7 @@ test.describe('the largest paint', () => {
         () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
       )
       expect(new Set(await paints())).toEqual(new Set(['article']))
-      // The keyboard reaches and scrolls what is longer than the screen, though the text is short.
+      // The keyboard reaches and scrolls an area that is longer than the screen, though the text is short.
       const rules = ['scrollable-region-focusable']
       expect(await findViolations(page, { within: '[role=dialog]', rules })).toEqual([])
       const scrolled = dialog.locator('.blog-scroll')

@@ -16,7 +16,7 @@ async function checkScreen(page: Page, path: string) {
   await checkPart(page, path)
 }
 
-/** Checks what the page shows now. `name` is that of the part in failures. */
+/** Checks the shown page. `name` identifies it in failures. */
 async function checkPart(page: Page, name: string) {
   await expectToFit(page, name)
   await page.setViewportSize({ width: 1280, height: 900 })

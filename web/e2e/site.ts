@@ -45,7 +45,7 @@ export const demoCar = { path: '/cars/lexus-lc-500-convertible-2021', model: 'LC
 export const isHydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 
 /**
- * Waits until a deferred part is hydrated: what is typed before is repeated by a timer, which a
+ * Waits until a deferred part is hydrated. A timer repeats earlier input, which a
  * paused clock stops.
  */
 export async function isPartHydrated(page: Page, id: string) {

@@ -22,7 +22,7 @@ test('a buyer links the bot, opens a notification, replies in the chat and ends 
   const chat = newChat()
 
   const page = await context.newPage()
-  // The clock of the device is an hour fast; the time left is that of the server.
+  // The clock of the device is an hour fast. The time left counts by the server's clock.
   await page.clock.setSystemTime(Date.now() + hour)
   await page.goto('/dashboard#settings')
   const section = page.getByRole('region', { name: 'Telegram' })

@@ -1,4 +1,4 @@
-// The fake of Telegram's Bot API, which `make test` starts beside its stack: what the bot sent, and what users write to it.
+// The fake of Telegram's Bot API, which `make test` starts beside its stack. It returns the messages of the bot and sends messages of users.
 
 import { expect } from '@playwright/test'
 
@@ -23,7 +23,7 @@ export async function writeToBot(chat_id: number, text: string, reply_to?: numbe
   expect(answer.ok).toBe(true)
 }
 
-/** What the bot has sent to a chat, oldest first. */
+/** The messages that the bot has sent to a chat, oldest first. */
 export async function readMessages(chat_id: number): Promise<BotMessage[]> {
   const answer = await fetch(`${address}/_messages?chat_id=${chat_id}`)
   return answer.json()

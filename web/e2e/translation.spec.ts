@@ -39,7 +39,7 @@ const markElements = (page: Page) =>
     return marked.length
   })
 
-const countReplacedElements = (page: Page) =>
+const listReplacedElements = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { marked: Element[] }).marked
       .filter((element) => !element.isConnected)
@@ -48,7 +48,7 @@ const countReplacedElements = (page: Page) =>
 
 const listWaitingParts = (page: Page) => page.evaluate(() => globalThis.partsToHydrate?.size ?? 0)
 
-test('parts that are hydrated after a translation stay as they are', async ({ page }) => {
+test('parts that are hydrated after a translation keep their HTML', async ({ page }) => {
   await open(page, '/')
   expect(await listWaitingParts(page)).toBeGreaterThan(0)
   await page.evaluate(translatePage)
@@ -56,11 +56,13 @@ test('parts that are hydrated after a translation stay as they are', async ({ pa
   await markElements(page)
   await page.mouse.wheel(0, 400)
   await expect.poll(() => listWaitingParts(page)).toBe(0)
-  expect(await countReplacedElements(page)).toEqual([])
+  expect(await listReplacedElements(page)).toEqual([])
 })
 
 for (const path of ['/privacy', '/terms', '/', '/services'])
-  test(`${path} is hydrated as it is, translated before its scripts came`, async ({ page }) => {
+  test(`${path} keeps its HTML when it was translated before its scripts were loaded`, async ({
+    page,
+  }) => {
     let release = () => {}
     const isTranslated = new Promise<void>((resolve) => {
       release = resolve
@@ -76,7 +78,7 @@ for (const path of ['/privacy', '/terms', '/', '/services'])
     await markElements(page)
     release()
     await isHydrated(page)
-    expect(await countReplacedElements(page)).toEqual([])
+    expect(await listReplacedElements(page)).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toContainText('(en)')
   })
 

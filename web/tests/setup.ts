@@ -53,7 +53,7 @@ Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 
 /**
- * What a test has written to the console: a warning of React or of the router is a defect. The test fails after it, since
+ * The console output of a test. A warning of React or of the router is a defect. The test fails after it, since
  * an error thrown by the console would change what React does.
  */
 const consoleOutput: string[] = []

@@ -59,7 +59,7 @@ export const conversationsApi = injectCalls(({ build }) => ({
       headers: { 'Idempotency-Key': key },
       body: { text, attachment_ids: attachments },
     }),
-    /** The message is shown at once; the refresh brings what came meanwhile. */
+    /** The message is shown at once. The refresh loads messages that arrived meanwhile. */
     async onQueryStarted({ side, order }, { dispatch, queryFulfilled }) {
       const answer = await queryFulfilled.catch(() => null)
       if (!answer) return

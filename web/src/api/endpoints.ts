@@ -1,4 +1,4 @@
-// Endpoints declared by URL. Their types are those of the route in the OpenAPI documents.
+// Endpoints declared by URL. The OpenAPI document of the route gives them their types.
 
 import type {
   EndpointBuilder,

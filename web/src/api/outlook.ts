@@ -1,4 +1,4 @@
-// What changes the customs payments of a car, and their sums of 12 months. It changes nothing on
+// The next changes of a car's customs payments, and their sums of 12 months. The request changes nothing on
 // the server, so it is a query.
 
 import { calls } from './calls.ts'

@@ -3,7 +3,7 @@ import { injectCalls } from './endpoints.ts'
 import { listTag } from './tags.ts'
 import type { PriceLimitSet, PriceLimitUpdate } from './wire/content.ts'
 
-/** What a limit is set for, by the part of the address. */
+/** The record that a limit is set for, by the part of the address. */
 export type LimitedKind = 'cars' | 'calculations'
 
 const changed = [listTag('PriceLimit')]

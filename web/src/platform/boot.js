@@ -52,7 +52,7 @@
     (event) => {
       var field = event.target
       if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName)) return
-      // What is typed between the hydration and the repetition counts too, or the repetition would take it away.
+      // Input between the hydration and the repetition is recorded too, or the repetition would undo it.
       if (isHydrated(field) && !typed.has(field)) return
       typed.set(field, field[kindOf(field)])
     },
@@ -114,7 +114,7 @@
   addEventListener('hydrated', () => setTimeout(repeatAll))
 
   // Until the page is hydrated, a translation by the browser is undone: React hydrates only the HTML that the server sent.
-  // What it replaces afterwards is recorded for platform/pageTranslation.ts. Without scripts the page stays translated.
+  // Later replacements are recorded for platform/pageTranslation.ts. Without scripts the page stays translated.
   var translated = []
   window.translatedTexts = translated
   var isUndone = true

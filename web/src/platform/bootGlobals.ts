@@ -1,4 +1,4 @@
-// What the boot script (boot.js) and the app leave in the window for each other. The script is not a module, and the
+// Globals by which the boot script (boot.js) and the app exchange data. The script is not a module, and the
 // app comes later, so they cannot import each other.
 
 /** The browser's offer to install the site as an app (Chromium only). */

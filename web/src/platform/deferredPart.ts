@@ -11,9 +11,9 @@ import {
   Suspense,
   useLayoutEffect,
 } from 'react'
-import { restoreServedHtml } from './beforeHydration.ts'
 import { announceHydration, expectPart } from './hydration.ts'
 import { type LoadedModule, lazyWithRetry } from './lazyWithRetry.ts'
+import { restoreServedHtml } from './restoreServedHtml.ts'
 
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
 

@@ -1,9 +1,9 @@
 import { act, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { restoreServedHtml } from './beforeHydration.ts'
 import { announceHydration, expectPart } from './hydration.ts'
 import { surviveTranslation } from './pageTranslation.ts'
+import { restoreServedHtml } from './restoreServedHtml.ts'
 
 let stop: () => void
 beforeEach(() => {

@@ -8,7 +8,7 @@ export const widgetTimeout = 10_000
 /** 'late', or the widget's own reason. */
 type Failure = string
 type LoadCallbacks = { ready: () => void; failed: (failure?: Failure) => void }
-/** Starts loading; returns a function that removes what was added to the page. */
+/** Starts loading; returns a function that removes the added elements. */
 export type Start = (callbacks: LoadCallbacks) => (() => void) | undefined
 
 type LoadOptions = {

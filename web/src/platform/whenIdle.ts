@@ -1,4 +1,4 @@
-/** At the latest after so many milliseconds. */
+/** Longest wait for an idle moment, in ms. */
 const maxWait = 2000
 /** Safari does not say when it is idle. */
 const fallbackWait = 1000

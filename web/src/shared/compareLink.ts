@@ -1,4 +1,4 @@
-// Addresses of a comparison. They name what is compared, so they can be shared and kept.
+// Addresses of a comparison. They contain the ids of the compared records, so they can be shared and kept.
 
 import { pages } from './paths.ts'
 

@@ -5,7 +5,7 @@ import { joinClasses } from './classes.ts'
 type DimensionLineProps = {
   /** The figure, in the text colour. */
   value?: ReactNode
-  /** What it measures, in grey. */
+  /** The measured quantity, in grey. */
   children?: ReactNode
   className?: string
 }

@@ -66,7 +66,7 @@ export function splitAtGaps<Item extends ChartPoint>(
   return parts
 }
 
-/** The last row of each month: a table of every day would hide what it is for. */
+/** The last row of each month: a table with every day would be too long to read. */
 export function pickLastOfMonths<Row extends { date: string }>(rows: readonly Row[]): Row[] {
   const months = new Map(rows.map((row) => [row.date.slice(0, 7), row]))
   return [...months.values()]

@@ -50,7 +50,7 @@ export function RestoreFocusOnUnmount({
 }: {
   restoreFocusTo?: RefObject<HTMLElement | null>
 }) {
-  // What the focus was taken from gets it first, if it is still there.
+  // The element that lost the focus gets it back, if it is still there.
   useEffect(
     () => () => void requestAnimationFrame(() => restoreFocus(restoreFocusTo?.current)),
     [restoreFocusTo],

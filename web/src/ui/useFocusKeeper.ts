@@ -15,7 +15,7 @@ function listAncestors(from: Element): Ancestor[] {
 
 const titles = 'h2, h3, h4'
 
-/** What is nearest to the removed element: its row, the row that took its place, or the title before it. */
+/** The element nearest to the removed one: its row, the row that took its place, or the title before it. */
 function findNearest(path: readonly Ancestor[]) {
   const at = path.findIndex(({ element }, i) => i > 0 && element.isConnected)
   const parent = path[at]?.element

@@ -103,7 +103,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
   )
 }
 
-/** Where a key leads in a list of so many; null for a key that does not move. */
+/** The index to which a key leads in a list of `count` items. Null for a key that does not move. */
 function findNextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (at + 1) % count

@@ -26,7 +26,7 @@ const kinds: readonly PaletteKind[] = ['section', 'user', 'order', 'car', 'post'
 
 const fold = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
 
-/** Sections whose name contains the typed words, all of them before anything is typed, then what the service found. */
+/** Sections whose name contains the typed words (all sections while nothing is typed), then the records that the service found. */
 export function groupCommands(
   sections: readonly PaletteCommand[],
   typed: string,

@@ -62,7 +62,7 @@ export type BulkAction<Row> = {
 
 type BulkConfirmation = {
   title: (count: number) => string
-  /** What will happen, and to how many. */
+  /** The consequence, and the number of records. */
   hint?: string | ((count: number) => string)
   confirm: string
   fields?: readonly Field[]
@@ -101,7 +101,7 @@ type FieldKind =
   | 'colleague'
   | 'customer'
 
-/** Settings of a form field, besides its name. */
+/** Settings of a form field. */
 type FieldSettings = {
   label: string
   kind?: FieldKind

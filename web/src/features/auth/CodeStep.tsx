@@ -53,7 +53,7 @@ export function EmailCodeForm(props: FormProps) {
 
 type Props = Pick<FormProps, 'email' | 'onCancel' | 'wasSentEarlier'> & {
   /**
-   * The password that was just typed. The server requires it in another browser than that of the
+   * The password that was just typed. The server requires it in another browser than the one of the
    * registration.
    */
   password: string

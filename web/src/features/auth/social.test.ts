@@ -48,7 +48,7 @@ describe('the states of a social sign-in', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('the return from the provider', () => {
   const back = { type: 'social-auth', code: 'c', state: 's', device_id: null, error: null, at: 10 }
   it('is taken once', () => {
     const acceptReturn = createReturnFilter('s', 5)

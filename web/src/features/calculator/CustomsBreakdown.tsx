@@ -26,7 +26,7 @@ export type CalculationAmounts = Pick<
 
 type CustomsBreakdownProps = {
   figures: CalculationAmounts
-  /** Content between the sum and its parts: what the sum depends on. */
+  /** Content between the sum and its parts, such as the chosen edition. */
   children?: ReactNode
 }
 

@@ -17,7 +17,7 @@ function readFigure(value: string | null): string {
   return figure === null || figure < 0 ? '' : formatTypedNumber(String(figure))
 }
 
-/** The edition in force, if the link requests it. The customs date is that of Moscow. */
+/** The edition in force, if the link requests it. The customs date is the date in Moscow. */
 export function readEditionFromLink(search: string, now = new Date()): ChosenEdition {
   const asksForToday = new URLSearchParams(search).get('declaration_date') === today
   return asksForToday ? { declaration_date: toIsoDay(now) } : {}

@@ -76,7 +76,7 @@ export function useCalculator() {
     const before = chosenEdition.current
     chosenEdition.current = edition ? { edition } : {}
     void request(toRequest(form.values, chosenEdition.current), (error) => {
-      // The shown result is still that of the edition before.
+      // The shown result still belongs to the edition before.
       chosenEdition.current = before
       setEditionError(error)
     })

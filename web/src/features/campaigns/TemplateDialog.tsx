@@ -15,14 +15,14 @@ import { useChangeTemplateMutation, useResetTemplateMutation } from './campaigns
 
 type Props = { template: TemplateRead; onClose: () => void }
 
-const textsOf = ({ title, message }: TemplateRead) => ({ title, message })
+const pickTexts = ({ title, message }: TemplateRead) => ({ title, message })
 
 export function TemplateDialog({ template, onClose }: Props) {
   const [changeTemplate] = useChangeTemplateMutation()
   const [resetTemplate, resetting] = useResetTemplateMutation()
   const version = useRef(template.version)
   const form = useForm({
-    initial: textsOf(template),
+    initial: pickTexts(template),
     send: async (wording) => {
       const answer = await changeTemplate({
         key: template.key,
@@ -44,7 +44,7 @@ export function TemplateDialog({ template, onClose }: Props) {
   /** Resolves a conflict with another administrator by loading their text. */
   function loadTemplate() {
     version.current = template.version
-    form.reset(textsOf(template))
+    form.reset(pickTexts(template))
   }
 
   async function reset() {

@@ -137,7 +137,7 @@ export function CarDetails({ car }: { car: CarRead }) {
   )
 }
 
-/** The nine inspection points. Those of the engine and the gearbox differ for an electric car. */
+/** The nine inspection points. An electric car has other points for the engine and the gearbox. */
 const checksOf = ({ fuel }: CarRead) =>
   fuel === 'electric'
     ? nineChecks.map(({ title, text }) => ({

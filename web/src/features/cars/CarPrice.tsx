@@ -62,7 +62,7 @@ export function CarPriceParts({ car }: { car: CarRead }) {
   )
 }
 
-/** What changes the customs payments. Nothing for a sold car, or one without the figures of a calculation. */
+/** The next changes of the customs payments. None for a sold car, or one without the figures of a calculation. */
 export function CarOutlook({ car }: { car: CarRead }) {
   const request = buildOutlookRequest(car)
   if (car.status === 'sold' || !request) return null

@@ -15,7 +15,7 @@ import { searchName } from './searchName.ts'
 const filters = { ...carFilters.defaults, brand: 'BMW', price_max: '5000000', sort: 'price_asc' }
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ')
 
-/** The searches of the server: what is sent is stored, as the service does it. */
+/** The searches that the fake service stores. It returns what it received. */
 function serveSearches() {
   const stored: Record<string, unknown>[] = []
   network.use(

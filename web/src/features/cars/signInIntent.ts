@@ -1,4 +1,4 @@
-// What a visitor was about to do when the sign-in was requested: to add a car to the favourites, to
+// The action that a visitor started before the sign-in was requested: to add a car to the favourites, to
 // reserve it, or to save a search. It is kept until a reload; after the sign-in the button that was
 // pressed goes on.
 
@@ -6,9 +6,9 @@ type Intent = 'favorite' | 'reservation' | 'search'
 
 let remembered: { intent: Intent; subject: string } | null = null
 
-/** `what`: the id of the car, or the address of the search. */
+/** `subject`: the id of the car, or the address of the search. */
 export function rememberIntent(intent: Intent, subject: string) {
-  remembered = { intent, subject: subject }
+  remembered = { intent, subject }
 }
 
 /** Whether this intent was remembered. True only once. */

@@ -49,7 +49,7 @@ function sumRow<Compared>(
 const nameOf = (names: Record<string, string>, value: unknown) =>
   typeof value === 'string' && value ? (names[value] ?? value) : null
 
-/** What is paid at customs, where the parts of the price are known. */
+/** The customs payments, if the parts of the price are known. */
 function findCustoms({ price_details: details }: CarRead): number | null {
   if (!details) return null
   return customsPayments.reduce((sum, name) => sum + findDetailAmount(details, name), 0)

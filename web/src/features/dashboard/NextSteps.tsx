@@ -1,4 +1,4 @@
-// What the customer has to do next, over all their orders: a document, a payment, a booking.
+// The customer's next steps in all their orders: a document, a payment, a booking.
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

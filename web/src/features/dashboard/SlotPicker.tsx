@@ -24,7 +24,7 @@ type Props = {
 }
 
 const dayMs = 86_400_000
-/** A week and a weekend: within so many days there is nearly always a free one. */
+/** Nine days, a week and a weekend, nearly always include a free day. */
 const offeredDays = 9
 
 type FreeDaysProps = { kind: BookingKind; chosen: string; onDay: (day: string) => void }

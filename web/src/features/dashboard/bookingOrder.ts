@@ -3,7 +3,7 @@
 import type { BookingRead, operations } from '../../api/wire/content.ts'
 import { newBooking } from '../../shared/texts/bookings.ts'
 
-/** What one can ask free times for. */
+/** The subject of a booking, for which free times are requested. */
 export type FreeSlotsQuery = operations['list_free_slots']['parameters']['query']
 export type BookingKind = FreeSlotsQuery['kind']
 

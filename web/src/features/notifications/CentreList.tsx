@@ -22,7 +22,7 @@ import {
 import { formatFullTime, NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
-/** What the confirmation dialog will delete: one notification, or the selected ones. */
+/** The notifications that the confirmation dialog will delete: one, or the selected ones. */
 type PendingRemoval = { id: string } | 'selected' | null
 
 export function CentreList({ notifications }: { notifications: readonly NotificationRead[] }) {

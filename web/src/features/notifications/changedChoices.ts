@@ -8,7 +8,7 @@ export type Channel = (typeof everyChannel)[number]
 
 /**
  * The values that differ. A channel that the user did not touch stays a default, which follows the
- * consent to marketing and what the user asks for elsewhere.
+ * consent to marketing and the alerts that the user asks for elsewhere.
  */
 export function findChangedChoices(stored: PreferencesRead, values: PreferencesRead) {
   const change: PreferencesChange = {}

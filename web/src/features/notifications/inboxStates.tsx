@@ -3,7 +3,7 @@ import { lists } from '../../shared/texts/notifications.ts'
 import { useText } from '../../shared/texts/text.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
-/** What a list of notifications shows while it has no data: properties of QueryView. */
+/** The states of a list of notifications without data, as properties of QueryView. */
 export function useInboxStates() {
   const t = useText()
   return {

@@ -59,7 +59,7 @@ describe('notification preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     expect(await screen.findByText('Сохранено')).toBeTruthy()
     expect(hasUnsentInput()).toBe(false)
-    // What was not touched stays a default.
+    // An untouched choice stays a default.
     expect(sent).toEqual([{ promotion: { email: true } }])
     await user.click(screen.getByRole('checkbox', { name: 'Акция: Почта' }))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))

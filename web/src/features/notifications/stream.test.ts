@@ -93,7 +93,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets what follows an end of a connection run, without advancing the time. */
+/** Runs the code after the end of a connection without advancing the time. */
 const flush = () => vi.advanceTimersByTimeAsync(0)
 
 describe('reconnecting', () => {

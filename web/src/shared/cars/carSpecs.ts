@@ -1,4 +1,4 @@
-// What every list of cars shows about a car: the drawing of its body and its main specifications.
+// The main specifications of a car, for lists of cars.
 
 import type { CarOffer } from '../../api/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'

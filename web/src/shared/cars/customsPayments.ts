@@ -1,4 +1,4 @@
-// What is paid for a car at customs, by the names of the price details that the server stores with it.
+// The customs payments of a car, by the names that they have in the stored price details.
 
 import type { CarRead } from '../../api/wire/content.ts'
 

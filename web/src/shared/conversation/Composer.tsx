@@ -75,7 +75,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
   useUnsent(isEmpty ? null : 'kept', 0, () => {})
   useUploading(isUploading)
 
-  // An upload may end after more text was typed, so the draft is written from what is shown.
+  // More text may be typed before an upload ends, so the draft is written from the shown text.
   useEffect(() => {
     const attachments = files.flatMap(({ id, name }) => (id ? [{ id, name }] : []))
     const isNothing = text === '' && attachments.length === 0

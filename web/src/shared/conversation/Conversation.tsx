@@ -52,7 +52,7 @@ function OpenConversation({ place, head, tools }: Props & { head: TimelinePage }
 
 type StateProps = { place: ConversationPlace; head: TimelinePage; isOffline: boolean }
 
-/** One line that always has its height: what waits, who types, until when the company answers. */
+/** One line of fixed height: unsent messages, who is typing, or when the company answers. */
 function StateLine({ place, head, isOffline }: StateProps) {
   const typing = useTyping(place.order)
   const parts: string[] = []

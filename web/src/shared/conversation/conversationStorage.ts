@@ -1,4 +1,4 @@
-// What the browser keeps of conversations, all under one key that a sign-out removes: drafts and unsent messages.
+// Drafts and unsent messages of conversations in the browser's storage. A sign-out removes their one key.
 
 import { conversationsKey } from '../../platform/privateStorage.ts'
 import { read, remove, write } from '../../platform/storage.ts'

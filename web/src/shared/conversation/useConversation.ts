@@ -1,4 +1,4 @@
-// What the parts of an open conversation share: its newest state, the queue of unsent messages, read marks.
+// The shared state of an open conversation: its newest messages, the queue of unsent messages, read marks.
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
@@ -90,7 +90,7 @@ export function useTyping(order: string): TypingHint | undefined {
   return useSyncExternalStore(subscribeTyping, () => getTypingHint(order))
 }
 
-/** Whether the page is in front of the user: what arrives behind another tab is not read. */
+/** Whether the user sees the page. A message that arrives while another tab is open is not read. */
 export function useIsVisible(): boolean {
   const [isVisible, setIsVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {

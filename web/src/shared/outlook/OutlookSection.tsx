@@ -1,4 +1,4 @@
-// What changes the sum, loaded when the section comes into view.
+// The next changes of the sum, loaded when the section comes into view.
 
 import { Suspense, useRef } from 'react'
 import type { OutlookRequest } from '../../api/wire/calculator.ts'

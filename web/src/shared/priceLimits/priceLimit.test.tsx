@@ -22,7 +22,7 @@ const known: PriceLimitRead = {
   created_at: '2026-11-20T07:00:00Z',
 }
 
-/** The limits of the server: what is sent is stored, as the service does it. */
+/** The limits that the fake service stores. It returns what it received. */
 function serveLimits(...stored: PriceLimitRead[]) {
   const sent: unknown[] = []
   network.use(

@@ -2,7 +2,7 @@
 
 const mostNames = 5
 
-/** The names of records, at most five, and how many there are besides. */
+/** At most five names of records, and the number of further ones. */
 function listSomeNames(names: readonly string[]): string {
   const named = names.slice(0, mostNames).join('; ')
   return names.length > mostNames ? `${named} и ещё ${names.length - mostNames}` : named
@@ -94,7 +94,7 @@ export const adminList = {
   now: (field: string, value: string) => `${field}: «${value}»`,
 }
 
-/** What will appear in a list that has nothing yet, and what to do about it. */
+/** Hints of empty lists: the records that will appear there, and how to add one. */
 export const emptyHints = {
   contacts:
     'Сюда приходят сообщения со страницы контактов. О новом скажет колокольчик, срок ответа будет в строке.',

@@ -5,7 +5,7 @@ import { formatCount, pluralize } from '../../lib/plural.ts'
 const countMessages = (count: number) =>
   `${pluralize(count, ['уйдёт', 'уйдут', 'уйдёт'])} ${formatCount(count, ['сообщение', 'сообщения', 'сообщений'])}`
 
-/** What is said of meetings that have a time, and of those without one, whose buyers are not told. */
+/** A question about meetings. Buyers are told only of a meeting that has a time. */
 const meetingHint = ({ timed, untimed }: Record<'timed' | 'untimed', string | false>) =>
   [timed, untimed].filter(Boolean).join(' ')
 

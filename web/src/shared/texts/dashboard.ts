@@ -19,7 +19,7 @@ export const dashboard = typeset({
   fileFailed: 'Не удалось скачать файл',
 })
 
-/** What the customer has to do now. */
+/** The next steps of the customer. */
 export const nextSteps = typeset({
   label: 'Главное сейчас',
   document: 'Нужно от вас',

@@ -26,7 +26,7 @@ type CarDrawingProps = {
   label?: string
   /** 'over' is the length above the roof. Other dimensions are below and beside the car. */
   dimensions?: readonly DimensionChoice[]
-  /** Dimensions of the real car. The drawing stays that of its body type. */
+  /** Dimensions of the real car. The drawing shows the body type all the same. */
   values?: Partial<Record<DimensionName, number>>
   unit?: string
   /**

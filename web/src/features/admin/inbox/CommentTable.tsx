@@ -17,7 +17,7 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-/** The author of a comment, with what tells it from the others of the author. */
+/** Names of comments by their authors. Comments of one author also have the article, the time or the text. */
 export const nameComments = (rows: readonly CommentAdmin[]) =>
   disambiguate(rows, formatAuthorName, [
     (row) => row.post_title,

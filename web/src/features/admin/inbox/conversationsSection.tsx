@@ -23,7 +23,7 @@ import { buildSectionPath } from '../sectionPaths.ts'
 
 type ConversationRow = ConversationRead & { id: string }
 
-/** The record of a conversation is that of its order. */
+/** A conversation has the record of its order. */
 const source = createRecordSource({
   list: calls.contentAdmin('conversations'),
   item: (id) => calls.contentAdminItem('orders', id),

@@ -16,7 +16,7 @@ export function AdminListSkeleton() {
   )
 }
 
-/** What a list of the panel shows while it has no data: properties of QueryView. */
+/** The states of a panel's list without data, as properties of QueryView. */
 export const listStates = {
   errorTitle: texts.listFailed,
   skeleton: <AdminListSkeleton />,

@@ -190,7 +190,7 @@ type NameFormProps = {
   onDone?: () => void
 }
 
-/** One field for the name of a filter. What the service says of the name is shown beside it. */
+/** One field for the name of a filter. The service's message about the name is shown beside it. */
 function NameForm({ label, submitLabel, initial = '', change, onDone }: NameFormProps) {
   const [name, setName] = useState(initial)
   const [isMissing, setMissing] = useState(false)

@@ -1,4 +1,4 @@
-// What a saved filter keeps of a list's address. Pure functions.
+// The parameters of a list's address that a saved filter keeps. Pure functions.
 
 import { pages } from '../../../shared/paths.ts'
 import type { ListOptions, readListState } from './listState.ts'

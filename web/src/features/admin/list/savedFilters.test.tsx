@@ -12,7 +12,7 @@ const url = '*/api/content/admin/list-filters'
 
 type SavedFilter = { id: string; list: string; name: string; parameters: Record<string, string> }
 
-/** The service with these saved filters. Returns what is sent. */
+/** Fakes the service with these saved filters. Returns the requests that it receives. */
 function serve(saved: SavedFilter[]) {
   const sent: unknown[] = []
   let kept = saved

@@ -17,7 +17,7 @@ export function useListState(options: ListOptions) {
   const state = readListState(params, options)
   return {
     ...state,
-    /** What a saved filter of this list keeps. */
+    /** The parameters that a saved filter of this list keeps. */
     parameters: readParameters(state, options),
     /** Shows the list with exactly these filters and this order. */
     applyParameters: (parameters: ListParameters) =>

@@ -18,7 +18,7 @@ import type { BoardCardRead } from './boardMoves.ts'
 import { CardMenu } from './CardMenu.tsx'
 import { boardPage, type ShownColumn } from './useBoardColumns.ts'
 
-/** What the cards of all columns share. */
+/** State and handlers that the cards of all columns share. */
 export type BoardHandlers = {
   /** The card that is dragged, or was taken with the space bar. */
   taken: CardRead | null

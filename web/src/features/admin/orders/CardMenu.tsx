@@ -1,4 +1,4 @@
-// The menu of a card of the board: what a drag or the keyboard does, for touch and for everybody else.
+// The menu of a card of the board. It offers the moves of dragging and of the keyboard, for touch screens too.
 
 import { useState } from 'react'
 import { Link } from 'react-router'

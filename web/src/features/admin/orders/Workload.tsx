@@ -70,7 +70,7 @@ function createColumns(managers: readonly ManagerWorkload[]): Column<ManagerWork
   ]
 }
 
-/** The orders of an employee, measured by those of the employee who has most. */
+/** The orders of an employee, as a share of the largest number that an employee has. */
 function Load({ manager, most }: { manager: ManagerWorkload; most: number }) {
   const { open_orders, late_orders } = manager
   return (

@@ -1,4 +1,4 @@
-// What the columns of the board cannot know, because each is read by itself: own moves that their answers do not have yet, and
+// Corrects the columns of the board, which are read one by one: own moves that their answers do not have yet, and
 // cards that a colleague has moved between the answers of two columns.
 
 import type { BoardColumnRead, CardRead } from '../../../api/wire/content.ts'

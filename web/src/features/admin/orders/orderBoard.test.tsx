@@ -29,7 +29,7 @@ const card = (number: string, more: Partial<CardRead> = {}): CardRead => ({
 let columns: Record<string, CardRead[]>
 /** Answers wait for it. They have the state of the moment of the request. */
 let columnGate: Promise<unknown>
-/** Answers of the first column wait for it besides. */
+/** Answers of the first column wait for this one too. */
 let firstColumnGate: Promise<unknown>
 let advanceGate: Promise<unknown>
 let refusal: number | null
@@ -69,7 +69,7 @@ beforeEach(() => {
   )
 })
 
-function gate() {
+function createGate() {
   let resolve = () => {}
   const promise = new Promise<void>((open) => {
     resolve = open
@@ -141,7 +141,7 @@ it('keeps the menu of a card open while the board is read again', async () => {
   expect(await screen.findByRole('alertdialog', { name: /^Перевести MA-1/ })).toBeTruthy()
 })
 
-it('moves a card by its menu, and Escape lets a taken card go', async () => {
+it('asks before the menu of a card moves it, and puts a taken card back on Escape', async () => {
   const user = userEvent.setup()
   renderRoute(<OrderBoard />)
   const link = await screen.findByRole('link', { name: 'MA-1' })
@@ -184,7 +184,7 @@ const numbersIn = (label: string) =>
   )
 
 it('shows a moved card in its next column before the server answers', async () => {
-  const { promise, resolve } = gate()
+  const { promise, resolve } = createGate()
   advanceGate = promise
   renderRoute(<OrderBoard />)
   await moveFirst()
@@ -202,7 +202,7 @@ it('shows a moved card in its next column before the server answers', async () =
 })
 
 it('puts a card back when the server refuses the move', async () => {
-  const { promise, resolve } = gate()
+  const { promise, resolve } = createGate()
   advanceGate = promise
   refusal = 503
   renderRoute(<OrderBoard />)
@@ -217,14 +217,14 @@ it('puts a card back when the server refuses the move', async () => {
 it('never shows a moved card in its old column again, even when older answers arrive late', async () => {
   const { store } = renderRoute(<OrderBoard />)
   await screen.findByText('MA-1')
-  const old = gate()
+  const old = createGate()
   columnGate = old.promise
   act(() => {
     store.dispatch(api.util.invalidateTags(['Order']))
   })
   await moveFirst()
   await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
-  const fresh = gate()
+  const fresh = createGate()
   columnGate = fresh.promise
   const board = screen.getByRole('region', { name: 'Доска заказов' })
   const state = () => `${numbersIn('Консультация, заказов: 1')} | ${numbersIn('Поиск, заказов: 1')}`
@@ -252,7 +252,7 @@ it('draws an order that a colleague moved in one column at most, whichever colum
   const observer = new MutationObserver(() => seen.add(JSON.stringify(places())))
   const region = screen.getByRole('region', { name: 'Доска заказов' })
   observer.observe(region, { subtree: true, childList: true, attributes: true })
-  const { promise, resolve } = gate()
+  const { promise, resolve } = createGate()
   firstColumnGate = promise
   columns = {
     consultation: [card('MA-2', { unread: 5 })],

@@ -1,4 +1,4 @@
-// Reservations of cars: who holds which car, until when, and what becomes of it.
+// Reservations of cars: the car, its customer, the end of the reservation, and its invoice.
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
@@ -49,7 +49,7 @@ function Details({ row }: { row: ReservationAdmin }) {
           isActive(row) ? texts.until : texts.ended,
           formatDayAndTime(row.ended_at ?? row.expires_at),
         ],
-        [texts.price, `${formatRoubles(row.price_rub)}${row.edition ? `, ${row.edition}` : ''}`],
+        [texts.price, [formatRoubles(row.price_rub), row.edition].filter(Boolean).join(', ')],
         [
           labels.amount_rub,
           <>

@@ -68,7 +68,7 @@ function usePage(
     params: { ...filters, limit: boardPage, offset: (page - 1) * boardPage },
   })
   const { data, isSuccess, isFetching, startedTimeStamp = 0 } = query
-  // While the column is read again, the time is that of the new request, and the data are still the old ones.
+  // While the column is read again, this is the time of the new request, but the data are still the old ones.
   const [requestedAt, setRequestedAt] = useState(0)
   if (isSuccess && !isFetching && startedTimeStamp !== requestedAt) setRequestedAt(startedTimeStamp)
   return { ...query, cards: data && applyMoves(data, column, page, moves, requestedAt) }

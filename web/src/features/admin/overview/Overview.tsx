@@ -1,4 +1,4 @@
-// What needs the administrator's attention now: counts that link to their lists, and overdue
+// The administrator's open work: counts that link to their lists, and overdue
 // replies.
 
 import { Link } from 'react-router'

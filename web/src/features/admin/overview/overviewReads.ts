@@ -1,4 +1,4 @@
-// What the overview of the panel and the counts beside its sections read.
+// Requests of the panel's overview and of the counts beside its sections.
 
 import { calls } from '../../../api/calls.ts'
 import { type Params, startRead, startReadAll, type TagType } from '../adminApi.ts'

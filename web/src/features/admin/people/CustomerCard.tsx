@@ -1,4 +1,4 @@
-// What the company knows about a customer, beside the account: notes of the staff, orders, messages, requests, meetings,
+// The customer's data outside of the account: notes of the staff, orders, messages, requests, meetings,
 // reservations, calculations and cars. The emails come from another service.
 
 import type { ReactNode } from 'react'

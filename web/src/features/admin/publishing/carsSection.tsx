@@ -28,7 +28,7 @@ const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
 const newCarLabels = { hidden: adminCar.draft, published: carLabels.published }
 
-/** What is still missing on the public page of the car, with links to add it. */
+/** The parts that the public page of the car still lacks, with links to add them. */
 function CarReadiness({ row }: { row: CarAdmin }) {
   const isElectric = row.fuel === 'electric'
   const missing = [

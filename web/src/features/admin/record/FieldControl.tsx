@@ -1,23 +1,18 @@
 // The form control of one declared field.
 
-import { useState } from 'react'
-import { calls } from '../../../api/calls.ts'
 import type { Form } from '../../../shared/form/useForm.ts'
-import { searchDebounce } from '../../../shared/limits.ts'
-import { adminList } from '../../../shared/texts/adminList.ts'
-import { useDebouncedValue } from '../../../shared/useDebouncedValue.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Chip, Chips } from '../../../ui/Chip.tsx'
-import { FieldError } from '../../../ui/Field.tsx'
-import { type Option, Select } from '../../../ui/Select.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { useAdminQuery } from '../adminApi.ts'
-import { formatUserName, useColleagues } from '../people/colleagues.ts'
 import type { Field } from '../section.ts'
+import { ChoicesControl } from './ChoicesControl.tsx'
 import type { Value, Values } from './formValues.ts'
 import { MarkdownControl } from './MarkdownControl.tsx'
+import { ColleagueControl, CustomerControl, noneOption } from './PersonControls.tsx'
 import { PictureControl } from './PictureControl.tsx'
+import type { TextControl } from './textControl.ts'
 
 type Props = {
   id: string
@@ -50,17 +45,6 @@ export const FieldControls = ({ form, fields }: FormProps) =>
       />
     </div>
   ))
-
-/** Common props of text controls. */
-export type TextControl = {
-  id: string
-  label: string
-  hint?: string
-  error?: string
-  small: true
-  value: string
-  onChange: (event: { target: { value: string } }) => void
-}
 
 const inputTypes: Partial<Record<NonNullable<Field['kind']>, string>> = {
   moment: 'datetime-local',
@@ -108,7 +92,7 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
       return (
         <Select
           {...control}
-          options={field.required && value !== '' ? options : [none, ...options]}
+          options={field.required && value !== '' ? options : [noneOption, ...options]}
         />
       )
     case 'colleague':
@@ -138,85 +122,4 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
         </div>
       )
   }
-}
-
-const none: Option = { value: '', label: adminList.none }
-
-type ChoicesProps = {
-  control: TextControl
-  options: readonly Option[]
-  onChange: (value: string) => void
-}
-
-/**
- * A group of checkboxes. Its value is the selected values joined by commas, as for a `words` field.
- */
-function ChoicesControl({ control: { id, label, error, value }, options, onChange }: ChoicesProps) {
-  const chosen = value.split(', ').filter(Boolean)
-  const toggle = (choice: string, isChosen: boolean) =>
-    onChange(
-      (isChosen ? [...chosen, choice] : chosen.filter((other) => other !== choice)).join(', '),
-    )
-  return (
-    <fieldset className="ad-choices" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="ui-label">{label}</legend>
-      {options.map((option) => (
-        <Checkbox
-          key={option.value}
-          label={option.label}
-          checked={chosen.includes(option.value)}
-          onChange={(event) => toggle(option.value, event.target.checked)}
-        />
-      ))}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </fieldset>
-  )
-}
-
-function ColleagueControl(control: TextControl) {
-  const options = useColleagues().map((colleague) => ({
-    value: colleague.id,
-    label: formatUserName(colleague),
-  }))
-  return <Select {...control} options={[{ value: '', label: adminList.nobody }, ...options]} />
-}
-
-function CustomerControl({ value, onChange, ...control }: TextControl) {
-  const [typed, setTyped] = useState('')
-  const query = useDebouncedValue(typed.trim(), searchDebounce)
-  const [chosen, setChosen] = useState<Option | null>(null)
-  const { data } = useAdminQuery(calls.users, ['User'], {
-    params: { query },
-    skip: query.length < 2,
-  })
-  const found: Option[] = (data?.users ?? []).map((user) => ({
-    value: user.id,
-    label: `${formatUserName(user)}, ${user.email}`,
-  }))
-  // The selected customer stays an option during another search, so the select always shows what is
-  // sent.
-  const current = chosen?.value === value ? chosen : { value, label: value }
-  const isFound = value === '' || found.some((option) => option.value === value)
-  const options = isFound ? found : [current, ...found]
-  return (
-    <div className="stack-16">
-      <TextField
-        small
-        label={adminList.chooseCustomer}
-        hint={adminList.customerHint}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Select
-        {...control}
-        options={[none, ...options]}
-        value={value}
-        onChange={(event) => {
-          setChosen(options.find((option) => option.value === event.target.value) ?? null)
-          onChange(event)
-        }}
-      />
-    </div>
-  )
 }

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { markdown as texts } from '../../../shared/texts/adminContent.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import type { TextControl } from './FieldControl.tsx'
 import { applyFormat, type Format, insertPicture, type SelectedText } from './markdown.ts'
 import { PictureUpload } from './PictureControl.tsx'
+import type { TextControl } from './textControl.ts'
 
 type Props = { control: TextControl; rows?: number; onChange: (value: string) => void }
 

@@ -14,8 +14,8 @@ import { icons } from '../../../ui/icons.ts'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useUploadPictureMutation } from '../adminApi.ts'
-import type { TextControl } from './FieldControl.tsx'
 import { type DescribedPicture, parsePictures, writePictures } from './pictureLines.ts'
+import type { TextControl } from './textControl.ts'
 
 type Props = {
   control: TextControl

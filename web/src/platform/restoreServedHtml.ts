@@ -3,6 +3,7 @@
  * elements are a sign that the browser translates the page; this site has none.
  */
 export async function restoreServedHtml(part: Element | null | undefined) {
-  if (part && document.querySelector('font'))
-    await import('./pageTranslation.ts').then((translation) => translation.default(part))
+  if (!part || !document.querySelector('font')) return
+  const { holdTexts } = await import('./pageTranslation.ts')
+  holdTexts(part)
 }

@@ -1,0 +1,39 @@
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { FieldError } from '../../../ui/Field.tsx'
+import type { Option } from '../../../ui/Select.tsx'
+import type { TextControl } from './textControl.ts'
+
+type ChoicesProps = {
+  control: TextControl
+  options: readonly Option[]
+  onChange: (value: string) => void
+}
+
+/**
+ * A group of checkboxes. Its value is the selected values joined by commas, as for a `words` field.
+ */
+export function ChoicesControl({
+  control: { id, label, error, value },
+  options,
+  onChange,
+}: ChoicesProps) {
+  const chosen = value.split(', ').filter(Boolean)
+  const toggle = (choice: string, isChosen: boolean) =>
+    onChange(
+      (isChosen ? [...chosen, choice] : chosen.filter((other) => other !== choice)).join(', '),
+    )
+  return (
+    <fieldset className="ad-choices" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="ui-label">{label}</legend>
+      {options.map((option) => (
+        <Checkbox
+          key={option.value}
+          label={option.label}
+          checked={chosen.includes(option.value)}
+          onChange={(event) => toggle(option.value, event.target.checked)}
+        />
+      ))}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
