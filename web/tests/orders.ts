@@ -45,6 +45,8 @@ const stepData: StepData[] = [
   ['handover', 'Передача', '2026-11-29', '2026-11-29', null],
 ]
 
+const statusOfOpenStep = (key: StepRead['key']) => (key === 'logistics' ? 'current' : 'pending')
+
 function makeSteps(): StepRead[] {
   return stepData.map(([key, title, planned_from, planned_to, actual_at]) => ({
     key,
@@ -52,7 +54,7 @@ function makeSteps(): StepRead[] {
     planned_from,
     planned_to,
     actual_at,
-    status: actual_at ? 'done' : key === 'logistics' ? 'current' : 'pending',
+    status: actual_at ? 'done' : statusOfOpenStep(key),
     note: `Заметка этапа ${title}`,
     message: null,
     documents: [],

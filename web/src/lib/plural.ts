@@ -10,7 +10,8 @@ export function pluralize(count: number, forms: Forms): string {
   // A fraction takes the genitive singular: 1,5 года.
   if (!Number.isInteger(count)) return forms[1]
   const rule = rules.select(Math.abs(count))
-  return rule === 'one' ? forms[0] : rule === 'few' ? forms[1] : forms[2]
+  if (rule === 'one') return forms[0]
+  return rule === 'few' ? forms[1] : forms[2]
 }
 
 /** '48 автомобилей', with a non-breaking space. */

@@ -44,7 +44,8 @@
     field[name] = name === 'checked' ? !value : ''
     var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
     own.set.call(field, value)
-    var kind = name === 'checked' ? 'click' : field.tagName === 'SELECT' ? 'change' : 'input'
+    var kind = field.tagName === 'SELECT' ? 'change' : 'input'
+    if (name === 'checked') kind = 'click'
     field.dispatchEvent(new Event(kind, { bubbles: true }))
   }
   addEventListener(

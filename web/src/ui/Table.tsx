@@ -42,6 +42,10 @@ type TableProps<Row> = {
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowId, order, onOrder, isSelected, focusRow, dense, fixed } = props
+  function chooseTabIndex(id: string): number | undefined {
+    if (focusRow === undefined) return undefined
+    return id === focusRow ? 0 : -1
+  }
   return (
     // Keyboard users must be able to scroll this region.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the hidden columns cannot be reached.
@@ -61,7 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
               key={rowId(row)}
               className={joinClasses(isSelected?.(row) && 'is-selected')}
               data-row={rowId(row)}
-              tabIndex={focusRow === undefined ? undefined : rowId(row) === focusRow ? 0 : -1}
+              tabIndex={chooseTabIndex(rowId(row))}
             >
               {columns.map((column) => (
                 <td
@@ -86,6 +90,11 @@ function chooseCellClass({ align, num }: ColumnAlignment): string | undefined {
   return joinClasses(align === 'right' && 'is-right', num && 'num') || undefined
 }
 
+const sorted = {
+  asc: { ariaSort: 'ascending', arrow: '\u00a0↑' },
+  desc: { ariaSort: 'descending', arrow: '\u00a0↓' },
+} as const
+
 type HeaderCellProps = {
   column: ColumnAlignment & { id: string; title: ReactNode; sortable?: boolean; width?: string }
   order?: Order
@@ -100,14 +109,12 @@ function HeaderCell({ column, order, onOrder }: HeaderCellProps) {
       scope="col"
       style={column.width ? { width: column.width } : undefined}
       className={joinClasses(column.align === 'right' && 'is-right')}
-      aria-sort={current ? (current === 'asc' ? 'ascending' : 'descending') : undefined}
+      aria-sort={current ? sorted[current].ariaSort : undefined}
     >
       {column.sortable && onOrder ? (
         <button type="button" onClick={() => onOrder({ column: column.id, direction: next })}>
           {column.title}
-          <span aria-hidden="true">
-            {current === 'asc' ? '\u00a0↑' : current === 'desc' ? '\u00a0↓' : ''}
-          </span>
+          <span aria-hidden="true">{current && sorted[current].arrow}</span>
         </button>
       ) : (
         column.title

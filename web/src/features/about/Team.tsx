@@ -97,7 +97,8 @@ function TeamLead() {
 /** A phone shows only whether the member is online now. */
 function Presence({ member }: { member: Member }) {
   const isMobile = useLayout() === 'mobile'
-  const state = isMobile ? (member.isOnline ? 'online' : 'offline') : member.status
+  const phoneState = member.isOnline ? 'online' : 'offline'
+  const state = isMobile ? phoneState : member.status
   return <Tag tone={tones[state]}>{texts.presence[state]}</Tag>
 }
 

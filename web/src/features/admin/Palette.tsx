@@ -61,6 +61,9 @@ export default function Palette({ onClose, onShowKeys }: Props) {
       open(at)
     }
   }
+  const isEmpty = commands.length === 0 && !search.isError
+  const resultText = isEmpty ? texts.nothing : texts.keys
+  const footText = isWaiting ? texts.searching : resultText
   return (
     <Dialog open onClose={onClose} title={texts.title} hideTitle initialFocus={field} bare>
       <div className="ad-palette">
@@ -92,11 +95,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
           </Note>
         )}
         <p role="status" className="s mute ad-palette-foot">
-          {isWaiting
-            ? texts.searching
-            : commands.length === 0 && !search.isError
-              ? texts.nothing
-              : texts.keys}
+          {footText}
         </p>
       </div>
     </Dialog>

@@ -24,15 +24,12 @@ export function CallbackPage() {
   return (
     <section className="page guard">
       <h1>{callback.title}</h1>
-      {view.name === 'email' ? (
-        <EmailSteps {...handlers} token={view.token} />
-      ) : view.name === 'second' ? (
+      {view.name === 'email' && <EmailSteps {...handlers} token={view.token} />}
+      {view.name === 'second' && (
         <SecondStep {...handlers} step={view.step} onBack={() => navigate(pages.login)} />
-      ) : view.name === 'error' ? (
-        <Note tone="bad" role="alert" title={t(view.text)} />
-      ) : (
-        <p role="status">{t(view.text)}</p>
       )}
+      {view.name === 'error' && <Note tone="bad" role="alert" title={t(view.text)} />}
+      {(view.name === 'loading' || view.name === 'success') && <p role="status">{t(view.text)}</p>}
     </section>
   )
 }

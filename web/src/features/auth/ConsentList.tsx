@@ -68,6 +68,12 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
     await withdraw(purpose)
     setAsked(false)
   }
+  function askOrTakeBack() {
+    if (purpose === 'privacy') setAsked(true)
+    else void takeBack()
+  }
+  const isChangeable = !consent || purpose !== 'terms'
+  const describeAction = consent ? texts.withdrawNamed : texts.giveNamed
   return (
     <SecurityRow
       title={texts.purposes[purpose]}
@@ -79,25 +85,15 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
       }
       error={findLatestError(giving, withdrawing)}
     >
-      {!consent ? (
+      {isChangeable && (
         <Button
           variant="line"
           small
-          aria-label={texts.giveNamed(texts.purposes[purpose])}
+          aria-label={describeAction(texts.purposes[purpose])}
           disabled={isBusy}
-          onClick={() => give({ purpose })}
+          onClick={consent ? askOrTakeBack : () => give({ purpose })}
         >
-          {texts.give}
-        </Button>
-      ) : purpose === 'terms' ? null : (
-        <Button
-          variant="line"
-          small
-          aria-label={texts.withdrawNamed(texts.purposes[purpose])}
-          disabled={isBusy}
-          onClick={() => (purpose === 'privacy' ? setAsked(true) : takeBack())}
-        >
-          {texts.withdraw}
+          {consent ? texts.withdraw : texts.give}
         </Button>
       )}
       <ConfirmDialog

@@ -21,7 +21,8 @@ export function RecipientPicker({ chosen, problem, onChange }: Props) {
   const query = useDebouncedValue(typed.trim(), searchDebounce)
   const { currentData, error } = useFindPeopleQuery(query, { skip: query.length < 2 })
   const matches = currentData?.users.filter((user) => !chosen.some(({ id }) => id === user.id))
-  const note = error ? texts.failed : matches?.length === 0 ? texts.nobody : texts.hint
+  const foundNote = matches?.length === 0 ? texts.nobody : texts.hint
+  const note = error ? texts.failed : foundNote
   return (
     <div className="stack-8">
       <SearchField

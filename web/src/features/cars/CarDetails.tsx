@@ -67,13 +67,7 @@ export function CarDetails({ car }: { car: CarRead }) {
             <CarPictures car={car} name={name} />
           </div>
           <section className="cars-buy" aria-label={texts.price}>
-            {car.status === 'sold' ? (
-              <Note tone="warn">{texts.sold}</Note>
-            ) : car.reserved_until ? (
-              <Tag tone="warn">{reservation.heldUntil(formatDayAndTime(car.reserved_until))}</Tag>
-            ) : (
-              <Tag tone="ok">{texts.states[car.status]}</Tag>
-            )}
+            <Availability car={car} />
             <CarPrice car={car} />
             <div className="cars-actions">
               <AnchorButton href="#request" wide>
@@ -135,6 +129,13 @@ export function CarDetails({ car }: { car: CarRead }) {
       )}
     </JourneyLine>
   )
+}
+
+function Availability({ car }: { car: CarRead }) {
+  if (car.status === 'sold') return <Note tone="warn">{texts.sold}</Note>
+  if (car.reserved_until)
+    return <Tag tone="warn">{reservation.heldUntil(formatDayAndTime(car.reserved_until))}</Tag>
+  return <Tag tone="ok">{texts.states[car.status]}</Tag>
 }
 
 /** The nine inspection points. An electric car has other points for the engine and the gearbox. */

@@ -127,15 +127,15 @@ export function OfficeMap() {
       className="contacts-map"
       data-state={state.kind === 'plan' ? 'failed' : state.kind}
     >
-      {state.kind === 'plan' ? (
-        <AreaPlan />
-      ) : state.kind === 'failed' ? (
+      {state.kind === 'plan' && <AreaPlan />}
+      {state.kind === 'failed' && (
         <div className="contacts-map-failed">
           <ErrorNote title={texts.failed} onRetry={retry}>
             {state.reason} {texts.failedNote}
           </ErrorNote>
         </div>
-      ) : (
+      )}
+      {state.kind !== 'plan' && state.kind !== 'failed' && (
         <section ref={box} className="contacts-map-box" aria-label={texts.label} />
       )}
       {state.kind === 'loading' && (

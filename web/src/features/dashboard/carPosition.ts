@@ -82,6 +82,15 @@ const formatPeriod = (steps: readonly StepRead[]) => {
   return isDone ? when : orderRouteTexts.plan(when)
 }
 
+/** `place` is the number of the current step. */
+function describeStage({ status }: OrderJourney, place: number): string {
+  if (status === 'cancelled') return orderRouteTexts.cancelled
+  if (status === 'done') return orderRouteTexts.done
+  if (place > transportStep + 1) return orderRouteTexts.after
+  if (status === 'active' && place === transportStep + 1) return orderRouteTexts.under
+  return orderRouteTexts.before
+}
+
 export function computeCarPosition(order: OrderJourney, now: Date): CarPosition {
   const route = resolveRoute(order)
   const stations = routeStations[route]
@@ -92,16 +101,7 @@ export function computeCarPosition(order: OrderJourney, now: Date): CarPosition 
   const { done, part } = isUnderWay
     ? computeTransportPosition(order, route, now)
     : { done: isAfter ? legs : 0, part: 0 }
-  const status =
-    order.status === 'cancelled'
-      ? orderRouteTexts.cancelled
-      : order.status === 'done'
-        ? orderRouteTexts.done
-        : isUnderWay
-          ? orderRouteTexts.under
-          : isAfter
-            ? orderRouteTexts.after
-            : orderRouteTexts.before
+  const status = describeStage(order, place)
   const last = findNewestReport(order.reports)
   const lastNote = last
     ? [last.place, formatShortDateTime(last.at, now)].filter(Boolean).join(', ')

@@ -27,6 +27,11 @@ function listOf(address: URLSearchParams): EmailList {
   return list === 'status' || list === 'search' || list === 'price' ? list : 'newsletter'
 }
 
+function chooseQuestionTexts(action: LinkAction, list: EmailList) {
+  if (action === 'confirm') return texts.askToConfirm
+  return isStopped(list) ? texts[list].ask : texts.ask
+}
+
 /** The page to which the visitor is led afterwards. */
 const next = {
   newsletter: { to: pages.blog, label: texts.blog },
@@ -47,15 +52,15 @@ export function UnsubscribePage() {
   const list = listOf(address)
   const stateFromLink = outcomes.find((outcome) => outcome === address.get('state'))
   const isDead = isProblem(error) && error.status > 0 && error.status < 500
-  const done: Outcome = action === 'confirm' ? 'confirmed' : 'unsubscribed'
-  const outcome: Outcome | null = data
-    ? done
-    : isDead
-      ? 'invalid'
-      : (stateFromLink ?? (token ? null : 'invalid'))
+  function findOutcome(): Outcome | null {
+    if (data) return action === 'confirm' ? 'confirmed' : 'unsubscribed'
+    if (isDead) return 'invalid'
+    if (stateFromLink) return stateFromLink
+    return token ? null : 'invalid'
+  }
+  const outcome = findOutcome()
   const shownTexts = describeOutcome(outcome, action, list)
-  const ask =
-    action === 'confirm' ? texts.askToConfirm : isStopped(list) ? texts[list].ask : texts.ask
+  const ask = chooseQuestionTexts(action, list)
   return (
     <section className="page legal legal-outcome">
       <h1>{shownTexts.title}</h1>

@@ -29,6 +29,7 @@ export function TelegramSetting() {
     pollingInterval: link ? waitMs : 0,
   })
   const account = data?.account ?? null
+  const hasFailed = Boolean(error) && !isFetching
   useEffect(() => {
     if (account) setLink(null)
   }, [account])
@@ -36,25 +37,16 @@ export function TelegramSetting() {
   return (
     <section className="stack-12 nt-push" aria-label={texts.title}>
       <h3>{texts.title}</h3>
-      {data ? (
-        stateOf(account?.name ?? null, link, setLink)
-      ) : error && !isFetching ? (
-        <ErrorNote title={texts.loadFailed} onRetry={refetch} />
-      ) : (
+      {data && account && <LinkedAccount name={account.name} />}
+      {data && !account && <LinkOffer link={link} onLink={setLink} />}
+      {!data && hasFailed && <ErrorNote title={texts.loadFailed} onRetry={refetch} />}
+      {!data && !hasFailed && (
         <Loading>
           <Skeleton height="4rem" />
         </Loading>
       )}
     </section>
   )
-}
-
-function stateOf(
-  name: string | null,
-  link: OneTimeLink | null,
-  onLink: (link: OneTimeLink | null) => void,
-) {
-  return name === null ? <LinkOffer link={link} onLink={onLink} /> : <LinkedAccount name={name} />
 }
 
 function LinkedAccount({ name }: { name: string }) {

@@ -47,8 +47,10 @@ const blocked = 'account_blocked'
 const tooMany = 'too_many_streams'
 const renewable: readonly unknown[] = ['token_expired', 'token_invalid', 'unauthorized']
 
-const findErrorKind = (code: unknown): StreamErrorKind =>
-  code === 'token_expired' ? 'expired' : code === 'token_invalid' ? 'invalid' : 'unauthorized'
+function findErrorKind(code: unknown): StreamErrorKind {
+  if (code === 'token_expired') return 'expired'
+  return code === 'token_invalid' ? 'invalid' : 'unauthorized'
+}
 
 export function openStream(handlers: StreamHandlers, deps: StreamDeps): Stream {
   const connection = new StreamConnection(handlers, deps)

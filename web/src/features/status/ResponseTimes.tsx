@@ -33,6 +33,7 @@ export function ResponseTimes() {
   const { currentData, isError, isFetching } = useGetLatenciesQuery(period, {
     pollingInterval: statusRefresh,
   })
+  const hasFailed = isError && !isFetching
   // An earlier release of the service knows one period only and names none.
   const rows = currentData?.data ?? []
   const isCollecting = rows.every(({ points }) => (points ?? []).length < minPoints)
@@ -47,15 +48,13 @@ export function ResponseTimes() {
           onChange={(event) => setPeriod(event.target.value as LatencyPeriod)}
         />
       </div>
-      {!currentData ? (
-        isError && !isFetching ? (
-          <p className="ink2" role="status">
-            {texts.unknown}
-          </p>
-        ) : (
-          <Skeleton height={180} />
-        )
-      ) : (
+      {!currentData && hasFailed && (
+        <p className="ink2" role="status">
+          {texts.unknown}
+        </p>
+      )}
+      {!currentData && !hasFailed && <Skeleton height={180} />}
+      {currentData && (
         <>
           <p className="ink2">{isCollecting ? texts.collecting[period] : texts.lead[period]}</p>
           {!isCollecting && (

@@ -33,11 +33,8 @@ function useComponents() {
   })
   const snapshot = error ? undefined : data
   const rows = error ? fallbackRows : data && createMeasuredRows(data.services.data, now)
-  const overall: ComponentState | 'loading' | 'fallback' = error
-    ? 'fallback'
-    : rows
-      ? findWorstState(rows)
-      : 'loading'
+  const knownState = rows ? findWorstState(rows) : 'loading'
+  const overall: ComponentState | 'loading' | 'fallback' = error ? 'fallback' : knownState
   // A failed request makes the last state unknown. The error stays during the retry of each minute.
   const query = { currentData: snapshot, error, isFetching: isFetching && !error, refetch }
   return { now, query, rows, overall, isFetching }

@@ -56,6 +56,20 @@ type CarDrawingProps = {
 
 const NO_DIMENSIONS: readonly DimensionChoice[] = []
 
+/** A drawing below this width has smaller texts and fewer dimensions. */
+const narrowPx = 380
+
+function chooseSizeClass(carPx: number): string {
+  if (carPx > 900) return 'is-l'
+  return carPx < narrowPx ? 'is-s' : 'is-m'
+}
+
+/** The level of detail that is still readable at this width. */
+function chooseDetail(carPx: number): 1 | 2 | 3 {
+  if (carPx < 200) return 1
+  return carPx < 420 ? 2 : 3
+}
+
 export function CarDrawing(props: CarDrawingProps) {
   const { body, view = 'side', dimensions = NO_DIMENSIONS, callouts, draw = false } = props
   const box = useRef<HTMLDivElement>(null)
@@ -73,7 +87,7 @@ export function CarDrawing(props: CarDrawingProps) {
   )
   const u = view_[2] / width
   const carPx = ((size.bounds[2] ?? 0) - (size.bounds[0] ?? 0)) / u
-  const isNarrow = carPx < 380
+  const isNarrow = carPx < narrowPx
   const state = useReveal(box, draw, Boolean(data))
   const name = props.label ?? nameOf(size)
   return (
@@ -88,14 +102,14 @@ export function CarDrawing(props: CarDrawingProps) {
         aria-label={name || undefined}
         aria-hidden={name ? undefined : true}
         viewBox={view_.join(' ')}
-        className={joinClasses('ui-car', carPx > 900 ? 'is-l' : isNarrow ? 'is-s' : 'is-m', state)}
+        className={joinClasses('ui-car', chooseSizeClass(carPx), state)}
         style={{ '--u': u } as CSSProperties}
       >
         {data && (
           <>
             <CarStrokes
               data={data}
-              lod={props.lod ?? (carPx < 200 ? 1 : carPx < 420 ? 2 : 3)}
+              lod={props.lod ?? chooseDetail(carPx)}
               isMirrored={isMirrored}
               xray={props.xray}
               ground={props.ground}

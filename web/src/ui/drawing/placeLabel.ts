@@ -19,6 +19,9 @@ const HIDDEN_EDGE = 18
 /** The dot of a station with its outline, in px. */
 const STATION_RADIUS = 6
 
+/** The share of a text that is to the left of its anchor. */
+const shareLeftOf = { start: 0, middle: 0.5, end: 1 } as const
+
 type Place = { label: Point; anchor: StationLabel['anchor'] }
 
 /** Right, right below, left, below and above the station, tried where its own place lies on the route. */
@@ -43,7 +46,7 @@ function labelAt(
   // closer.
   const top = Math.min(wantedY, map.height - 6 * u)
   // Both the left and the right part of the text must have room.
-  const left = anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2
+  const left = width * shareLeftOf[anchor]
   const edge = 4 * u
   const last = map.width - edge - (width - left)
   return { x: Math.max(edge + left, Math.min(x + dx * u, last)), y: top, anchor }
@@ -76,7 +79,7 @@ export function placeStationLabel(
 }
 
 export function labelBox({ x, y, anchor }: StationLabel, width: number, u: number): Box {
-  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  const left = x - width * shareLeftOf[anchor]
   return { x0: left, y0: y - 14 * u, x1: left + width, y1: y + 22 * u }
 }
 

@@ -63,20 +63,22 @@ export function BoardColumn({ column, content, handlers }: Props) {
         {name} <span className="mute num">{cards?.total}</span>
         {cards && cards.late > 0 && <Tag tone="warn">{board.lateCount(cards.late)}</Tag>}
       </h3>
-      {cards ? (
+      {cards && (
         <ol className="ad-board-cards">
           {cards.items.map((card) => (
             <BoardCard key={card.id} card={card} handlers={handlers} />
           ))}
         </ol>
-      ) : content.hasFailed ? (
+      )}
+      {!cards && content.hasFailed && (
         <div className="stack-8">
           <p className="s failure">{board.failed}</p>
           <Button small variant="line" onClick={() => content.retry()}>
             {board.retry}
           </Button>
         </div>
-      ) : (
+      )}
+      {!cards && !content.hasFailed && (
         <Loading label={board.loading}>
           <Skeleton height="6rem" />
           <Skeleton height="6rem" />

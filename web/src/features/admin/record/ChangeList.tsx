@@ -81,13 +81,10 @@ export const summarizeChanges = (changes: Changes, entity = '') =>
 /** A value as readable text. Nested values become nested lists, and a long value is collapsed. */
 function ChangedValue({ value, path }: { value: unknown; path: ValuePath }) {
   const brief = formatValue(value, path)
-  const details = Array.isArray(value) ? (
-    <ValueList values={value} path={path} />
-  ) : isObject(value) && brief !== adminList.none ? (
-    <ObjectValue value={value} path={path} />
-  ) : (
-    brief
-  )
+  let details: ReactNode = brief
+  if (Array.isArray(value)) details = <ValueList values={value} path={path} />
+  else if (isObject(value) && brief !== adminList.none)
+    details = <ObjectValue value={value} path={path} />
   return brief.length > foldedFrom ? <FoldedValue brief={brief}>{details}</FoldedValue> : details
 }
 

@@ -55,9 +55,10 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   async function save(values: Values) {
     const version = overwritten.current ?? base?.version
     overwritten.current = undefined
+    const changeMethod = source.isSingle ? 'PUT' : 'PATCH'
     const answer = await sendChange({
       url,
-      method: isNew ? 'POST' : source.isSingle ? 'PUT' : 'PATCH',
+      method: isNew ? 'POST' : changeMethod,
       body: { ...bodyOf(values), version },
       tags: source.tags,
     })
