@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { browserOptions } from './scripts/browser.mjs'
+import { createBrowserOptions } from './scripts/browser.mjs'
 
 // These journeys change shared state (the admin panel, notifications, the fake VK and Google), so
 // they run one at a time.
@@ -25,7 +25,7 @@ const serial = [
 const screens = /@screens/
 // These journeys stop parts of the stack, so they run last and alone.
 const stopped = ['status']
-const files = (names: string[]) => names.map((name) => `${name}.spec.ts`)
+const listSpecs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 // BROWSER=webkit: the core journeys written for WebDriver, which Playwright only runs and reports.
 const isWebKit = process.env.BROWSER === 'webkit'
 const webkit = /webkit\/.*\.spec\.ts$/
@@ -41,10 +41,10 @@ const firefox = {
   },
 } as const
 
-async function optionsOfBrowser() {
+async function chooseBrowserOptions() {
   if (isFirefox) return firefox
   if (isWebKit) return {}
-  return { launchOptions: await browserOptions() }
+  return { launchOptions: await createBrowserOptions() }
 }
 
 // The journeys need a running stack: BASE_URL=http://localhost:8080 pnpm e2e
@@ -56,28 +56,28 @@ export default defineConfig({
     ...(isWebKit ? [{ name: 'webkit', testMatch: webkit, workers: 1 }] : []),
     {
       name: 'serial',
-      testMatch: files(serial),
+      testMatch: listSpecs(serial),
       grepInvert: screens,
       workers: 1,
       outputDir: 'test-results/serial',
     },
     {
       name: 'visitors',
-      testIgnore: [...files([...serial, ...stopped]), webkit],
+      testIgnore: [...listSpecs([...serial, ...stopped]), webkit],
       grepInvert: screens,
       workers: 1,
       outputDir: 'test-results/visitors',
     },
     {
       name: 'screens',
-      testIgnore: [...files(stopped), webkit],
+      testIgnore: [...listSpecs(stopped), webkit],
       grep: screens,
       workers: 1,
       outputDir: 'test-results/screens',
     },
     {
       name: 'stopped parts',
-      testMatch: files(stopped),
+      testMatch: listSpecs(stopped),
       dependencies: ['serial', 'visitors', 'screens'],
       outputDir: 'test-results/stopped',
     },
@@ -102,6 +102,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing doubles the time of a journey. `pnpm e2e --trace on` records a failing one.
     trace: 'off',
-    ...(await optionsOfBrowser()),
+    ...(await chooseBrowserOptions()),
   },
 })

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-function verb(name: 'stop' | 'start', part: string) {
+function runMake(name: 'stop' | 'start', part: string) {
   const done = spawnSync('make', [name, `P=${part}`], { cwd: root, encoding: 'utf8' })
   if (done.status !== 0) throw new Error(`make ${name} P=${part}: ${done.stdout}${done.stderr}`)
 }
 
 /** Runs `during` while a part is stopped. The part is always started again. */
 export async function without(part: string, during: () => Promise<void>) {
-  verb('stop', part)
+  runMake('stop', part)
   try {
     await during()
   } finally {
-    verb('start', part)
+    runMake('start', part)
   }
 }
 

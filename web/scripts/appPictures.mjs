@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { browserOptions } from './browser.mjs'
+import { createBrowserOptions } from './browser.mjs'
 import { pageColors } from './pageColors.mjs'
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -97,7 +97,7 @@ async function takeScreens(browser, base) {
 
 for (const folder of ['icons', 'screenshots'])
   mkdirSync(join(web, 'public', folder), { recursive: true })
-const browser = await chromium.launch(await browserOptions())
+const browser = await chromium.launch(await createBrowserOptions())
 try {
   await drawIcons(browser)
   if (process.env.BASE_URL) await takeScreens(browser, process.env.BASE_URL)

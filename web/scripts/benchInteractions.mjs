@@ -5,7 +5,7 @@
 // The script sends the notifications to the administrator. `make seed-large` adds the admin rows.
 
 import { chromium } from '@playwright/test'
-import { browserOptions } from './browser.mjs'
+import { createBrowserOptions } from './browser.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 3)
@@ -174,7 +174,7 @@ async function createContext(browser, isSignedIn) {
 const findMedian = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
 let isOver = false
-const browser = await chromium.launch(await browserOptions())
+const browser = await chromium.launch(await createBrowserOptions())
 try {
   for (const [name, screen] of Object.entries(screens)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue

@@ -7,7 +7,7 @@
 import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { browserOptions } from './browser.mjs'
+import { createBrowserOptions } from './browser.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 3)
@@ -49,7 +49,7 @@ function findFreePort() {
 /** Each run has its own browser, so nothing is cached from the previous run. */
 async function measure(url) {
   const port = await findFreePort()
-  const options = await browserOptions()
+  const options = await createBrowserOptions()
   const args = [...options.args, `--remote-debugging-port=${port}`]
   const browser = await chromium.launch({ ...options, args })
   try {

@@ -60,7 +60,7 @@ const buildFontSettings = (folder) => `<?xml version="1.0"?>
 `
 
 /** Options for Playwright's `launch`. */
-export async function browserOptions() {
+export async function createBrowserOptions() {
   const { BROWSER_HOME: home = process.env.HOME } = process.env
   const environment = { ...process.env, ...(home && { HOME: home }) }
   if (process.env.CHROMIUM_PATH)

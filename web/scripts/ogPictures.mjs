@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { brand } from '../src/shared/brand.ts'
-import { browserOptions } from './browser.mjs'
+import { createBrowserOptions } from './browser.mjs'
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const target = join(web, 'public/og')
@@ -59,7 +59,7 @@ const page = ({
 <h1>${title}</h1><div class="car">${drawStrokes(body)}</div><div class="ground"></div></body></html>`
 
 mkdirSync(target, { recursive: true })
-const browser = await chromium.launch(await browserOptions())
+const browser = await chromium.launch(await createBrowserOptions())
 try {
   const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } })
   for (const { name, ...rest } of pictures) {

@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { browserOptions } from './browser.mjs'
+import { createBrowserOptions } from './browser.mjs'
 import { publicShots } from './publicShots.mjs'
 import { createFixtures } from './screenshotFixtures.mjs'
 import { pathsOf, signedIn } from './signedInShots.mjs'
@@ -113,7 +113,7 @@ async function drawContactSheet(browser, width, theme, taken) {
 }
 
 mkdirSync(target, { recursive: true })
-const browser = await chromium.launch(await browserOptions())
+const browser = await chromium.launch(await createBrowserOptions())
 try {
   await createFixtures(browser, base, signedIn)
   for (const width of widths)

@@ -5,7 +5,7 @@
 //   BASE_URL=http://localhost:8080 ADMIN_PASSWORD=... pnpm trace [path ...]     RUNS=9 for more, LATENCY=300 for a slower one
 
 import { chromium } from '@playwright/test'
-import { browserOptions } from './browser.mjs'
+import { createBrowserOptions } from './browser.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 5)
@@ -84,7 +84,7 @@ async function visit(browser, storageState, path, ownRequest) {
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
-const browser = await chromium.launch(await browserOptions())
+const browser = await chromium.launch(await createBrowserOptions())
 try {
   const context = await browser.newContext({ baseURL: base })
   const answer = await context.request.post('/api/auth/login', {

@@ -246,7 +246,9 @@ export async function openWebKit(): Promise<WebKitPage> {
   await waitFor('WebKitWebDriver', () => send('GET', '/status'))
   const session = await send('POST', '/session', {
     capabilities: {
-      alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
+      alwaysMatch: {
+        'webkitgtk:createBrowserOptions': { binary: browser, args: ['--automation'] },
+      },
     },
   })
   const page = new WebKitPage(driver, (session as { sessionId: string }).sessionId)

@@ -20,7 +20,9 @@ export function formatNumber(
   const [whole = '0', part] = plain.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, place === 'num' ? THIN : NARROW)
   const isZero = !/[1-9]/.test(plain)
-  return `${number < 0 && !isZero ? MINUS : ''}${grouped}${part ? `,${part}` : ''}`
+  const sign = number < 0 && !isZero ? MINUS : ''
+  const unsigned = part ? `${grouped},${part}` : grouped
+  return sign + unsigned
 }
 
 /** Whole roubles, as for every sum on the site: '1 234 567 ₽'. */

@@ -43,15 +43,15 @@ const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d])
 
 /** Puts non-breaking spaces after short words and before particles, units, months and times. */
 export function bindShortWords(text: string): string {
-  let set = text
+  let result = text
     .replace(unit, `$1${NBSP}`)
     .replace(digitGroup, `$1${NBSP}`)
     .replace(bound, NBSP)
     .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)
     .replace(particle, `${NBSP}$1`)
   // Two passes, because neighbouring words share a space: «и в Москве».
-  for (let pass = 0; pass < 2; pass++) set = set.replace(shortWord, `$1$2${NBSP}`)
-  return set
+  for (let pass = 0; pass < 2; pass++) result = result.replace(shortWord, `$1$2${NBSP}`)
+  return result
 }
 
 /**

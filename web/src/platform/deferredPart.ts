@@ -35,11 +35,15 @@ function waitUntilNear(element: Element): Promise<void> {
       resolve()
     }
     const approach = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && done(),
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) done()
+      },
       { rootMargin: '600px' },
     )
     // After a client-side navigation the observed element may no longer be in the page.
-    const removal = new MutationObserver(() => element.isConnected || done())
+    const removal = new MutationObserver(() => {
+      if (!element.isConnected) done()
+    })
     approach.observe(element)
     removal.observe(document.body, { childList: true, subtree: true })
   })

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const failImport = () => dispatchEvent(new Event('vite:preloadError'))
 
-it('is not asked for by a reload while input would be lost; then the import may be tried again', async () => {
+it('causes no reload while input would be lost, and lets the import be repeated', async () => {
   const release = holdUnsent({ kind: 'brief' })
   failImport()
   await waitForNoReload()

@@ -24,7 +24,7 @@ describe('unsent input', () => {
     ['asks', { leaving: true, closing: true }],
     ['kept', { leaving: false, closing: true }],
     ['brief', { leaving: false, closing: false }],
-  ] as const)('of the kind %s', (kind, asks) => {
+  ] as const)('of the kind %s is asked for exactly where it would be lost', (kind, asks) => {
     const release = hold({ kind })
     expect(hasUnsentInput()).toBe(true)
     expect(findInputLostByLeaving().length > 0).toBe(asks.leaving)

@@ -92,9 +92,9 @@ function Track({ pictures, at, onTurn }: TrackProps) {
     <ul
       ref={track}
       className="lightbox-track"
-      onScrollEnd={({ currentTarget: row }) =>
-        row.clientWidth > 0 && onTurn(Math.round(row.scrollLeft / row.clientWidth))
-      }
+      onScrollEnd={({ currentTarget: row }) => {
+        if (row.clientWidth > 0) onTurn(Math.round(row.scrollLeft / row.clientWidth))
+      }}
     >
       {pictures.map(({ src, alt }, place) => (
         <li key={src} aria-hidden={place !== at || undefined}>

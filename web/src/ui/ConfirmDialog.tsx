@@ -39,7 +39,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const cancelButton = useRef<HTMLButtonElement>(null)
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && onCancel()}>
+    <AlertDialog.Root
+      open={props.open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onCancel()
+      }}
+    >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className="ui-scrim" />
         <AlertDialog.Viewport className="ui-dialog-port">

@@ -35,7 +35,9 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
       disablePointerDismissal={props.notDismissible}
     >
       <Base.Portal>

@@ -7,7 +7,9 @@ export function useInView(ref: RefObject<Element | null>, offset = 0): boolean {
     const element = ref.current
     if (!element || isSeen) return
     const watcher = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
+      },
       { rootMargin: `0px 0px ${-offset}px 0px` },
     )
     watcher.observe(element)

@@ -42,7 +42,7 @@ type Props = {
   video?: string | null
 }
 
-export function CarGallery({ name, photographs, texts: shown = {}, video }: Props) {
+export function CarGallery({ name, photographs, texts: descriptions = {}, video }: Props) {
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [open, setOpen] = useState<number | null>(null)
@@ -55,8 +55,8 @@ export function CarGallery({ name, photographs, texts: shown = {}, video }: Prop
   }
   const pictures = photographs.map((src, place) => ({
     src,
-    alt: shown[src] || `${name}, ${place + 1}`,
-    caption: shown[src],
+    alt: descriptions[src] || `${name}, ${place + 1}`,
+    caption: descriptions[src],
   }))
   const count = pictures.length + (video ? 1 : 0)
   const captions = [...pictures.map(({ caption }) => caption), ...(video ? [texts.video] : [])]
@@ -66,10 +66,9 @@ export function CarGallery({ name, photographs, texts: shown = {}, video }: Prop
         ref={row}
         className="cars-photographs"
         aria-label={texts.photographs}
-        onScroll={({ currentTarget }) =>
-          currentTarget.clientWidth > 0 &&
-          setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-        }
+        onScroll={({ currentTarget: { clientWidth, scrollLeft } }) => {
+          if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth))
+        }}
       >
         {pictures.map(({ src, alt }, place) => (
           <li key={src}>

@@ -43,7 +43,9 @@ export function Community() {
   const links = listSocialLinks(widgets)
   useEffect(() => {
     if (!isOpen) return
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
+    }
     addEventListener('keydown', close)
     return () => removeEventListener('keydown', close)
   }, [isOpen])

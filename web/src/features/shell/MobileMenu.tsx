@@ -17,7 +17,12 @@ export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClos
   const { contactPhone, workingHours } = useSettings()
   useBackCloses(onClose)
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Popup className="sh-menu">
           <Dialog.Title className="sr">{shell.menu}</Dialog.Title>

@@ -46,6 +46,7 @@ export default function StatusBody() {
   const [isWhole, setWhole] = useState(false)
   const showAll = () => setWhole(true)
   const tone = overall === 'loading' || overall === 'fallback' ? 'none' : tones[overall]
+  const updatedAt = snapshot?.services.generatedAt
   const snapshotTime = snapshot?.services.isSnapshot ? snapshot.services.generatedAt : null
   return (
     <>
@@ -58,8 +59,8 @@ export default function StatusBody() {
               {texts.overall[overall]}
             </p>
             <p className="s mute num">
-              {snapshot
-                ? `${texts.updated(`${formatTime(snapshot.services.generatedAt)}${NBSP}МСК`)}, ${texts.every}`
+              {updatedAt
+                ? `${texts.updated(`${formatTime(updatedAt)}${NBSP}МСК`)}, ${texts.every}`
                 : texts.every}
             </p>
           </div>

@@ -24,8 +24,7 @@ export const nextSteps = typeset({
   label: 'Главное сейчас',
   document: 'Нужно от вас',
   upload: (title: string) => t(`Загрузить: ${title}`),
-  documentNote: (order: string, due: string | null) =>
-    t(`${order}${due ? `, не позже ${due}` : ''}`),
+  documentNote: (order: string, due: string | null) => t(due ? `${order}, не позже ${due}` : order),
   noDocument: 'Все документы у нас',
   noDocumentNote: 'Если понадобится ещё что-то, пришлём уведомление.',
   payment: 'Ближайший платёж',

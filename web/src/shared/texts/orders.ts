@@ -49,7 +49,7 @@ export const orderRouteTexts = typeset({
   done: 'Автомобиль передан',
   cancelled: 'Заказ отменён',
   stepRange: (from: number, to: number, when: string) =>
-    t(`${from === to ? from : `${from}–${to}`}: ${when}`),
+    t(from === to ? `${from}: ${when}` : `${from}–${to}: ${when}`),
   plan: (when: string) => t(`план ${when}`),
   now: 'Сейчас',
   step: (title: string, place: number) => t(`${title}, этап ${place} из 7`),
@@ -73,7 +73,7 @@ export const orderSteps = typeset({
   onTime: 'в срок',
   earlier: (days: string) => t(`на ${days} раньше`),
   later: (days: string, reason: string | null) =>
-    t(`на ${days} позже${reason ? `: ${reason}` : ''}`),
+    t(reason ? `на ${days} позже: ${reason}` : `на ${days} позже`),
   moved: (was: string, reason: string) => t(`срок был ${was}: ${reason}`),
   overdue: (days: string) => t(`дольше плана на ${days}`),
   dayOf: (day: number, length: number) => t(`${day}-й день из ${length}`),

@@ -38,7 +38,9 @@ function useDrawing(name: string | null): unknown {
     let isMounted = true
     // A failed drawing leaves its reserved space empty. Its label still describes it.
     load(name).then(
-      (found) => isMounted && setData(found),
+      (found) => {
+        if (isMounted) setData(found)
+      },
       () => undefined,
     )
     return () => {

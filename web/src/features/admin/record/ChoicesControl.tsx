@@ -18,10 +18,10 @@ export function ChoicesControl({
   onChange,
 }: ChoicesProps) {
   const chosen = value.split(', ').filter(Boolean)
-  const toggle = (choice: string, isChosen: boolean) =>
-    onChange(
-      (isChosen ? [...chosen, choice] : chosen.filter((other) => other !== choice)).join(', '),
-    )
+  function toggle(choice: string, isChosen: boolean) {
+    const others = chosen.filter((other) => other !== choice)
+    onChange((isChosen ? [...others, choice] : others).join(', '))
+  }
   return (
     <fieldset className="ad-choices" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="ui-label">{label}</legend>
