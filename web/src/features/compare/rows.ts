@@ -4,7 +4,7 @@ import type { KeptCalculation } from '../../api/wire/calculator.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { capitalize } from '../../lib/capitalize.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { formatEuros, formatNumber, formatWithUnit, formatRoubles } from '../../lib/numbers.ts'
+import { formatEuros, formatNumber, formatRoubles, formatWithUnit } from '../../lib/numbers.ts'
 import { formatCount } from '../../lib/plural.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
@@ -100,7 +100,11 @@ export function createCarRows(cars: Records<CarRead>): Row[] {
       ({ inspection }) =>
         inspection && String(inspection.paint.filter(({ grade }) => !isFactoryPaint(grade)).length),
     ),
-    createTextRow(names.faults, cars, (car) => car.inspection && String(car.inspection.faults.length)),
+    createTextRow(
+      names.faults,
+      cars,
+      (car) => car.inspection && String(car.inspection.faults.length),
+    ),
     createTextRow(names.tags, cars, (car) => listTags(car.tags)),
   ]
 }

@@ -1,6 +1,6 @@
 import type { ConversationPlace, TimelinePage } from '../../api/conversations.ts'
 import type { MessageRead } from '../../api/wire/content.ts'
-import { formatDay, toIsoDay, formatTime } from '../../lib/dates.ts'
+import { formatDay, formatTime, toIsoDay } from '../../lib/dates.ts'
 import { bindShortWords, typographer } from '../../lib/typography.ts'
 import { Button } from '../../ui/Button.tsx'
 import { joinClasses } from '../../ui/classes.ts'
