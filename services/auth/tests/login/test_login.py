@@ -59,7 +59,7 @@ class TestLogin:
         set_cookies = {cookie.split("=")[0]: cookie for cookie in answer.headers.get_list("set-cookie")}
         assert "HttpOnly" in set_cookies["session"]
         assert "Path=/;" in set_cookies["session"] + ";"
-        assert "SameSite=lax" in set_cookies["session"]
+        assert "SameSite=Lax" in set_cookies["session"]
         assert "Secure" not in set_cookies["session"]
         assert "Path=/api/auth" in set_cookies["refresh"]
         assert "HttpOnly" in set_cookies["refresh"]

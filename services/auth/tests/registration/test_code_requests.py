@@ -40,7 +40,7 @@ class TestHandle:
         [cookie] = [cookie for cookie in answer.headers.get_list("set-cookie") if cookie.startswith("code_request=")]
         assert "HttpOnly" in cookie
         assert "Path=/api/auth" in cookie
-        assert "SameSite=lax" in cookie
+        assert "SameSite=Lax" in cookie
 
     async def test_on_https_the_cookie_is_secure(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(public_url="https://meridian.example")

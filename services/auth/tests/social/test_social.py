@@ -350,7 +350,7 @@ class TestBrowser:
         answer = await http.get(f"{SOCIAL}/vk/auth", params={"redirect_uri": RETURN, "state": "third"})
         [cookie] = [cookie for cookie in answer.headers.get_list("set-cookie") if cookie.startswith("social_attempt=")]
         assert "HttpOnly" in cookie
-        assert "SameSite=lax" in cookie
+        assert "SameSite=Lax" in cookie
         for start in starts:
             callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
             body = {"redirect_uri": RETURN, **callback}

@@ -1,5 +1,7 @@
 """The cookies of a browser session. On https their name prefixes make the browser enforce their attributes."""
 
+from typing import Literal, cast
+
 from chassis.web.auth import get_session_cookie_name
 from fastapi import Request, Response
 
@@ -9,6 +11,8 @@ from auth.sessions.devices import Device, get_cookie_name, refresh_cookie
 HINT = "signed_in"
 AUTH_PATH = "/api/auth"
 DEVICE_SECONDS = 400 * 86400
+# The API documents write "SameSite=Lax". Starlette sends the value as it is, but its type allows lower case only.
+SAME_SITE = cast("Literal['lax']", "Lax")
 
 
 def read_refresh(request: Request) -> str | None:
@@ -24,7 +28,7 @@ def set_session(response: Response, runtime: AuthRuntime, *, access: str, refres
         response, runtime, get_session_cookie_name(secure=secure), access, seconds=settings.access_ttl_seconds, path="/"
     )
     set_hidden(response, runtime, refresh_cookie(runtime), refresh, seconds=refresh_age)
-    response.set_cookie(HINT, "1", max_age=refresh_age, secure=secure, samesite="lax")
+    response.set_cookie(HINT, "1", max_age=refresh_age, secure=secure, samesite=SAME_SITE)
 
 
 def set_hidden(
@@ -32,7 +36,7 @@ def set_hidden(
 ) -> None:
     """Set a cookie that no script can read."""
     secure = runtime.settings.secure_cookies
-    response.set_cookie(name, value, max_age=seconds, path=path, httponly=True, secure=secure, samesite="lax")
+    response.set_cookie(name, value, max_age=seconds, path=path, httponly=True, secure=secure, samesite=SAME_SITE)
 
 
 def set_device_mark(response: Response, runtime: AuthRuntime, device: Device) -> None:
@@ -44,6 +48,6 @@ def set_device_mark(response: Response, runtime: AuthRuntime, device: Device) ->
 def clear_session(response: Response, runtime: AuthRuntime) -> None:
     """Delete the session cookies. The device cookie stays."""
     secure = runtime.settings.secure_cookies
-    response.delete_cookie(get_session_cookie_name(secure=secure), secure=secure, httponly=True, samesite="lax")
-    response.delete_cookie(refresh_cookie(runtime), path=AUTH_PATH, secure=secure, httponly=True, samesite="lax")
-    response.delete_cookie(HINT, secure=secure, samesite="lax")
+    response.delete_cookie(get_session_cookie_name(secure=secure), secure=secure, httponly=True, samesite=SAME_SITE)
+    response.delete_cookie(refresh_cookie(runtime), path=AUTH_PATH, secure=secure, httponly=True, samesite=SAME_SITE)
+    response.delete_cookie(HINT, secure=secure, samesite=SAME_SITE)
