@@ -46,7 +46,9 @@ function describeRequest({ request = {} }: CalculationSummary): string {
 const formatCalculationName = (calculation: CalculationSummary) =>
   calculation.title ?? texts.unnamed(formatRoubles(Number(calculation.request?.price), 'text'))
 
-const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary>[] => [
+const buildColumns = (
+  onRemove: (calculation: CalculationSummary) => void,
+): Column<CalculationSummary>[] => [
   {
     id: 'what',
     title: texts.columns.what,
@@ -89,7 +91,7 @@ const buildColumns = (onRemove: (id: string) => void): Column<CalculationSummary
         <IconButton
           icon={icons.trash}
           label={`${texts.remove}: ${formatCalculationName(calculation)}`}
-          onClick={() => onRemove(calculation.id)}
+          onClick={() => onRemove(calculation)}
         />
       </span>
     ),
@@ -101,7 +103,7 @@ const listNewestIds = (rows: readonly CalculationSummary[]) =>
 
 export function Calculations() {
   const query = useGetMyCalculationsInfiniteQuery()
-  const [calculationToRemove, setCalculationToRemove] = useState<string | null>(null)
+  const [calculationToRemove, setCalculationToRemove] = useState<CalculationSummary | null>(null)
   return (
     <DashboardSection id="calculations" title={texts.title}>
       <QueryView query={query} errorTitle={texts.failed} skeleton={<RowsSkeleton />}>
@@ -133,19 +135,28 @@ export function Calculations() {
       </QueryView>
       <MoreButton query={query} label={texts.more} className="db-more" />
       {calculationToRemove && (
-        <RemoveDialog id={calculationToRemove} onDone={() => setCalculationToRemove(null)} />
+        <RemoveDialog
+          calculation={calculationToRemove}
+          onDone={() => setCalculationToRemove(null)}
+        />
       )}
     </DashboardSection>
   )
 }
 
-function RemoveDialog({ id, onDone }: { id: string; onDone: () => void }) {
+function RemoveDialog({
+  calculation,
+  onDone,
+}: {
+  calculation: CalculationSummary
+  onDone: () => void
+}) {
   const [remove, { isLoading, error }] = useDropCalculationMutation()
   return (
     <ConfirmAction
       title={texts.ask}
-      note={texts.askNote}
-      run={() => remove(id)}
+      note={texts.askNote(formatCalculationName(calculation))}
+      run={() => remove(calculation.id)}
       pendingLabel={isLoading && texts.removing}
       failure={error && describeProblem(error, texts.removeFailed)}
       onDone={onDone}

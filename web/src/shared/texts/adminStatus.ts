@@ -1,5 +1,7 @@
 // Texts of the admin panel: incidents, maintenance and the browser logs.
 
+import { NBSP } from '../../lib/spaces.ts'
+
 // The mildest first: it is the default of a new incident.
 export const severityLabels = {
   minor: 'Незначительный',
@@ -25,7 +27,7 @@ export const adminStatus = {
   severity: 'Тяжесть',
   publishQuestion: 'Опубликовать инцидент?',
   publishHint: (title: string, severity: string, services: string) =>
-    `На странице статуса появится: «${title}». Тяжесть: ${severity.toLowerCase()}, затронуто: ${services}. После публикации будет 30 секунд, чтобы её отменить. Потом узнают все, кто следит за статусом.`,
+    `Через 30${NBSP}секунд на странице статуса появится ${severity.toLowerCase()} инцидент «${title}». Затронуто: ${services}. До этого публикацию можно отменить, потом о${NBSP}ней узнают все, кто следит за статусом.`,
   publish: 'Опубликовать и сообщить',
   waiting: 'Ждёт публикации',
   publishesIn: (seconds: number) =>
