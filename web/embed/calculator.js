@@ -191,7 +191,10 @@
           element('span', { textContent: roubles(amount) }),
         ),
         element('div', { className: 'soft', textContent: formula }),
-        element('div', { className: 'soft', textContent: `Основание: ${source}` }),
+        element('div', {
+          className: 'soft',
+          textContent: `Основание: ${source.replace(/№ /g, '№\u00a0')}`,
+        }),
       ),
     )
     const warnings = answer.warnings.map(({ message }) =>

@@ -165,7 +165,7 @@ function describeDelivery(delivery: DeliveryRead): string {
     formatDayAndTime(created_at),
     attempts > 0 && texts.attempts(attempts),
     status_code !== null && texts.answer(status_code),
-    error,
+    error && error.charAt(0).toLowerCase() + error.slice(1),
     duration_ms !== null && texts.took(duration_ms),
     next_at && attempts > 0 && texts.next(formatDayAndTime(next_at)),
   ]
