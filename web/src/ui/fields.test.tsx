@@ -94,9 +94,9 @@ describe('other controls', () => {
     render(<PasswordField label="Пароль" />)
     const field = screen.getByLabelText('Пароль')
     expect(field.getAttribute('type')).toBe('password')
-    await userEvent.click(screen.getByRole('button', { name: 'Показать пароль' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Показать символы' }))
     expect(field.getAttribute('type')).toBe('text')
-    expect(screen.getByRole('button', { name: 'Скрыть пароль' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Скрыть символы' })).toBeTruthy()
   })
   it('clears the search by its button and by Escape', async () => {
     const onValueChange = vi.fn()

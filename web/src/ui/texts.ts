@@ -11,8 +11,9 @@ export const uiTexts = {
   back: 'Назад',
   next: 'Далее',
   clear: 'Очистить',
-  showPassword: 'Показать пароль',
-  hidePassword: 'Скрыть пароль',
+  // Without the word of the field's label, so that the label names the field alone.
+  showPassword: 'Показать символы',
+  hidePassword: 'Скрыть символы',
   loading: 'Загрузка',
   errorsTitle: 'Проверьте поля формы',
   code: 'Код',
