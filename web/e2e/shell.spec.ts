@@ -286,6 +286,8 @@ test.describe('an unknown address', () => {
   test('answers 404 with the page that leads on', { tag: '@core' }, async ({ page }) => {
     const answer = await page.goto('/nowhere')
     expect(answer?.status()).toBe(404)
+    expect(await answer?.text()).toContain('<title>Страница не найдена — Меридиан Авто</title>')
+    await expect(page).toHaveTitle('Страница не найдена — Меридиан Авто')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена')
     for (const name of ['На главную', 'Услуги и калькулятор', 'Контакты'])
       await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()

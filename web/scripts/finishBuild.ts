@@ -18,7 +18,7 @@ import { writePagePolicy } from './pages/pagePolicy.ts'
 import { writeCompressed } from './pages/precompress.ts'
 import { recordPage, recordPages } from './pages/recordPages.ts'
 import { withoutChunks } from './pages/routeManifest.ts'
-import { removeCurrentPage, setTextWithoutScripts } from './pages/shellPage.ts'
+import { removeCurrentPage, setTextWithoutScripts, setTitle } from './pages/shellPage.ts'
 import { setStartModule, takeStartModule } from './pages/startModule.ts'
 import { writeWebApp } from './webApp.mjs'
 
@@ -66,6 +66,7 @@ function finishPages(): { shellStyles: string[] } {
   const shellStyles = listStyles(shell)
   removeCurrentPage(shell)
   const notFound = parsePage(serializePage(shell))
+  setTitle(notFound, missing)
   setTextWithoutScripts(notFound, missing)
   pages.set('404.html', notFound)
   for (const [name, sources] of Object.entries(recordPages))

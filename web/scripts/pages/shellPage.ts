@@ -10,6 +10,12 @@ export function removeCurrentPage(page: Document): void {
   page.documentElement.dataset.shell = ''
 }
 
+/** Gives the shell the title of `source`, which names the page until its code is loaded. */
+export function setTitle(shell: Document, source: Document): void {
+  if (!source.title) throw new Error('the page has no title')
+  shell.title = source.title
+}
+
 /**
  * Puts the text of `source` into the empty shell, inside <noscript>: an unknown URL must not be
  * hydrated as another page.

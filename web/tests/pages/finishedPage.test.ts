@@ -6,7 +6,11 @@ import { deferStart } from '../../scripts/pages/deferredStart.ts'
 import { listStyles, parsePage, serializePage } from '../../scripts/pages/htmlDocument.ts'
 import { linkLateStyles } from '../../scripts/pages/lateStyles.ts'
 import { hashScripts } from '../../scripts/pages/pagePolicy.ts'
-import { removeCurrentPage, setTextWithoutScripts } from '../../scripts/pages/shellPage.ts'
+import {
+  removeCurrentPage,
+  setTextWithoutScripts,
+  setTitle,
+} from '../../scripts/pages/shellPage.ts'
 import { setStartModule, takeStartModule } from '../../scripts/pages/startModule.ts'
 
 const html = readFileSync('tests/pages/fixtures/page.html', 'utf8').trim()
@@ -180,5 +184,14 @@ describe('the shell', () => {
       '<noscript><h1>Нет</h1><p>такой &amp; страницы</p></noscript></main>',
     )
     expect(() => setTextWithoutScripts(parsePage('<main></main>'), shell)).toThrow('place for text')
+  })
+
+  it('has the title of another page', () => {
+    const shell = pageOf()
+    setTitle(shell, parsePage('<title>Нет такой — Салон</title>'))
+    expect([...shell.querySelectorAll('title')].map((title) => title.textContent)).toEqual([
+      'Нет такой — Салон',
+    ])
+    expect(() => setTitle(shell, parsePage('<p></p>'))).toThrow('no title')
   })
 })
