@@ -98,6 +98,10 @@ describe('other controls', () => {
     expect(field.getAttribute('type')).toBe('text')
     expect(screen.getByRole('button', { name: 'Скрыть символы' })).toBeTruthy()
   })
+  it('is the only element that the word of its label finds', () => {
+    render(<PasswordField label="Пароль" />)
+    expect(screen.getAllByLabelText(/пароль/i)).toEqual([screen.getByLabelText('Пароль')])
+  })
   it('clears the search by its button and by Escape', async () => {
     const onValueChange = vi.fn()
     render(<SearchField label="Поиск статей" value="bmw" onValueChange={onValueChange} />)
