@@ -37,15 +37,17 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** The served title stays until the route sets its own: a page for missing content is named in its HTML. */
-const titleUntilRoute = () =>
-  typeof document === 'undefined' ? initialSettings.siteName : document.title
-
 /**
  * Head of client-only pages until the route sets its own. Articles and cars have a prerendered one.
+ * The served title stays: a page for missing content is named in its HTML.
  */
 export const meta = () =>
-  hasPrerenderedHead() ? [] : [{ title: titleUntilRoute() }, { name: 'robots', content: 'noindex' }]
+  hasPrerenderedHead()
+    ? []
+    : [
+        { title: globalThis.document?.title ?? initialSettings.siteName },
+        { name: 'robots', content: 'noindex' },
+      ]
 
 /**
  * The document. The frame is part of it, so it stays when the page replaces its fallback. An error
