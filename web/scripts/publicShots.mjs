@@ -38,7 +38,7 @@ async function findSamples(base) {
   ]
 }
 
-export async function publicShots(base, isPublic) {
+export async function listPublicShots(base, isPublic) {
   const plain = routeTable
     .map((route) => route.path.replace(/\/:\w+\?$/, ''))
     .filter((path) => !/[:*]/.test(path) && isPublic(path))

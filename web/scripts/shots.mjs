@@ -10,7 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { createBrowserOptions } from './browser.mjs'
-import { publicShots } from './publicShots.mjs'
+import { listPublicShots } from './publicShots.mjs'
 import { createFixtures } from './screenshotFixtures.mjs'
 import { pathsOf, signedIn } from './signedInShots.mjs'
 
@@ -84,7 +84,7 @@ const isChosen = ({ path }) => chosen.length === 0 || chosen.includes(path)
 
 async function shoot(browser, width, theme) {
   const visitor = await createContext(browser, width, theme)
-  const shown = chosen.length > 0 ? chosenPublic : await publicShots(base, isPublic)
+  const shown = chosen.length > 0 ? chosenPublic : await listPublicShots(base, isPublic)
   const taken = await shootAll(visitor, shown, width, theme)
   await visitor.close()
   for (const person of signedIn) {

@@ -2,7 +2,7 @@
 
 export type TypingHint = { side: string; name: string }
 
-const shownFor = 6000
+const shownMs = 6000
 const typing = new Map<string, TypingHint>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
@@ -16,7 +16,7 @@ export function noteTyping(order: string, hint: TypingHint): void {
   typing.set(order, hint)
   timers.set(
     order,
-    setTimeout(() => forgetTyping(order), shownFor),
+    setTimeout(() => forgetTyping(order), shownMs),
   )
   notify()
 }

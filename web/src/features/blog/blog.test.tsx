@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { showEverything } from '../../../tests/everythingInView.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
+import { typeWithoutPause } from '../../../tests/typeWithoutPause.ts'
 import '../../api/api.ts'
 import { customerSignedIn, sessionEnded, type User } from '../../api/sessionActions.ts'
 import type { CommentRead, PostSummary } from '../../api/wire/content.ts'
-import { makeStore } from '../../app/store.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { Newsletter } from './BlogBody.tsx'
 import { BlogPage } from './BlogPage.tsx'
@@ -120,7 +121,7 @@ describe('the list', () => {
 
   it('searches once typing pauses, and explains an empty result', async () => {
     renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Поиск статей' }), 'ничего')
+    typeWithoutPause(screen.getByRole('searchbox', { name: 'Поиск статей' }), 'ничего')
     expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
     expect(listQueries.filter((query) => query.get('search'))).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Показать все статьи' }))
@@ -160,8 +161,7 @@ describe('the list', () => {
         return HttpResponse.json({ ...post, ...more })
       }),
     )
-    const store = makeStore()
-    store.dispatch(customerSignedIn({ user: anna }))
+    const store = makeSignedInStore(anna)
     renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog/post-1', store })
     const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
     const follow = async (from: string, to: string) =>
@@ -198,11 +198,6 @@ const comment = (more: Partial<CommentRead>): CommentRead => ({
 })
 
 describe('comments', () => {
-  function signedIn() {
-    const store = makeStore()
-    store.dispatch(customerSignedIn({ user: anna }))
-    return store
-  }
   const listed = (...data: CommentRead[]) =>
     http.get('*/api/comments/:post', () =>
       HttpResponse.json({ success: true, data, total: data.length, hasMore: false }),
@@ -224,7 +219,7 @@ describe('comments', () => {
         return HttpResponse.json({ success: true, data: comment({}) }, { status: 201 })
       }),
     )
-    renderRoute(<Comments postId="post-3" />, { store: signedIn() })
+    renderRoute(<Comments postId="post-3" />, { store: makeSignedInStore(anna) })
     const send = screen.getByRole('button', { name: 'Отправить комментарий' })
     await userEvent.click(send)
     expect(screen.getByText('Напишите комментарий')).toBeTruthy()
@@ -240,7 +235,9 @@ describe('comments', () => {
 
   it('keeps what was typed when the session ends, for its author and nobody else', async () => {
     network.use(http.get('*/api/settings', () => HttpResponse.json({ success: true })))
-    const { store } = renderRoute(<Comments postId="post-ended" />, { store: signedIn() })
+    const { store } = renderRoute(<Comments postId="post-ended" />, {
+      store: makeSignedInStore(anna),
+    })
     const field = () => screen.findByLabelText<HTMLTextAreaElement>('Ваш комментарий')
     await userEvent.type(await field(), 'Не потеряйте')
     act(() => void store.dispatch(sessionEnded('expired')))
@@ -265,7 +262,7 @@ describe('comments', () => {
         return HttpResponse.json({ success: true })
       }),
     )
-    renderRoute(<Comments postId="post-1" />, { store: signedIn() })
+    renderRoute(<Comments postId="post-1" />, { store: makeSignedInStore(anna) })
     expect(await screen.findByText('Отклонён')).toBeTruthy()
     expect(screen.getByText(/Причина: реклама/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Удалить комментарий' }))
@@ -290,7 +287,7 @@ describe('comments', () => {
         return HttpResponse.json({ success: true, data: own })
       }),
     )
-    renderRoute(<Comments postId="post-1" />, { store: signedIn() })
+    renderRoute(<Comments postId="post-1" />, { store: makeSignedInStore(anna) })
     await userEvent.click(await screen.findByRole('button', { name: 'Удалить комментарий' }))
     const ask = await screen.findByRole('alertdialog')
     await userEvent.click(within(ask).getByRole('button', { name: 'Удалить' }))

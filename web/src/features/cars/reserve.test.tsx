@@ -6,9 +6,9 @@ import { expect, it } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
 import type { CarRead } from '../../api/wire/content.ts'
-import { makeStore } from '../../app/store.ts'
 import { selectSignIn } from '../../shared/signInSlice.ts'
 import { ReserveButton } from './ReserveButton.tsx'
 
@@ -21,12 +21,6 @@ const car = {
   price_rub: 8305084,
   reserved_until: null,
 } as CarRead
-
-function signedIn() {
-  const store = makeStore()
-  store.dispatch(customerSignedIn({ user: anna }))
-  return store
-}
 
 /** The button of the page, then the one in the question. */
 async function reserveAndConfirm() {
@@ -45,7 +39,7 @@ it('holds the car and leads to the invoice', async () => {
       HttpResponse.json({ success: true, reservation: { id: 'r1' } }, { status: 201 }),
     ),
   )
-  renderRoute(<ReserveButton car={car} />, { store: signedIn() })
+  renderRoute(<ReserveButton car={car} />, { store: makeSignedInStore() })
   await reserveAndConfirm()
   const link = await screen.findByRole('link', { name: /Счёт/ })
   expect(link.getAttribute('href')).toBe('/dashboard#reservations')
@@ -61,7 +55,7 @@ it('says at once that another buyer was faster', async () => {
       ),
     ),
   )
-  renderRoute(<ReserveButton car={car} />, { store: signedIn() })
+  renderRoute(<ReserveButton car={car} />, { store: makeSignedInStore() })
   await reserveAndConfirm()
   expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
@@ -105,7 +99,7 @@ it('says in the open question that the car was taken meanwhile', async () => {
       HttpResponse.json({ success: true, total: 0, reservations: [] }),
     ),
   )
-  renderRoute(<CarThatCanBeTaken />, { store: signedIn() })
+  renderRoute(<CarThatCanBeTaken />, { store: makeSignedInStore() })
   await userEvent.click(screen.getByRole('button', { name: 'Забронировать' }))
   await screen.findByRole('alertdialog')
   act(() => dispatchEvent(new Event('car-taken')))
@@ -138,7 +132,7 @@ it.each([
     ),
   )
   const reserved = { ...car, reserved_until: '2026-11-30T10:00:00Z' } as CarRead
-  renderRoute(<ReserveButton car={reserved} />, { store: signedIn() })
+  renderRoute(<ReserveButton car={reserved} />, { store: makeSignedInStore() })
   const way = await screen.findByRole('link', {
     name: (name) => name.replaceAll(/\s/g, ' ') === link,
   })

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
-import { makeStore } from '../../app/store.ts'
 import { selectSignIn } from '../../shared/signInSlice.ts'
 import { carFilters } from './carFilters.ts'
 import { SaveSearch } from './SaveSearch.tsx'
@@ -38,8 +38,7 @@ function serveSearches() {
 describe('the button that saves a search', () => {
   it('saves the filters without the sorting, and says so afterwards', async () => {
     const stored = serveSearches()
-    const store = makeStore()
-    store.dispatch(customerSignedIn({ user: anna }))
+    const store = makeSignedInStore()
     renderRoute(<SaveSearch filters={filters} />, { store })
     await userEvent.click(await screen.findByRole('button', { name: /Сообщить о.новых/ }))
     expect((await screen.findByRole('status')).textContent).toMatch(/Поиск.сохранён/)
@@ -81,8 +80,7 @@ describe('the button that saves a search', () => {
         ),
       ),
     )
-    const store = makeStore()
-    store.dispatch(customerSignedIn({ user: anna }))
+    const store = makeSignedInStore()
     renderRoute(<SaveSearch filters={filters} />, { store })
     await userEvent.click(await screen.findByRole('button', { name: /Сообщить о.новых/ }))
     expect(await screen.findByText(/слишком.много/)).toBeTruthy()

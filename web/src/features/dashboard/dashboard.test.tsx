@@ -6,12 +6,12 @@ import { anna } from '../../../tests/inbox.ts'
 import { makeBooking, makeDocument, makeOrder, makePayment } from '../../../tests/orders.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import { api } from '../../api/api.ts'
 import { refreshAfter } from '../../api/liveActions.ts'
-import { customerSignedIn } from '../../api/sessionActions.ts'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { listenerMiddleware } from '../../app/listeners.ts'
-import { dynamicMiddleware, makeStore } from '../../app/store.ts'
+import { dynamicMiddleware } from '../../app/store.ts'
 import { BookingsPage } from './BookingsPage.tsx'
 import { Favorites } from './Favorites.tsx'
 import { OrderPage } from './OrderPage.tsx'
@@ -24,12 +24,6 @@ dynamicMiddleware.addMiddleware(listenerMiddleware)
 const answer = (body: object) => () => HttpResponse.json({ success: true, ...body })
 const refusal = (status: number, code: string, message: string) => () =>
   HttpResponse.json({ success: false, code, message, status }, { status })
-
-function signedIn() {
-  const store = makeStore()
-  store.dispatch(customerSignedIn({ user: anna }))
-  return store
-}
 
 beforeEach(() => {
   network.use(
@@ -89,7 +83,7 @@ const held = {
 describe('reservations', () => {
   it('show the time left by the clock of the server, the sum, the QR and the invoice', async () => {
     network.use(http.get('*/api/me/reservations', answer({ reservations: [held], total: 1 })))
-    renderRoute(<OverviewPage />, { store: signedIn() })
+    renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const section = await screen.findByRole('region', { name: 'Брони автомобилей' })
     // An hour is left for the server; the clock of this device says something else.
     expect(within(section).getByRole('timer').textContent).toMatch(/^(01:00:00|00:59:5\d)$/)
@@ -108,7 +102,7 @@ describe('reservations', () => {
         return HttpResponse.json({ success: true, reservations: [{ ...held, now }], total: 1 })
       }),
     )
-    const { store } = renderRoute(<OverviewPage />, { store: signedIn() })
+    const { store } = renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     await screen.findByRole('timer')
     passed = tenMinutes
     vi.setSystemTime(Date.now() + tenMinutes)
@@ -135,7 +129,7 @@ describe('reservations', () => {
         return HttpResponse.json({ success: true, reservation: ended })
       }),
     )
-    renderRoute(<OverviewPage />, { store: signedIn() })
+    renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: /Отменить бронь/ }))
     const dialog = await screen.findByRole('alertdialog')
@@ -147,7 +141,7 @@ describe('reservations', () => {
 
   it('say that they could not be loaded', async () => {
     network.use(http.get('*/api/me/reservations', refusal(503, 'unavailable', 'Сервис занят')))
-    renderRoute(<OverviewPage />, { store: signedIn() })
+    renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const section = await screen.findByRole('region', { name: 'Брони автомобилей' })
     expect(await within(section).findByText('Сервис занят')).toBeTruthy()
   })
@@ -155,7 +149,7 @@ describe('reservations', () => {
 
 describe('the overview', () => {
   it('has its named sections with hints for empty ones, and shows the preferences', async () => {
-    renderRoute(<OverviewPage preferences={<p>Каналы</p>} />, { store: signedIn() })
+    renderRoute(<OverviewPage preferences={<p>Каналы</p>} />, { store: makeSignedInStore() })
     expect(screen.getByRole('heading', { level: 1, name: 'Личный кабинет' })).toBeTruthy()
     expect(await screen.findByText(/дорога вашего автомобиля/)).toBeTruthy()
     expect(await screen.findByText(/к которым хочется вернуться/)).toBeTruthy()
@@ -175,7 +169,7 @@ describe('the overview', () => {
         return answer({ favorites: [], total: 0 })()
       }),
     )
-    renderRoute(<OverviewPage preferences={<p>Каналы</p>} />, { store: signedIn() })
+    renderRoute(<OverviewPage preferences={<p>Каналы</p>} />, { store: makeSignedInStore() })
     expect(document.getElementById('orders')).toBeNull()
     expect(await screen.findByText(/дорога вашего автомобиля/)).toBeTruthy()
     expect(document.getElementById('calculations')).toBeNull()
@@ -186,7 +180,7 @@ describe('the overview', () => {
   })
 
   it('has one invitation while it is empty, and one for each empty list otherwise', async () => {
-    const { unmount } = renderRoute(<OverviewPage />, { store: signedIn() })
+    const { unmount } = renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const invitations = () => document.querySelectorAll('.ui-empty')
     expect(await screen.findByText(/дорога вашего автомобиля/)).toBeTruthy()
     expect(await screen.findByText(/Сохранённых расчётов пока нет/)).toBeTruthy()
@@ -195,7 +189,7 @@ describe('the overview', () => {
     expect(screen.getByRole('link', { name: /Рассчитать.растаможку/ })).toBeTruthy()
     unmount()
     network.use(http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })))
-    renderRoute(<OverviewPage />, { store: signedIn() })
+    renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     expect(await screen.findByText(/Сохранённых расчётов пока нет/)).toBeTruthy()
     await waitFor(() => expect(invitations()).toHaveLength(3))
   })
@@ -205,7 +199,7 @@ describe('the overview', () => {
     const refused = refusal(503, 'unavailable', 'Сервис отдыхает')
     const found = answer({ orders: [makeOrder()], total: 1 })
     network.use(http.get('*/api/me/orders', () => (isAway ? refused() : found())))
-    renderRoute(<OverviewPage />, { store: signedIn() })
+    renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const note = () => screen.queryByText(/Сервис отдыхает/)
     // The parts below send another request when they are shown.
     await waitFor(() => expect(document.getElementById('calculations')).toBeTruthy())
@@ -221,7 +215,7 @@ describe('the overview', () => {
       http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })),
       http.get('*/api/me/bookings', refusal(503, 'unavailable', 'Сервис отдыхает')),
     )
-    renderRoute(<OverviewPage />, { store: signedIn() })
+    renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const steps = within(await screen.findByRole('region', { name: 'Главное сейчас' }))
     expect(await steps.findByText(/Сервис отдыхает/)).toBeTruthy()
     network.use(http.get('*/api/me/bookings', answer({ bookings: [makeBooking()], total: 1 })))
@@ -232,7 +226,7 @@ describe('the overview', () => {
   it('refreshes an order when its notification arrives', async () => {
     const order = makeOrder()
     network.use(http.get('*/api/me/orders', () => answer({ orders: [order], total: 1 })()))
-    const { store } = renderRoute(<OverviewPage />, { store: signedIn() })
+    const { store } = renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     await screen.findByRole('img', { name: /Логистика/ })
     Object.assign(order.steps[4] ?? {}, { status: 'done', actual_at: '2026-11-20T09:00:00Z' })
     Object.assign(order.steps[5] ?? {}, { status: 'current' })
@@ -254,7 +248,7 @@ describe('the overview', () => {
           : HttpResponse.json({ success: true, user: { ...anna, first_name: 'Мария' } })
       }),
     )
-    const { store } = renderRoute(<OverviewPage />, { store: signedIn() })
+    const { store } = renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const form = within(await screen.findByRole('form', { name: 'Профиль' }))
     await userEvent.clear(form.getByLabelText('Имя'))
     await userEvent.click(form.getByRole('button', { name: 'Сохранить' }))
@@ -295,7 +289,7 @@ it('shows which action on a favourite failed: saving the note, or undo', async (
     http.put('*/api/me/favorites/:car', () => HttpResponse.error()),
     http.delete('*/api/me/favorites/:car', answer({})),
   )
-  renderRoute(<Favorites />, { store: signedIn() })
+  renderRoute(<Favorites />, { store: makeSignedInStore() })
   await userEvent.click(await screen.findByRole('button', { name: /Добавить.заметку/ }))
   await userEvent.keyboard('Показать Марте')
   expect(screen.getByRole('textbox', { name: 'Заметка' })).toHaveProperty('value', 'Показать Марте')
@@ -321,7 +315,7 @@ it('leads from the favourites to a comparison of the newest four', async () => {
     http.get('*/api/me/favorites', answer({ favorites, total: favorites.length })),
     http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
   )
-  renderRoute(<Favorites />, { store: signedIn() })
+  renderRoute(<Favorites />, { store: makeSignedInStore() })
   const link = await screen.findByRole('link', { name: /^Сравнить.4.последних.автомобиля$/ })
   expect(link.getAttribute('href')).toBe('/compare?cars=one,two,three,four')
 })
@@ -333,7 +327,7 @@ it('forgets a note that was not saved', async () => {
     http.get('*/api/me/favorites', answer({ favorites: [{ ...car, ...details }], total: 1 })),
     http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
   )
-  renderRoute(<Favorites />, { store: signedIn() })
+  renderRoute(<Favorites />, { store: makeSignedInStore() })
   const open = async () =>
     userEvent.click(await screen.findByRole('button', { name: /Изменить.заметку/ }))
   await open()
@@ -347,7 +341,7 @@ describe('an order', () => {
   const at = (order: { id: string }, view = '') => ({
     path: '/dashboard/orders/:id',
     at: `/dashboard/orders/${order.id}${view}`,
-    store: signedIn(),
+    store: makeSignedInStore(),
   })
 
   it('shows the seven steps, the required document and the remaining sum', async () => {
@@ -403,7 +397,7 @@ describe('an order', () => {
   ])('that could not be loaded has a heading and a retry for %s', async (_who, page, path) => {
     network.use(http.get('*/api/*/orders/*', refusal(503, 'unavailable', 'Сервис отдыхает')))
     const shown = path.replace(/:\w+/, 'one')
-    renderRoute(page, { path, at: shown, store: signedIn() })
+    renderRoute(page, { path, at: shown, store: makeSignedInStore() })
     expect(await screen.findByText(/Сервис отдыхает/)).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
@@ -424,7 +418,7 @@ describe('bookings', () => {
         return HttpResponse.json({ success: true })
       }),
     )
-    renderRoute(<BookingsPage />, { store: signedIn() })
+    renderRoute(<BookingsPage />, { store: makeSignedInStore() })
     const calendar = await screen.findByRole('link', { name: /Добавить в.календарь/ })
     expect(calendar.getAttribute('href')).toBe(`/api/me/bookings/${booking.id}/calendar.ics`)
     await userEvent.click(screen.getByRole('button', { name: 'Отменить: Консультация' }))
@@ -437,7 +431,7 @@ describe('bookings', () => {
   it('of one kind have their time in the name', async () => {
     const two = [makeBooking(), makeBooking({ starts_at: '2046-11-23T12:00:00Z' })]
     network.use(http.get('*/api/me/bookings', answer({ bookings: two, total: 2 })))
-    renderRoute(<BookingsPage />, { store: signedIn() })
+    renderRoute(<BookingsPage />, { store: makeSignedInStore() })
     await screen.findByRole('button', { name: /^Отменить: Консультация, 22\s+ноября/ })
     expect(
       screen.getByRole('button', { name: /^Перенести: Консультация, 23\s+ноября/ }),
@@ -455,7 +449,7 @@ describe('bookings', () => {
           : HttpResponse.json({ success: true, booking: makeBooking() }, { status: 201 }),
       ),
     )
-    renderRoute(<BookingsPage />, { store: signedIn() })
+    renderRoute(<BookingsPage />, { store: makeSignedInStore() })
     const form = within(screen.getByRole('form', { name: 'Новая запись' }))
     const nearest = within(form.getByRole('group', { name: /^Ближайшие/ }))
     expect((await nearest.findAllByRole('button')).length).toBeGreaterThan(0)
@@ -477,7 +471,7 @@ it('lists open payments before the others', async () => {
     makePayment({ title: 'Автомобиль', status: 'pending', paid_at: null, due_at: '2046-11-24' }),
   ]
   network.use(http.get('*/api/me/payments', answer({ payments, total: 2 })))
-  renderRoute(<PaymentsPage />, { store: signedIn() })
+  renderRoute(<PaymentsPage />, { store: makeSignedInStore() })
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   expect(rows[1]?.textContent).toContain('Автомобиль')
   expect(rows[1]?.textContent).toMatch(/к.оплате/)
@@ -489,7 +483,7 @@ it('shows the payments when the orders fail, and says why their sums are missing
     http.get('*/api/me/orders', refusal(503, 'unavailable', 'Сервис отдыхает')),
     http.get('*/api/me/payments', answer({ payments: [makePayment()], total: 1 })),
   )
-  renderRoute(<PaymentsPage />, { store: signedIn() })
+  renderRoute(<PaymentsPage />, { store: makeSignedInStore() })
   expect(await screen.findByText(/Сервис отдыхает/)).toBeTruthy()
   expect(await screen.findByRole('table')).toBeTruthy()
   network.use(http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })))

@@ -3,21 +3,13 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { anna } from '../../../tests/inbox.ts'
 import { makeOrder } from '../../../tests/orders.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { customerSignedIn } from '../../api/sessionActions.ts'
-import { makeStore } from '../../app/store.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import { OrderPage } from './OrderPage.tsx'
 import { OverviewPage } from './OverviewPage.tsx'
 import { SharedOrderPage } from './SharedOrderPage.tsx'
-
-function signedIn() {
-  const store = makeStore()
-  store.dispatch(customerSignedIn({ user: anna }))
-  return store
-}
 
 const { id, number, title, status, price_rub, created_at } = makeOrder()
 const bareOrder = { id, number, title, status, price_rub, created_at }
@@ -40,7 +32,7 @@ describe.each([
       renderRoute(({ id = '' }) => <OrderPage id={id} />, {
         path: '/dashboard/orders/:id',
         at,
-        store: signedIn(),
+        store: makeSignedInStore(),
       })
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
       expect(screen.getByRole('navigation', { name: 'Разделы заказа' })).toBeTruthy()
@@ -59,7 +51,7 @@ describe.each([
         HttpResponse.json({ calculations: [{ id: 'c1', total: 1, pdfUrl: '/c1.pdf' }], total: 1 }),
       ),
     )
-    renderRoute(<OverviewPage />, { store: signedIn() })
+    renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     expect(await screen.findByRole('link', { name: title })).toBeTruthy()
     expect(await screen.findByRole('link', { name: /PDF/ })).toBeTruthy()
   })

@@ -69,7 +69,7 @@ const degrees = Array.from({ length: 28 }, (_, place) => place + 10)
 const computeLeft = (degree: number) =>
   `${(((degree - stuttgart) / (moscow - stuttgart)) * 100).toFixed(2)}%`
 
-/** The ruler under the first screen: the car's ground line, and the start of the route line. */
+/** The ruler under the first screen: the car's ground line, and the start of the journey line. */
 function GroundRuler({ isShort }: { isShort?: boolean }) {
   return (
     <div className="row home-ground" role="img" aria-label={hero.way}>

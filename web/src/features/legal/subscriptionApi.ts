@@ -3,7 +3,7 @@ import { injectCalls } from '../../api/endpoints.ts'
 
 /** Action of an email link. */
 export type LinkAction = 'confirm' | 'unsubscribe'
-/** What the emails are about. Emails about a saved search or a price limit need no confirmation. */
+/** The subject of the emails. Emails about a saved search or a price limit need no confirmation. */
 export type EmailList = 'newsletter' | 'status' | 'search' | 'price'
 type Link = { action: LinkAction; list: EmailList; token: string }
 

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anna, FakeInbox, FakeStream, makeNotification } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { customerSignedIn } from '../../api/sessionActions.ts'
-import { makeStore } from '../../app/store.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import Bell from './Bell.tsx'
 import LiveNotifications from './LiveNotifications.tsx'
 
@@ -23,8 +22,7 @@ async function show(inbox = new FakeInbox(), isDown = () => false) {
     isDown() ? HttpResponse.json({ code: 'unavailable' }, { status: 503 }) : undefined,
   )
   network.use(outage, FakeStream.handler, ...inbox.handlers())
-  const store = makeStore()
-  store.dispatch(customerSignedIn({ user: anna }))
+  const store = makeSignedInStore()
   const shown = renderRoute(
     <>
       <Bell />
@@ -80,8 +78,7 @@ describe('the bell', () => {
 
   it('shows no number until the list is loaded', async () => {
     network.use(http.get('*/notifications', () => new HttpResponse(null, { status: 503 })))
-    const store = makeStore()
-    store.dispatch(customerSignedIn({ user: anna }))
+    const store = makeSignedInStore()
     renderRoute(<Bell />, { store })
     await openBell()
     const popover = await screen.findByRole('dialog', { name: 'Уведомления' })

@@ -1,12 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { anna, FakeInbox, FakeStream, flushNetwork } from '../../../tests/inbox.ts'
+import { FakeInbox, FakeStream, flushNetwork } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import { conversationsApi } from '../../api/conversations.ts'
-import { customerSignedIn } from '../../api/sessionActions.ts'
-import { makeStore } from '../../app/store.ts'
 import { selectInbox } from './inboxSlice.ts'
 import LiveNotifications from './LiveNotifications.tsx'
 
@@ -16,8 +15,7 @@ beforeEach(() => {
 
 async function open() {
   network.use(FakeStream.handler, ...new FakeInbox().handlers())
-  const store = makeStore()
-  store.dispatch(customerSignedIn({ user: anna }))
+  const store = makeSignedInStore()
   renderRoute(<LiveNotifications />, { store })
   await waitFor(() => expect(FakeStream.all).toHaveLength(1))
   const stream = FakeStream.all[0] as FakeStream

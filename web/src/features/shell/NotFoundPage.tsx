@@ -3,7 +3,7 @@ import { notFound } from '../../shared/texts/notFound.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import './NotFoundPage.css'
 
-/** The 404 page: a dashed route line with one station. */
+/** The 404 page: a dashed journey line with one station. */
 export function NotFoundPage() {
   return (
     <section className="page stack-24 sh-lost">

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { receiveSettings } from '../../../tests/settings.ts'
 import { network } from '../../../tests/setup.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import { customerSignedIn, type User } from '../../api/sessionActions.ts'
 import { startData } from '../../app/startData.ts'
 import { makeStore } from '../../app/store.ts'
@@ -29,12 +30,6 @@ const anna: User = {
 
 function ThrowingPage(): never {
   throw new Error('drawn wrong')
-}
-
-function signedIn(user: User) {
-  const store = makeStore()
-  store.dispatch(customerSignedIn({ user }))
-  return store
 }
 
 describe('the hash of an address', () => {
@@ -68,7 +63,7 @@ describe('the account', () => {
 
   it('shows the first name and links to the dashboard', () => {
     renderRoute(<Account bell={<button type="button">Уведомления</button>} />, {
-      store: signedIn(anna),
+      store: makeSignedInStore(anna),
     })
     const profileLink = screen.getByRole('link', { name: 'Привет, Анна!' })
     expect(profileLink.getAttribute('href')).toBe('/dashboard')
@@ -76,13 +71,13 @@ describe('the account', () => {
   })
 
   it('calls a user without a name «Пользователь»', () => {
-    renderRoute(<Account />, { store: signedIn({ ...anna, first_name: '' }) })
+    renderRoute(<Account />, { store: makeSignedInStore({ ...anna, first_name: '' }) })
     expect(screen.getByRole('link', { name: 'Привет, Пользователь!' })).toBeTruthy()
   })
 
   it('leaves the blocked with «Выйти» only', () => {
     renderRoute(<Account bell={<button type="button">Уведомления</button>} />, {
-      store: signedIn({ ...anna, account_status: 'blocked' }),
+      store: makeSignedInStore({ ...anna, account_status: 'blocked' }),
     })
     expect(screen.getByRole('button', { name: 'Выйти' })).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()

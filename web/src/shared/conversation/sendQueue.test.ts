@@ -7,7 +7,7 @@ const refused = { status: 409, code: 'buyer_erased', message: 'Писать не
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.useRealTimers())
 
-function queueOf(send: (message: QueuedMessage) => Promise<unknown>) {
+function createQueue(send: (message: QueuedMessage) => Promise<unknown>) {
   const queue = new SendQueue('buyer:order', send)
   const leave = queue.subscribe(() => {})
   return { queue, leave }
@@ -15,7 +15,7 @@ function queueOf(send: (message: QueuedMessage) => Promise<unknown>) {
 
 it('sends messages one after another in the order of writing', async () => {
   const sent: string[] = []
-  const { queue, leave } = queueOf(async ({ text }) => sent.push(text))
+  const { queue, leave } = createQueue(async ({ text }) => sent.push(text))
   for (const text of ['Раз', 'Два', 'Три']) queue.add(text, [])
   await vi.waitFor(() => expect(queue.getState().messages).toHaveLength(0))
   expect(sent).toEqual(['Раз', 'Два', 'Три'])
@@ -23,7 +23,7 @@ it('sends messages one after another in the order of writing', async () => {
 })
 
 it('keeps messages without a connection, also through a reload, and sends them with the same keys', async () => {
-  const first = queueOf(() => Promise.reject(noAnswer))
+  const first = createQueue(() => Promise.reject(noAnswer))
   first.queue.add('Раз', [])
   first.queue.add('Два', [])
   await vi.waitFor(() => expect(first.queue.getState().isOffline).toBe(true))
@@ -31,16 +31,18 @@ it('keeps messages without a connection, also through a reload, and sends them w
   first.leave()
 
   const sent: string[] = []
-  const second = queueOf(async ({ key }) => sent.push(key))
+  const second = createQueue(async ({ key }) => sent.push(key))
   await vi.waitFor(() => expect(second.queue.getState().messages).toHaveLength(0))
   expect(sent).toEqual(keys)
   expect(localStorage).toHaveLength(0)
   second.leave()
 })
 
-it('is sent when the network returns', async () => {
+it('sends a waiting message when the network returns', async () => {
   let isOnline = false
-  const { queue, leave } = queueOf(() => (isOnline ? Promise.resolve() : Promise.reject(noAnswer)))
+  const { queue, leave } = createQueue(() =>
+    isOnline ? Promise.resolve() : Promise.reject(noAnswer),
+  )
   queue.add('Раз', [])
   await vi.waitFor(() => expect(queue.getState().isOffline).toBe(true))
   isOnline = true
@@ -52,7 +54,7 @@ it('is sent when the network returns', async () => {
 it('stops at a refused message until the user repeats or deletes it', async () => {
   const sent: string[] = []
   let isRefusing = true
-  const { queue, leave } = queueOf(({ text }) => {
+  const { queue, leave } = createQueue(({ text }) => {
     if (isRefusing) return Promise.reject(refused)
     sent.push(text)
     return Promise.resolve()

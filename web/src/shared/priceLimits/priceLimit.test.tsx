@@ -2,12 +2,10 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { anna } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import { customerSignedIn } from '../../api/sessionActions.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import type { PriceLimitRead } from '../../api/wire/content.ts'
-import { makeStore } from '../../app/store.ts'
 import { PriceLimit } from './PriceLimit.tsx'
 
 const known: PriceLimitRead = {
@@ -50,8 +48,7 @@ function serveLimits(...stored: PriceLimitRead[]) {
 }
 
 function open() {
-  const store = makeStore()
-  store.dispatch(customerSignedIn({ user: anna }))
+  const store = makeSignedInStore()
   const limit = <PriceLimit kind="cars" id="car-1" name="BMW 320d" current={5_200_000} />
   renderRoute(limit, { store })
 }

@@ -23,10 +23,10 @@ export const sitemapSections: { id: string; title: string; to: string; links: Si
     title: 'Главная',
     to: pages.home,
     links: [
-      { label: t('Почему мы'), to: '/#why-us' },
-      { label: t('Проверенные автомобили'), to: '/#top-models' },
-      { label: t('Как мы работаем'), to: '/#how-we-work' },
-      { label: 'Отзывы', to: '/#reviews' },
+      { label: t('Почему мы'), to: `${pages.home}#why-us` },
+      { label: t('Проверенные автомобили'), to: `${pages.home}#top-models` },
+      { label: t('Как мы работаем'), to: `${pages.home}#how-we-work` },
+      { label: 'Отзывы', to: `${pages.home}#reviews` },
       { label: t('Быстрая заявка'), to: anchors.quickRequest },
     ],
   },
@@ -35,10 +35,10 @@ export const sitemapSections: { id: string; title: string; to: string; links: Si
     title: t('О компании'),
     to: pages.about,
     links: [
-      { label: 'Миссия', to: '/about#mission' },
-      { label: 'Ценности', to: '/about#values' },
+      { label: 'Миссия', to: `${pages.about}#mission` },
+      { label: 'Ценности', to: `${pages.about}#values` },
       { label: 'Команда', to: anchors.team },
-      { label: 'История', to: '/about#history' },
+      { label: 'История', to: `${pages.about}#history` },
     ],
   },
   {
@@ -78,8 +78,8 @@ export const sitemapSections: { id: string; title: string; to: string; links: Si
     to: pages.contacts,
     links: [
       { label: t('Форма обратной связи'), to: anchors.contactForm },
-      { label: t('Офис на карте'), to: '/contacts#location' },
-      { label: t('Частые вопросы'), to: '/contacts#faq' },
+      { label: t('Офис на карте'), to: `${pages.contacts}#location` },
+      { label: t('Частые вопросы'), to: `${pages.contacts}#faq` },
     ],
   },
   {

@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
+import { typeWithoutPause } from '../../../../tests/typeWithoutPause.ts'
 import { CalculatorSettings } from './CalculatorSettings.tsx'
-
-const user = userEvent.setup()
 
 it('requests the effect of a typed rate once, after a pause', async () => {
   const rates: number[] = []
@@ -25,8 +23,7 @@ it('requests the effect of a typed rate once, after a pause', async () => {
   renderRoute(<CalculatorSettings />)
   const field = await screen.findByDisplayValue('90')
   await waitFor(() => expect(rates).toEqual([90]))
-  await user.clear(field)
-  await user.type(field, '101,5')
+  typeWithoutPause(field, '101,5')
   await waitFor(() => expect(rates.at(-1)).toBe(101.5))
   expect(rates).toEqual([90, 101.5])
 })
