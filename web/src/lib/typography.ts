@@ -3,15 +3,15 @@ import { JOINER, NBSP } from './spaces.ts'
 const SHORT_WORDS =
   'а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я'
 const shortWord = new RegExp(`(^|[\\s(«„—${NBSP}])(${SHORT_WORDS})[ \\t]+(?=\\S|$)`, 'giu')
-const particle = /[ \t]+(бы|б|же|ж|ли|ль)(?![\p{L}\d-])/giu
 // A range of two numbers. Phones, dates and document numbers have more hyphens and do not match.
 const range = /(?<![\d\-–])(\d{1,4})-(\d{1,4})(?![\d\-–])/g
-const unit =
-  /(\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|мкм|см|см³|л|кг|т|кВт|л\.|дн\.|мин(?:ут[аыу]?)?|ч(?:ас(?:а|ов)?)?|с|г\.|тыс\.|млн|млрд|руб|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?![\p{L}\d]))/gu
-/** Groups of a number: «11 200», but not of a phone number. */
-const digitGroup = /(?<!\+)(\d)[ \t]+(?=\d{3}(?![\d-]))/g
-/** Before a time of day, and between shortened words of one letter: «суббота 10:00», «л. с.». */
-const bound = /(?<=[\p{L},])[ \t]+(?=\d{1,2}:\d{2}(?!\d))|(?<=\P{L}\p{L}\.)[ \t]+(?=\p{L}\.)/gu
+/**
+ * The spaces before a particle («знает ли») and a unit («5 л»), and within: «№ 12», the groups of a
+ * number («11 200», but not of a phone number), a day with a time («суббота 10:00»), shortened words
+ * of one letter («л. с.»). One expression, because each replacement costs bytes on every page.
+ */
+const bound =
+  /[ \t]+(?=(?:бы|б|же|ж|ли|ль)(?![\p{L}\d-]))|(?<=\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|мкм|см|см³|л|кг|т|кВт|л\.|дн\.|мин(?:ут[аыу]?)?|ч(?:ас(?:а|ов)?)?|с|г\.|тыс\.|млн|млрд|руб|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?![\p{L}\d]))|(?<=[№§])[ \t]*(?=\d)|(?<=(?<!\+)\d)[ \t]+(?=\d{3}(?![\d-]))|(?<=[\p{L},])[ \t]+(?=\d{1,2}:\d{2}(?!\d))|(?<=\P{L}\p{L}\.)[ \t]+(?=\p{L}\.)/gu
 
 function typesetQuotes(text: string): string {
   let depth = 0
@@ -43,12 +43,7 @@ const decimal = /(\d)\.(?=\d+[ \t\u00a0](?:л|см|м|км|кг|т)(?![\p{L}\d])
 
 /** Puts non-breaking spaces after short words and before particles, units, months and times. */
 export function bindShortWords(text: string): string {
-  let result = text
-    .replace(unit, `$1${NBSP}`)
-    .replace(digitGroup, `$1${NBSP}`)
-    .replace(bound, NBSP)
-    .replace(/(№|§)[ \t]*(?=\d)/g, `$1${NBSP}`)
-    .replace(particle, `${NBSP}$1`)
+  let result = text.replace(bound, NBSP)
   // Two passes, because neighbouring words share a space: «и в Москве».
   for (let pass = 0; pass < 2; pass++) result = result.replace(shortWord, `$1$2${NBSP}`)
   return result
