@@ -44,7 +44,7 @@ def _replace_group(pattern: str, new: str, text: str) -> str:
     return text
 
 
-def release_notes(root: Path = ROOT, links: str = "") -> str:
+def build_release_notes(root: Path = ROOT, links: str = "") -> str:
     """Return the section of the version in the changelog. Raises ValueError if there is none.
 
     `links` is the address of the repository's files. Links to them then work outside of the repository, too.
@@ -84,7 +84,7 @@ def main() -> None:
     commands.add_parser("set").add_argument("version", type=parse_version)
     arguments = parser.parse_args()
     if arguments.command == "notes":
-        print(release_notes(links=arguments.links), end="")
+        print(build_release_notes(links=arguments.links), end="")
     elif arguments.command == "set":
         close_section(arguments.version, f"{datetime.now(UTC):%Y-%m-%d}")
         set_version(arguments.version)

@@ -177,7 +177,7 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
         trusted=split_list(settings.get("TRUSTED_PROXIES", "")),
         routes=routes,
         traces=settings.get("OTEL_EXPORTER_OTLP_ENDPOINT", ""),
-        sample=share_of_traces(settings),
+        sample=get_share_of_traces(settings),
     )
     wanted = {file.name: file.read_text() for file in sorted((FOLDER / "routes").glob("*.yml"))}
     if settings.get("GATEWAY_PUBLIC") == "yes":
@@ -188,7 +188,7 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
     replace(folder / "traefik.yml", to_yaml(static))
 
 
-def share_of_traces(settings: Mapping[str, str]) -> float:
+def get_share_of_traces(settings: Mapping[str, str]) -> float:
     """Return the share of requests to trace, from 0 to 1. OTEL_TRACES_SAMPLER overrides TRACE_SAMPLE."""
     sampler = settings.get("OTEL_TRACES_SAMPLER", "").removeprefix("parentbased_")
     if sampler == "always_off":

@@ -57,14 +57,14 @@ def get_erasures_file() -> Path | None:
     return Path(name) if name else None
 
 
-def size(bytes: int) -> str:
+def format_size(bytes: int) -> str:
     return f"{bytes / 1_000_000:.1f} MB"
 
 
 def describe_backup(backup: Path) -> str:
     """Describe a backup in one line: folder, size, version."""
     result = manifest.read(backup)
-    return f"{backup}  {size(result.bytes)}  version {result.app_version}"
+    return f"{backup}  {format_size(result.bytes)}  version {result.app_version}"
 
 
 def perform(verb: str, name: str) -> list[str]:
@@ -80,7 +80,7 @@ def perform(verb: str, name: str) -> list[str]:
         return [describe_backup(backup) for backup in list_readable_backups(folder)] or ["there is no backup yet"]
     if verb == "verify":
         result = manifest.verify(find_backup(folder, name))
-        return [f"complete: {len(result.parts)} services, {size(result.bytes)}, of {result.began_at}"]
+        return [f"complete: {len(result.parts)} services, {format_size(result.bytes)}, of {result.began_at}"]
     if verb == "publish-again":
         for source in sources:
             Database(source.database_url).ask(PUBLISH_AGAIN)
@@ -157,7 +157,7 @@ def run_archive_command(verb: str, argument: str) -> int:
         return run.archive_forever(open_archive(environment), environment)
     if (verb, argument) == ("restore-drill", "lasting"):
         return run.drill_forever(open_archive(environment), environment)
-    for line in run.perform(verb, argument, environment):
+    for line in run.run_command(verb, argument, environment):
         print(line)
     return 0
 

@@ -7,7 +7,7 @@ folder=${SECRETS_DIR:-/secrets}
 run() {
 	psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=name="$1" --set=file="$folder/$2" --username="${POSTGRES_USER:-postgres}" --dbname=postgres
 }
-password() {
+set_password() {
 	run "$1" "$2" <<-'SQL'
 		SET log_statement = 'none';
 		SET log_min_error_statement = 'panic';
@@ -16,7 +16,7 @@ password() {
 		ALTER ROLE :"name" LOGIN PASSWORD :'password';
 	SQL
 }
-database() {
+create_database() {
 	run "$1" "" <<-'SQL'
 		SELECT format('CREATE DATABASE %I OWNER %I', :'name', :'name')
 		WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = :'name') \gexec
@@ -25,10 +25,10 @@ database() {
 }
 for service in auth content notifications calculator status; do
 	upper=$(echo "$service" | tr a-z A-Z)
-	password "$service" "${upper}_DATABASE_PASSWORD"
-	database "$service"
+	set_password "$service" "${upper}_DATABASE_PASSWORD"
+	create_database "$service"
 done
-password monitor MONITOR_DATABASE_PASSWORD
+set_password monitor MONITOR_DATABASE_PASSWORD
 run monitor "" <<'SQL'
 GRANT pg_monitor TO monitor;
 -- The slowest and most frequent statements, for an operator: docs/runbooks/slow-statements.md.
@@ -36,7 +36,7 @@ SELECT 'CREATE EXTENSION IF NOT EXISTS pg_stat_statements'
 WHERE EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_stat_statements') \gexec
 SQL
 # The archive (deploy/backup) uses this role for base backups, the write-ahead log and restore drills.
-password backup BACKUP_DATABASE_PASSWORD
+set_password backup BACKUP_DATABASE_PASSWORD
 run backup "" <<'SQL'
 ALTER ROLE backup REPLICATION;
 GRANT pg_monitor, pg_read_all_data TO backup;
@@ -50,4 +50,4 @@ if [ -e "$access" ] && ! grep -q '^host replication backup ' "$access"; then
 		SELECT pg_reload_conf();
 	SQL
 fi
-password "${POSTGRES_USER:-postgres}" POSTGRES_PASSWORD
+set_password "${POSTGRES_USER:-postgres}" POSTGRES_PASSWORD

@@ -11,12 +11,12 @@ if [ "$limit" = max ]; then
 else
     megabytes=$((limit / 1048576))
 fi
-at_most() { [ "$1" -lt "$2" ] && echo "$1" || echo "$2"; }
+print_smaller() { [ "$1" -lt "$2" ] && echo "$1" || echo "$2"; }
 exec "${ENTRYPOINT:-docker-entrypoint.sh}" postgres \
     -c "shared_buffers=$((megabytes / 4))MB" \
     -c "effective_cache_size=$((megabytes * 6 / 10))MB" \
-    -c "maintenance_work_mem=$(at_most $((megabytes / 16)) 512)MB" \
-    -c "work_mem=$(at_most $((megabytes / 256 + 4)) 32)MB" \
+    -c "maintenance_work_mem=$(print_smaller $((megabytes / 16)) 512)MB" \
+    -c "work_mem=$(print_smaller $((megabytes / 256 + 4)) 32)MB" \
     -c wal_buffers=16MB -c max_wal_size=2GB -c checkpoint_timeout=15min -c wal_compression=on \
     -c random_page_cost=1.1 -c effective_io_concurrency=64 -c jit=off \
     -c max_connections=200 -c timezone=UTC -c max_slot_wal_keep_size=4GB \

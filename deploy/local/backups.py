@@ -13,7 +13,7 @@ from deploy.local import commands, nats, paths, ports, postgres, supervisor, sys
 from deploy.local.build_web import read_served_version
 from deploy.local.console import Failed, step
 from deploy.local.parts import fill_template
-from deploy.local.programs import exit_code, get_caller_environment, run
+from deploy.local.programs import get_caller_environment, run, run_in_terminal
 from deploy.local.state import lock_state_folder
 
 # The folder of uploaded files of each service, below its DATA_DIR. Everything else in DATA_DIR can be recreated.
@@ -53,7 +53,7 @@ def perform(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work
         work=work,
     )
     environment |= yaml.load(text, yaml.BaseLoader)  # noqa: S506
-    if exit_code(paths.PYTHON, "-m", "deploy.backup", verb, argument, environment=environment) != 0:
+    if run_in_terminal(paths.PYTHON, "-m", "deploy.backup", verb, argument, environment=environment) != 0:
         raise Failed("the command failed, see above")
 
 

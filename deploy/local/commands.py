@@ -12,7 +12,7 @@ from contracts.services import COPIED_BY
 
 from deploy.local import build_web, nats, paths, services, supervisor
 from deploy.local.console import Failed, print_line, step
-from deploy.local.programs import exit_code, get_caller_environment, read_output, run
+from deploy.local.programs import get_caller_environment, read_output, run, run_in_terminal
 from deploy.local.state import compute_digest, is_fresh, lock_state_folder, mark
 
 # Importing Python modules takes most of the time of a command, so more at a time would not be faster on two cores.
@@ -72,7 +72,7 @@ def load_content(service: str, ports: Mapping[str, int], *, again: bool = False)
             f"the demo content of {service}", *command, cwd=paths.ROOT, env=build_environment(service, ports)
         )
         mark(stamp, digest)
-    return answer_of(output)
+    return parse_last_line(output)
 
 
 def list_accounts(service: str, ports: Mapping[str, int]) -> str:
@@ -84,7 +84,7 @@ def list_accounts(service: str, ports: Mapping[str, int]) -> str:
     return "\0".join(settings.get(name, "") for name in names)
 
 
-def answer_of(output: str) -> dict[str, Any]:
+def parse_last_line(output: str) -> dict[str, Any]:
     """Return the JSON object in the last line of a program's output, or an empty one."""
     lines = output.strip().splitlines()
     try:
@@ -128,19 +128,19 @@ def mail_preview() -> int:
     """Write a page that shows every message, with example values, and the web's own toasts. No part has to run."""
     folder = paths.VAR / "mail-preview"
     for service in ("notifications", "auth", "content", "status"):
-        if failed := exit_code(paths.PYTHON, "-m", f"{service}.mail_preview", folder):
+        if failed := run_in_terminal(paths.PYTHON, "-m", f"{service}.mail_preview", folder):
             return failed
     build_web.install_pnpm()
     build_web.install_web()
-    if failed := exit_code(build_web.NODE, paths.WEB / "scripts" / "toastPreview.mjs", folder):
+    if failed := run_in_terminal(build_web.NODE, paths.WEB / "scripts" / "toastPreview.mjs", folder):
         return failed
-    return exit_code(paths.PYTHON, "-m", "chassis.mail.preview", folder)
+    return run_in_terminal(paths.PYTHON, "-m", "chassis.mail.preview", folder)
 
 
 def run_command(service: str, module: str, *arguments: str) -> int:
     """Run a command of a service with its settings in the running stack. Returns the exit code."""
     settings = build_environment(service, supervisor.read_running_ports())
-    return exit_code(paths.PYTHON, "-m", f"{service}.{module}", *arguments, environment=settings)
+    return run_in_terminal(paths.PYTHON, "-m", f"{service}.{module}", *arguments, environment=settings)
 
 
 def seed() -> None:
@@ -168,7 +168,9 @@ def events_dlq() -> int:
     They are `list`, or `replay [consumer] [event id]`.
     """
     environment = get_caller_environment() | {"NATS_URL": nats.build_client_urls(supervisor.read_running_ports())}
-    return exit_code(paths.PYTHON, "-m", "status.parked_events", *(sys.argv[2:] or ["list"]), environment=environment)
+    return run_in_terminal(
+        paths.PYTHON, "-m", "status.parked_events", *(sys.argv[2:] or ["list"]), environment=environment
+    )
 
 
 def replay() -> int:

@@ -40,9 +40,9 @@ def read_last_lines(log: Path, count: int = 20) -> str:
         return f"  (no log at {log})"
     with log.open("rb") as file:
         file.seek(max(0, log.stat().st_size - 32_768))
-        return end_of(file.read().decode(errors="replace"), count) or "  (its log is empty)"
+        return format_last_lines(file.read().decode(errors="replace"), count) or "  (its log is empty)"
 
 
-def end_of(text: str, count: int = 20) -> str:
+def format_last_lines(text: str, count: int = 20) -> str:
     """Return the last lines of a text, indented."""
     return "\n".join(f"  | {line}" for line in text.splitlines()[-count:])

@@ -10,7 +10,7 @@ from pathlib import Path
 from deploy.local import paths
 from deploy.local.console import Failed
 from deploy.local.parts import fill_template
-from deploy.local.ports import list_replicas, number_replicas
+from deploy.local.ports import list_replica_names, list_replicas
 from deploy.local.state import get_secret
 
 STORE = paths.VAR / "nats"
@@ -39,7 +39,7 @@ def list_requested_nodes(remembered: Mapping[str, int]) -> list[str]:
             f"NATS has {len(existing)} node(s) here, and their number cannot change: the streams would be lost. "
             f"Keep another state: VAR_DIR=/some/folder PORT=9090 make up NATS_NODES={requested}"
         )
-    return number_replicas("nats", int(requested))
+    return list_replica_names("nats", int(requested))
 
 
 def list_port_names(names: Iterable[str]) -> list[str]:
@@ -59,7 +59,7 @@ def build_client_urls(ports: Mapping[str, int], user: str = OPERATOR) -> str:
     return ",".join(f"nats://{user}:{get_secret(f'nats_{user}')}@127.0.0.1:{ports[node]}" for node in nodes)
 
 
-def monitor_urls(ports: Mapping[str, int]) -> str:
+def get_monitor_urls(ports: Mapping[str, int]) -> str:
     """Return the monitoring addresses of all nodes, separated by commas."""
     return ",".join(f"http://127.0.0.1:{ports[f'{name}-monitor']}" for name in list_replicas("nats", ports))
 
@@ -69,7 +69,7 @@ def count_copies(ports: Mapping[str, int]) -> int:
     return min(len(list_replicas("nats", ports)), MAX_REPLICAS_OF_A_MESSAGE)
 
 
-def store_folder(name: str) -> Path:
+def get_store_folder(name: str) -> Path:
     """Return the folder in which a node stores its streams."""
     return STORE if name == "nats" else STORE / name
 
@@ -86,6 +86,6 @@ def render_configuration(name: str, ports: Mapping[str, int]) -> str:
         "ports": ports,
         "nodes": nodes,
         "permissions": permissions,
-        "store": str(store_folder(name)),
+        "store": str(get_store_folder(name)),
     }
     return fill_template("nats.conf", secret=get_secret, **values)

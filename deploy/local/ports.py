@@ -16,7 +16,7 @@ DEFAULT_GATEWAY = 8080
 PORT_RANGE = range(10_000, 20_000)
 
 
-def number_replicas(kind: str, count: int) -> list[str]:
+def list_replica_names(kind: str, count: int) -> list[str]:
     """Return the names of `count` replicas: `nats` for a single one, otherwise `nats-1`, `nats-2` and so on."""
     return [kind] if count == 1 else [f"{kind}-{number}" for number in range(1, count + 1)]
 

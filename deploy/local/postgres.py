@@ -90,7 +90,7 @@ def build_database_url(service: str, port: int) -> str:
     return f"postgresql+psycopg://{service}:{get_secret(f'database_{service}')}@127.0.0.1:{port}/{service}"
 
 
-def monitor_url(port: int) -> str:
+def get_monitor_url(port: int) -> str:
     """Return the address for the monitoring role, which may read the server's statistics but no table."""
     return f"postgresql://{MONITOR}:{get_secret('database_monitor')}@127.0.0.1:{port}/postgres"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from deploy.local import paths
-from deploy.local.console import Failed, end_of, read_last_lines
+from deploy.local.console import Failed, format_last_lines, read_last_lines
 
 # Python and make settings of the caller must not affect the programs of the checkout.
 UNWANTED_VARIABLES = (
@@ -49,11 +49,13 @@ def read_output(what: str, *command: str | Path, **options: Any) -> str:
     """Run a program and return its output. `options` are those of subprocess.run. Raises Failed with its errors."""
     completed = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     if completed.returncode != 0:
-        raise Failed(f"{what}:\n{end_of(completed.stderr)}")
+        raise Failed(f"{what}:\n{format_last_lines(completed.stderr)}")
     return str(completed.stdout)
 
 
-def exit_code(*command: str | Path, environment: Mapping[str, str] | None = None, folder: Path = paths.ROOT) -> int:
+def run_in_terminal(
+    *command: str | Path, environment: Mapping[str, str] | None = None, folder: Path = paths.ROOT
+) -> int:
     """Run a program whose output goes to the terminal. Returns its exit code."""
     return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
 

@@ -72,7 +72,7 @@ def find_problems(parts: Sequence[Part]) -> list[str | None]:
         return list(pool.map(find_problem, (part.probe for part in parts)))
 
 
-def describe_failure(part: Part) -> str | None:
+def wait_until_ready(part: Part) -> str | None:
     """Wait until the part is ready. Returns None then, or a message with the end of its log if it fails."""
     started_at = time.monotonic()
     starts_before = part.count_starts()
@@ -89,5 +89,5 @@ def describe_failure(part: Part) -> str | None:
 def wait_for_all(parts: Sequence[Part]) -> None:
     """Wait until all parts are ready. Raises Failed if one of them fails."""
     with ThreadPoolExecutor(len(parts)) as pool:
-        if failures := [failure for failure in pool.map(describe_failure, parts) if failure]:
+        if failures := [failure for failure in pool.map(wait_until_ready, parts) if failure]:
             raise Failed("\n\n".join(failures))

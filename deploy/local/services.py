@@ -9,7 +9,7 @@ import yaml
 from deploy.local import nats, observability, paths, postgres
 from deploy.local.console import Failed
 from deploy.local.parts import fill_template
-from deploy.local.ports import get_public_url, list_replicas, number_replicas
+from deploy.local.ports import get_public_url, list_replica_names, list_replicas
 from deploy.local.programs import get_caller_environment, read_output
 from deploy.local.state import compute_digest, get_secret, write_private
 
@@ -45,7 +45,7 @@ def read_requested_count(kind: str, remembered: Mapping[str, int], default: int 
 def list_requested_replicas(remembered: Mapping[str, int]) -> list[str]:
     """Return the names of all replicas of all services that shall run."""
     counts = {name: read_requested_count(name, remembered, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES}
-    return [replica for name, count in counts.items() for replica in number_replicas(name, count)]
+    return [replica for name, count in counts.items() for replica in list_replica_names(name, count)]
 
 
 def list_front_names(name: str, remembered: Mapping[str, int]) -> list[str]:

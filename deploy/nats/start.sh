@@ -4,12 +4,12 @@
 set -eu
 here=$(dirname "$0")
 sh "$here/configure.sh"
-state() { cat /secrets/passwords.conf "$here/users.conf" "$here/nats.conf" | cksum; }
+compute_state() { cat /secrets/passwords.conf "$here/users.conf" "$here/nats.conf" | cksum; }
 (
-    read_last=$(state)
+    read_last=$(compute_state)
     while sleep "${WATCH_SECONDS:-5}"; do
         sh "$here/can_write.sh" || kill -TERM 1
-        now=$(state)
+        now=$(compute_state)
         if [ "$now" != "$read_last" ]; then
             sh "$here/reload.sh"
             read_last=$now

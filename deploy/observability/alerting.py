@@ -60,7 +60,7 @@ def build_configuration(settings: Mapping[str, str]) -> Document:
     document["global"] = {}
     notified: Document = {}
     if "ALERT_EMAIL" in settings:
-        document["global"] |= mail_server(settings)
+        document["global"] |= build_mail_settings(settings)
         notified["email_configs"] = [{"to": settings["ALERT_EMAIL"], "send_resolved": True}]
     if "ALERT_TELEGRAM" in settings:
         notified["telegram_configs"] = [build_telegram_settings(settings["ALERT_TELEGRAM"])]
@@ -76,7 +76,7 @@ def build_configuration(settings: Mapping[str, str]) -> Document:
     return document
 
 
-def mail_server(settings: Mapping[str, str]) -> Document:
+def build_mail_settings(settings: Mapping[str, str]) -> Document:
     """Return Alertmanager's settings for sending emails. Raises Refused without a mail server."""
     parts = urlsplit(settings.get("SMTP_URL", ""))
     if not parts.hostname:

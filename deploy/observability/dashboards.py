@@ -9,7 +9,7 @@ from deploy.observability.panels import Dashboard, Panel, build_panel
 VISITOR_ROUTES = 'route!~"/healthz|/readyz|/metrics"'
 
 
-def query_events_per_hour(title: str, *types: str) -> Panel:
+def build_events_per_hour_panel(title: str, *types: str) -> Panel:
     """Build a panel of the number of published events of these types in each hour, such as orders and payments."""
     return Panel(
         title,
@@ -17,7 +17,7 @@ def query_events_per_hour(title: str, *types: str) -> Panel:
     )
 
 
-def query_quantile(share: float, metric: str, by: str = "", where: str = "") -> str:
+def build_quantile_query(share: float, metric: str, by: str = "", where: str = "") -> str:
     """Return the PromQL of a quantile of a histogram over 5 minutes."""
     labels = f"le, {by}" if by else "le"
     return f"histogram_quantile({share}, sum by ({labels}) (rate({metric}_bucket{{{where}}}[5m])))"
@@ -47,7 +47,7 @@ OVERVIEW = Dashboard(
         ),
         build_panel(
             "Время ответа, p99",
-            query_quantile(0.99, "http_request_duration_seconds", "service", VISITOR_ROUTES),
+            build_quantile_query(0.99, "http_request_duration_seconds", "service", VISITOR_ROUTES),
             "{{service}}",
             unit="s",
         ),
@@ -99,8 +99,8 @@ STREAMS = Dashboard(
     (
         build_panel("Открытые потоки", "sum by (instance) (live_streams_open)", "{{instance}}"),
         build_panel("События в потоки", "sum by (instance) (rate(live_events_delivered_total[5m]))", "{{instance}}"),
-        build_panel("От события до страницы, p50", query_quantile(0.5, "live_delivery_seconds"), unit="s"),
-        build_panel("От события до страницы, p99", query_quantile(0.99, "live_delivery_seconds"), unit="s"),
+        build_panel("От события до страницы, p50", build_quantile_query(0.5, "live_delivery_seconds"), unit="s"),
+        build_panel("От события до страницы, p99", build_quantile_query(0.99, "live_delivery_seconds"), unit="s"),
         build_panel(
             "Вернулись после обрыва", "sum by (result) (rate(live_replays_total[5m]))", "{{result}}", quiet=True
         ),
@@ -129,7 +129,7 @@ EVENTS = Dashboard(
         ),
         build_panel(
             "От события до обработки, p99",
-            query_quantile(0.99, "event_delay_seconds", "service"),
+            build_quantile_query(0.99, "event_delay_seconds", "service"),
             "{{service}}",
             unit="s",
         ),
@@ -163,14 +163,14 @@ BUSINESS = Dashboard(
     "business",
     "Дело",
     (
-        query_events_per_hour("Регистрации за час", "auth.user.registered", "auth.user.verified"),
+        build_events_per_hour_panel("Регистрации за час", "auth.user.registered", "auth.user.verified"),
         build_panel("Входы", "sum by (way, result) (increase(auth_logins_total[1h]))", "{{way}} {{result}}"),
         build_panel(
             "Расчёты за час",
             'sum(increase(traefik_router_requests_total{router="calculator-calculate@file",code="200"}[1h]))',
         ),
-        query_events_per_hour("Сохранённые расчёты за час", "calculator.calculation.saved"),
-        query_events_per_hour("Заявки и сообщения за час", "content.request.created", "content.contact.received"),
+        build_events_per_hour_panel("Сохранённые расчёты за час", "calculator.calculation.saved"),
+        build_events_per_hour_panel("Заявки и сообщения за час", "content.request.created", "content.contact.received"),
         build_panel("Ждут ответа", "max(contact_waiting)"),
         build_panel(
             "Ответ просрочен за час", "sum by (kind) (increase(contact_overdue_total[1h]))", "{{kind}}", quiet=True
@@ -191,7 +191,7 @@ OWN_PANELS = {
     "auth": (
         build_panel("Входы", "sum by (way, result) (rate(auth_logins_total[5m]))", "{{way}} {{result}}"),
         build_panel("Коды", "sum by (purpose, result) (rate(auth_codes_total[5m]))", "{{purpose}} {{result}}"),
-        build_panel("Хеш пароля, p99", query_quantile(0.99, "auth_password_hash_seconds"), unit="s"),
+        build_panel("Хеш пароля, p99", build_quantile_query(0.99, "auth_password_hash_seconds"), unit="s"),
         build_panel("Продления", "sum by (result) (rate(auth_refreshes_total[5m]))", "{{result}}", quiet=True),
         build_panel("Повторы старого ключа", "increase(auth_refresh_replays_total[1h])"),
         build_panel("Стирание просрочено", "max(auth_erasures_overdue)"),
@@ -201,7 +201,7 @@ OWN_PANELS = {
             "{{provider}} {{result}}",
             quiet=True,
         ),
-        build_panel("Провайдеры входа, p99", query_quantile(0.99, "auth_provider_seconds"), unit="s", quiet=True),
+        build_panel("Провайдеры входа, p99", build_quantile_query(0.99, "auth_provider_seconds"), unit="s", quiet=True),
     ),
     "content": (
         build_panel("Ждут ответа", "max(contact_waiting)"),
@@ -216,7 +216,9 @@ OWN_PANELS = {
     "calculator": (
         build_panel(
             "Время расчёта, p99",
-            query_quantile(0.99, "http_request_duration_seconds", where='service="calculator",route=~".+/calculate"'),
+            build_quantile_query(
+                0.99, "http_request_duration_seconds", where='service="calculator",route=~".+/calculate"'
+            ),
             unit="s",
         ),
     ),
@@ -244,7 +246,7 @@ def request_panels(where: str) -> tuple[Panel, ...]:
         ),
         build_panel(
             "Время ответа, p99",
-            query_quantile(0.99, "http_request_duration_seconds", "route", where),
+            build_quantile_query(0.99, "http_request_duration_seconds", "route", where),
             "{{route}}",
             unit="s",
         ),
@@ -254,7 +256,7 @@ def request_panels(where: str) -> tuple[Panel, ...]:
     )
 
 
-def process_panels(where: str) -> tuple[Panel, ...]:
+def build_process_panels(where: str) -> tuple[Panel, ...]:
     return (
         build_panel("Память", f"process_resident_memory_bytes{{{where}}}", "{{instance}}", unit="bytes"),
         build_panel("Процессор", f"rate(process_cpu_seconds_total{{{where}}}[5m])", "{{instance}}", unit="percentunit"),
@@ -294,7 +296,7 @@ def build_service_dashboard(name: str) -> Dashboard:
     selector = f'service="{name}"'
     panels = (
         request_panels(f"{selector},{VISITOR_ROUTES}")
-        + process_panels(selector)
+        + build_process_panels(selector)
         + build_event_panels(selector)
         + OWN_PANELS.get(name, ())
     )

@@ -97,9 +97,9 @@ def collect_nats(urls: str) -> list[Metric]:
     return [
         up,
         *(collect_node_metric(metric, nodes) for metric in NODE_METRICS),
-        *stream_sizes(led),
-        list_replica_sequences(nodes),
-        *measure_consumer_lags(views),
+        *collect_stream_sizes(led),
+        collect_replica_sequences(nodes),
+        *collect_consumer_lags(views),
     ]
 
 
@@ -144,7 +144,7 @@ def leads(node: str, described: dict[str, Any]) -> bool:
     return bool(cluster.get("leader", node) == node)
 
 
-def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
+def collect_stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
     return [
         add_samples(
             GaugeMetricFamily("jetstream_stream_messages", "Messages kept in a stream", labels=["stream"]),
@@ -157,7 +157,7 @@ def stream_sizes(streams: list[dict[str, Any]]) -> list[Metric]:
     ]
 
 
-def list_replica_sequences(nodes: dict[str, Node]) -> Metric:
+def collect_replica_sequences(nodes: dict[str, Node]) -> Metric:
     """Return the last message of each stream in the copy of every node.
 
     A node that lags behind the others has a lower number.
@@ -173,7 +173,7 @@ def list_replica_sequences(nodes: dict[str, Node]) -> Metric:
     return add_samples(family, rows)
 
 
-def measure_consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
+def collect_consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metric]:
     """Return the metrics of the durable consumers of events.
 
     Consumers of key-value watchers are temporary and left out.
@@ -389,10 +389,12 @@ SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
 def list_enabled_checks(environment: dict[str, str]) -> dict[str, Check]:
     """Return the checks that the settings enable, by part."""
 
-    def bound(check: Callable[[str], list[Metric]], value: str) -> Check:
+    def bind_value(check: Callable[[str], list[Metric]], value: str) -> Check:
         return lambda: check(value)
 
-    return {part: bound(check, environment[name]) for part, (name, check) in SETTINGS.items() if environment.get(name)}
+    return {
+        part: bind_value(check, environment[name]) for part, (name, check) in SETTINGS.items() if environment.get(name)
+    }
 
 
 def add_secrets(environment: Mapping[str, str]) -> dict[str, str]:

@@ -43,7 +43,7 @@ def build_cluster_rules() -> str:
     return head + yaml.safe_dump(body, sort_keys=False, allow_unicode=True, width=118)
 
 
-def stale_files() -> list[str]:
+def list_stale_files() -> list[str]:
     """Return the names of files that differ from the generated content, and of dashboards without a source."""
     files = generate_files()
     differing = [file.name for file, text in files.items() if not file.exists() or file.read_text() != text]
@@ -57,7 +57,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m deploy.observability.generate")
     parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 if a file is not current")
     if parser.parse_args().check:
-        outdated = stale_files()
+        outdated = list_stale_files()
         if outdated:
             print(f"not current: {', '.join(outdated)}; run python -m deploy.observability.generate")
             return 1

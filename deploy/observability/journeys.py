@@ -141,7 +141,7 @@ def build_recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]
     ]
 
 
-def alert_rule(burn: BurnRateAlert) -> dict[str, Any]:
+def build_alert_rule(burn: BurnRateAlert) -> dict[str, Any]:
     limit = f"{burn.times * (1 - GOOD_SHARE):.4f}".rstrip("0")
     ratio = "journey:bad_requests:ratio"
     number = "journey:bad_requests:increase"
@@ -166,4 +166,4 @@ def build_rules() -> dict[str, Any]:
         }
         for journey in JOURNEYS
     ]
-    return {"groups": [*groups, {"name": "journey alerts", "rules": [alert_rule(burn) for burn in BURNS]}]}
+    return {"groups": [*groups, {"name": "journey alerts", "rules": [build_alert_rule(burn) for burn in BURNS]}]}

@@ -42,7 +42,7 @@ class Traces:
             while len(self._spans) > self._kept:
                 self._spans.popitem(last=False)
 
-    def trace(self, id: str) -> list[Span]:
+    def get_spans(self, id: str) -> list[Span]:
         with self._lock:
             return sorted(self._spans.get(id, []), key=lambda span: span["start"])
 
@@ -110,7 +110,7 @@ class Handler(BaseHTTPRequestHandler):
         if address.path == "/traces":
             body = self.traces.list_ids(parse_qs(address.query).get("request", [None])[0])
         else:
-            body = self.traces.trace(address.path.removeprefix("/traces/"))
+            body = self.traces.get_spans(address.path.removeprefix("/traces/"))
         status = 200 if body or address.path == "/traces" else 404
         self._answer(status, json.dumps(body, ensure_ascii=False).encode(), "application/json")
 

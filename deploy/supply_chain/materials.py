@@ -2,7 +2,7 @@
 
 from deploy.local import paths
 from deploy.local.build_web import build_pnpm_command
-from deploy.local.programs import build_tool_environment, exit_code
+from deploy.local.programs import build_tool_environment, run_in_terminal
 
 PYTHON_FILE = paths.VAR / "sbom-python.cdx.json"
 WEB_FILE = paths.VAR / "sbom-web.cdx.json"
@@ -13,8 +13,8 @@ def sbom() -> int:
     python_options = ("cyclonedx_py", "environment", "--spec-version", "1.6", "--output-reproducible")
     web_options = ("sbom", "--sbom-format", "cyclonedx", "--sbom-spec-version", "1.6", "--sbom-type", "application")
     codes = [
-        exit_code(paths.PYTHON, "-m", *python_options, "--output-file", PYTHON_FILE, paths.PYTHON),
-        exit_code(
+        run_in_terminal(paths.PYTHON, "-m", *python_options, "--output-file", PYTHON_FILE, paths.PYTHON),
+        run_in_terminal(
             *build_pnpm_command(*web_options, "--out", str(WEB_FILE)),
             folder=paths.WEB,
             environment=build_tool_environment(),
@@ -29,7 +29,7 @@ def audit() -> int:
     """
     python_options = ("pip_audit", "--strict", "--require-hashes", "--disable-pip", "--requirement")
     codes = [
-        exit_code(paths.PYTHON, "-m", *python_options, paths.ROOT / "requirements.lock"),
-        exit_code(*build_pnpm_command("audit"), folder=paths.WEB, environment=build_tool_environment()),
+        run_in_terminal(paths.PYTHON, "-m", *python_options, paths.ROOT / "requirements.lock"),
+        run_in_terminal(*build_pnpm_command("audit"), folder=paths.WEB, environment=build_tool_environment()),
     ]
     return max(codes)

@@ -5,14 +5,14 @@ import sys
 from pathlib import Path
 
 from deploy.local import paths
-from tests.architecture.documented_tests import all_missing_names, all_stale_names
+from tests.architecture.documented_tests import find_all_missing_names, find_all_stale_names
 from tests.architecture.rules import (
     RULES,
     SERVICES,
-    incomplete_service,
-    unlisted_services,
+    find_missing_service_files,
+    find_unlisted_services,
 )
-from tests.architecture.sources import sources
+from tests.architecture.sources import list_sources
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -20,14 +20,14 @@ ROOT = Path(__file__).resolve().parents[2]
 def main() -> int:
     # The syntax trees stay until the end. Looking for garbage among them would take as long as everything else.
     gc.disable()
-    files = list(sources(ROOT))
+    files = list(list_sources(ROOT))
     violations = [violation for source in files for rule in RULES for violation in rule(source)]
-    violations += all_missing_names(files, ROOT)
-    violations += all_stale_names(files, ROOT)
-    violations += unlisted_services(paths.SERVICES)
+    violations += find_all_missing_names(files, ROOT)
+    violations += find_all_stale_names(files, ROOT)
+    violations += find_unlisted_services(paths.SERVICES)
     for name in sorted(SERVICES):
         tree = (ROOT / "services" / name).rglob("*")
-        violations += incomplete_service(name, [str(path.relative_to(ROOT)) for path in tree])
+        violations += find_missing_service_files(name, [str(path.relative_to(ROOT)) for path in tree])
     for violation in violations:
         print(violation)
     return 1 if violations else 0

@@ -30,7 +30,7 @@ def test_names(sources: Iterable[Source]) -> Counter[str]:
     return counts
 
 
-def missing_names(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:
+def find_missing_names(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:
     """Report tests and files that `text` names in backticks and that do not exist or are not unique."""
     tests = [source for source in sources if source.is_test]
     counts_in_default_folder = test_names(source for source in tests if source.path.startswith(DEFAULT_FOLDER))
@@ -47,12 +47,12 @@ def missing_names(document: str, text: str, sources: list[Source], root: Path) -
                 yield f"{document}: {counts_in_default_folder[name]} tests are called {name}"
 
 
-def all_missing_names(sources: list[Source], root: Path) -> list[str]:
-    """Return the findings of `missing_names` in the security documents."""
+def find_all_missing_names(sources: list[Source], root: Path) -> list[str]:
+    """Return the findings of `find_missing_names` in the security documents."""
     return [
         finding
         for document in DOCUMENTS
-        for finding in missing_names(document, (root / document).read_text(), sources, root)
+        for finding in find_missing_names(document, (root / document).read_text(), sources, root)
     ]
 
 
@@ -85,7 +85,7 @@ def is_known_module(name: str, files: set[str]) -> bool:
     return any(f"{folder}{path}.py" in files for path in paths for folder in ("", f"services/{parts[0]}/src/"))
 
 
-def stale_commands(document: str, text: str, makefile: str) -> Iterator[str]:
+def find_stale_commands(document: str, text: str, makefile: str) -> Iterator[str]:
     """Report commands `make ...` at the beginning of a code span that the Makefile does not have."""
     targets = set(TARGET.findall(makefile))
     for name in re.findall(r"`([^`\n]+)`", CODE_BLOCK.sub("", text)):
@@ -94,7 +94,7 @@ def stale_commands(document: str, text: str, makefile: str) -> Iterator[str]:
             yield f"{document}: there is no make {command[1]}"
 
 
-def stale_names(document: str, text: str, files: set[str], tests: set[str], root: Path) -> Iterator[str]:
+def find_stale_names(document: str, text: str, files: set[str], tests: set[str], root: Path) -> Iterator[str]:
     """Report files, tests and modules that a document names in backticks and that do not exist.
 
     A file may be named by the end of its path, or relative to the document. A test module may be named without its
@@ -111,8 +111,8 @@ def stale_names(document: str, text: str, files: set[str], tests: set[str], root
             yield f"{document}: there is no module {name}"
 
 
-def all_stale_names(sources: list[Source], root: Path) -> list[str]:
-    """Return the findings of `stale_names` in all documents except the changelog, which names files of earlier
+def find_all_stale_names(sources: list[Source], root: Path) -> list[str]:
+    """Return the findings of `find_stale_names` in all documents except the changelog, which names files of earlier
     releases."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
@@ -130,6 +130,6 @@ def all_stale_names(sources: list[Source], root: Path) -> list[str]:
     findings: list[str] = []
     for document in sorted(path for path in files if path.endswith(".md") and path != "CHANGELOG.md"):
         text = (root / document).read_text()
-        findings += stale_names(document, text, files, tests, root)
-        findings += stale_commands(document, text, makefile)
+        findings += find_stale_names(document, text, files, tests, root)
+        findings += find_stale_commands(document, text, makefile)
     return findings

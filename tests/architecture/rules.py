@@ -44,18 +44,18 @@ SERVICE_FILES = (
 Rule = Callable[[Source], Iterator[str]]
 
 
-def imports_in_tests(source: Source) -> Iterator[str]:
+def find_foreign_imports_in_tests(source: Source) -> Iterator[str]:
     """Tests of a service may import that service, the chassis and the contracts, like the service itself."""
     if source.service is None or not source.is_test:
         return
     others = (SERVICES | set(ALLOWED_BY_LIBRARY)) - {source.service}
     allowed = ALLOWED_BY_LIBRARY.get(source.service, set(ALLOWED_BY_LIBRARY))
-    for line, target in source.imports():
+    for line, target in source.list_imports():
         if target[0] in others - allowed:
             yield f"{source.path}:{line}: tests of {source.service} may not import {target[0]}"
 
 
-def commits(source: Source) -> Iterator[str]:
+def find_commits(source: Source) -> Iterator[str]:
     """One request is one transaction, so only chassis.database commits or rolls back."""
     is_database = source.path.startswith("services/chassis/src/chassis/database/")
     if source.service is None or is_database or source.is_test or source.is_migration:
@@ -65,14 +65,14 @@ def commits(source: Source) -> Iterator[str]:
             yield f"{source.path}:{node.lineno}: {node.attr}() belongs to chassis.database.session"
 
 
-def names(source: Source) -> Iterator[str]:
+def find_vague_names(source: Source) -> Iterator[str]:
     """A file or folder has a name that says what it contains."""
     for part in (*source.parts[:-1], source.module):
         if part in VAGUE_NAMES:
             yield f"{source.path}: no file or folder is named {part}"
 
 
-def route_types(source: Source) -> Iterator[str]:
+def find_untyped_routes(source: Source) -> Iterator[str]:
     """A route declares the model that it returns, so that the type checker compares it with the returned value."""
     if source.is_test or source.service is None:
         return
@@ -84,7 +84,7 @@ def route_types(source: Source) -> Iterator[str]:
             yield f"{source.path}:{node.lineno}: route {node.name} returns no model: annotate it with one or a Response"
 
 
-def admin_routes(source: Source) -> Iterator[str]:
+def find_misplaced_admin_routes(source: Source) -> Iterator[str]:
     """Routes under /admin are in `admin_endpoints.py`, or in the feature `administration`, which has no others."""
     if (
         source.is_test
@@ -94,11 +94,11 @@ def admin_routes(source: Source) -> Iterator[str]:
     ):
         return
     for node in source.nodes:
-        if isinstance(node, ast.Call) and any("/admin" in path for path in _paths(node)):
+        if isinstance(node, ast.Call) and any("/admin" in path for path in _find_paths(node)):
             yield f"{source.path}:{node.lineno}: a route of administrators belongs to admin_endpoints.py"
 
 
-def _paths(call: ast.Call) -> Iterator[str]:
+def _find_paths(call: ast.Call) -> Iterator[str]:
     """Yield the prefix in the call of a router, or the path in the decorator of a route."""
     if isinstance(call.func, ast.Name) and call.func.id == "APIRouter":
         arguments = [keyword.value for keyword in call.keywords if keyword.arg == "prefix"]
@@ -109,7 +109,7 @@ def _paths(call: ast.Call) -> Iterator[str]:
     yield from (node.value for node in arguments if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
-def selects(source: Source) -> Iterator[str]:
+def find_misplaced_selects(source: Source) -> Iterator[str]:
     """The SELECTs of a feature are in its `queries.py`, where readers look for them and check their indexes."""
     folders = source.package
     if source.is_test or source.service not in SERVICES or len(folders) < 2 or source.module == "queries":
@@ -121,7 +121,7 @@ def selects(source: Source) -> Iterator[str]:
             yield f"{source.path}:{node.lineno}: a SELECT of a feature belongs to its queries.py"
 
 
-def undeclared_refusals(source: Source) -> Iterator[str]:
+def find_undeclared_refusals(source: Source) -> Iterator[str]:
     """A function with `@raises(...)` declares there what its own statements raise: its routes document that."""
     if source.is_test or source.service is None:
         return
@@ -153,23 +153,23 @@ def _is_route(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 RULES: tuple[Rule, ...] = (
-    imports_in_tests,
-    commits,
-    names,
-    route_types,
-    admin_routes,
-    selects,
-    undeclared_refusals,
+    find_foreign_imports_in_tests,
+    find_commits,
+    find_vague_names,
+    find_untyped_routes,
+    find_misplaced_admin_routes,
+    find_misplaced_selects,
+    find_undeclared_refusals,
 )
 
 
-def unlisted_services(folders: Iterable[str]) -> Iterator[str]:
+def find_unlisted_services(folders: Iterable[str]) -> Iterator[str]:
     """contracts.services.SERVICES lists every service. Erasures and exports wait for the services in this list."""
     for name in sorted(SERVICES ^ set(folders)):
         yield f"services/{name}: the folders of services and contracts.services.SERVICES differ"
 
 
-def incomplete_service(service: str, paths: Iterable[str]) -> Iterator[str]:
+def find_missing_service_files(service: str, paths: Iterable[str]) -> Iterator[str]:
     """Every service has the same top-level files, so that a reader of one service finds their way in all of them."""
     for file in sorted({f"services/{service}/{name.format(service=service)}" for name in SERVICE_FILES} - set(paths)):
         yield f"{file}: every service has this file"

@@ -51,7 +51,7 @@ class Source:
         folders = self.parts[:-1]
         return folders[folders.index("src") + 1 :] if "src" in folders else folders
 
-    def imports(self) -> Iterator[tuple[int, tuple[str, ...]]]:
+    def list_imports(self) -> Iterator[tuple[int, tuple[str, ...]]]:
         """Yield each imported name with its line. `from a.b import c` yields the parts a, b, c."""
         for node in self.nodes:
             if isinstance(node, ast.Import):
@@ -65,7 +65,7 @@ class Source:
                     yield node.lineno, (*base, alias.name)
 
 
-def sources(root: Path) -> Iterator[Source]:
+def list_sources(root: Path) -> Iterator[Source]:
     """Yield all tracked files and new ones that git does not ignore. The web has rules of its own."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.py", ":!web"]
     listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout

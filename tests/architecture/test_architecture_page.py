@@ -13,7 +13,7 @@ FOLDERS = [ROOT, *(ROOT / "services" / name / "src" for name in SERVICES), ROOT 
 FIRST = "|".join(["services", "gateway", "web", "deploy", "tests", "docs", "features", *SERVICES])
 
 
-def named_paths(text: str) -> list[str]:
+def list_named_paths(text: str) -> list[str]:
     """Return the paths in backticks.
 
     `a/{b,c}.py` counts as two paths. A path with a placeholder (`<name>`) is left out.
@@ -28,11 +28,11 @@ def named_paths(text: str) -> list[str]:
     return paths
 
 
-@pytest.mark.parametrize("path", named_paths((ROOT / "docs/architecture.md").read_text()))
+@pytest.mark.parametrize("path", list_named_paths((ROOT / "docs/architecture.md").read_text()))
 def test_path_on_the_page_exists(path: str) -> None:
     assert any((folder / path).exists() for folder in FOLDERS)
 
 
 def test_paths_are_read_from_backticks() -> None:
     text = "`docs/a.md`, `web/{b,c}.ts`, `services/<name>/x.py`, `make up`"
-    assert named_paths(text) == ["docs/a.md", "web/b.ts", "web/c.ts"]
+    assert list_named_paths(text) == ["docs/a.md", "web/b.ts", "web/c.ts"]

@@ -11,12 +11,12 @@ NAMED_FUNCTION = re.compile(r"`(test_\w+)`")
 NAMED_TITLE = re.compile(r'"([^"]+)"')
 
 
-def python_tests() -> set[str]:
+def list_python_tests() -> set[str]:
     files = chain((ROOT / "services").glob("*/tests/**/*.py"), (ROOT / "tests").glob("**/*.py"))
     return {name for file in files for name in FUNCTION.findall(file.read_text("utf-8"))}
 
 
-def web_tests() -> str:
+def read_web_tests() -> str:
     web = ROOT / "web"
     files = chain(web.glob("src/**/*.test.ts*"), web.glob("e2e/*.spec.ts"))
     return "\n".join(file.read_text("utf-8") for file in files)
@@ -28,6 +28,6 @@ def test_named_tests_exist() -> None:
     titles = set(NAMED_TITLE.findall(text))
     assert len(functions) > 100
     assert len(titles) > 50
-    assert functions - python_tests() == set()
-    written = web_tests()
+    assert functions - list_python_tests() == set()
+    written = read_web_tests()
     assert {title for title in titles if f"'{title}'" not in written} == set()

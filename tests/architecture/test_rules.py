@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.documented_tests import missing_names, stale_commands, stale_names
+from tests.architecture.documented_tests import find_missing_names, find_stale_commands, find_stale_names
 from tests.architecture.rules import (
     RULES,
     SERVICE_FILES,
     Rule,
-    admin_routes,
-    commits,
-    imports_in_tests,
-    incomplete_service,
-    names,
-    route_types,
-    selects,
-    undeclared_refusals,
-    unlisted_services,
+    find_commits,
+    find_foreign_imports_in_tests,
+    find_misplaced_admin_routes,
+    find_misplaced_selects,
+    find_missing_service_files,
+    find_undeclared_refusals,
+    find_unlisted_services,
+    find_untyped_routes,
+    find_vague_names,
 )
 from tests.architecture.sources import Source
 
@@ -27,52 +27,72 @@ ROOT = Path(__file__).resolve().parents[2]
 FEATURE = "services/content/src/content/cars/{}.py"
 
 VIOLATIONS = [
-    (imports_in_tests, "services/content/tests/test_cars.py", "from auth import factories"),
-    (commits, FEATURE.format("service"), "async def f(db):\n    await db.commit()"),
-    (commits, "services/auth/src/auth/seed.py", "def f(db):\n    db.rollback()"),
-    (names, "services/content/src/content/utils/text.py", ""),
-    (names, "services/content/src/content/helpers.py", ""),
-    (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def list_cars() -> Any: ...'),
-    (route_types, FEATURE.format("endpoints"), '@router.post("")\ndef add_car() -> dict[str, str]: ...'),
-    (route_types, FEATURE.format("endpoints"), '@admin.patch("/{id}")\nasync def change_car(): ...'),
-    (admin_routes, FEATURE.format("endpoints"), 'admin = APIRouter(prefix="/api/content/admin/cars")'),
+    (find_foreign_imports_in_tests, "services/content/tests/test_cars.py", "from auth import factories"),
+    (find_commits, FEATURE.format("service"), "async def f(db):\n    await db.commit()"),
+    (find_commits, "services/auth/src/auth/seed.py", "def f(db):\n    db.rollback()"),
+    (find_vague_names, "services/content/src/content/utils/text.py", ""),
+    (find_vague_names, "services/content/src/content/helpers.py", ""),
+    (find_untyped_routes, FEATURE.format("endpoints"), '@router.get("")\nasync def list_cars() -> Any: ...'),
+    (find_untyped_routes, FEATURE.format("endpoints"), '@router.post("")\ndef add_car() -> dict[str, str]: ...'),
+    (find_untyped_routes, FEATURE.format("endpoints"), '@admin.patch("/{id}")\nasync def change_car(): ...'),
+    (find_misplaced_admin_routes, FEATURE.format("endpoints"), 'admin = APIRouter(prefix="/api/content/admin/cars")'),
     (
-        admin_routes,
+        find_misplaced_admin_routes,
         FEATURE.format("endpoints"),
         '@router.get("/content/admin/cars")\nasync def list_all() -> Cars: ...',
     ),
-    (selects, FEATURE.format("service"), "async def f(db):\n    return await db.scalars(select(Car))"),
-    (undeclared_refusals, FEATURE.format("service"), "@raises(NotFound)\ndef sell(car):\n    raise CarSold(id=car.id)"),
+    (find_misplaced_selects, FEATURE.format("service"), "async def f(db):\n    return await db.scalars(select(Car))"),
+    (
+        find_undeclared_refusals,
+        FEATURE.format("service"),
+        "@raises(NotFound)\ndef sell(car):\n    raise CarSold(id=car.id)",
+    ),
 ]
 ALLOWED_SOURCES = [
     (
-        imports_in_tests,
+        find_foreign_imports_in_tests,
         "services/content/tests/test_cars.py",
         "from chassis.events import outbox\nfrom content.cars import service",
     ),
     (
-        imports_in_tests,
+        find_foreign_imports_in_tests,
         "tests/contract/test_events.py",
         "from auth.main import build\nfrom content.main import build",
     ),
-    (commits, "services/chassis/src/chassis/database/session.py", "async def f(db):\n    await db.commit()"),
-    (commits, FEATURE.format("service"), "async def f(db):\n    await db.flush()"),
-    (undeclared_refusals, FEATURE.format("service"), "@raises(NotFound, CarSold)\ndef sell(car):\n    raise CarSold"),
-    (undeclared_refusals, FEATURE.format("service"), "def sell(car):\n    raise CarSold"),
-    (admin_routes, FEATURE.format("admin_endpoints"), 'router = APIRouter(prefix="/api/content/admin/cars")'),
-    (admin_routes, FEATURE.format("endpoints"), 'router = APIRouter(prefix="/api/cars")'),
-    (admin_routes, FEATURE.format("endpoints"), '@router.get("/{id}")\nasync def read_car() -> Car: ...'),
-    (selects, FEATURE.format("service"), "async def f(db):\n    return await queries.list_cars(db)"),
-    (selects, FEATURE.format("queries"), "async def f(db):\n    return await db.scalars(select(Car))"),
+    (find_commits, "services/chassis/src/chassis/database/session.py", "async def f(db):\n    await db.commit()"),
+    (find_commits, FEATURE.format("service"), "async def f(db):\n    await db.flush()"),
     (
-        admin_routes,
+        find_undeclared_refusals,
+        FEATURE.format("service"),
+        "@raises(NotFound, CarSold)\ndef sell(car):\n    raise CarSold",
+    ),
+    (find_undeclared_refusals, FEATURE.format("service"), "def sell(car):\n    raise CarSold"),
+    (
+        find_misplaced_admin_routes,
+        FEATURE.format("admin_endpoints"),
+        'router = APIRouter(prefix="/api/content/admin/cars")',
+    ),
+    (find_misplaced_admin_routes, FEATURE.format("endpoints"), 'router = APIRouter(prefix="/api/cars")'),
+    (
+        find_misplaced_admin_routes,
+        FEATURE.format("endpoints"),
+        '@router.get("/{id}")\nasync def read_car() -> Car: ...',
+    ),
+    (find_misplaced_selects, FEATURE.format("service"), "async def f(db):\n    return await queries.list_cars(db)"),
+    (find_misplaced_selects, FEATURE.format("queries"), "async def f(db):\n    return await db.scalars(select(Car))"),
+    (
+        find_misplaced_admin_routes,
         "services/auth/src/auth/administration/endpoints.py",
         'router = APIRouter(prefix="/api/auth/admin")',
     ),
-    (names, "services/content/src/content/commonwealth/cars.py", ""),
-    (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def list_cars() -> CarList: ...'),
-    (route_types, FEATURE.format("endpoints"), '@router.get("")\nasync def confirm() -> LinkAnswer | Response: ...'),
-    (route_types, FEATURE.format("service"), "@cache\ndef labels() -> dict[str, str]: ..."),
+    (find_vague_names, "services/content/src/content/commonwealth/cars.py", ""),
+    (find_untyped_routes, FEATURE.format("endpoints"), '@router.get("")\nasync def list_cars() -> CarList: ...'),
+    (
+        find_untyped_routes,
+        FEATURE.format("endpoints"),
+        '@router.get("")\nasync def confirm() -> LinkAnswer | Response: ...',
+    ),
+    (find_untyped_routes, FEATURE.format("service"), "@cache\ndef labels() -> dict[str, str]: ..."),
 ]
 
 
@@ -92,17 +112,17 @@ def test_every_rule_has_a_violation_in_this_test() -> None:
 
 def test_every_service_has_the_same_top_level_files() -> None:
     files = [f"services/status/{name.format(service='status')}" for name in SERVICE_FILES]
-    assert list(incomplete_service("status", [*files, "services/status/src/status/fields.py"])) == []
+    assert list(find_missing_service_files("status", [*files, "services/status/src/status/fields.py"])) == []
     without = [path for path in files if not path.endswith("/runtime.py")]
-    [finding] = incomplete_service("status", without)
+    [finding] = find_missing_service_files("status", without)
     assert finding.startswith("services/status/src/status/runtime.py: ")
 
 
 def test_list_of_services_names_their_folders() -> None:
     folders = ["auth", "content", "notifications", "calculator", "status"]
-    assert list(unlisted_services(folders)) == []
-    assert len(list(unlisted_services([*folders, "delivery"]))) == 1
-    assert len(list(unlisted_services(folders[1:]))) == 1
+    assert list(find_unlisted_services(folders)) == []
+    assert len(list(find_unlisted_services([*folders, "delivery"]))) == 1
+    assert len(list(find_unlisted_services(folders[1:]))) == 1
 
 
 @pytest.mark.parametrize(
@@ -140,26 +160,26 @@ def test_names_in_security_documents_must_exist() -> None:
     correct = (
         "`test_lock`, `TestLogin`, `TestReset.test_refusals`, `test_login.py`, `login/service.py`, `login/`, `Origin`"
     )
-    assert list(missing_names("a", correct, tests, ROOT)) == []
+    assert list(find_missing_names("a", correct, tests, ROOT)) == []
     for wrong in ("`test_look`", "`TestLogin.test_refusals`", "`test_refusals`", "`login/queries.py`", "`signup/`"):
-        assert list(missing_names("a", wrong, tests, ROOT)), wrong
+        assert list(find_missing_names("a", wrong, tests, ROOT)), wrong
 
 
 def test_names_in_documents_must_exist() -> None:
     files = {"services/chassis/src/chassis/app.py", "docs/limits.md"}
     tests = {"test_backlog", "TestLogin", "test_lock"}
     correct = "`chassis/app.py`, `limits.md`, `test_backlog`, `TestLogin.test_lock`, `a/*.py`\n```\n`none.py`\n```"
-    assert list(stale_names("docs/a.md", correct, files, tests, ROOT)) == []
+    assert list(find_stale_names("docs/a.md", correct, files, tests, ROOT)) == []
     modules = "`chassis.app`, `chassis.app.create_app`, `auth.user.registered`"
-    assert list(stale_names("docs/a.md", modules, files, tests, ROOT)) == []
+    assert list(find_stale_names("docs/a.md", modules, files, tests, ROOT)) == []
     for wrong in ("`chassis/door.py`", "`test_look`", "`TestLogin.test_look`", "`chassis.door.Door`"):
-        assert list(stale_names("docs/a.md", wrong, files, tests, ROOT)), wrong
+        assert list(find_stale_names("docs/a.md", wrong, files, tests, ROOT)), wrong
 
 
 def test_commands_in_documents_must_exist() -> None:
     makefile = "up down: ## Start\nup: ## Start the system\nnew-service: ## Write a service\n"
     correct = "`make up`, `PORT=9090 make up`, `make new-service NAME=garage`, `.venv/bin/pytest`"
-    assert list(stale_commands("docs/a.md", correct, makefile)) == []
-    assert list(stale_commands("docs/a.md", "`make deploy VERSION=1`", makefile)) == [
+    assert list(find_stale_commands("docs/a.md", correct, makefile)) == []
+    assert list(find_stale_commands("docs/a.md", "`make deploy VERSION=1`", makefile)) == [
         "docs/a.md: there is no make deploy"
     ]

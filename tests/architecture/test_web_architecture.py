@@ -86,7 +86,7 @@ VIOLATIONS_OF_OTHER_RULES = [
 ]
 
 
-def write(folder: Path, files: dict[str, str]) -> None:
+def write_files(folder: Path, files: dict[str, str]) -> None:
     for name, text in files.items():
         (folder / "src" / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / "src" / name).write_text(text)
@@ -94,7 +94,7 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 def check_imports(folder: Path, files: dict[str, str]) -> subprocess.CompletedProcess[str]:
     """Run Biome with the settings of the web on a folder with these files."""
-    write(folder, files)
+    write_files(folder, files)
     shutil.copy(WEB / "biome.json", folder)
     rules = (
         "--only=style/noRestrictedImports",
@@ -105,9 +105,9 @@ def check_imports(folder: Path, files: dict[str, str]) -> subprocess.CompletedPr
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def check_rest(folder: Path, files: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def check_other_rules(folder: Path, files: dict[str, str]) -> subprocess.CompletedProcess[str]:
     """Run the script of the web's architecture rules on a folder with these files."""
-    write(folder, files)
+    write_files(folder, files)
     command: list[str | Path] = [NODE, WEB / "scripts" / "checkArchitecture.mjs", folder]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -115,9 +115,9 @@ def check_rest(folder: Path, files: dict[str, str]) -> subprocess.CompletedProce
 def test_a_sound_web_passes(tmp_path: Path) -> None:
     imports = check_imports(tmp_path, SOUND_FILES)
     assert imports.returncode == 0, imports.stdout + imports.stderr
-    rest = check_rest(tmp_path, SOUND_FILES)
-    assert rest.stderr == ""
-    assert rest.returncode == 0
+    others = check_other_rules(tmp_path, SOUND_FILES)
+    assert others.stderr == ""
+    assert others.returncode == 0
 
 
 @pytest.mark.parametrize(("path", "text", "message"), IMPORTS)
@@ -132,7 +132,7 @@ def test_forbidden_import_is_reported(tmp_path: Path, path: str, text: str, mess
 
 @pytest.mark.parametrize(("path", "text", "message"), VIOLATIONS_OF_OTHER_RULES)
 def test_other_violation_is_reported(tmp_path: Path, path: str, text: str, message: str) -> None:
-    done = check_rest(tmp_path, SOUND_FILES | {path: text})
+    done = check_other_rules(tmp_path, SOUND_FILES | {path: text})
     assert done.returncode == 1
     assert path.split("/")[1] in done.stderr
     assert message in done.stderr

@@ -91,17 +91,17 @@ class System:
             cursor = connection.execute(sql.encode())
             return cursor.fetchall() if cursor.description else None
 
-    def round(self, now: datetime | None = None) -> None:
+    def run_round(self, now: datetime | None = None) -> None:
         self.rounds.run_with_base(now or datetime.now(UTC))
 
-    def drill(self, archive_all: Callable[[], None] | None = None) -> drill.Report:
+    def run_drill(self, archive_all: Callable[[], None] | None = None) -> drill.Report:
         """Run a drill after `archive_all`: by default a round, with a base backup if one is due."""
-        with_work = self.work / f"drill-{time.monotonic_ns()}"
-        with_work.mkdir(mode=0o755)
+        folder_of_drill = self.work / f"drill-{time.monotonic_ns()}"
+        folder_of_drill.mkdir(mode=0o755)
         live = {name: Database(url, get_programs_folder()) for name, url in self.urls.items()}
-        place = drill.Place(with_work, get_programs_folder(), USER)
-        return drill.drill(
-            self.archive, live, {"content": self.files}, place, lambda moment: (archive_all or self.round)()
+        place = drill.Place(folder_of_drill, get_programs_folder(), USER)
+        return drill.run_drill(
+            self.archive, live, {"content": self.files}, place, lambda moment: (archive_all or self.run_round)()
         )
 
 
@@ -131,17 +131,17 @@ def write_at_each_point(system: System, monkeypatch: pytest.MonkeyPatch, most: i
 
 
 class TestRecovery:
-    def test_database_of_a_new_service_is_recovered(self, system: System, server: Postgres) -> None:
+    def test_database_of_a_new_service_is_listed_for_recovery(self, system: System, server: Postgres) -> None:
         server.create("garage")
         names = run.list_services(system.environment | {"SERVICES": ""})
         assert {"auth", "content", "garage"} <= set(names)
         assert not {"postgres", "template0", "template1"} & set(names)
 
     def test_last_change_before_a_round_is_recovered(self, system: System) -> None:
-        system.round()
+        system.run_round()
         system.execute("content", "INSERT INTO cars VALUES (501, 'Последняя'); DELETE FROM cars WHERE id = 7")
         (system.files / "later.webp").write_bytes(b"later")
-        report = system.drill()
+        report = system.run_drill()
         assert (report.tables, report.files) == (2, 2)
         assert report.rows == 501
         assert report.recovery_seconds < 60
@@ -149,7 +149,7 @@ class TestRecovery:
 
     def test_drill_of_a_busy_system_compares_one_moment(self, system: System) -> None:
         """The databases are read one after another, and changes go on meanwhile."""
-        system.round()
+        system.run_round()
         stopped = threading.Event()
 
         def write() -> None:
@@ -162,7 +162,7 @@ class TestRecovery:
         with ThreadPoolExecutor(1) as pool:
             writing = pool.submit(write)
             try:
-                assert system.drill().rows > 500
+                assert system.run_drill().rows > 500
             finally:
                 stopped.set()
             writing.result()
@@ -170,30 +170,30 @@ class TestRecovery:
     def test_drill_repeats_its_point_until_nothing_is_written_meanwhile(
         self, system: System, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        system.round()
+        system.run_round()
         points = write_at_each_point(system, monkeypatch, most=2)
-        report = system.drill()
+        report = system.run_drill()
         assert [point.rpartition("_")[2] for point in points] == ["1", "2", "3"]
         assert report.rows == 1 + 500 + 2
 
-    def test_drill_without_a_moment_without_a_write_is_refused(
+    def test_drill_that_finds_no_moment_without_a_write_is_refused(
         self, system: System, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        system.round()
+        system.run_round()
         monkeypatch.setattr(drill, "POINT_SECONDS", 0.0)
         write_at_each_point(system, monkeypatch)
         with pytest.raises(Refused, match=r"something was written at every moment of 0 s; repeat the drill later"):
-            system.drill()
+            system.run_drill()
         monkeypatch.undo()
-        assert system.drill().rows == 1 + 500 + 1
+        assert system.run_drill().rows == 1 + 500 + 1
 
     def test_drill_fails_if_the_archive_lacks_a_change(self, system: System) -> None:
-        system.round()
-        system.drill()
-        for name in system.archive.names(wal.FOLDER):
+        system.run_round()
+        system.run_drill()
+        for name in system.archive.list_names(wal.FOLDER):
             system.archive.delete([name])
         with pytest.raises(Refused, match="did not recover"):
-            system.drill()
+            system.run_drill()
 
     def test_drill_names_tables_and_files_that_differ(self, system: System) -> None:
         with pytest.raises(drill.RecoveryMismatch, match=r"content\.cars \(500, recovered 499 rows\)"):
@@ -204,11 +204,11 @@ class TestRecovery:
             drill.compare_files({"content/front.webp": "1"}, {}, {"content": system.files})
 
     def test_recovery_to_a_moment_before_a_mistake_has_the_lost_rows(self, system: System) -> None:
-        system.round()
+        system.run_round()
         before = datetime.now(UTC)
         time.sleep(0.01)
         system.execute("content", "DELETE FROM cars")
-        system.round()
+        system.run_round()
         place = system.work / "r"
         place.mkdir(mode=0o755)
         recover(system.archive, place / "data", at=before)
@@ -226,14 +226,14 @@ class TestRecovery:
             recover(system.archive, place / "none", at=NOW)
 
     def test_drill_waits_for_the_archive_process(self, system: System, monkeypatch: pytest.MonkeyPatch) -> None:
-        def a_round(backups: Path, moment: datetime, seconds: float) -> None:
-            system.round()
+        def run_round_and_wait(backups: Path, moment: datetime, seconds: float) -> None:
+            system.run_round()
             wait(backups, moment, 1)
 
         wait = run.wait_for_round
-        monkeypatch.setattr(run, "wait_for_round", a_round)
-        system.round()
-        lines = run.restore_drill(system.archive, system.environment)
+        monkeypatch.setattr(run, "wait_for_round", run_round_and_wait)
+        system.run_round()
+        lines = run.run_restore_drill(system.archive, system.environment)
         assert lines[0].startswith("equal: 2 tables")
         text = (system.backups / run.STATE).read_text()
         assert all(f'"{name}"' in text for name in ("recovery_point", "base", "drill", "recovery_seconds"))
@@ -285,9 +285,9 @@ class HeldBackup:
 class TestBesideABaseBackup:
     """A base backup of a large cluster takes an hour; the log of that hour must not wait for it."""
 
-    def test_the_log_and_the_files_are_archived_while_it_is_made(self, system: System) -> None:
+    def test_the_log_and_the_files_are_archived_during_a_base_backup(self, system: System) -> None:
         began = datetime.now(UTC)
-        system.round(began - timedelta(days=2))
+        system.run_round(began - timedelta(days=2))
         held = HeldBackup.make(system.work / "held")
         system.rounds.receiver.stop()
         system.rounds = run.Rounds(system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held.programs)})
@@ -300,25 +300,25 @@ class TestBesideABaseBackup:
         system.rounds.run(later)
         assert json.loads((system.backups / run.STATE).read_text())["recovery_point"] == later.timestamp()
         assert len(base.list_bases(system.archive)) == 1
-        report = system.drill(lambda: system.rounds.run(datetime.now(UTC)))
+        report = system.run_drill(lambda: system.rounds.run(datetime.now(UTC)))
         assert (report.rows, report.files) == (502, 2)
 
         held.release()
-        system.round()
+        system.run_round()
         assert len(base.list_bases(system.archive)) == 2
-        assert system.drill().rows == 502
+        assert system.run_drill().rows == 502
 
-    def test_a_failed_one_is_reported_and_repeated(self, system: System) -> None:
+    def test_a_failed_base_backup_is_reported_and_repeated(self, system: System) -> None:
         held = HeldBackup.make(system.work / "held")
         (held.programs / "pg_basebackup").write_text("#!/bin/sh\necho the disk is full >&2\nexit 1\n")
         system.rounds = run.Rounds(system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held.programs)})
         with pytest.raises(Refused, match="the disk is full"):
-            system.round()
+            system.run_round()
         assert base.list_bases(system.archive) == []
         assert not (system.backups / run.STATE).exists()
         (held.programs / "pg_basebackup").unlink()
         (held.programs / "pg_basebackup").symlink_to(Path(get_programs_folder()) / "pg_basebackup")
-        system.round()
+        system.run_round()
         assert len(base.list_bases(system.archive)) == 1
 
 
@@ -326,10 +326,10 @@ class TestMoveToAnotherServer:
     """The way from compose to `large` (deploy/kubernetes/README.md): the archive's bucket is all that is left."""
 
     def test_archive_is_recovered_and_restored_into_another_server(self, system: System, tmp_path: Path) -> None:
-        system.round()
+        system.run_round()
         system.execute("content", "INSERT INTO cars VALUES (501, 'Последняя'); DELETE FROM cars WHERE id = 7")
         (system.files / "later.webp").write_bytes(b"later")
-        system.round()
+        system.run_round()
         between = system.work / "between"
         between.mkdir(mode=0o755)
         recover(system.archive, between / "data")
@@ -360,41 +360,41 @@ class TestOtherCluster:
     """A restored or new cluster must not add its log to the archive of the first one."""
 
     def test_log_of_another_cluster_is_refused(self, system: System, server: Postgres) -> None:
-        system.round()
-        stored = system.archive.names("")
+        system.run_round()
+        stored = system.archive.list_names("")
         with run_postgres() as other:
             address = other.admin_url.replace("+psycopg", "")
             rounds = run.Rounds(system.archive, system.environment | {"ARCHIVE_DATABASE_URL": address})
             with pytest.raises(Refused, match="another cluster"):
                 rounds.run(datetime.now(UTC))
-        assert system.archive.names("") == stored
+        assert system.archive.list_names("") == stored
 
     def test_archive_of_an_earlier_release_is_continued(self, system: System) -> None:
-        system.round()
-        system.archive.delete(system.archive.names("cluster/"))
-        system.round()
-        assert len(system.archive.names("cluster/")) == 1
+        system.run_round()
+        system.archive.delete(system.archive.list_names("cluster/"))
+        system.run_round()
+        assert len(system.archive.list_names("cluster/")) == 1
 
 
 class TestWhatIsKept:
     def test_old_base_backups_and_unneeded_segments_are_deleted(self, system: System) -> None:
         now = datetime.now(UTC)
-        system.round(now - timedelta(days=16))
+        system.run_round(now - timedelta(days=16))
         for age in (15, 0):
             system.execute("content", "SELECT pg_switch_wal()")
-            system.round(now - timedelta(days=age))
-        system.round(now)
+            system.run_round(now - timedelta(days=age))
+        system.run_round(now)
         [remaining] = base.list_bases(system.archive)
         assert remaining.name == now.strftime(base.NAME_FORMAT)
-        assert system.archive.names("base/") == sorted(
+        assert system.archive.list_names("base/") == sorted(
             f"base/{remaining.name}/{name}"
             for name in ("backup_manifest", "base.json", "base.tar.gz", f"first-{remaining.first}")
         )
-        segments = [name.removeprefix(wal.FOLDER)[:24] for name in system.archive.names(wal.FOLDER)]
+        segments = [name.removeprefix(wal.FOLDER)[:24] for name in system.archive.list_names(wal.FOLDER)]
         assert segments
         # The segment before may arrive after the round that deletes the others. The next such round deletes it.
         assert int(min(segments), 16) >= int(remaining.first, 16) - 1
-        assert system.drill().tables == 2
+        assert system.run_drill().tables == 2
 
     def test_archived_files_follow_their_folder(self, tmp_path: Path) -> None:
         archive = open_local(tmp_path / "a")
@@ -416,7 +416,7 @@ class TestWhatIsKept:
             restore_files(archive, {"content": target}, at=at)
             assert {file.name for file in target.iterdir()} == names
         ship(20)
-        assert archive.names("files/") == ["files/content/one"]
+        assert archive.list_names("files/") == ["files/content/one"]
 
     def test_erasures_survive_a_restore(self, system: System, tmp_path: Path) -> None:
         auth = Database(system.urls["auth"], get_programs_folder())
@@ -468,10 +468,10 @@ class TestEncryption:
             (tmp_path / "big").write_bytes(bytes(20_000_000))
             archive.put("wal/1", b"1")
             archive.put_file("base/big", tmp_path / "big")
-            assert archive.names("wal/") == ["wal/1"]
+            assert archive.list_names("wal/") == ["wal/1"]
             archive.get_file("base/big", tmp_path / "again")
             assert (tmp_path / "again").read_bytes() == bytes(20_000_000)
             archive.delete(["wal/1", "wal/1"])
-            assert archive.names("wal/") == []
+            assert archive.list_names("wal/") == []
         finally:
             s3.stop()

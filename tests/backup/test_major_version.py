@@ -25,7 +25,7 @@ from tests.backup.test_backup import CARS, EVENT, create_owned_database, open_co
 OLD_PROGRAMS = get_program("postgres").parents[2] / "pginstall" / "bin"
 
 
-def control(program: str, *arguments: str | Path) -> None:
+def run_old_program(program: str, *arguments: str | Path) -> None:
     user = choose_system_user()
     command = [OLD_PROGRAMS / program, *arguments]
     options = {"user": user, "extra_groups": []} if user else {}
@@ -41,15 +41,15 @@ def run_postgres_16() -> Iterator[Postgres]:
         shutil.chown(folder, SYSTEM_USER)
     folder.chmod(0o755)
     cluster = folder / "d"
-    control(
+    run_old_program(
         "initdb", f"--pgdata={cluster}", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"
     )
     settings = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
-    control("pg_ctl", "start", "--wait", "--pgdata", cluster, "--log", folder / "log", "--options", settings)
+    run_old_program("pg_ctl", "start", "--wait", "--pgdata", cluster, "--log", folder / "log", "--options", settings)
     try:
         yield Postgres(f"postgresql+psycopg://postgres:@/postgres?host={folder}")
     finally:
-        control("pg_ctl", "stop", "--wait", "--mode=immediate", "--pgdata", cluster)
+        run_old_program("pg_ctl", "stop", "--wait", "--mode=immediate", "--pgdata", cluster)
         shutil.rmtree(folder)
 
 
@@ -90,7 +90,7 @@ def fill(sources: list[BackupSource]) -> None:
         connection.execute(CARS)
 
 
-def version(source: BackupSource) -> int:
+def read_version(source: BackupSource) -> int:
     return int(Database(source.database_url, get_programs_folder()).ask("SHOW server_version_num")) // 10000
 
 
@@ -100,8 +100,8 @@ def test_backup_of_an_older_major_version_is_restored(old: Postgres, new: Postgr
     rows = {source.service: read_rows(source) for source in before}
     backup = save_all(before, tmp_path / "backups")
     after = make_sources(new)
-    assert version(before[0]) == 16
-    assert version(after[0]) == 18
+    assert read_version(before[0]) == 16
+    assert read_version(after[0]) == 18
     restore_backup(after, backup, programs=get_programs_folder())
     assert len(rows["status"]["cars"]) == 2000
     for source in after:

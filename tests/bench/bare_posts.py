@@ -21,14 +21,14 @@ class PostPage(BaseModel):
     total: int
 
 
-async def session() -> AsyncIterator[AsyncSession]:
+async def open_session() -> AsyncIterator[AsyncSession]:
     """Yield one session for each request, as in the tutorials of FastAPI and SQLModel."""
     async with AsyncSession(engine) as opened:
         yield opened
 
 
 @app.get("/posts", response_model=PostPage)
-async def list_posts(db: Annotated[AsyncSession, Depends(session)], limit: int = 6) -> dict[str, object]:
+async def list_posts(db: Annotated[AsyncSession, Depends(open_session)], limit: int = 6) -> dict[str, object]:
     """List the newest published articles, with their total number."""
     published = col(Post.status) == "published"
     rows = await db.scalars(select(Post).where(published).order_by(col(Post.published_at).desc()).limit(limit))

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from chassis.migrate import upgrade
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from chassis.testing.servers import run_nats, run_postgres
 
 from tests.bench import budgets
@@ -51,7 +51,9 @@ def call(port: int, path: str = PATH, body: dict[str, Any] | None = CAR) -> byte
 
 
 @contextlib.contextmanager
-def server(command: list[str], port: int, path: str, body: dict[str, Any] | None, **environment: str) -> Iterator[int]:
+def run_bench_server(
+    command: list[str], port: int, path: str, body: dict[str, Any] | None, **environment: str
+) -> Iterator[int]:
     """Run a server on the first core; the load runs on the others."""
     pinned = ["taskset", "-c", "0", *command]
     log = subprocess.DEVNULL
@@ -72,29 +74,29 @@ def server(command: list[str], port: int, path: str, body: dict[str, Any] | None
         process.wait()
 
 
-def cpu_seconds(pid: int) -> float:
+def read_cpu_seconds(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 
 def measure(port: int, path: str, variants: int, pid: int, body: dict[str, Any] | None = CAR) -> tuple[float, float]:
     """Measure the requests a second, and microseconds of the server's CPU for each."""
     arguments = [str(port), path, str(SECONDS), str(variants), json.dumps(body)]
-    before = cpu_seconds(pid)
+    before = read_cpu_seconds(pid)
     run = subprocess.run(
         ["taskset", "-c", "1", sys.executable, FOLDER / "http_load.py", *arguments], capture_output=True, check=True
     )
     result = json.loads(run.stdout)
     if result["failed"]:
         raise SystemExit(f"{result['failed']} of {result['answered']} requests failed")
-    return result["rate"], (cpu_seconds(pid) - before) / result["answered"] * 1e6
+    return result["rate"], (read_cpu_seconds(pid) - before) / result["answered"] * 1e6
 
 
 def main() -> int:
     with run_postgres() as database, run_nats() as bus, contextlib.ExitStack() as stack:
         url = database.create("calculator")
         upgrade("calculator", url)
-        our_port = free_port()
-        bare_port = free_port()
+        our_port = find_free_port()
+        bare_port = find_free_port()
         service = {
             "DATABASE_URL": url,
             "NATS_URL": bus.url,
@@ -102,7 +104,7 @@ def main() -> int:
             "CALCULATOR_CALCULATE_PER_MINUTE": "1000000000",
         }
         command = [sys.executable, "-m", "chassis.serve", "calculator"]
-        our_pid = stack.enter_context(server(command, our_port, PATH, CAR, **service))
+        our_pid = stack.enter_context(run_bench_server(command, our_port, PATH, CAR, **service))
         reference = [
             sys.executable,
             "-m",
@@ -114,11 +116,11 @@ def main() -> int:
         ]
         reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
         answer = call(our_port).decode()
-        bare_pid = stack.enter_context(server(reference, bare_port, "/answer", CAR, BENCH_ANSWER=answer))
-        return report(our_port, our_pid, bare_port, bare_pid)
+        bare_pid = stack.enter_context(run_bench_server(reference, bare_port, "/answer", CAR, BENCH_ANSWER=answer))
+        return measure_and_report(our_port, our_pid, bare_port, bare_pid)
 
 
-def report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
+def measure_and_report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
     figures = []
     for name, (variants, bare_path) in CASES.items():
         rounds = []
@@ -129,7 +131,7 @@ def report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
         our_rate, bare_rate, our_cpu, bare_cpu = map(statistics.median, zip(*rounds, strict=True))
         detail = f"{our_rate:.0f}/s of {bare_rate:.0f}/s, CPU {our_cpu:.0f} µs of {bare_cpu:.0f} µs"
         values = [own / reference for own, reference, _, _ in rounds]
-        figures.append(budgets.ratio(f"rate, {name}", values, must=0.8, aim=0.95, at_least=True, detail=detail))
+        figures.append(budgets.compute_ratio(f"rate, {name}", values, must=0.8, aim=0.95, at_least=True, detail=detail))
     return budgets.report("Calculator beside a bare FastAPI POST with the same models", figures)
 
 

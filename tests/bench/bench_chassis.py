@@ -1,7 +1,7 @@
 """Compares a service's `/healthz` and its public lists with a bare FastAPI answer, in the same rounds.
 
-`make bench P=chassis`. Ratios of CPU for each request; the lists are those of content with the demo content, answered
-from finished bytes.
+`make bench P=chassis`. It reports ratios of CPU for each request. The lists are those of content
+with the demo content; their finished answers are kept in memory.
 """
 
 import contextlib
@@ -13,12 +13,12 @@ from statistics import median
 from typing import Any
 
 from chassis.migrate import upgrade
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from chassis.testing.servers import run_nats, run_postgres
 
 from tests.bench import budgets
-from tests.bench.bench_calculator import measure, server
-from tests.bench.budgets import ratio
+from tests.bench.bench_calculator import measure, run_bench_server
+from tests.bench.budgets import compute_ratio
 
 ROUNDS = 5
 # The must and the aim, as multiples of the CPU of a bare answer.
@@ -37,19 +37,19 @@ def main() -> int:
         upgrade("content", url)
         environment = {"DATABASE_URL": url, "NATS_URL": bus.url, "DATA_DIR": folder, "LOG_LEVEL": "INFO"}
         subprocess.run([sys.executable, "-m", "content.seed"], env=os.environ | environment, check=True, stdout=2)
-        our_port = free_port()
-        bare_port = free_port()
+        our_port = find_free_port()
+        bare_port = find_free_port()
         command = [sys.executable, "-m", "chassis.serve", "content"]
         our_pid = stack.enter_context(
-            server(command, our_port, "/healthz", NO_BODY, **environment, SERVICE_PORT=str(our_port))
+            run_bench_server(command, our_port, "/healthz", NO_BODY, **environment, SERVICE_PORT=str(our_port))
         )
         reference = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(bare_port), "--no-access-log"]
         reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
-        bare_pid = stack.enter_context(server(reference, bare_port, "/healthz", NO_BODY))
-        return report(our_port, our_pid, bare_port, bare_pid)
+        bare_pid = stack.enter_context(run_bench_server(reference, bare_port, "/healthz", NO_BODY))
+        return measure_and_report(our_port, our_pid, bare_port, bare_pid)
 
 
-def report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
+def measure_and_report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
     figures = []
     for path, (must, aim) in CASES.items():
         rounds = []
@@ -58,12 +58,14 @@ def report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
             _, bare_cpu = measure(bare_port, "/healthz", 1, bare_pid, NO_BODY)
             rounds.append((our_cpu, bare_cpu))
         figures.append(
-            ratio(path, [own / reference for own, reference in rounds], must=must, aim=aim, detail=cpu_of(rounds))
+            compute_ratio(
+                path, [own / reference for own, reference in rounds], must=must, aim=aim, detail=describe_cpu(rounds)
+            )
         )
     return budgets.report("CPU for each request beside a bare FastAPI answer", figures)
 
 
-def cpu_of(rounds: list[tuple[float, float]]) -> str:
+def describe_cpu(rounds: list[tuple[float, float]]) -> str:
     our_cpu, bare_cpu = map(median, zip(*rounds, strict=True))
     return f"{our_cpu:.0f} µs of {bare_cpu:.0f} µs"
 

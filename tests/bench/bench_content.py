@@ -38,7 +38,7 @@ LISTS_AFTER_A_CHANGE = {"cars right after a change"}
 
 
 @contextlib.asynccontextmanager
-async def service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -> AsyncIterator[httpx2.AsyncClient]:
+async def run_service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -> AsyncIterator[httpx2.AsyncClient]:
     """Run a content service with a separate, filled database, called without a network."""
     url = server.create(name)
     upgrade("content", url)
@@ -73,7 +73,7 @@ async def time_request(http: httpx2.AsyncClient, path: str, *, after_change: boo
     return taken
 
 
-async def rows_of(http: httpx2.AsyncClient, path: str) -> int:
+async def count_rows(http: httpx2.AsyncClient, path: str) -> int:
     """Return the number of rows of the page."""
     answer = (await http.get(path)).json()
     return len(answer["posts" if "posts" in answer else "cars"])
@@ -88,7 +88,7 @@ async def measure(demo: httpx2.AsyncClient, much: httpx2.AsyncClient) -> int:
     figures = []
     for name, path in REQUESTS.items():
         if "{post}" not in path:
-            assert await rows_of(demo, path) == await rows_of(much, path), name
+            assert await count_rows(demo, path) == await count_rows(much, path), name
         times: dict[httpx2.AsyncClient, list[float]] = {demo: [], much: []}
         for _ in range(WARM_UP + ROUNDS):
             for http, taken in times.items():
@@ -106,8 +106,8 @@ async def measure(demo: httpx2.AsyncClient, much: httpx2.AsyncClient) -> int:
 async def main() -> int:
     with run_postgres() as server, run_nats() as bus:
         async with (
-            service("content_demo", server, bus, with_large=False) as demo,
-            service("content_large", server, bus, with_large=True) as much,
+            run_service("content_demo", server, bus, with_large=False) as demo,
+            run_service("content_large", server, bus, with_large=True) as much,
         ):
             return await measure(demo, much)
 

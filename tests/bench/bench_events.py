@@ -24,14 +24,14 @@ from chassis.events.registry import build_envelope
 from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
 from chassis.testing import servers
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from chassis.workers import Worker
 from contracts.content import OrderCreated
 from nats.js.api import AckPolicy, ConsumerConfig, StreamConfig
 
 from tests.bench import budgets
 from tests.bench.bench_calculator import FOLDER
-from tests.bench.bench_growth import slope
+from tests.bench.bench_growth import compute_slope
 
 EVENTS = 3000
 ROUNDS = 3
@@ -44,11 +44,11 @@ INSERT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, %s, %s, %s
 EFFECTS = "SELECT id, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM seen_events"
 
 
-def plain(url: str) -> str:
+def convert_to_psycopg_url(url: str) -> str:
     return url.replace("postgresql+psycopg://", "postgresql://")
 
 
-def orders(count: int) -> list[tuple[uuid.UUID, str, bytes, datetime]]:
+def make_outbox_rows(count: int) -> list[tuple[uuid.UUID, str, bytes, datetime]]:
     """Return the rows of the outbox, each about another order."""
     now = datetime.now(UTC)
     rows = []
@@ -70,11 +70,11 @@ class Pipeline:
         self.runtime = AnyRuntime("content", settings)
 
     @contextlib.contextmanager
-    def replicas(self, count: int) -> Iterator[None]:
+    def run_replicas(self, count: int) -> Iterator[None]:
         settings = {"DATABASE_URL": self._urls[1], "NATS_URL": self._nats_url, "RUN_JOBS": "false"}
         running = []
         for _ in range(count):
-            environment = os.environ | settings | {"SERVICE_PORT": str(free_port())}
+            environment = os.environ | settings | {"SERVICE_PORT": str(find_free_port())}
             command = [sys.executable, "-m", "chassis.serve", "calculator"]
             running.append(subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL))
         try:
@@ -95,7 +95,7 @@ class Pipeline:
     async def wait_for_effects(self, ids: set[uuid.UUID]) -> dict[uuid.UUID, float]:
         """Wait for the effects of all events. Returns the time of each commit."""
         deadline = time.monotonic() + 120
-        async with await psycopg.AsyncConnection.connect(plain(self._urls[1]), autocommit=True) as db:
+        async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(self._urls[1]), autocommit=True) as db:
             while True:
                 cursor = await db.execute("SELECT count(*) FROM seen_events")
                 row = await cursor.fetchone()
@@ -108,20 +108,20 @@ class Pipeline:
                     raise SystemExit(f"{row} of {len(ids)} events arrived")
                 await asyncio.sleep(0.1)
 
-    async def rate(self) -> float:
+    async def measure_rate(self) -> float:
         """Return the events a second, all committed at once."""
-        rows = orders(EVENTS)
-        async with await psycopg.AsyncConnection.connect(plain(self._urls[0])) as db:
+        rows = make_outbox_rows(EVENTS)
+        async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(self._urls[0])) as db:
             began = await self.commit(db, rows)
         effects = await self.wait_for_effects({row[0] for row in rows})
         return EVENTS / (max(effects.values()) - began)
 
-    async def delays(self, rate: float) -> list[float]:
+    async def measure_delays(self, rate: float) -> list[float]:
         """Return the milliseconds from the commit to the effect of each event at this many events a second."""
-        rows = orders(int(rate * SECONDS))
+        rows = make_outbox_rows(int(rate * SECONDS))
         committed = dict[uuid.UUID, float]()
         began = time.perf_counter()
-        async with await psycopg.AsyncConnection.connect(plain(self._urls[0])) as db:
+        async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(self._urls[0])) as db:
             while len(committed) < len(rows):
                 due = rows[len(committed) : int((time.perf_counter() - began) * rate)]
                 if due:
@@ -131,13 +131,13 @@ class Pipeline:
         return sorted((effects[id] - at) * 1000 for id, at in committed.items())
 
 
-async def bare_rate(nats_url: str, database: str) -> float:
+async def measure_bare_rate(nats_url: str, database: str) -> float:
     """Return the events a second of the bare consumer."""
     client = await nats.connect(nats_url)
     js = client.jetstream(timeout=30)
     await js.add_stream(StreamConfig(name="BARE", subjects=["bare"]))
     await js.add_consumer("BARE", ConsumerConfig(durable_name="bare", ack_policy=AckPolicy.EXPLICIT))
-    published = [await js.publish_async("bare", body) for _, _, body, _ in orders(EVENTS)]
+    published = [await js.publish_async("bare", body) for _, _, body, _ in make_outbox_rows(EVENTS)]
     await asyncio.gather(*published)
     command = [sys.executable, str(FOLDER / "bare_events.py"), nats_url, database, str(EVENTS)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
@@ -151,28 +151,30 @@ async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.
     figures = []
     times = []
     for count in REPLICAS:
-        with pipeline.replicas(count):
-            await pipeline.rate()  # The first events wait for the start of the replicas.
-            rounds = [(await pipeline.rate(), await bare_rate(nats_url, bare)) for _ in range(ROUNDS)]
+        with pipeline.run_replicas(count):
+            await pipeline.measure_rate()  # The first events wait for the start of the replicas.
+            rounds = [(await pipeline.measure_rate(), await measure_bare_rate(nats_url, bare)) for _ in range(ROUNDS)]
             ours, theirs = map(statistics.median, zip(*rounds, strict=True))
-            delays = await pipeline.delays(ours / 2)
+            delays = await pipeline.measure_delays(ours / 2)
         times.append(1 / ours)
         label = f"{count} replica" + "s" * (count > 1)
         ratios = [round / other for round, other in rounds]
         detail = f"{ours:.0f}/s of {theirs:.0f}/s"
-        figures.append(budgets.ratio(f"rate, {label}", ratios, aim=0.5, at_least=True, detail=detail))
+        figures.append(budgets.compute_ratio(f"rate, {label}", ratios, aim=0.5, at_least=True, detail=detail))
         figures.append(budgets.Figure(f"events, {label}", ours, "events/s"))
         p99 = delays[int(len(delays) * 0.99)]
         median = statistics.median(delays)
         detail = f"median {median:.0f} ms, at {ours / 2:.0f}/s"
         figures.append(budgets.Figure(f"delay at half load, p99, {label}", p99, "ms", detail=detail))
-    figures.append(budgets.Figure("time an event against replicas", slope(list(REPLICAS), times), "slope", aim=0.15))
+    figures.append(
+        budgets.Figure("time an event against replicas", compute_slope(list(REPLICAS), times), "slope", aim=0.15)
+    )
     return figures
 
 
 async def run(postgres: servers.Postgres, nats_url: str) -> list[budgets.Figure]:
     publisher, consumer, bare = (postgres.create(name) for name in ("content", "calculator", "bare"))
-    async with await psycopg.AsyncConnection.connect(plain(bare), autocommit=True) as db:
+    async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(bare), autocommit=True) as db:
         await db.execute("CREATE TABLE bare (order_id uuid PRIMARY KEY, user_id uuid NOT NULL)")
     for name, url in {"content": publisher, "calculator": consumer}.items():
         # In a process of its own, since several services have tables of the same name.
@@ -184,7 +186,7 @@ async def run(postgres: servers.Postgres, nats_url: str) -> list[budgets.Figure]
     pipeline.runtime.workers["outbox"] = relay
     pipeline.runtime.run_in_background(relay.run())
     try:
-        return await measure(pipeline, nats_url, plain(bare))
+        return await measure(pipeline, nats_url, convert_to_psycopg_url(bare))
     finally:
         await pipeline.runtime.stop()
 

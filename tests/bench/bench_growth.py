@@ -4,7 +4,7 @@ both.
 `make bench P=growth`, or `FEWEST=1000 ROWS=1000000 make bench P=growth` for a million contacts and 100,000 rows of the
 other tables. A slope of 0 is a constant time, of 1 a time in proportion to the rows. Rows are made by SQL, ten times as
 many at each step, up to ROWS (50,000 unless set; more take minutes to write). Administrators' searches must
-have an index at every size: their plans are looked at, and one without fails the run. All sizes are measured in turns.
+have an index at every size: a search without an index fails the run. All sizes are measured in turns.
 """
 
 import asyncio
@@ -97,7 +97,7 @@ async def fill(runtime: AnyRuntime, size: int) -> None:
 
 
 @asynccontextmanager
-async def service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
+async def run_service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
     """Run content over a database of its own with this many rows in each table, called by an administrator."""
     url = server.create(f"content_{size}")
     upgrade("content", url)
@@ -129,7 +129,7 @@ async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClien
     return [statistics.median(taken[WARM_UP:]) for taken in times.values()]
 
 
-def slope(sizes: list[int], times: list[float]) -> float:
+def compute_slope(sizes: list[int], times: list[float]) -> float:
     """Return the slope of the line through the logarithms of both, by least squares."""
     return statistics.linear_regression([math.log(size) for size in sizes], [math.log(time) for time in times]).slope
 
@@ -142,14 +142,14 @@ async def main() -> int:
         sizes = {}
         size = FIRST
         while size <= LAST:
-            sizes[size] = await stack.enter_async_context(service(server, bus, size))
+            sizes[size] = await stack.enter_async_context(run_service(server, bus, size))
             size *= 10
         for name, path in REQUESTS.items():
             measured = {size: made for size, made in sizes.items() if size <= MOST_OF_OTHERS or "contacts" in name}
             times = await measure(name, path, measured)
-            detail = f"{' '.join(map(budgets.number, times))} ms {EXPLAINED_GROWTH.get(name, '')}".rstrip()
+            detail = f"{' '.join(map(budgets.format_number, times))} ms {EXPLAINED_GROWTH.get(name, '')}".rstrip()
             aim = None if name in EXPLAINED_GROWTH else 0.15
-            figures.append(budgets.Figure(name, slope(list(measured), times), "slope", aim=aim, detail=detail))
+            figures.append(budgets.Figure(name, compute_slope(list(measured), times), "slope", aim=aim, detail=detail))
     return budgets.report(f"Time against rows, {min(sizes):,} to {max(sizes):,}", figures)
 
 

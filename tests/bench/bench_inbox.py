@@ -16,11 +16,11 @@ import httpx2
 from chassis.migrate import upgrade
 from chassis.testing import servers
 from chassis.testing.plugin import sign_token
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from sqlalchemy import create_engine, text
 
 from tests.bench import budgets
-from tests.bench.stream_servers import bus_with_key, people_ids, run_server
+from tests.bench.stream_servers import connect_with_key, make_user_ids, run_server
 
 ENTRIES_OF_LARGE_INBOX = int(os.environ.get("ENTRIES", "100000"))
 ENTRIES_OF_SMALL_INBOX = 100
@@ -93,11 +93,11 @@ async def main() -> int:
     with servers.run_postgres() as postgres, servers.run_nats() as nats_server:
         database = postgres.create("notifications")
         upgrade("notifications", database)
-        many, few = people_ids(2)
+        many, few = make_user_ids(2)
         owners = {many: ENTRIES_OF_LARGE_INBOX, few: ENTRIES_OF_SMALL_INBOX}
         fill_inboxes(database, owners)
-        async with bus_with_key(nats_server.url):
-            port = free_port()
+        async with connect_with_key(nats_server.url):
+            port = find_free_port()
             environment = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "SERVICE_PORT": str(port)}
             command = [sys.executable, "-m", "chassis.serve", "notifications"]
             with run_server(command, "/readyz", port, LOG_LEVEL="WARNING", **environment) as service:

@@ -15,18 +15,18 @@ import httpx2
 from chassis.migrate import upgrade
 from chassis.testing import servers
 from chassis.testing.plugin import sign_token
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 
 from tests.bench import budgets
 from tests.bench.budgets import Figure
-from tests.bench.stream_load import Reader, StreamLoad, percentile
+from tests.bench.stream_load import Reader, StreamLoad, compute_percentile
 from tests.bench.stream_servers import (
     PAD,
     Server,
     build_stream_requests,
-    bus_with_key,
+    connect_with_key,
     fill_users,
-    people_ids,
+    make_user_ids,
     run_server,
 )
 
@@ -38,7 +38,7 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
     """Measure a message to all users, while one of them uses their inbox."""
     fill_users(database, PEOPLE)
     now = datetime.now(UTC)
-    me = people_ids(PEOPLE)[-1]
+    me = make_user_ids(PEOPLE)[-1]
     admin = {"Authorization": f"Bearer {sign_token(now, role='admin')}"}
     own_headers = {"Authorization": f"Bearer {sign_token(now, sub=str(me))}"}
     body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
@@ -59,7 +59,7 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
     missing = PEOPLE - now_is["stats"]["in_app"]["delivered"]
     before = statistics.median(quiet)
     during = statistics.median(times)
-    slowest = percentile(times, 0.99)
+    slowest = compute_percentile(times, 0.99)
     detail = f"median {during:.0f} ms of {before:.0f} ms"
     return [
         Figure(f"campaign to {PEOPLE:,} people", PEOPLE / seconds, "people/s"),
@@ -75,7 +75,7 @@ async def measure_crowd(service: Server) -> list[Figure]:
     Every user has a message from the previous campaign, and a hundred of them read it, one after another. The reference
     is the answer to such a request before the streams are opened.
     """
-    ids = people_ids(CROWD)
+    ids = make_user_ids(CROWD)
     load = StreamLoad()
     now = datetime.now(UTC)
     requests = build_stream_requests(ids)
@@ -95,7 +95,7 @@ async def measure_crowd(service: Server) -> list[Figure]:
             times.append((reader.news_at - start) * 1000)
             await asyncio.sleep(0.05)
     load.close()
-    slowest = percentile(times, 0.99)
+    slowest = compute_percentile(times, 0.99)
     detail = f"{slowest:.0f} ms, median {statistics.median(times):.0f} ms, of {before:.1f} ms without streams"
     name = f"request to event among {CROWD:,} streams, p99"
     return [Figure(name, slowest / before, "ratio", must=100, detail=detail)]
@@ -115,7 +115,7 @@ async def measure_change(http: httpx2.AsyncClient, headers: dict[str, str]) -> f
 async def main() -> int:
     with servers.run_postgres() as postgres, servers.run_nats() as nats_server:
         database = postgres.create("notifications")
-        port = free_port()
+        port = find_free_port()
         upgrade("notifications", database)
         environment = {
             "DATABASE_URL": database,
@@ -124,7 +124,7 @@ async def main() -> int:
             "LOG_LEVEL": "WARNING",
         }
         command = [sys.executable, "-m", "chassis.serve", "notifications"]
-        async with bus_with_key(nats_server.url):
+        async with connect_with_key(nats_server.url):
             with run_server(command, "/readyz", port, **environment) as service:
                 figures = [*await measure_campaign(service, database), *await measure_crowd(service)]
     return budgets.report("A campaign, and a change among many streams", figures)

@@ -23,7 +23,7 @@ import httpx2
 from auth.runtime import AuthRuntime
 from chassis.migrate import upgrade
 from chassis.runtime import AnyRuntime
-from chassis.testing.plans import Statement, list_used_indexes, plan, record_statements
+from chassis.testing.plans import Statement, explain_query, list_used_indexes, record_statements
 from chassis.testing.plugin import TEST_KEY, TEST_KID, sign_token
 from chassis.testing.servers import run_nats, run_postgres
 from sqlalchemy import text
@@ -195,7 +195,7 @@ async def fill(runtime: AnyRuntime, search: Search) -> None:
 
 
 @asynccontextmanager
-async def service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
+async def run_service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
     """Run the service over an empty database, called by an administrator."""
     with run_postgres() as server, run_nats() as bus:
         url = server.create(name)
@@ -234,18 +234,18 @@ async def sign_in(http: httpx2.AsyncClient, runtime: AuthRuntime) -> str:
     return str(answer.raise_for_status().json()["accessToken"])
 
 
-def scans(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def list_scans(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the parts of a plan that read a table."""
     if "Relation Name" in plan:
         yield plan
     for part in plan.get("Plans", []):
-        yield from scans(part)
+        yield from list_scans(part)
 
 
-def rows_read(plan: dict[str, Any], table: str) -> float:
+def count_rows_read(plan: dict[str, Any], table: str) -> float:
     """Return the number of rows of the table that were read, matching or not."""
     counted = ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck")
-    parts = [part for part in scans(plan) if part["Relation Name"] == table]
+    parts = [part for part in list_scans(plan) if part["Relation Name"] == table]
     return sum(part["Actual Loops"] * sum(part.get(name, 0) for name in counted) for part in parts)
 
 
@@ -262,7 +262,7 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime)
             plans.append(executed)
     indexes = sorted(set[str]().union(*(list_used_indexes(executed["Plan"]) for executed in plans)))
     taken = sum(executed["Execution Time"] for executed in plans)
-    share = max(rows_read(executed["Plan"], search.table) for executed in plans) / ROWS
+    share = max(count_rows_read(executed["Plan"], search.table) for executed in plans) / ROWS
     detail = f"{', '.join(indexes)}; {len(plans)} statements, {taken:.1f} ms"
     return Figure(f"search of {search.table}: share of the rows read", share, "", must=0.02, detail=detail)
 
@@ -271,7 +271,7 @@ async def explain(runtime: AnyRuntime, statement: Statement, table: str) -> dict
     """Return the executed plan of a statement, or None if it does not read the table."""
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET statement_timeout = 0"))
-        if not any(part["Relation Name"] == table for part in scans(await plan(connection, statement))):
+        if not any(part["Relation Name"] == table for part in list_scans(await explain_query(connection, statement))):
             return None
         answer = await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement[0]}", statement[1])
         explanation = answer.scalar_one()
@@ -280,16 +280,16 @@ async def explain(runtime: AnyRuntime, statement: Statement, table: str) -> dict
         return executed
 
 
-def asked_for(name: str) -> list[Search]:
+def list_requested_searches(name: str) -> list[Search]:
     return [search for search in SEARCHES[name] if not TABLES or search.table in TABLES]
 
 
 async def check_service(name: str) -> int:
-    async with service(name) as (http, runtime):
+    async with run_service(name) as (http, runtime):
         figures = []
-        for search in asked_for(name):
+        for search in list_requested_searches(name):
             figures.append(await measure(search, http, runtime))
-            print(budgets.line(figures[-1]), file=sys.stderr, flush=True)
+            print(budgets.format_line(figures[-1]), file=sys.stderr, flush=True)
     return budgets.report(f"Administrators' searches of {name}, {ROWS:,} rows in each table", figures)
 
 
@@ -300,7 +300,9 @@ def main() -> int:
     service_name = parser.parse_args().service
     if service_name:
         return asyncio.run(check_service(service_name))
-    commands = [[sys.executable, "-m", "tests.bench.bench_plans", name] for name in SEARCHES if asked_for(name)]
+    commands = [
+        [sys.executable, "-m", "tests.bench.bench_plans", name] for name in SEARCHES if list_requested_searches(name)
+    ]
     return max([subprocess.run(command, check=False).returncode for command in commands])
 
 

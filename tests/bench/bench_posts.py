@@ -12,11 +12,11 @@ import tempfile
 from statistics import median
 
 from chassis.migrate import upgrade
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from chassis.testing.servers import run_nats, run_postgres
 
 from tests.bench import budgets
-from tests.bench.bench_calculator import measure, server
+from tests.bench.bench_calculator import measure, run_bench_server
 
 ROUNDS = 5
 SECONDS_OF_AN_HOUR = 3600
@@ -35,18 +35,20 @@ def main() -> int:
         upgrade("content", url)
         environment = {"DATABASE_URL": url, "NATS_URL": bus.url, "DATA_DIR": folder, "LOG_LEVEL": "INFO"}
         subprocess.run([sys.executable, "-m", "content.seed"], env=os.environ | environment, check=True, stdout=2)
-        ours = free_port()
-        bare = free_port()
+        ours = find_free_port()
+        bare = find_free_port()
         command = [sys.executable, "-m", "chassis.serve", "content"]
         first = "/api/blog/posts?limit=6"
-        our_pid = stack.enter_context(server(command, ours, first, None, **environment, SERVICE_PORT=str(ours)))
+        our_pid = stack.enter_context(
+            run_bench_server(command, ours, first, None, **environment, SERVICE_PORT=str(ours))
+        )
         reference = [sys.executable, "-m", "uvicorn", "bare_posts:app", "--port", str(bare), "--no-access-log"]
         reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
-        bare_pid = stack.enter_context(server(reference, bare, PLAIN_LIST, None, **environment))
-        return report(ours, our_pid, bare, bare_pid)
+        bare_pid = stack.enter_context(run_bench_server(reference, bare, PLAIN_LIST, None, **environment))
+        return measure_and_report(ours, our_pid, bare, bare_pid)
 
 
-def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
+def measure_and_report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
     rounds = []
     for _ in range(ROUNDS):
         _, our_cpu = measure(ours, OUR_PATH, SECONDS_OF_AN_HOUR, our_pid, None)
@@ -54,7 +56,7 @@ def report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
         rounds.append((our_cpu, bare_cpu))
     our_cpu, bare_cpu = map(median, zip(*rounds, strict=True))
     detail = f"{our_cpu:.0f} µs of {bare_cpu:.0f} µs"
-    figure = budgets.ratio(
+    figure = budgets.compute_ratio(
         "CPU a request", [own / reference for own, reference in rounds], must=0.8, aim=0.45, detail=detail
     )
     return budgets.report("The blog from the database beside SQLModel entities", [figure])

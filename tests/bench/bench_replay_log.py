@@ -28,7 +28,7 @@ BODY = '{"action":"new","notification":{"message":"' + "x" * 300 + '"}}'
 Replay = Callable[[int], Awaitable[int]]
 
 
-def table_url(url: str) -> str:
+def convert_to_psycopg_url(url: str) -> str:
     return url.replace("postgresql+psycopg://", "postgresql://")
 
 
@@ -49,7 +49,7 @@ async def fill_stream(js: JetStreamContext, users: list[uuid.UUID]) -> None:
         await asyncio.gather(*(js.publish(f"log.{user}", BODY.encode()) for user in users))
 
 
-def from_table(db: psycopg.AsyncConnection, users: list[uuid.UUID]) -> Replay:
+def create_table_replay(db: psycopg.AsyncConnection, users: list[uuid.UUID]) -> Replay:
     query = "SELECT revision, body FROM live_log WHERE user_id = %s AND revision > %s ORDER BY revision"
 
     async def replay(number: int) -> int:
@@ -59,7 +59,7 @@ def from_table(db: psycopg.AsyncConnection, users: list[uuid.UUID]) -> Replay:
     return replay
 
 
-def from_stream(js: JetStreamContext, users: list[uuid.UUID]) -> Replay:
+def create_stream_replay(js: JetStreamContext, users: list[uuid.UUID]) -> Replay:
     start = USERS * (EVENTS - MISSED_EVENTS) + 1
 
     async def replay(number: int) -> int:
@@ -86,13 +86,13 @@ async def time_replay(replay: Replay) -> float:
 async def main() -> int:
     users = [uuid.uuid4() for _ in range(USERS)]
     with servers.run_postgres() as postgres, servers.run_nats() as nats_server:
-        url = table_url(postgres.create("replay"))
+        url = convert_to_psycopg_url(postgres.create("replay"))
         async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
             client = await nats.connect(nats_server.url)
             js = client.jetstream(timeout=30)
             await fill_table(db, users)
             await fill_stream(js, users)
-            ways = {"table": from_table(db, users), "JetStream": from_stream(js, users)}
+            ways = {"table": create_table_replay(db, users), "JetStream": create_stream_replay(js, users)}
             by_way: dict[str, list[float]] = {name: [] for name in ways}
             for _ in range(ROUNDS):
                 for name, replay in ways.items():
@@ -100,7 +100,7 @@ async def main() -> int:
             await client.close()
     values = [reference / own for own, reference in zip(by_way["table"], by_way["JetStream"], strict=True)]
     table, jetstream = (statistics.median(times) for times in by_way.values())
-    figure = budgets.ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms of {table:.2f} ms")
+    figure = budgets.compute_ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms of {table:.2f} ms")
     return budgets.report(f"Replay of {MISSED_EVENTS} events of one user from JetStream beside the table", [figure])
 
 

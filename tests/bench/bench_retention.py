@@ -166,7 +166,7 @@ async def measure_events(runtime: NotificationsRuntime, url: str) -> list[budget
     now = runtime.now()
     for partitioned in (OUTBOX, SEEN_EVENTS):
         await maintain(runtime.database, now, partitioned)
-    await fill(url, EVENTS, first_day(runtime), now)
+    await fill(url, EVENTS, choose_first_day(runtime), now)
     runtime.now.move(days=40)  # type: ignore[attr-defined]
 
     async def drop() -> float:
@@ -181,7 +181,7 @@ async def measure_events(runtime: NotificationsRuntime, url: str) -> list[budget
 
 
 async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
-    await fill(url, ENTRIES, first_day(runtime), runtime.now() - timedelta(days=200), table="notifications")
+    await fill(url, ENTRIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="notifications")
     old = ROWS - ROWS // KEPT_SHARE
     a_run = inbox.BATCH * inbox.ROUNDS
     runs = min(MOST_RUNS, -(-old // a_run))
@@ -199,7 +199,7 @@ async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list
 
 
 async def measure_deliveries(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
-    await fill(url, DELIVERIES, first_day(runtime), runtime.now() - timedelta(days=200), table="deliveries")
+    await fill(url, DELIVERIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="deliveries")
 
     async def purge() -> float:
         async with runtime.database.reading() as db:
@@ -211,7 +211,7 @@ async def measure_deliveries(runtime: NotificationsRuntime, url: str) -> list[bu
     return [*await measure(runtime, url, "deliveries", purge), await measure_vacuum(url, "deliveries")]
 
 
-def first_day(runtime: AnyRuntime) -> datetime:
+def choose_first_day(runtime: AnyRuntime) -> datetime:
     return OUTBOX.begin(runtime.now()) + timedelta(days=3)
 
 

@@ -18,18 +18,18 @@ import orjson
 from chassis.migrate import upgrade
 from chassis.testing import servers
 from chassis.testing.plugin import sign_token
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from nats.aio.client import Client
 
 from tests.bench import budgets
 from tests.bench.bench_notifications import PEOPLE
-from tests.bench.budgets import ratio
-from tests.bench.stream_load import StreamLoad, cpu_seconds, percentile
+from tests.bench.budgets import compute_ratio
+from tests.bench.stream_load import StreamLoad, compute_percentile, read_cpu_seconds
 from tests.bench.stream_servers import (
     PAD,
     Server,
     build_stream_requests,
-    bus_with_key,
+    connect_with_key,
     fill_users,
     run_server,
 )
@@ -50,7 +50,7 @@ class Round:
     cpu_seconds: float
 
 
-def stream_users() -> list[UUID]:
+def list_stream_users() -> list[UUID]:
     """Return the users outside of every campaign, so that only the events published here have revisions in their
     streams."""
     return [UUID(int=(0x0191 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, STREAMS + 1)]
@@ -85,20 +85,20 @@ async def send_campaign(api: Server) -> float:
 
 
 async def measure(streams: Server, api: Server, bus: Client) -> Round:
-    users = stream_users()
+    users = list_stream_users()
     load = StreamLoad()
     stop = asyncio.Event()
     await load.connect(streams.port, build_stream_requests(users))
     await load.wait_until(lambda: load.greeted >= STREAMS)
     pids = {streams.process.pid, api.process.pid}
-    cpu = sum(map(cpu_seconds, pids))
+    cpu = sum(map(read_cpu_seconds, pids))
     publishing = asyncio.create_task(publish(bus, users, [0] * STREAMS, stop))
     seconds = await send_campaign(api)
     stop.set()
     await publishing
-    spent = sum(map(cpu_seconds, pids)) - cpu
+    spent = sum(map(read_cpu_seconds, pids)) - cpu
     load.close()
-    return Round(percentile(load.late, 0.5), percentile(load.late, 0.99), PEOPLE / seconds, spent)
+    return Round(compute_percentile(load.late, 0.5), compute_percentile(load.late, 0.99), PEOPLE / seconds, spent)
 
 
 async def main() -> int:
@@ -108,27 +108,31 @@ async def main() -> int:
         upgrade("notifications", database)
         fill_users(database, PEOPLE)
         values = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "LOG_LEVEL": "WARNING"}
-        async with bus_with_key(nats_server.url) as bus:
+        async with connect_with_key(nats_server.url) as bus:
             for _ in range(ROUNDS):
                 for way, roles in (("all", ["all"]), ("apart", ["streams", "api"])):
                     with contextlib.ExitStack() as stack:
                         running = []
                         for role in roles:
-                            port = free_port()
+                            port = find_free_port()
                             environment = values | {"SERVICE_PORT": str(port), "NOTIFICATIONS_ROLE": role}
                             server = run_server(SERVE, "/readyz", port, **environment)
                             running.append(stack.enter_context(server))
                         rounds_by_role[way].append(await measure(running[0], running[-1], bus))
-    return report(rounds_by_role["all"], rounds_by_role["apart"])
+    return compare_and_report(rounds_by_role["all"], rounds_by_role["apart"])
 
 
-def report(all_in_one: list[Round], apart: list[Round]) -> int:
+def compare_and_report(all_in_one: list[Round], apart: list[Round]) -> int:
     pairs = list(zip(apart, all_in_one, strict=True))
 
     def compare(name: str, field: str, unit: str) -> budgets.Figure:
         values = [getattr(ours, field) / getattr(other, field) for ours, other in pairs]
         medians = [statistics.median(getattr(round, field) for round in rounds) for rounds in (apart, all_in_one)]
-        return ratio(name, values, detail=f"{budgets.number(medians[0])} {unit} of {budgets.number(medians[1])} {unit}")
+        return compute_ratio(
+            name,
+            values,
+            detail=f"{budgets.format_number(medians[0])} {unit} of {budgets.format_number(medians[1])} {unit}",
+        )
 
     figures = [
         compare("an event's delay, median", "p50_ms", "ms"),

@@ -16,13 +16,13 @@ from itertools import count
 
 import httpx2
 from auth.settings import Settings
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from chassis.testing.servers import run_nats, run_postgres
 from pwdlib.hashers.argon2 import Argon2Hasher
 
 from tests.bench import budgets
-from tests.bench.budgets import Figure, ratio
-from tests.bench.stream_load import cpu_seconds
+from tests.bench.budgets import Figure, compute_ratio
+from tests.bench.stream_load import read_cpu_seconds
 from tests.bench.stream_servers import Server, run_server
 
 ROUNDS = 5
@@ -36,12 +36,12 @@ Send = Callable[[], httpx2.Response]
 
 
 @contextlib.contextmanager
-def services(folder: str) -> Iterator[dict[str, Server]]:
+def run_services(folder: str) -> Iterator[dict[str, Server]]:
     """Run auth, content and notifications with the demo content and one administrator, and a bare FastAPI answer."""
     with run_postgres() as database, run_nats() as bus, contextlib.ExitStack() as stack:
         running = {}
         for name in ("auth", "content", "notifications"):
-            port = free_port()
+            port = find_free_port()
             environment = {
                 "DATABASE_URL": database.create(name),
                 "NATS_URL": bus.url,
@@ -63,8 +63,8 @@ def services(folder: str) -> Iterator[dict[str, Server]]:
 
 
 @contextlib.contextmanager
-def bare_answer() -> Iterator[Server]:
-    port = free_port()
+def run_bare_server() -> Iterator[Server]:
+    port = find_free_port()
     command = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(port), "--no-access-log"]
     command += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
     with run_server(command, "/healthz", port) as server:
@@ -73,14 +73,14 @@ def bare_answer() -> Iterator[Server]:
 
 def measure(server: Server, send: Send) -> tuple[float, float]:
     """Measure the server's processor time for each request and the median time to the answer, in milliseconds."""
-    cpu = cpu_seconds(server.process.pid)
+    cpu = read_cpu_seconds(server.process.pid)
     times = []
     for _ in range(REQUESTS):
         began = time.perf_counter()
         answer = send()
         times.append(time.perf_counter() - began)
         answer.raise_for_status()
-    return (cpu_seconds(server.process.pid) - cpu) / REQUESTS * 1000, statistics.median(times) * 1000
+    return (read_cpu_seconds(server.process.pid) - cpu) / REQUESTS * 1000, statistics.median(times) * 1000
 
 
 def measure_hash() -> float:
@@ -103,7 +103,7 @@ def compare(name: str, server: Server, send: Send, reference: Callable[[], float
     rounds = [(*measure(server, send), reference()) for _ in range(ROUNDS)]
     cpu, waited, other = (statistics.median(column) for column in zip(*rounds, strict=True))
     detail = f"{cpu:.2f} ms of {other:.2f} ms; answer after {waited:.1f} ms"
-    return ratio(name, [own / beside for own, _, beside in rounds], detail=detail, **bounds)
+    return compute_ratio(name, [own / beside for own, _, beside in rounds], detail=detail, **bounds)
 
 
 def sign_in(http: httpx2.Client) -> None:
@@ -135,7 +135,7 @@ def run(running: dict[str, Server], bare: Server) -> list[Figure]:
         def compare_with_bare() -> float:
             return measure(bare, lambda: hello.get("/healthz"))[0]
 
-        def contact() -> httpx2.Response:
+        def send_contact_form() -> httpx2.Response:
             form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
             return content.post("/api/contact", json=form | {"message": f"Вопрос {next(number)}"})
 
@@ -149,7 +149,7 @@ def run(running: dict[str, Server], bare: Server) -> list[Figure]:
                 running["notifications"],
                 lambda: inbox.post("/api/notifications/mark-all-read"),
             ),
-            ("POST /api/contact", running["content"], contact),
+            ("POST /api/contact", running["content"], send_contact_form),
         ]
         figures = [compare(name, server, send, compare_with_bare) for name, server, send in cases]
         login = compare(
@@ -162,7 +162,7 @@ def run(running: dict[str, Server], bare: Server) -> list[Figure]:
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory() as folder, services(folder) as running, bare_answer() as bare:
+    with tempfile.TemporaryDirectory() as folder, run_services(folder) as running, run_bare_server() as bare:
         figures = run(running, bare)
     return budgets.report("One person's requests, processor time beside a bare FastAPI answer", figures)
 

@@ -24,23 +24,23 @@ import orjson
 import uvloop
 from chassis.migrate import upgrade
 from chassis.testing import servers
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from nats.aio.client import Client
 
 from tests.bench import budgets
-from tests.bench.budgets import Figure, ratio
-from tests.bench.stream_load import StreamLoad, percentile
+from tests.bench.budgets import Figure, compute_ratio
+from tests.bench.stream_load import StreamLoad, compute_percentile
 from tests.bench.stream_servers import (
     FOLDER,
     PAD,
     SLICE,
     Server,
     build_stream_requests,
-    bus_with_key,
-    cpu_of,
+    connect_with_key,
     has_nchan,
-    memory_of,
-    people_ids,
+    make_user_ids,
+    read_cpu_seconds_of,
+    read_memory_kb_of,
     run_nchan,
     run_server,
     run_traefik,
@@ -81,7 +81,7 @@ class Bus:
         self._ids = list[str]()
         self._revisions: list[int] = []
 
-    def requests(self, ids: list[UUID]) -> list[bytes]:
+    def build_requests(self, ids: list[UUID]) -> list[bytes]:
         self._ids = [str(id) for id in ids]
         self._revisions = [0] * len(ids)
         return build_stream_requests(ids)
@@ -93,12 +93,12 @@ class Bus:
         """Publish an event for one of the streams, or for all of them."""
         if place is not None:
             self._revisions[place] += 1
-            body = orjson.dumps(_body(self._revisions[place]))
+            body = orjson.dumps(_make_body(self._revisions[place]))
             head = b"%d %d\n" % (self._revisions[place], int(time.time() * 1000))
             await self._client.publish(f"live.{self._ids[place]}", head + body)
             return
         self._revisions = [revision + 1 for revision in self._revisions]
-        body_text = orjson.dumps(_body(self._revisions[0])).decode()
+        body_text = orjson.dumps(_make_body(self._revisions[0])).decode()
         rows = [[id, revision, body_text] for id, revision in zip(self._ids, self._revisions, strict=True)]
         for start in range(0, len(rows), SLICE):
             message = {"time": int(time.time() * 1000), "rows": rows[start : start + SLICE]}
@@ -118,7 +118,7 @@ class Post:
         self._opened = 0
         self._answers = set[asyncio.Task[None]]()
 
-    def requests(self, ids: list[UUID]) -> list[bytes]:
+    def build_requests(self, ids: list[UUID]) -> list[bytes]:
         head = "GET /streams/u{} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
         return [head.format(place).encode() for place in range(len(ids))]
 
@@ -131,21 +131,21 @@ class Post:
             self._opened += 1
             self._free.put_nowait(await asyncio.open_connection("127.0.0.1", self._port))
         reader, writer = await asyncio.wait_for(self._free.get(), 30)
-        body = orjson.dumps(_body(1))
+        body = orjson.dumps(_make_body(1))
         channel = "all" if place is None else f"u{place}"
         head = f"POST /publish/{channel} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
         writer.write(head.encode() + body)
-        task = asyncio.create_task(self._answer(reader, writer))
+        task = asyncio.create_task(self._await_answer(reader, writer))
         self._answers.add(task)
         task.add_done_callback(self._answers.discard)
 
-    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _await_answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         await reader.readexactly(int(head.partition(b"content-length:")[2].partition(b"\r\n")[0]))
         self._free.put_nowait((reader, writer))
 
 
-def _body(revision: int) -> dict[str, object]:
+def _make_body(revision: int) -> dict[str, object]:
     entry = {"id": "0" * 36, "type": "system", "title": "bench", "message": PAD, "data": {}}
     stamp = {"unread_count": revision, "revision": revision, "sent": time.monotonic_ns()}
     return {"action": "new", "notification": entry, **stamp}
@@ -164,26 +164,26 @@ async def measure(target: Target, streams: int, rate: float | None, *, is_broadc
     """Open the streams, publish for some seconds at `rate` a second (None: a closed loop), close them."""
     load = StreamLoad()
     publisher = target.publisher
-    requests = publisher.requests(people_ids(streams))
-    memory = memory_of(target.servers)
-    cpu = cpu_of(target.servers)
+    requests = publisher.build_requests(make_user_ids(streams))
+    memory = read_memory_kb_of(target.servers)
+    cpu = read_cpu_seconds_of(target.servers)
     await load.connect(target.port, requests)
     await load.wait_until(lambda: publisher.is_ready(load, streams))
-    connected = cpu_of(target.servers) - cpu
+    connected = read_cpu_seconds_of(target.servers) - cpu
     await asyncio.sleep(1)
-    memory = memory_of(target.servers) - memory
+    memory = read_memory_kb_of(target.servers) - memory
     await _publish(load, publisher, streams, rate, 1.0, is_broadcast=is_broadcast)
     load.late.clear()
-    cpu = cpu_of(target.servers)
+    cpu = read_cpu_seconds_of(target.servers)
     began = load.events
     expected = await _publish(load, publisher, streams, rate, SECONDS, is_broadcast=is_broadcast)
     delivered = load.events - began
-    spent = cpu_of(target.servers) - cpu
+    spent = read_cpu_seconds_of(target.servers) - cpu
     load.close()
     await asyncio.sleep(0.5)
     return Round(
         cpu_us=spent / max(1, delivered) * 1e6,
-        p99_ms=percentile(load.late, 0.99),
+        p99_ms=compute_percentile(load.late, 0.99),
         connect_ms=connected / streams * 1000,
         memory_kb=memory / streams,
         lost=expected - delivered,
@@ -248,19 +248,19 @@ def compare(
     """Return the ratio of the first target to the second, round by round."""
     ours, theirs = ([value(measured) for measured in rounds] for rounds in rounds_of_targets)
     ratios = [scale * own / reference for own, reference in zip(ours, theirs, strict=True)]
-    medians = [budgets.number(statistics.median(values)) for values in (ours, theirs)]
-    return ratio(name, ratios, must=must, aim=aim, detail=f"{medians[0]} {unit} of {medians[1]} {unit}")
+    medians = [budgets.format_number(statistics.median(values)) for values in (ours, theirs)]
+    return compute_ratio(name, ratios, must=must, aim=aim, detail=f"{medians[0]} {unit} of {medians[1]} {unit}")
 
 
-def cpu_us(measured: Round) -> float:
+def get_cpu_us(measured: Round) -> float:
     return measured.cpu_us
 
 
-def connect_ms(measured: Round) -> float:
+def get_connect_ms(measured: Round) -> float:
     return measured.connect_ms
 
 
-def memory_kb(measured: Round) -> float:
+def get_memory_kb(measured: Round) -> float:
     return measured.memory_kb
 
 
@@ -271,24 +271,24 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
     to_all = await measure_in_turns(pair, STREAMS, 20, is_broadcast=True)
     crowd = await measure_in_turns(pair, CROWD, 2, is_broadcast=True)
     figures = [
-        compare(f"an event for all, {STREAMS:,} streams", to_all, cpu_us, "µs", must=1.0, aim=0.7, scale=scale),
-        compare(f"an event for all, {CROWD:,} streams", crowd, cpu_us, "µs", must=1.0, aim=0.75, scale=scale),
+        compare(f"an event for all, {STREAMS:,} streams", to_all, get_cpu_us, "µs", must=1.0, aim=0.7, scale=scale),
+        compare(f"an event for all, {CROWD:,} streams", crowd, get_cpu_us, "µs", must=1.0, aim=0.75, scale=scale),
     ]
     if is_nchan:
         figures += await compare_with_nchan(pair)
     own_rounds = to_all[0] + crowd[0]
-    # Only of the first round, because later ones reuse allocated memory.
+    # Memory is compared in the first round only, because later rounds reuse allocated memory.
     first = [rounds[:1] for rounds in crowd]
-    of_memory = 1 if is_nchan else BARE_MEMORY_TO_NCHAN
+    memory_scale = 1 if is_nchan else BARE_MEMORY_TO_NCHAN
     return [
         *figures,
-        compare("memory a stream", first, memory_kb, "kB", must=1.2, aim=0.5, scale=of_memory),
-        compare("opening a stream", to_all, connect_ms, "ms", must=10, aim=6),
-        compare(f"opening one of {CROWD:,} streams", crowd, connect_ms, "ms", must=10, aim=6),
-        Figure("CPU an event against streams", slope_of(to_all[0], crowd[0]), "slope", aim=0.15),
-        Figure(f"the same of {other.publisher.name}", slope_of(to_all[1], crowd[1]), "slope"),
+        compare("memory a stream", first, get_memory_kb, "kB", must=1.2, aim=0.5, scale=memory_scale),
+        compare("opening a stream", to_all, get_connect_ms, "ms", must=10, aim=6),
+        compare(f"opening one of {CROWD:,} streams", crowd, get_connect_ms, "ms", must=10, aim=6),
+        Figure("CPU an event against streams", compute_slope(to_all[0], crowd[0]), "slope", aim=0.15),
+        Figure(f"the same of {other.publisher.name}", compute_slope(to_all[1], crowd[1]), "slope"),
         Figure("event for all, 99th percentile", statistics.median(measured.p99_ms for measured in to_all[0]), "ms"),
-        Figure("opening a stream, CPU, the slowest round", max(map(connect_ms, own_rounds)), "ms"),
+        Figure("opening a stream, CPU, the slowest round", max(map(get_connect_ms, own_rounds)), "ms"),
         Figure("lost events", sum(measured.lost for measured in own_rounds), "", must=0),
     ]
 
@@ -298,14 +298,14 @@ async def compare_with_nchan(pair: list[Target]) -> list[Figure]:
     closed = await measure_in_turns(pair, STREAMS, None, is_broadcast=False)
     to_one = await measure_in_turns(pair, STREAMS, 1500, is_broadcast=False)
     return [
-        compare(f"events for one, {WINDOW} on their way", closed, cpu_us, "µs", must=1.2, aim=0.85),
-        compare("events for one, 1,500 a second", to_one, cpu_us, "µs", aim=1.0),
+        compare(f"events for one, {WINDOW} on their way", closed, get_cpu_us, "µs", must=1.2, aim=0.85),
+        compare("events for one, 1,500 a second", to_one, get_cpu_us, "µs", aim=1.0),
     ]
 
 
-def slope_of(few: list[Round], many: list[Round]) -> float:
+def compute_slope(few: list[Round], many: list[Round]) -> float:
     """Return the log-log slope of the CPU for an event between STREAMS and CROWD streams."""
-    costs = [statistics.median(map(cpu_us, rounds)) for rounds in (few, many)]
+    costs = [statistics.median(map(get_cpu_us, rounds)) for rounds in (few, many)]
     return math.log(costs[1] / costs[0]) / math.log(CROWD / STREAMS)
 
 
@@ -316,16 +316,18 @@ async def compare_behind_traefik(ours: Target, other: Target) -> Figure:
             for target, gateway in ((ours, before_us), (other, before_other))
         ]
         rounds_of_targets = await measure_in_turns(pair, STREAMS, 10, is_broadcast=True)
-    return compare(f"an event for all through Traefik, {STREAMS:,} streams", rounds_of_targets, cpu_us, "µs", aim=0.8)
+    return compare(
+        f"an event for all through Traefik, {STREAMS:,} streams", rounds_of_targets, get_cpu_us, "µs", aim=0.8
+    )
 
 
 @contextlib.asynccontextmanager
-async def our_target(stack: ExitStack) -> AsyncIterator[Target]:
+async def run_service(stack: ExitStack) -> AsyncIterator[Target]:
     """Return the service as a process with only the streams."""
     postgres = stack.enter_context(servers.run_postgres())
     nats = stack.enter_context(servers.run_nats())
     database = postgres.create("notifications")
-    port = free_port()
+    port = find_free_port()
     upgrade("notifications", database)
     environment = {
         "DATABASE_URL": database,
@@ -334,7 +336,7 @@ async def our_target(stack: ExitStack) -> AsyncIterator[Target]:
         "LOG_LEVEL": "WARNING",
         "NOTIFICATIONS_ROLE": "streams",
     }
-    async with bus_with_key(nats.url) as client:
+    async with connect_with_key(nats.url) as client:
         command = [sys.executable, "-m", "chassis.serve", "notifications"]
         service = stack.enter_context(run_server(command, "/readyz", port, **environment))
         yield Target(Bus(client), port, [service])
@@ -342,10 +344,10 @@ async def our_target(stack: ExitStack) -> AsyncIterator[Target]:
 
 async def main() -> int:
     with ExitStack() as stack:
-        async with our_target(stack) as ours:
+        async with run_service(stack) as ours:
             os.sched_setaffinity(0, os.sched_getaffinity(0) - {0} or {0})
             if not has_nchan():
-                port = free_port()
+                port = find_free_port()
                 command = [sys.executable, str(FOLDER / "bare_hub.py"), str(port)]
                 bare = stack.enter_context(run_server(command, "/healthz", port))
                 figures = await compare_all(ours, Target(Post("bare hub", port), port, [bare]), BARE_TO_NCHAN)

@@ -43,7 +43,7 @@ class Figure:
         return "measured" if self.must is None else "kept"
 
 
-def ratio(name: str, values: list[float], **bounds: float | bool | str | None) -> Figure:
+def compute_ratio(name: str, values: list[float], **bounds: float | bool | str | None) -> Figure:
     """Return the median of paired rounds, with the lowest and highest of them."""
     return Figure(name, median(values), "ratio", spread=(min(values), max(values)), **bounds)  # type: ignore[arg-type]
 
@@ -52,7 +52,7 @@ def report(topic: str, figures: list[Figure]) -> int:
     """Print the figures, store them for docs/performance.md, and return 1 if a `must` is missed."""
     print(topic)
     for figure in figures:
-        print("  " + line(figure))
+        print("  " + format_line(figure))
     if record := os.environ.get("BENCH_RECORD"):
         with Path(record).open("a") as output:
             for figure in figures:
@@ -60,18 +60,18 @@ def report(topic: str, figures: list[Figure]) -> int:
     return int(any(figure.verdict == "MISSED" for figure in figures))
 
 
-def line(figure: Figure) -> str:
-    spread = f" ({number(figure.spread[0])} to {number(figure.spread[1])})" if figure.spread else ""
+def format_line(figure: Figure) -> str:
+    spread = f" ({format_number(figure.spread[0])} to {format_number(figure.spread[1])})" if figure.spread else ""
     bounds = ", ".join(
-        f"{word} {'>=' if figure.at_least else '<='} {number(bound)}"
+        f"{word} {'>=' if figure.at_least else '<='} {format_number(bound)}"
         for word, bound in (("must", figure.must), ("aim", figure.aim))
         if bound is not None
     )
-    parts = [f"{number(figure.value)} {figure.unit}{spread}", bounds, figure.verdict, figure.detail]
+    parts = [f"{format_number(figure.value)} {figure.unit}{spread}", bounds, figure.verdict, figure.detail]
     return f"{figure.name:44} " + "; ".join(part for part in parts if part)
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Return a value with about three significant digits."""
     if abs(value) >= 100:
         return f"{value:,.0f}"

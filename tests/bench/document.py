@@ -11,9 +11,9 @@ from typing import Any
 
 from deploy.local import paths
 from deploy.local.console import Failed, print_line
-from deploy.local.programs import exit_code
+from deploy.local.programs import run_in_terminal
 from tests.bench.stream_servers import has_nchan
-from tests.runner.checks import TESTS, stack_environment
+from tests.runner.checks import TESTS, build_stack_environment
 
 DOCUMENT = paths.ROOT / "docs" / "performance.md"
 # From this line on the document is written by hand and stays as it is.
@@ -53,59 +53,63 @@ def bench() -> int:
         print_line(WITHOUT_NCHAN)
     paths.prepare_folders()
     RECORD.unlink(missing_ok=True)
-    environment = stack_environment() | {"BENCH_RECORD": str(RECORD)}
+    environment = build_stack_environment() | {"BENCH_RECORD": str(RECORD)}
     modules = [f"tests.bench.{program.stem}" for program in programs]
     codes = []
     for module in modules:
         began = time.monotonic()
-        codes.append(exit_code(paths.PYTHON, "-m", module, environment=environment))
+        codes.append(run_in_terminal(paths.PYTHON, "-m", module, environment=environment))
         print_line(f"  {module} took {time.monotonic() - began:.0f} s")
     if not requested and RECORD.exists():
         figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
         today = dt.datetime.now(tz=dt.UTC).date()
-        written = document(figures, date=today.isoformat(), machine=machine())
-        DOCUMENT.write_text(written + by_hand(DOCUMENT.read_text() if DOCUMENT.exists() else ""))
+        written = render_document(figures, date=today.isoformat(), machine=describe_machine())
+        DOCUMENT.write_text(written + read_written_part(DOCUMENT.read_text() if DOCUMENT.exists() else ""))
         print_line(f"wrote {DOCUMENT.relative_to(paths.ROOT)}")
     return max(codes)
 
 
-def by_hand(document: str) -> str:
+def read_written_part(document: str) -> str:
     """Return the part of an earlier document that is written by hand."""
     _, marker, rest = document.partition(HEADING_OF_HAND_WRITTEN_PART)
     return f"\n{marker}{rest}" if marker else ""
 
 
-def machine() -> str:
+def describe_machine() -> str:
     """Return the processor, cores and memory, as far as the system reports them."""
-    names = [line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")]
-    memory = [int(line.split()[1]) for line in _lines("/proc/meminfo") if line.startswith("MemTotal")]
+    names = [line.partition(":")[2].strip() for line in _read_lines("/proc/cpuinfo") if line.startswith("model name")]
+    memory = [int(line.split()[1]) for line in _read_lines("/proc/meminfo") if line.startswith("MemTotal")]
     parts = [names[0] if names else platform.machine(), f"{os.cpu_count()} cores"]
     parts += [f"{kilobytes / 2**20:.0f} GB" for kilobytes in memory]
     return ", ".join([*parts, platform.system(), f"Python {platform.python_version()}"])
 
 
-def _lines(path: str) -> list[str]:
+def _read_lines(path: str) -> list[str]:
     file = Path(path)
     return file.read_text().splitlines() if file.exists() else []
 
 
-def document(figures: list[dict[str, Any]], *, date: str, machine: str) -> str:
+def render_document(figures: list[dict[str, Any]], *, date: str, machine: str) -> str:
     """Return the text of docs/performance.md, with one table for each topic."""
     nchan = "beside nchan" if has_nchan() else WITHOUT_NCHAN
     parts = [INTRODUCTION.format(date=date, machine=machine, nchan=nchan)]
     for topic, figures_of_topic in groupby(figures, key=lambda figure: figure["topic"]):
         parts.append(f"## {topic}\n\n| what | value | must | aim | verdict | figures |\n|---|---|---|---|---|---|\n")
-        parts[-1] += "".join(_row(figure) for figure in figures_of_topic)
+        parts[-1] += "".join(_render_row(figure) for figure in figures_of_topic)
     return "\n".join(parts)
 
 
-def _row(figure: dict[str, Any]) -> str:
+def _render_row(figure: dict[str, Any]) -> str:
     sign = "≥" if figure["at_least"] else "≤"
-    must, aim = (f"{sign} {_number(bound)}" if bound is not None else "" for bound in (figure["must"], figure["aim"]))
-    spread = f" ({_number(figure['spread'][0])}–{_number(figure['spread'][1])})" if figure["spread"] else ""
-    value = f"{_number(figure['value'])} {figure['unit']}".strip() + spread
+    must, aim = (
+        f"{sign} {_format_number(bound)}" if bound is not None else "" for bound in (figure["must"], figure["aim"])
+    )
+    spread = (
+        f" ({_format_number(figure['spread'][0])}–{_format_number(figure['spread'][1])})" if figure["spread"] else ""
+    )
+    value = f"{_format_number(figure['value'])} {figure['unit']}".strip() + spread
     return f"| {figure['name']} | {value} | {must} | {aim} | {figure['verdict']} | {figure['detail']} |\n"
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.2f}"

@@ -47,7 +47,7 @@ class Caller(asyncio.Protocol):
             self._transport.write(next(self._requests))
 
 
-def requests(path: str, body: dict[str, object] | None, variants: int) -> "itertools.cycle[bytes]":
+def build_requests(path: str, body: dict[str, object] | None, variants: int) -> "itertools.cycle[bytes]":
     if body is None:
         paths = [path.format(minute=number // 60, second=number % 60) for number in range(variants)]
         return itertools.cycle([f"GET {each} HTTP/1.1\r\nHost: bench\r\n\r\n".encode() for each in paths])
@@ -63,7 +63,7 @@ def requests(path: str, body: dict[str, object] | None, variants: int) -> "itert
 async def load(port: int, path: str, seconds: float, variants: int, body: dict[str, object] | None) -> dict[str, float]:
     loop = asyncio.get_running_loop()
     answered = [0, 0]
-    requested = requests(path, body, variants)
+    requested = build_requests(path, body, variants)
     opened = [
         await loop.create_connection(lambda: Caller(requested, answered), "127.0.0.1", port) for _ in range(CONNECTIONS)
     ]

@@ -24,7 +24,7 @@ class Reader(asyncio.Protocol):
         self.transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
-        if self.load.received(data):
+        if self.load.count_received(data):
             self.news_at = time.monotonic()
         self.answered.set()
 
@@ -44,7 +44,7 @@ class StreamLoad:
         self.arrived = asyncio.Event()
         self._readers: list[Reader] = []
 
-    def received(self, data: bytes) -> int:
+    def count_received(self, data: bytes) -> int:
         """Count the received bytes of one stream. Returns the number of events in them."""
         if data.startswith(b"HTTP/1.1 200"):
             self.open += 1
@@ -88,13 +88,13 @@ class StreamLoad:
             reader.transport.abort()
 
 
-def percentile(values: Sequence[float], share: float) -> float:
+def compute_percentile(values: Sequence[float], share: float) -> float:
     """Return the percentile of the values for a share, or 0 without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
 
 
-def cpu_seconds(pid: int) -> float:
+def read_cpu_seconds(pid: int) -> float:
     """Return the seconds of CPU of all threads of a process, as the scheduler counts them."""
     total = 0
     for task in Path(f"/proc/{pid}/task").iterdir():
@@ -102,7 +102,7 @@ def cpu_seconds(pid: int) -> float:
     return total / 1e9
 
 
-def memory_kb(pid: int) -> int:
+def read_memory_kb(pid: int) -> int:
     """Return the proportional set size: shared pages are counted once."""
     text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     return int(text.partition("Pss:")[2].split()[0])

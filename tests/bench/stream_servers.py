@@ -18,13 +18,13 @@ import httpx2
 import nats
 import pyseto
 from chassis.testing.plugin import TEST_KEY, TEST_KID, sign_token
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from nats.aio.client import Client
 from nats.js.api import KeyValueConfig
 from sqlalchemy import create_engine, text
 
-from tests.bench.stream_load import cpu_seconds, memory_kb
-from tests.processes import children_of
+from tests.bench.stream_load import read_cpu_seconds, read_memory_kb
+from tests.processes import list_children
 
 FOLDER = Path(__file__).parent
 SLICE = 500
@@ -87,17 +87,17 @@ class Server:
     @property
     def pids(self) -> list[int]:
         """This process and its children: nginx serves from a worker process."""
-        return [self.process.pid, *children_of(self.process.pid)]
+        return [self.process.pid, *list_children(self.process.pid)]
 
 
-def cpu_of(servers: Sequence[Server]) -> float:
+def read_cpu_seconds_of(servers: Sequence[Server]) -> float:
     """Return the seconds of CPU that all processes of these servers have used."""
-    return sum(cpu_seconds(pid) for server in servers for pid in server.pids)
+    return sum(read_cpu_seconds(pid) for server in servers for pid in server.pids)
 
 
-def memory_of(servers: Sequence[Server]) -> int:
+def read_memory_kb_of(servers: Sequence[Server]) -> int:
     """Return the proportional memory of all processes of these servers, kB."""
-    return sum(memory_kb(pid) for server in servers for pid in server.pids)
+    return sum(read_memory_kb(pid) for server in servers for pid in server.pids)
 
 
 @contextlib.contextmanager
@@ -121,7 +121,7 @@ def run_server(command: list[str], path: str, port: int, **environment: str) -> 
         process.wait(20)
 
 
-def people_ids(count: int) -> list[UUID]:
+def make_user_ids(count: int) -> list[UUID]:
     return [UUID(int=(0x0190 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, count + 1)]
 
 
@@ -132,7 +132,7 @@ def has_nchan() -> bool:
 
 @contextlib.contextmanager
 def run_nchan() -> Iterator[Server]:
-    port = free_port()
+    port = find_free_port()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "nginx.conf"
         file.write_text(NGINX.format(module=NCHAN_MODULE, folder=folder, port=port))
@@ -144,7 +144,7 @@ def run_nchan() -> Iterator[Server]:
 @contextlib.contextmanager
 def run_traefik(program: Path, behind: Server) -> Iterator[Server]:
     """Run a Traefik with a single route to a server."""
-    port = free_port()
+    port = find_free_port()
     with tempfile.TemporaryDirectory() as folder:
         routes = Path(folder) / "routes.yml"
         file = Path(folder) / "traefik.yml"
@@ -169,12 +169,12 @@ def fill_users(database: str, people: int) -> None:
             " is_erased, joined_at, event_time) SELECT id, id || '@example.com', 'Анна', 'Орлова', 'user', true, false,"
             " false, false, false, now(), now() FROM unnest(CAST(:ids AS uuid[])) AS id"
         )
-        connection.execute(rows, {"ids": people_ids(people)})
+        connection.execute(rows, {"ids": make_user_ids(people)})
     engine.dispose()
 
 
 @contextlib.asynccontextmanager
-async def bus_with_key(url: str) -> AsyncIterator[Client]:
+async def connect_with_key(url: str) -> AsyncIterator[Client]:
     client = await nats.connect(url)
     keys = await client.jetstream().create_key_value(KeyValueConfig(bucket="identity", history=1))
     public = pyseto.Key.from_asymmetric_key_params(4, x=TEST_KEY._key.public_key().public_bytes_raw())

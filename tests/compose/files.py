@@ -41,7 +41,7 @@ SETTINGS = dict(
 )
 
 
-def with_settings(service: dict[str, Any]) -> dict[str, Any]:
+def merge_settings(service: dict[str, Any]) -> dict[str, Any]:
     """Return the container with the settings of its env files in its environment, as Compose merges them."""
     if service.get("env_file") != ENV_FILE:
         return service
@@ -50,7 +50,7 @@ def with_settings(service: dict[str, Any]) -> dict[str, Any]:
 
 # Every container of docker-compose.yml.
 SERVICES: dict[str, dict[str, Any]] = {
-    name: with_settings(service) for file in FILES for name, service in read(file)["services"].items()
+    name: merge_settings(service) for file in FILES for name, service in read(file)["services"].items()
 }
 VOLUMES = {name for file in FILES for name in read(file).get("volumes", {})}
 PRODUCTION: dict[str, dict[str, Any]] = read(FOLDER / "production.yml")["services"]

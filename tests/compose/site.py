@@ -34,7 +34,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from deploy.local import paths
 from deploy.local.console import Failed, print_line, step
-from deploy.local.programs import exit_code, get_caller_environment, read_output
+from deploy.local.programs import get_caller_environment, read_output, run_in_terminal
 from tests.runner.stack import ADMIN_EMAIL, ADMIN_PASSWORD, RAISED_LIMITS
 
 DOMAIN = "meridian.test"
@@ -162,11 +162,11 @@ def write_settings() -> None:
 # --- the containers ---
 
 
-def checkout() -> Path:
+def get_checkout() -> Path:
     return Path(os.environ.get("CHECKOUT", paths.ROOT)).resolve()
 
 
-def settings_of_compose() -> dict[str, str]:
+def build_compose_environment() -> dict[str, str]:
     """Return the environment with which `docker compose` in any checkout controls this site."""
     of_site = {"COMPOSE_ENV_FILES": str(SETTINGS), "ENV_FILE": str(SETTINGS), "COMPOSE_FILE": FILES}
     return get_caller_environment() | of_site
@@ -174,21 +174,24 @@ def settings_of_compose() -> dict[str, str]:
 
 def compose(*arguments: str) -> None:
     """Run `docker compose` with its output on the terminal. Raises Failed."""
-    if exit_code("docker", "compose", *arguments, environment=settings_of_compose(), folder=checkout()) != 0:
+    if (
+        run_in_terminal("docker", "compose", *arguments, environment=build_compose_environment(), folder=get_checkout())
+        != 0
+    ):
         raise Failed(f"docker compose {' '.join(arguments)}")
 
 
-def address(container: str) -> str:
+def find_address(container: str) -> str:
     """Return the address of a container in its first network, which only this machine can reach."""
     template = "{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}"
     ip = read_output(container, "docker", "inspect", "-f", template, f"meridian-avto-{container}-1")
     return ip.split()[0]
 
 
-def environment() -> dict[str, str]:
+def build_environment() -> dict[str, str]:
     """Return the environment in which journeys and load tests find the site."""
     password = (SECRETS / "POSTGRES_PASSWORD").read_text()
-    return settings_of_compose() | {
+    return build_compose_environment() | {
         "BASE_URL": f"https://{DOMAIN}",
         "SSL_CERT_FILE": str(TRUSTED_CERTIFICATES),
         "NODE_EXTRA_CA_CERTS": str(AUTHORITY),
@@ -196,13 +199,13 @@ def environment() -> dict[str, str]:
         "ADMIN_EMAIL": ADMIN_EMAIL,
         "ADMIN_PASSWORD": ADMIN_PASSWORD,
         "MAIL_DIR": str(MAIL),
-        "DATABASES": f"postgresql://postgres:{password}@{address('postgres')}/{{service}}",
-        "NATS_MONITOR_URL": f"http://{address('nats')}:8222",
+        "DATABASES": f"postgresql://postgres:{password}@{find_address('postgres')}/{{service}}",
+        "NATS_MONITOR_URL": f"http://{find_address('nats')}:8222",
     }
 
 
 @contextmanager
-def mail_server() -> Iterator[None]:
+def run_mail_server() -> Iterator[None]:
     """Run a mail server that writes emails into the Maildir. The containers' network must exist."""
     arguments = ("-n", "-l", f"{MAIL_HOST}:{MAIL_PORT}", "-c", "aiosmtpd.handlers.Mailbox", str(MAIL))
     with (
@@ -233,7 +236,7 @@ def up() -> None:
         compose("build")
     # This creates the network of the containers, in which the mail server listens.
     compose("create")
-    with mail_server():
+    with run_mail_server():
         compose("up", "--detach", "--wait", "--wait-timeout", HEALTHY_SECONDS)
     print_line(f"  https://{DOMAIN}, settings in {SETTINGS}")
 
@@ -246,8 +249,8 @@ def down() -> None:
 
 def run(command: list[str]) -> int:
     """Run a command with the environment of the site. Returns its exit code."""
-    with mail_server():
-        return exit_code(*command, environment=environment())
+    with run_mail_server():
+        return run_in_terminal(*command, environment=build_environment())
 
 
 def e2e_compose() -> int:

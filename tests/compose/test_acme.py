@@ -19,11 +19,11 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from cryptography import x509
 
 from tests.compose.files import FOLDER
-from tests.compose.test_production import static_configuration
+from tests.compose.test_production import read_static_configuration
 from tests.faults.certificates import HOST, write_certificate
 
 # The second one answers every name with 127.0.0.1.
@@ -46,7 +46,7 @@ class Authority:
     plain_port: int
     public_port: int
 
-    def root(self) -> str:
+    def read_root(self) -> str:
         """Return the root certificate that browsers would trust. Pebble creates a new one at each start."""
         context = ssl.create_default_context(cafile=self.folder / "certificate.pem")
         with urlopen(f"https://{HOST}:{self.management_port}/roots/0", context=context) as answer:
@@ -64,7 +64,7 @@ def run_in_background(*command: str, **environment: str) -> Iterator[None]:
             program.kill()
 
 
-def until_listening(port: int) -> None:
+def wait_until_listening(port: int) -> None:
     deadline = time.monotonic() + READY_SECONDS
     while time.monotonic() < deadline:
         with suppress(OSError), socket.create_connection((HOST, port), timeout=1):
@@ -74,13 +74,13 @@ def until_listening(port: int) -> None:
 
 
 @contextmanager
-def authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
+def run_authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
     folder = tmp_path / "authority"
     folder.mkdir()
     write_certificate(folder, days=1)
-    made = Authority(folder, *(free_port() for _ in range(4)))
-    names = free_port()
-    management = free_port()
+    made = Authority(folder, *(find_free_port() for _ in range(4)))
+    names = find_free_port()
+    management = find_free_port()
     settings = {
         "listenAddress": f"127.0.0.1:{made.port}",
         "managementListenAddress": f"127.0.0.1:{made.management_port}",
@@ -97,20 +97,20 @@ def authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
         programs.enter_context(run_in_background("pebble-challtestsrv", *answers, *off))
         config = (f"-config={folder / 'pebble.json'}", f"-dnsserver=127.0.0.1:{names}")
         programs.enter_context(run_in_background("pebble", *config, PEBBLE_VA_NOSLEEP="1"))
-        until_listening(made.port)
-        until_listening(made.management_port)
+        wait_until_listening(made.port)
+        wait_until_listening(made.management_port)
         yield made
 
 
 @contextmanager
-def gateway(tmp_path: Path, issuer: Authority, challenge: str) -> Iterator[None]:
+def run_gateway(tmp_path: Path, issuer: Authority, challenge: str) -> Iterator[None]:
     """Run Traefik with the static file of production.yml, but other ports and another folder of certificates."""
     shutil.rmtree(tmp_path / "routes", ignore_errors=True)
     server = f"https://{HOST}:{issuer.port}/dir"
-    static = static_configuration(tmp_path, SITE_DOMAIN=SITE, ACME_SERVER=server, ACME_CHALLENGE=challenge)
+    static = read_static_configuration(tmp_path, SITE_DOMAIN=SITE, ACME_SERVER=server, ACME_CHALLENGE=challenge)
     ports = {"plain": issuer.plain_port, "public": issuer.public_port}
     for name, point in static["entryPoints"].items():
-        point["address"] = f"127.0.0.1:{ports.get(name) or free_port()}"
+        point["address"] = f"127.0.0.1:{ports.get(name) or find_free_port()}"
     for resolver in static["certificatesResolvers"].values():
         resolver["acme"]["storage"] = resolver["acme"]["storage"].replace("/certificates/", f"{tmp_path}/")
     (tmp_path / "traefik.yml").write_text(yaml.safe_dump(static))
@@ -120,12 +120,12 @@ def gateway(tmp_path: Path, issuer: Authority, challenge: str) -> Iterator[None]
         yield
 
 
-def certificate(issuer: Authority) -> x509.Certificate | None:
+def fetch_certificate(issuer: Authority) -> x509.Certificate | None:
     """Return the certificate that a browser gets if it trusts the authority.
 
     Returns None if it would refuse the site.
     """
-    context = ssl.create_default_context(cadata=issuer.root())
+    context = ssl.create_default_context(cadata=issuer.read_root())
     with (
         suppress(OSError),
         socket.create_connection((HOST, issuer.public_port), timeout=3) as tcp_connection,
@@ -135,11 +135,11 @@ def certificate(issuer: Authority) -> x509.Certificate | None:
     return None
 
 
-def next_certificate(issuer: Authority, before: int | None = None, seconds: float = READY_SECONDS) -> int:
+def wait_for_next_certificate(issuer: Authority, before: int | None = None, seconds: float = READY_SECONDS) -> int:
     """Wait for another certificate. Returns its serial number."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        served = certificate(issuer)
+        served = fetch_certificate(issuer)
         if served is not None and served.serial_number != before:
             return served.serial_number
         time.sleep(0.1)
@@ -152,45 +152,45 @@ def is_renewed(tmp_path: Path, issuer: Authority, challenge: str, before: int) -
     An attempt may be too early for the routes, so that the validation gets 404. Then the next start succeeds.
     """
     for _ in range(6):
-        with gateway(tmp_path, issuer, challenge), suppress(AssertionError):
-            return next_certificate(issuer, before=before, seconds=READY_SECONDS / 6) != before
+        with run_gateway(tmp_path, issuer, challenge), suppress(AssertionError):
+            return wait_for_next_certificate(issuer, before=before, seconds=READY_SECONDS / 6) != before
     return False
 
 
 @pytest.mark.parametrize("challenge", ["http", "tls"])
 def test_certificate_is_obtained_and_renewed_in_its_last_month(tmp_path: Path, challenge: str) -> None:
-    with authority(tmp_path, valid_days=29) as issuer:
-        with gateway(tmp_path, issuer, challenge):
-            first = next_certificate(issuer)
+    with run_authority(tmp_path, valid_days=29) as issuer:
+        with run_gateway(tmp_path, issuer, challenge):
+            first = wait_for_next_certificate(issuer)
         assert is_renewed(tmp_path, issuer, challenge, before=first)
 
 
 def test_changed_challenge_requests_another_certificate(tmp_path: Path) -> None:
     """Otherwise the old certificate would be renewed by a challenge that is no longer possible, until it expires."""
-    with authority(tmp_path, valid_days=90) as issuer:
-        with gateway(tmp_path, issuer, "http"):
-            first = next_certificate(issuer)
-        without_port_80 = replace(issuer, plain_port=free_port())
-        with gateway(tmp_path, without_port_80, "tls"):
-            assert next_certificate(issuer, before=first)
+    with run_authority(tmp_path, valid_days=90) as issuer:
+        with run_gateway(tmp_path, issuer, "http"):
+            first = wait_for_next_certificate(issuer)
+        without_port_80 = replace(issuer, plain_port=find_free_port())
+        with run_gateway(tmp_path, without_port_80, "tls"):
+            assert wait_for_next_certificate(issuer, before=first)
 
 
 def test_valid_certificate_is_kept_across_a_restart(tmp_path: Path) -> None:
     """Authorities limit certificates: a site that requested one at each start would soon get none."""
-    with authority(tmp_path, valid_days=90) as issuer:
-        with gateway(tmp_path, issuer, "http"):
-            first = next_certificate(issuer)
-        with gateway(tmp_path, issuer, "http"):
-            assert next_certificate(issuer) == first
+    with run_authority(tmp_path, valid_days=90) as issuer:
+        with run_gateway(tmp_path, issuer, "http"):
+            first = wait_for_next_certificate(issuer)
+        with run_gateway(tmp_path, issuer, "http"):
+            assert wait_for_next_certificate(issuer) == first
             with pytest.raises(AssertionError, match="no other certificate"):
-                next_certificate(issuer, before=first, seconds=3)
+                wait_for_next_certificate(issuer, before=first, seconds=3)
 
 
 def test_domain_of_another_server_gets_no_certificate(tmp_path: Path) -> None:
-    with authority(tmp_path, valid_days=90) as issuer:
-        other_issuer = replace(issuer, plain_port=free_port(), public_port=free_port())
-        with gateway(tmp_path, other_issuer, "http"), pytest.raises(AssertionError, match="no other certificate"):
-            next_certificate(other_issuer, seconds=5)
+    with run_authority(tmp_path, valid_days=90) as issuer:
+        other_issuer = replace(issuer, plain_port=find_free_port(), public_port=find_free_port())
+        with run_gateway(tmp_path, other_issuer, "http"), pytest.raises(AssertionError, match="no other certificate"):
+            wait_for_next_certificate(other_issuer, seconds=5)
 
 
 def test_pebble_accepts_the_configuration_of_a_rehearsal(tmp_path: Path) -> None:
@@ -200,11 +200,11 @@ def test_pebble_accepts_the_configuration_of_a_rehearsal(tmp_path: Path) -> None
         content.replace("/test/certs/localhost", str(tmp_path)).replace("/cert.pem", "/certificate.pem")
     )
     write_certificate(tmp_path, days=1)
-    ports = {name: free_port() for name in ("listenAddress", "managementListenAddress")}
+    ports = {name: find_free_port() for name in ("listenAddress", "managementListenAddress")}
     settings["pebble"] |= {name: f"127.0.0.1:{port}" for name, port in ports.items()}
     (tmp_path / "pebble.json").write_text(json.dumps(settings))
     with run_in_background("pebble", f"-config={tmp_path / 'pebble.json'}"):
         for port in ports.values():
-            until_listening(port)
+            wait_until_listening(port)
         authority_of_rehearsal = Authority(tmp_path, ports["listenAddress"], ports["managementListenAddress"], 0, 0)
-        assert authority_of_rehearsal.root().startswith("-----BEGIN CERTIFICATE-----")
+        assert authority_of_rehearsal.read_root().startswith("-----BEGIN CERTIFICATE-----")

@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 import yaml
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 
-from tests.faults.certificates import EXPIRY_MESSAGE, follow_files, refusal_of_browsers, write_certificate, write_route
+from tests.faults.certificates import (
+    EXPIRY_MESSAGE,
+    find_refusal_of_browsers,
+    follow_files,
+    write_certificate,
+    write_route,
+)
 from tests.gateway.conftest import wait_until
 
 
@@ -24,7 +30,7 @@ def certificates(tmp_path: Path) -> Path:
 @pytest.fixture
 def port(tmp_path: Path, certificates: Path) -> Iterator[int]:
     """Port of a Traefik that terminates TLS with these files."""
-    number = free_port()
+    number = find_free_port()
     routes = tmp_path / "routes"
     routes.mkdir()
     write_route(certificates, routes)
@@ -41,7 +47,7 @@ def port(tmp_path: Path, certificates: Path) -> Iterator[int]:
 
 def wait_for_browsers(expected: str, certificates: Path, port: int) -> None:
     """Wait until browsers refuse the site for this reason, or, without one, open it."""
-    wait_until(lambda: refusal_of_browsers(certificates, port) == expected, expected or "browsers open the site")
+    wait_until(lambda: find_refusal_of_browsers(certificates, port) == expected, expected or "browsers open the site")
 
 
 def test_renewed_certificate_is_served_without_a_restart(tmp_path: Path, certificates: Path, port: int) -> None:
@@ -55,6 +61,6 @@ def test_without_the_script_the_old_certificate_is_served(tmp_path: Path, certif
     """Why the script is needed: Traefik watches the file that names the certificate, not the certificate."""
     wait_for_browsers(EXPIRY_MESSAGE, certificates, port)
     write_certificate(certificates, days=30)
-    assert refusal_of_browsers(certificates, port)
+    assert find_refusal_of_browsers(certificates, port)
     write_route(certificates, tmp_path / "routes")
     wait_for_browsers("", certificates, port)

@@ -19,12 +19,12 @@ REFERENCE = re.compile(r"^(?: *image:|FROM) +([\w./-]+:[\w.-]+)", re.MULTILINE)
 OUR_IMAGE = re.compile(r"^ +image: (\S*IMAGE_PREFIX\S*)$", re.MULTILINE)
 
 
-def images() -> Iterator[str]:
+def list_images() -> Iterator[str]:
     for file in FILES:
         yield from REFERENCE.findall(file.read_text())
 
 
-@pytest.mark.parametrize("image", sorted(set(images())))
+@pytest.mark.parametrize("image", sorted(set(list_images())))
 def test_image_tag_names_an_exact_version(image: str) -> None:
     """A tag has three numbers, or two for PostgreSQL. A tag with fewer may change."""
     numbers = 2 if image.startswith("postgres:") else 3
@@ -43,7 +43,7 @@ def test_image_tag_names_an_exact_version(image: str) -> None:
 def test_shipped_versions_equal_the_tested_versions(image: str, package: str) -> None:
     version = re.search(rf"^{package}==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     assert version
-    used = {reference for reference in images() if reference.startswith(image)}
+    used = {reference for reference in list_images() if reference.startswith(image)}
     assert used
     assert all(reference.removeprefix(image).partition("-")[0] == version[1] for reference in used), used
 

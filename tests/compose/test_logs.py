@@ -10,7 +10,7 @@ from threading import Thread
 from urllib.parse import parse_qs
 
 import pytest
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 LINES = [
@@ -49,7 +49,7 @@ def store() -> Iterator[tuple[int, list[dict[str, list[str]]]]]:
     server.server_close()
 
 
-def make_logs(port: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run_make_logs(port: int, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"LOGS_PORT": str(port)}
     return subprocess.run(
         ["make", "logs", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
@@ -58,7 +58,7 @@ def make_logs(port: int, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_lines_of_a_container_are_printed_in_their_order(store: tuple[int, list[dict[str, list[str]]]]) -> None:
     port, asked = store
-    done = make_logs(port, "Q=level:error", "P=content", "SINCE=2h")
+    done = run_make_logs(port, "Q=level:error", "P=content", "SINCE=2h")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
         "2026-11-28T21:00:01Z  content  error  earlier",
@@ -71,12 +71,12 @@ def test_lines_of_a_container_are_printed_in_their_order(store: tuple[int, list[
 
 
 def test_refused_query_is_explained(store: tuple[int, list[dict[str, list[str]]]]) -> None:
-    done = make_logs(store[0], "Q=(")
+    done = run_make_logs(store[0], "Q=(")
     assert done.returncode != 0
     assert "the store refuses the query: cannot parse query" in done.stderr
 
 
 def test_missing_store_is_explained() -> None:
-    done = make_logs(free_port(), "Q=level:error")
+    done = run_make_logs(find_free_port(), "Q=level:error")
     assert done.returncode != 0
     assert "COMPOSE_PROFILES" in done.stderr

@@ -12,7 +12,7 @@ SCRIPT = Path(__file__).resolve().parents[2] / "deploy" / "compose" / "postgres.
 GIGABYTE = 1024**3
 
 
-def arguments(folder: Path, limit: str | None) -> dict[str, str]:
+def read_arguments(folder: Path, limit: str | None) -> dict[str, str]:
     """Return the settings that the script gives to PostgreSQL in a container with this memory limit; None if there is
     no limit."""
     entrypoint = folder / "entrypoint"
@@ -40,13 +40,13 @@ def arguments(folder: Path, limit: str | None) -> dict[str, str]:
     ],
 )
 def test_memory_follows_the_limit_of_the_container(tmp_path: Path, limit: str | None, cache: str, session: str) -> None:
-    settings = arguments(tmp_path, limit)
+    settings = read_arguments(tmp_path, limit)
     assert settings["shared_buffers"] == cache
     assert settings["work_mem"] == session
 
 
 def test_server_accepts_the_settings_and_logs_no_personal_values(tmp_path: Path) -> None:
-    options = arguments(tmp_path, str(GIGABYTE))
+    options = read_arguments(tmp_path, str(GIGABYTE))
     # The image of compose has this library, the server of the tests has not.
     assert options.pop("shared_preload_libraries") == "pg_stat_statements"
     lines = "".join(f"{name} = '{value}'\n" for name, value in options.items())

@@ -36,7 +36,7 @@ def omit(container: dict[str, Any], *names: str) -> dict[str, Any]:
     return {key: value for key, value in container.items() if key not in names}
 
 
-def static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
+def read_static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
     """Return Traefik's static file, written like by the container `gateway-files`."""
     environment = {"SITE_DOMAIN": "www.example.com", "ACME_EMAIL": "it@example.com", "GATEWAY_PUBLIC": "yes"}
     environment |= {"ACME_SERVER": "https://acme.example/dir"}
@@ -45,7 +45,7 @@ def static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
     return loaded
 
 
-def route(tmp_path: Path, name: str) -> dict[str, Any]:
+def read_route(tmp_path: Path, name: str) -> dict[str, Any]:
     loaded: dict[str, Any] = yaml.safe_load((tmp_path / "routes" / name).read_text())
     return loaded
 
@@ -64,7 +64,7 @@ class TestGateway:
     def test_gateway_samples_the_configured_share_of_traces(
         self, tmp_path: Path, given: dict[str, str], share: float
     ) -> None:
-        written = static_configuration(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT="http://traces:4318", **given)
+        written = read_static_configuration(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT="http://traces:4318", **given)
         assert written["tracing"]["sampleRate"] == share
 
     def test_only_ports_80_and_443_are_public(self) -> None:
@@ -75,7 +75,7 @@ class TestGateway:
         assert not [name for name, service in others.items() if "ports" in service]
 
     def test_https_has_the_plain_settings_and_http_redirects_to_it(self, tmp_path: Path) -> None:
-        static = static_configuration(tmp_path, SITE_ALIASES="example.com", TRUSTED_PROXIES="10.0.0.0/8")
+        static = read_static_configuration(tmp_path, SITE_ALIASES="example.com", TRUSTED_PROXIES="10.0.0.0/8")
         points = static["entryPoints"]
         assert points["public"]["http"].pop("tls") == {
             "certResolver": "http",
@@ -91,7 +91,7 @@ class TestGateway:
 
     @pytest.mark.parametrize("challenge", ["http", "tls"])
     def test_certificate_uses_the_configured_challenge(self, tmp_path: Path, challenge: str) -> None:
-        static = static_configuration(tmp_path, ACME_CHALLENGE=challenge)
+        static = read_static_configuration(tmp_path, ACME_CHALLENGE=challenge)
         name = static["entryPoints"]["public"]["http"]["tls"]["certResolver"]
         resolver = static["certificatesResolvers"][name]["acme"]
         assert (resolver["email"], resolver["caServer"]) == ("it@example.com", "https://acme.example/dir")
@@ -102,37 +102,37 @@ class TestGateway:
         """So a change of the setting switches from the staging server to the real one."""
         stored = set()
         for number, server in enumerate(("https://staging.example/dir", "https://real.example/dir", "")):
-            static = static_configuration(tmp_path / str(number), ACME_SERVER=server)
+            static = read_static_configuration(tmp_path / str(number), ACME_SERVER=server)
             stored.add(static["certificatesResolvers"]["http"]["acme"]["storage"])
         assert len(stored) == 3
 
     def test_wrong_settings_are_refused_without_any_change(self, tmp_path: Path) -> None:
-        before = static_configuration(tmp_path)
+        before = read_static_configuration(tmp_path)
         with pytest.raises(render.Refused, match="ACME_CHALLENGE"):
-            static_configuration(tmp_path, ACME_CHALLENGE="dns")
+            read_static_configuration(tmp_path, ACME_CHALLENGE="dns")
         with pytest.raises(render.Refused, match="SITE_DOMAIN"):
-            static_configuration(tmp_path, SITE_DOMAIN="")
+            read_static_configuration(tmp_path, SITE_DOMAIN="")
         assert yaml.safe_load((tmp_path / "traefik.yml").read_text()) == before
 
     def test_certificate_may_come_from_files(self, tmp_path: Path) -> None:
-        static = static_configuration(tmp_path, ACME_CHALLENGE="none")
+        static = read_static_configuration(tmp_path, ACME_CHALLENGE="none")
         assert "certificatesResolvers" not in static
         assert static["providers"]["file"]["directory"] == str(tmp_path / "routes")
-        served = route(tmp_path, "certificates.yml")["tls"]["stores"]["default"]["defaultCertificate"]
+        served = read_route(tmp_path, "certificates.yml")["tls"]["stores"]["default"]["defaultCertificate"]
         assert served == {"certFile": "/certificates/certificate.pem", "keyFile": "/certificates/key.pem"}
         assert (tmp_path / "routes" / "web.yml").exists()
         assert "certResolver" not in static["entryPoints"]["public"]["http"]["tls"]
 
     def test_old_protocols_and_other_hosts_are_refused(self, tmp_path: Path) -> None:
-        static_configuration(tmp_path)
-        assert route(tmp_path, "tls.yml")["tls"]["options"]["default"] == {
+        read_static_configuration(tmp_path)
+        assert read_route(tmp_path, "tls.yml")["tls"]["options"]["default"] == {
             "minVersion": "VersionTLS12",
             "sniStrict": True,
         }
 
     def test_aliases_redirect_to_the_site(self, tmp_path: Path) -> None:
-        static_configuration(tmp_path, SITE_ALIASES="example.com, xn--e1afmkfd.example")
-        made = route(tmp_path, "aliases.yml")["http"]
+        read_static_configuration(tmp_path, SITE_ALIASES="example.com, xn--e1afmkfd.example")
+        made = read_route(tmp_path, "aliases.yml")["http"]
         assert made["routers"]["aliases"]["rule"] == "Host(`example.com`) || Host(`xn--e1afmkfd.example`)"
         assert made["routers"]["aliases"]["entryPoints"] == ["public"]
         redirect = made["middlewares"]["to-site"]["redirectRegex"]
@@ -194,13 +194,13 @@ class TestReplicas:
         own = ("profiles", "depends_on")
         assert omit(BASE[first], *own) == omit(BASE[second], *own)
         assert omit(PRODUCTION[first], *own) == omit(PRODUCTION[second], *own)
-        # Started without a profile in production, and in a trial only where the base has two anyway.
+        # Production starts it without a profile. A trial starts it only if the base has two containers anyway.
         assert PRODUCTION[second].get("profiles", []) == []
         assert BASE[second].get("profiles", ["replicas"]) == ["replicas"]
 
     @pytest.mark.parametrize("name", REPLICAS)
     def test_an_upgrade_replaces_the_first_container_before_the_second(self, name: str) -> None:
-        """`upgrade.sh` names the first ones; at a first start the second waits for the first."""
+        """`upgrade.sh` names the first containers. At the first start of a site the second waits for the first."""
         first, second = REPLICAS[name]
         [listed] = re.findall(r"^for name in (.+); do$", (FOLDER / "upgrade.sh").read_text(), re.MULTILINE)
         assert first in listed.split()

@@ -24,7 +24,7 @@ FOLDER = ROOT / "deploy" / "compose"
 ACCESS = "local all postgres trust\nlocal all all scram-sha-256\n"
 
 
-def given_to_parts(folder: Path) -> dict[str, set[str]]:
+def find_parts_with(folder: Path) -> dict[str, set[str]]:
     """Return the parts whose files contain each value of `kept`."""
     files = [file for file in folder.rglob("*") if file.is_file() and "kept" not in file.parts]
     return {
@@ -62,7 +62,7 @@ class TestMakeSecrets:
             (tmp_path / "kept").mkdir(exist_ok=True)
             (tmp_path / "kept" / name).write_text(f"value-of-{name}")
         assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
-        secrets_by_part = given_to_parts(tmp_path)
+        secrets_by_part = find_parts_with(tmp_path)
         assert {name: secrets_by_part[name] for name in make_secrets.EXTERNAL_SECRETS} == {
             name: set(parts) for name, parts in make_secrets.EXTERNAL_SECRETS.items()
         }
@@ -137,21 +137,21 @@ class TestDatabases:
         tried: list[str] = []
         refused = asyncio.Event()
 
-        def current_url() -> str:
+        def read_current_url() -> str:
             tried.append(file.read_text())
             # The next try begins when the one before was refused.
             if tried.count("ab" * 32) == 2:
                 refused.set()
             return f"postgresql+psycopg://content:{tried[-1]}@/content?{query}"
 
-        engine = make_engine(current_url, pool=1)
+        engine = make_engine(read_current_url, pool=1)
 
         async def run_after_a_refusal() -> None:
             if waits:
                 await refused.wait()
             await asyncio.to_thread(self.run, server, folder)
 
-        async def work() -> None:
+        async def connect_with_new_password() -> None:
             async with engine.connect() as first:
                 file.write_text("ab" * 32)
                 later = asyncio.create_task(run_after_a_refusal())
@@ -163,7 +163,7 @@ class TestDatabases:
                 await later
             await engine.dispose()
 
-        asyncio.run(work())
+        asyncio.run(connect_with_new_password())
 
 
 def test_rotation_changes_files_then_servers_then_clients(tmp_path: Path) -> None:

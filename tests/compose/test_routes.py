@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 import yaml
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 
 from gateway import render
 
@@ -66,9 +66,9 @@ def ask(url: str) -> tuple[int, str | None]:
 
 
 @contextmanager
-def gateway(folder: Path) -> Iterator[str]:
+def run_gateway(folder: Path) -> Iterator[str]:
     """Run a Traefik that serves the routes of the folder."""
-    port = free_port()
+    port = find_free_port()
     static = {
         "entryPoints": {"web": {"address": f"127.0.0.1:{port}"}},
         "providers": {
@@ -81,13 +81,13 @@ def gateway(folder: Path) -> Iterator[str]:
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with subprocess.Popen([traefik, f"--configFile={folder / 'traefik.yml'}"], **quiet) as program:  # type: ignore[call-overload]
         try:
-            until_served(f"http://127.0.0.1:{port}", "older")
+            wait_until_served(f"http://127.0.0.1:{port}", "older")
             yield f"http://127.0.0.1:{port}"
         finally:
             program.kill()
 
 
-def until_served(address: str, release: str) -> None:
+def wait_until_served(address: str, release: str) -> None:
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         with suppress(OSError):
@@ -109,7 +109,7 @@ def copy_one_by_one(release: Path, routes: Path) -> None:
         time.sleep(0.02)
 
 
-def answers_while(folder: Path, releases: list[Path], change: Callable[[Path, Path], None]) -> Counter[int]:
+def count_answers_while(folder: Path, releases: list[Path], change: Callable[[Path, Path], None]) -> Counter[int]:
     """Return the statuses of continuous requests while the routes change three times."""
     older, newer = releases
     routes = folder / "routes"
@@ -117,7 +117,7 @@ def answers_while(folder: Path, releases: list[Path], change: Callable[[Path, Pa
     publish(older, routes)
     seen: Counter[int] = Counter()
     ended = Event()
-    with gateway(folder) as address:
+    with run_gateway(folder) as address:
 
         def load() -> None:
             while not ended.is_set():
@@ -128,20 +128,20 @@ def answers_while(folder: Path, releases: list[Path], change: Callable[[Path, Pa
         for release in (newer, older, newer):
             time.sleep(THROTTLE_SECONDS)
             change(release, routes)
-            until_served(address, release.name)
+            wait_until_served(address, release.name)
         ended.set()
         visitor.join()
     return seen
 
 
 def test_every_request_is_answered_while_all_routes_change(tmp_path: Path, releases: list[Path]) -> None:
-    seen = answers_while(tmp_path, releases, publish)
+    seen = count_answers_while(tmp_path, releases, publish)
     assert seen[200] > 50
     assert set(seen) == {200}
 
 
 def test_separately_written_files_are_served_as_a_mixture(tmp_path: Path, releases: list[Path]) -> None:
-    assert answers_while(tmp_path, releases, copy_one_by_one)[404]
+    assert count_answers_while(tmp_path, releases, copy_one_by_one)[404]
 
 
 def test_routes_missing_in_the_release_are_removed(tmp_path: Path, releases: list[Path]) -> None:

@@ -18,7 +18,7 @@ def folder(tmp_path: Path) -> Path:
     command = [sys.executable, "-c", "from tests.compose.site import make_folder; make_folder(); make_folder()"]
     environment = os.environ | {"VAR_DIR": str(tmp_path), "APP_VERSION": "1.2.3"}
     if not HAS_CERTUTIL:
-        # Only the browser's store needs it.
+        # Only the certificate store of the browser needs certutil.
         (tmp_path / "certutil").write_text("#!/bin/sh\n")
         (tmp_path / "certutil").chmod(0o755)
         environment["PATH"] = f"{tmp_path}:{environment['PATH']}"

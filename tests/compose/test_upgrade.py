@@ -1,6 +1,6 @@
 """Pages of a release in containers keep the files of the previous build and contain the site's address.
 
-That one container is replaced after the other: test_production.py, TestReplicas.
+TestReplicas in test_production.py checks that containers are replaced one after the other.
 """
 
 import gzip
@@ -16,7 +16,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.compose.files import SERVICES as BASE
-from tests.gateway.conftest import caddy, start_caddy, wait_until
+from tests.gateway.conftest import run_caddy, start_caddy, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 DAY = 86400
@@ -50,7 +50,7 @@ class Pages:
         environment = os.environ | {"BUILD": str(build.parent), "PUBLIC_URL": address}
         subprocess.run(["sh", str(PAGES), "publish", str(self.volume)], env=environment, check=True)
 
-    def age(self, days: int) -> None:
+    def make_older(self, days: int) -> None:
         """Make the last publication appear so long ago."""
         for file in self.volume.rglob("*"):
             if file.is_file():
@@ -83,9 +83,9 @@ class TestPages:
         pages.publish(new)
         kept = str(pages.volume / "kept")
         with (
-            caddy(tmp_path, old, OTHER_BUILDS=kept) as not_yet_replaced,
-            caddy(tmp_path, new, OTHER_BUILDS=kept) as replaced,
-            caddy(tmp_path, new) as without,
+            run_caddy(tmp_path, old, OTHER_BUILDS=kept) as not_yet_replaced,
+            run_caddy(tmp_path, new, OTHER_BUILDS=kept) as replaced,
+            run_caddy(tmp_path, new) as without,
         ):
             immutable = "public, max-age=31536000, immutable"
             assert fetch(f"{replaced}/assets/lazy-old.js") == (200, "export const build = 'old'", immutable)
@@ -124,10 +124,10 @@ class TestPages:
 
     def test_files_are_kept_for_a_month_after_their_replacement(self, pages: Pages) -> None:
         pages.publish(pages.build("first"))
-        pages.age(400)
+        pages.make_older(400)
         pages.publish(pages.build("second"))
         assert pages.kept == {"lazy-first.js", "lazy-second.js", "shared.js"}
-        pages.age(20)
+        pages.make_older(20)
         pages.publish(pages.build("third"))
         assert "lazy-first.js" in pages.kept
         for file in (pages.volume / "kept").rglob("lazy-first.js"):

@@ -16,39 +16,39 @@ from pathlib import Path
 from contracts.services import SERVICES
 
 from tests.contract.examples import add_examples
-from tests.contract.reference import reference_pages
+from tests.contract.reference import render_pages
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def documents() -> dict[Path, str]:
+def build_documents() -> dict[Path, str]:
     """Return the current text of each document by path."""
     expected = {ROOT / f"docs/openapi/{name}.json": ("chassis.testing.openapi", name) for name in SERVICES}
-    made = {path: _with_examples(_printed(*command)) for path, command in expected.items()}
+    made = {path: _add_examples_to(_run(*command)) for path, command in expected.items()}
     described = {path.stem: json.loads(text) for path, text in made.items()}
-    made |= {ROOT / "docs/reference" / name: text for name, text in reference_pages(described).items()}
-    made[ROOT / "docs/events/asyncapi.json"] = _printed("contracts.asyncapi")
+    made |= {ROOT / "docs/reference" / name: text for name, text in render_pages(described).items()}
+    made[ROOT / "docs/events/asyncapi.json"] = _run("contracts.asyncapi")
     return made
 
 
-def _with_examples(printed: str) -> str:
+def _add_examples_to(printed: str) -> str:
     document = json.loads(printed)
     add_examples(document)
     return json.dumps(document, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
-def _printed(*command: str) -> str:
+def _run(*command: str) -> str:
     done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=ROOT)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)}\n{done.stderr[-2000:]}")
     return done.stdout
 
 
-def outdated_documents() -> list[str]:
+def list_outdated_documents() -> list[str]:
     """Return the documents in docs/ whose text differs from the generated one."""
     return [
         str(path.relative_to(ROOT))
-        for path, text in documents().items()
+        for path, text in build_documents().items()
         if not path.exists() or path.read_text() != text
     ]
 
@@ -58,11 +58,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.contract.documents")
     parser.add_argument("--write", action="store_true", help="write the documents")
     if parser.parse_args().write:
-        for path, text in documents().items():
+        for path, text in build_documents().items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         return 0
-    outdated = outdated_documents()
+    outdated = list_outdated_documents()
     for name in outdated:
         sys.stderr.write(f"{name} is outdated: make codegen\n")
     return 1 if outdated else 0

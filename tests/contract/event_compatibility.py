@@ -1,8 +1,8 @@
 """Compares the events with those of the last release: `python -m tests.contract.event_compatibility`.
 
 During a rolling release, and for the thirty days that NATS keeps events, each release reads events of the other one.
-So an event or an optional field may be added. Any other change needs a new event type. After a
-release `--accept` stores the current events as those of the last release.
+So an event or an optional field may be added. Any other change needs a new event type. After a release `--accept`
+stores the current events as those of the last release.
 """
 
 import argparse
@@ -21,28 +21,31 @@ PROSE = {"title", "description", "examples"}
 Schema = dict[str, Any]
 
 
-def breaking_changes(released: Schema, current: Schema) -> list[str]:
+def list_breaking_changes(released: Schema, current: Schema) -> list[str]:
     """Return the descriptions of all changes between two AsyncAPI documents that the other release could not read."""
     old, new = (document["components"]["messages"] for document in (released, current))
     changes = [f"{name}: the event is gone" for name in sorted(old.keys() - new.keys())]
     for name in sorted(old.keys() & new.keys()):
-        before, after = (_data(messages[name]) for messages in (old, new))
-        changes += [f"{name}: {change}" for change in _changes(before, after)]
+        before, after = (_get_data_schema(messages[name]) for messages in (old, new))
+        changes += [f"{name}: {change}" for change in _list_changes(before, after)]
     return changes
 
 
-def _data(message: Schema) -> Schema:
+def _get_data_schema(message: Schema) -> Schema:
     data: Schema = message["payload"]["properties"]["data"]
     return data
 
 
-def _changes(before: Schema, after: Schema) -> list[str]:
+def _list_changes(before: Schema, after: Schema) -> list[str]:
     old = before.get("properties", {})
     new = after.get("properties", {})
-    required = set(after.get("required", [])), set(before.get("required", []))
+    required_before = set(before.get("required", []))
+    required_now = set(after.get("required", []))
     changes = [f"{name} is gone" for name in sorted(old.keys() - new.keys())]
-    changes += [f"{name} is now required, older events may lack it" for name in sorted(required[0] - required[1])]
-    changes += [f"{name} may now be missing, the last release needs it" for name in sorted(required[1] - required[0])]
+    changes += [f"{name} is now required, older events may lack it" for name in sorted(required_now - required_before)]
+    changes += [
+        f"{name} may now be missing, the last release needs it" for name in sorted(required_before - required_now)
+    ]
     same = sorted(old.keys() & new.keys())
     changes += [
         f"{name} allows something else" for name in same if _remove_prose(old[name]) != _remove_prose(new[name])
@@ -70,7 +73,7 @@ def main() -> int:
     if parser.parse_args().accept:
         shutil.copyfile(CURRENT_DOCUMENT, RELEASED_DOCUMENT)
         return 0
-    changes = breaking_changes(json.loads(RELEASED_DOCUMENT.read_text()), json.loads(CURRENT_DOCUMENT.read_text()))
+    changes = list_breaking_changes(json.loads(RELEASED_DOCUMENT.read_text()), json.loads(CURRENT_DOCUMENT.read_text()))
     print("\n".join(changes) or "every event can be read by both releases")
     return int(bool(changes))
 

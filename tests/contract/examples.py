@@ -45,7 +45,7 @@ class Examples:
             if target in self.whole:
                 return self.whole[target]
             return self.make(self.schemas[target], name, (*ancestors, target), sent=sent)
-        for value in self._given_example(schema, name, ancestors):
+        for value in self._list_given_examples(schema, name, ancestors):
             return value
         if alternatives := schema.get("anyOf") or schema.get("oneOf"):
             examples = [self.make(alternative, name, ancestors, sent=sent) for alternative in alternatives]
@@ -60,7 +60,7 @@ class Examples:
             )
         return self._make_of_type(schema, name, ancestors, sent=sent)
 
-    def _given_example(self, schema: Schema, name: str, ancestors: tuple[str, ...]) -> list[Any]:
+    def _list_given_examples(self, schema: Schema, name: str, ancestors: tuple[str, ...]) -> list[Any]:
         """Return the values from the schema or from the file of values, if the schema allows them."""
         offered = list(schema.get("examples", []))
         if "const" in schema:
@@ -75,17 +75,17 @@ class Examples:
     def _make_of_type(self, schema: Schema, name: str, ancestors: tuple[str, ...], *, sent: bool) -> Any:
         kind = schema.get("type")
         if kind == "object" or "properties" in schema:
-            return self._object(schema, ancestors, sent=sent)
+            return self._make_object(schema, ancestors, sent=sent)
         if kind == "array":
             item = self.make(schema.get("items", {}), name.removesuffix("s"), ancestors, sent=sent)
             return [] if item is NOTHING else [item]
         if kind in {"integer", "number"}:
-            return self._number(schema)
+            return self._make_number(schema)
         if kind == "string":
-            return self._text(schema)
+            return self._make_text(schema)
         return {"boolean": name.startswith(("is_", "success", "accept", "consent", "complete"))}.get(str(kind))
 
-    def _object(self, schema: Schema, ancestors: tuple[str, ...], *, sent: bool) -> Schema:
+    def _make_object(self, schema: Schema, ancestors: tuple[str, ...], *, sent: bool) -> Schema:
         made = {}
         required = schema.get("required", [])
         for name, field in schema.get("properties", {}).items():
@@ -97,12 +97,12 @@ class Examples:
         return made
 
     @staticmethod
-    def _number(schema: Schema) -> int | float:
+    def _make_number(schema: Schema) -> int | float:
         lowest = schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
         return max(lowest, min(1, schema.get("maximum", 1)))
 
     @staticmethod
-    def _text(schema: Schema) -> str:
+    def _make_text(schema: Schema) -> str:
         if schema.get("format") in FORMATS:
             return FORMATS[schema["format"]]
         text = "Текст".ljust(schema.get("minLength", 0), ".")
@@ -114,7 +114,7 @@ class Examples:
         return Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER).is_valid(value)
 
 
-def json_contents(operation: Schema) -> list[tuple[Schema, bool]]:
+def list_json_contents(operation: Schema) -> list[tuple[Schema, bool]]:
     """Return the JSON contents of an operation's request body (True) and of its successful responses (False)."""
     bodies = [operation["requestBody"]] if "requestBody" in operation else []
     answers = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
@@ -123,7 +123,7 @@ def json_contents(operation: Schema) -> list[tuple[Schema, bool]]:
     return [(content, sent) for content, sent in contents if content and content.get("schema")]
 
 
-def operations(document: Schema) -> list[tuple[str, str, Schema]]:
+def list_operations(document: Schema) -> list[tuple[str, str, Schema]]:
     """Return the path, method and description of each operation, in the order of the document."""
     paths = document["paths"].items()
     return [(path, method, item[method]) for path, item in paths for method in item if method in METHODS]
@@ -132,6 +132,6 @@ def operations(document: Schema) -> list[tuple[str, str, Schema]]:
 def add_examples(document: Schema) -> None:
     """Add an example to each JSON request body and each successful JSON response."""
     examples = Examples(document)
-    for _, _, operation in operations(document):
-        for content, sent in json_contents(operation):
+    for _, _, operation in list_operations(document):
+        for content, sent in list_json_contents(operation):
             content["example"] = examples.make(content["schema"], sent=sent)

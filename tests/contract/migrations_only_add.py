@@ -35,7 +35,7 @@ RESTRICTING_SQL = re.compile(
 )
 
 
-def findings(source: str, released: str) -> Iterator[str]:
+def find_forbidden_operations(source: str, released: str) -> Iterator[str]:
     """Return the operations of a migration with which the previous release could not work.
 
     `source` is the text of the migration. `released` is the number of the newest migration of the previous release.
@@ -51,28 +51,33 @@ def findings(source: str, released: str) -> Iterator[str]:
     may_take_away = "UNUSED_SINCE" in names and names["UNUSED_SINCE"] <= released
     [upgrade] = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "upgrade"]
     calls = [node for node in ast.walk(upgrade) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
-    made = {_first(call) for call in calls if _verb(call) == "create_table"}
+    made = {_join_first_argument(call) for call in calls if _get_operation(call) == "create_table"}
     for call in calls:
-        if not may_take_away and (taken_away := _taken_away(call)):
+        operation = _get_operation(call)
+        argument = _join_first_argument(call)
+        is_of_new_table = _get_table(call) in made
+        if not may_take_away and (taken_away := _describe_removal(call)):
             yield f"{taken_away}: the release before uses it; UNUSED_SINCE names the migration since which none does"
-        if _verb(call) == "add_column" and _is_required(call):
-            yield f"add_column {_first(call)}: NOT NULL without server_default, the release before cannot insert"
-        if _verb(call) == "create_index" and _table(call) not in made and not _has(call, "postgresql_concurrently"):
-            yield f"create_index {_first(call)}: locks the table; use postgresql_concurrently in an autocommit_block"
-        if not may_take_away and _verb(call) in RESTRICTING_OPERATIONS and _table(call) not in made:
-            yield f"{_verb(call)} {_first(call)}: refuses rows that the release before writes, and locks the table"
-        if not may_take_away and _verb(call) == "execute" and (restricts := RESTRICTING_SQL.search(_first(call))):
-            yield f"execute {restricts.group(0)}: refuses rows that the release before writes"
-        if _verb(call) == "execute" and LOCKING_SQL.search(_first(call)):
-            yield "execute: CREATE INDEX without CONCURRENTLY locks the table"
+        if operation == "add_column" and _is_required(call):
+            yield f"add_column {argument}: NOT NULL without server_default, the release before cannot insert"
+        if operation == "create_index" and not is_of_new_table and not _has(call, "postgresql_concurrently"):
+            yield f"create_index {argument}: locks the table; use postgresql_concurrently in an autocommit_block"
+        if not may_take_away and operation in RESTRICTING_OPERATIONS and not is_of_new_table:
+            yield f"{operation} {argument}: refuses rows that the release before writes, and locks the table"
+        if operation == "execute":
+            restriction = RESTRICTING_SQL.search(argument)
+            if not may_take_away and restriction:
+                yield f"execute {restriction.group(0)}: refuses rows that the release before writes"
+            if LOCKING_SQL.search(argument):
+                yield "execute: CREATE INDEX without CONCURRENTLY locks the table"
 
 
-def _verb(call: ast.Call) -> str:
+def _get_operation(call: ast.Call) -> str:
     assert isinstance(call.func, ast.Attribute)
     return call.func.attr
 
 
-def _first(call: ast.Call) -> str:
+def _join_first_argument(call: ast.Call) -> str:
     return (
         "".join(str(node.value) for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant))
         if call.args
@@ -80,7 +85,7 @@ def _first(call: ast.Call) -> str:
     )
 
 
-def _table(call: ast.Call) -> str:
+def _get_table(call: ast.Call) -> str:
     return str(call.args[1].value) if len(call.args) > 1 and isinstance(call.args[1], ast.Constant) else ""
 
 
@@ -95,26 +100,26 @@ def _is_required(call: ast.Call) -> bool:
     return getattr(named.get("nullable"), "value", True) is False and "server_default" not in named
 
 
-def _taken_away(call: ast.Call) -> str:
-    verb = _verb(call)
+def _describe_removal(call: ast.Call) -> str:
+    verb = _get_operation(call)
     if verb in REMOVING_OPERATIONS:
-        return f"{verb} {_first(call)}"
+        return f"{verb} {_join_first_argument(call)}"
     if verb == "alter_column":
         changed = {keyword.arg for keyword in call.keywords} & {"new_column_name", "type_"}
         required = any(word.arg == "nullable" and getattr(word.value, "value", None) is False for word in call.keywords)
-        return f"alter_column {_first(call)}" if changed or required else ""
-    match = REMOVING_SQL.search(_first(call)) if verb == "execute" else None
+        return f"alter_column {_join_first_argument(call)}" if changed or required else ""
+    match = REMOVING_SQL.search(_join_first_argument(call)) if verb == "execute" else None
     return f"execute {match.group(0)}" if match else ""
 
 
-def migrations(service: str) -> list[Path]:
+def list_migrations(service: str) -> list[Path]:
     """Return the migrations of a service, oldest first. A file name begins with the revision."""
     return sorted((ROOT / "services" / service / "migrations" / "versions").glob("[0-9]*.py"))
 
 
 def list_newest_revisions() -> dict[str, str]:
     """Return the newest revision of each service."""
-    return {service: migrations(service)[-1].name[:4] for service in SERVICES}
+    return {service: list_migrations(service)[-1].name[:4] for service in SERVICES}
 
 
 def main() -> int:
@@ -127,9 +132,9 @@ def main() -> int:
     released = json.loads(RELEASED_MIGRATIONS.read_text())
     code = 0
     for service in SERVICES:
-        for file in migrations(service):
+        for file in list_migrations(service):
             if file.name[:4] > released.get(service, ""):
-                for finding in findings(file.read_text(), released.get(service, "")):
+                for finding in find_forbidden_operations(file.read_text(), released.get(service, "")):
                     print(f"{file.relative_to(ROOT)}: {finding}")
                     code = 1
     return code

@@ -50,18 +50,18 @@ class Reader:
             return self.resolve(alternatives[0]) | outer
         return schema
 
-    def type_of(self, schema: Schema) -> str:
+    def describe_type(self, schema: Schema) -> str:
         """Return the type in words: `string (uuid)`, `list of object`, `integer or null`."""
         plain = self.resolve(schema)
-        kind = plain.get("type") or (" or ".join(map(self.type_of, plain.get("anyOf", []))) or "any")
+        kind = plain.get("type") or (" or ".join(map(self.describe_type, plain.get("anyOf", []))) or "any")
         if kind == "array":
-            kind = f"list of {self.type_of(plain.get('items', {}))}"
+            kind = f"list of {self.describe_type(plain.get('items', {}))}"
         if "format" in plain:
             kind = f"{kind} ({plain['format']})"
         can_be_null = any(alternative.get("type") == "null" for alternative in schema.get("anyOf", []))
         return f"{kind} or null" if can_be_null and "null" not in kind else kind
 
-    def rules_of(self, schema: Schema) -> str:
+    def describe_rules(self, schema: Schema) -> str:
         """Return the limits, patterns and allowed values, as text."""
         plain = self.resolve(schema)
         rules = [
@@ -72,44 +72,44 @@ class Reader:
             rules.insert(0, "one of " + ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed))
         return "; ".join(rules)
 
-    def rows(self, schema: Schema, prefix: str = "", ancestors: tuple[int, ...] = ()) -> list[dict[str, Any]]:
+    def list_rows(self, schema: Schema, prefix: str = "", ancestors: tuple[int, ...] = ()) -> list[dict[str, Any]]:
         """Return the fields of an object. Fields of nested objects follow with dotted names."""
         plain = self.resolve(schema)
         if plain.get("type") == "array":
-            return self.rows(plain.get("items", {}), f"{prefix}[]", ancestors)
+            return self.list_rows(plain.get("items", {}), f"{prefix}[]", ancestors)
         rows: list[dict[str, Any]] = []
         if id(plain.get("properties")) in ancestors or len(ancestors) >= MAX_DEPTH:
             return rows
         for name, field in plain.get("properties", {}).items():
             path = f"{prefix}.{name}" if prefix else name
-            rows.append(self.row(path, field, is_required=name in plain.get("required", [])))
-            rows += self.rows(field, path, (*ancestors, id(plain["properties"])))
+            rows.append(self.build_row(path, field, is_required=name in plain.get("required", [])))
+            rows += self.list_rows(field, path, (*ancestors, id(plain["properties"])))
         return rows
 
-    def row(self, name: str, schema: Schema, *, is_required: bool) -> dict[str, Any]:
+    def build_row(self, name: str, schema: Schema, *, is_required: bool) -> dict[str, Any]:
         """Return the row of one field or parameter."""
         return {
             "name": name,
-            "type": self.type_of(schema),
+            "type": self.describe_type(schema),
             "is_required": is_required,
-            "rules": self.rules_of(schema),
+            "rules": self.describe_rules(schema),
             "description": self.resolve(schema).get("description", "") if "$ref" not in schema else "",
         }
 
 
-def contents_of(reader: Reader, content: Schema) -> list[dict[str, Any]]:
+def list_contents(reader: Reader, content: Schema) -> list[dict[str, Any]]:
     """Return the bodies of a request or a response by media type."""
     return [
         {
             "media_type": media_type,
-            "rows": reader.rows(body.get("schema", {})),
+            "rows": reader.list_rows(body.get("schema", {})),
             "example": json.dumps(body["example"], ensure_ascii=False, indent=2) if "example" in body else "",
         }
         for media_type, body in content.items()
     ]
 
 
-def operation_of(reader: Reader, path: str, method: str, operation: Schema) -> dict[str, Any]:
+def build_operation(reader: Reader, path: str, method: str, operation: Schema) -> dict[str, Any]:
     """Return the values that the page shows for one operation."""
     responses = operation["responses"].items()
     return {
@@ -118,15 +118,15 @@ def operation_of(reader: Reader, path: str, method: str, operation: Schema) -> d
         "anchor": operation["operationId"],
         "title": operation["summary"],
         "description": operation.get("description", ""),
-        "credentials": credentials(operation["security"]),
+        "credentials": describe_credentials(operation["security"]),
         "parameters": [
-            reader.row(parameter["name"], parameter["schema"], is_required=parameter.get("required", False))
+            reader.build_row(parameter["name"], parameter["schema"], is_required=parameter.get("required", False))
             | {"place": parameter["in"]}
             for parameter in operation.get("parameters", [])
         ],
-        "bodies": contents_of(reader, operation.get("requestBody", {}).get("content", {})),
+        "bodies": list_contents(reader, operation.get("requestBody", {}).get("content", {})),
         "answers": [
-            {"status": status, "bodies": contents_of(reader, documented_response.get("content", {}))}
+            {"status": status, "bodies": list_contents(reader, documented_response.get("content", {}))}
             for status, documented_response in responses
             if status.startswith(("2", "3"))
         ],
@@ -138,14 +138,14 @@ def operation_of(reader: Reader, path: str, method: str, operation: Schema) -> d
     }
 
 
-def credentials(security: list[Schema]) -> str:
+def describe_credentials(security: list[Schema]) -> str:
     """Return the text about who may call the operation, by the security schemes of the document."""
     if not security:
         return "public"
     return "public; more when signed in" if {} in security else "signed in: " + " or ".join(map(" and ".join, security))
 
 
-def reference_pages(documents: dict[str, Schema]) -> dict[str, str]:
+def render_pages(documents: dict[str, Schema]) -> dict[str, str]:
     """Return the text of each page by file name. `documents` are by service name."""
     made = {}
     for service, document in documents.items():
@@ -153,7 +153,7 @@ def reference_pages(documents: dict[str, Schema]) -> dict[str, str]:
         by_tag: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in document["tags"]}
         for path, item in document["paths"].items():
             for method in (element for element in item if element in METHODS):
-                by_tag[item[method]["tags"][0]].append(operation_of(reader, path, method, item[method]))
+                by_tag[item[method]["tags"][0]].append(build_operation(reader, path, method, item[method]))
         page = pages.get_template("reference.html.jinja")
         made[f"{service}.html"] = page.render(
             service=service, services=list(documents), tags=by_tag, info=document["info"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract.event_compatibility import CURRENT_DOCUMENT, RELEASED_DOCUMENT, breaking_changes
+from tests.contract.event_compatibility import CURRENT_DOCUMENT, RELEASED_DOCUMENT, list_breaking_changes
 
 NAME = "auth.user.registered"
 
@@ -18,27 +18,27 @@ def released() -> dict[str, Any]:
     return document
 
 
-def data_schema(document: dict[str, Any]) -> dict[str, Any]:
+def get_data_schema(document: dict[str, Any]) -> dict[str, Any]:
     schema: dict[str, Any] = document["components"]["messages"][NAME]["payload"]["properties"]["data"]
     return schema
 
 
 def test_last_release_can_read_the_current_events(released: dict[str, Any]) -> None:
-    assert breaking_changes(released, json.loads(CURRENT_DOCUMENT.read_text())) == []
+    assert list_breaking_changes(released, json.loads(CURRENT_DOCUMENT.read_text())) == []
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
         (lambda document: document["components"]["messages"].pop(NAME), "the event is gone"),
-        (lambda document: data_schema(document)["properties"].pop("email"), "email is gone"),
+        (lambda document: get_data_schema(document)["properties"].pop("email"), "email is gone"),
         (
-            lambda document: data_schema(document)["required"].append("new"),
+            lambda document: get_data_schema(document)["required"].append("new"),
             "new is now required, older events may lack it",
         ),
-        (lambda document: data_schema(document)["required"].remove("email"), "email may now be missing"),
+        (lambda document: get_data_schema(document)["required"].remove("email"), "email may now be missing"),
         (
-            lambda document: data_schema(document)["properties"]["email"].update(maxLength=3),
+            lambda document: get_data_schema(document)["properties"]["email"].update(maxLength=3),
             "email allows something else",
         ),
     ],
@@ -46,15 +46,15 @@ def test_last_release_can_read_the_current_events(released: dict[str, Any]) -> N
 def test_breaking_change_is_reported(released: dict[str, Any], change: Callable[[Any], Any], words: str) -> None:
     current = copy.deepcopy(released)
     change(current)
-    (finding,) = breaking_changes(released, current)
+    (finding,) = list_breaking_changes(released, current)
     assert finding.startswith(f"{NAME}: {words}")
 
 
 def test_changed_nested_model_is_breaking(released: dict[str, Any]) -> None:
-    data_schema(released)["$defs"] = {"A": {"type": "string"}}
+    get_data_schema(released)["$defs"] = {"A": {"type": "string"}}
     current = copy.deepcopy(released)
-    data_schema(current)["$defs"]["A"] = {"type": "integer"}
-    (change,) = breaking_changes(released, current)
+    get_data_schema(current)["$defs"]["A"] = {"type": "integer"}
+    (change,) = list_breaking_changes(released, current)
     assert change.startswith(f"{NAME}: a nested model allows something else")
 
 
@@ -62,11 +62,11 @@ def test_changed_nested_model_is_breaking(released: dict[str, Any]) -> None:
     "change",
     [
         lambda document: document["components"]["messages"].update(new=document["components"]["messages"][NAME]),
-        lambda document: data_schema(document)["properties"].update(nickname={"type": "string", "default": ""}),
-        lambda document: data_schema(document)["properties"]["email"].update(description="Where codes go."),
+        lambda document: get_data_schema(document)["properties"].update(nickname={"type": "string", "default": ""}),
+        lambda document: get_data_schema(document)["properties"]["email"].update(description="Where codes go."),
     ],
 )
 def test_addition_is_not_breaking(released: dict[str, Any], change: Callable[[Any], Any]) -> None:
     current = copy.deepcopy(released)
     change(current)
-    assert breaking_changes(released, current) == []
+    assert list_breaking_changes(released, current) == []

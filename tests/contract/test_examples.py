@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from contracts.services import SERVICES
 
-from tests.contract.examples import Examples, add_examples, json_contents, operations
+from tests.contract.examples import Examples, add_examples, list_json_contents, list_operations
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "openapi"
 
@@ -17,8 +17,8 @@ def test_examples_fit_their_schemas(service: str) -> None:
     document = json.loads((FOLDER / f"{service}.json").read_text())
     examples = Examples(document)
     checked = 0
-    for path, method, operation in operations(document):
-        for content, _ in json_contents(operation):
+    for path, method, operation in list_operations(document):
+        for content, _ in list_json_contents(operation):
             assert "example" in content, (method, path)
             assert examples.is_valid(content["schema"], content["example"]), (method, path, content["example"])
             checked += 1

@@ -12,7 +12,7 @@ WRITING_METHODS = {"post", "put", "patch", "delete"}
 ROW = re.compile(r"^\| `([A-Z]+ /\S+)` \| (\S.*) \|$", re.MULTILINE)
 
 
-def writing_routes(service: str) -> set[str]:
+def list_writing_routes(service: str) -> set[str]:
     paths = json.loads((ROOT / "docs" / "openapi" / f"{service}.json").read_text())["paths"]
     access = yaml.safe_load((ROOT / "services" / service / "tests" / "authorization.yaml").read_text())
     routes = {
@@ -22,7 +22,7 @@ def writing_routes(service: str) -> set[str]:
 
 
 def test_every_writing_route_has_a_row() -> None:
-    routes = {route for service in SERVICES for route in writing_routes(service)}
+    routes = {route for service in SERVICES for route in list_writing_routes(service)}
     rows = [route for route, _ in ROW.findall((ROOT / "docs" / "limits.md").read_text())]
     assert routes - set(rows) == set()
     assert set(rows) - routes == set()

@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.contract.migrations_only_add import findings
+from tests.contract.migrations_only_add import find_forbidden_operations
 
 HEAD = 'from alembic import op\nimport sqlalchemy as sa\nrevision = "0020"\n'
 
 
-def findings_of(*statements: str, head: str = "", released: str = "0019") -> list[str]:
+def find_in(*statements: str, head: str = "", released: str = "0019") -> list[str]:
     body = "".join(f"    {statement}\n" for statement in statements)
     return list(
-        findings(
+        find_forbidden_operations(
             f"{HEAD}{head}\n\ndef upgrade() -> None:\n{body}\n\ndef downgrade() -> None:\n    op.drop_table('x')\n",
             released,
         )
@@ -42,7 +42,7 @@ def findings_of(*statements: str, head: str = "", released: str = "0019") -> lis
     ],
 )
 def test_removals_and_locks_are_reported(statement: str) -> None:
-    assert len(findings_of(statement)) == 1
+    assert len(find_in(statement)) == 1
 
 
 @pytest.mark.parametrize(
@@ -60,17 +60,15 @@ def test_removals_and_locks_are_reported(statement: str) -> None:
     ],
 )
 def test_additions_are_accepted(statement: str) -> None:
-    assert not findings_of(statement)
+    assert not find_in(statement)
 
 
 def test_index_of_a_new_table_is_accepted() -> None:
-    assert not findings_of("op.create_table('seats')", "op.create_index('seats_of_car', 'seats', ['car_id'])")
-    assert not findings_of(
-        "op.create_table('seats')", "op.create_foreign_key('car', 'seats', 'cars', ['car_id'], ['id'])"
-    )
+    assert not find_in("op.create_table('seats')", "op.create_index('seats_of_car', 'seats', ['car_id'])")
+    assert not find_in("op.create_table('seats')", "op.create_foreign_key('car', 'seats', 'cars', ['car_id'], ['id'])")
 
 
 def test_column_unused_since_a_release_may_be_removed() -> None:
     drop = "op.drop_column('cars', 'seats')"
-    assert not findings_of(drop, head='UNUSED_SINCE = "0018"')
-    assert findings_of(drop, head='UNUSED_SINCE = "0020"')
+    assert not find_in(drop, head='UNUSED_SINCE = "0018"')
+    assert find_in(drop, head='UNUSED_SINCE = "0020"')

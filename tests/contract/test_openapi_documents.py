@@ -21,20 +21,20 @@ def document(request: pytest.FixtureRequest) -> dict[str, Any]:
     return loaded
 
 
-def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def list_operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for path, item in document["paths"].items():
         yield from ((f"{method.upper()} {path}", item[method]) for method in item if method in METHODS)
 
 
-def keywords(part: Any) -> Iterator[str]:
+def list_number_keywords(part: Any) -> Iterator[str]:
     if isinstance(part, dict):
         for key, value in part.items():
             if isinstance(value, int | float):
                 yield key
-            yield from keywords(value)
+            yield from list_number_keywords(value)
     elif isinstance(part, list):
         for element in part:
-            yield from keywords(element)
+            yield from list_number_keywords(element)
 
 
 def test_document_is_valid_openapi(document: dict[str, Any]) -> None:
@@ -42,7 +42,9 @@ def test_document_is_valid_openapi(document: dict[str, Any]) -> None:
 
 
 def test_every_bound_is_in_the_document(document: dict[str, Any]) -> None:
-    assert not {"ge", "gt", "le", "lt", "decimal_places", "max_digits"} & set(keywords(document["components"]))
+    assert not {"ge", "gt", "le", "lt", "decimal_places", "max_digits"} & set(
+        list_number_keywords(document["components"])
+    )
 
 
 def test_rules_of_the_code_are_documented() -> None:
@@ -61,7 +63,7 @@ def test_rules_of_the_code_are_documented() -> None:
 
 def test_every_operation_is_complete(document: dict[str, Any]) -> None:
     declared = {tag["name"] for tag in document["tags"]}
-    for name, operation in operations(document):
+    for name, operation in list_operations(document):
         assert operation.get("description") or operation.get("summary"), name
         assert set(operation["tags"]) <= declared, name
         assert "security" in operation, name
@@ -73,7 +75,7 @@ def test_every_operation_is_complete(document: dict[str, Any]) -> None:
 
 
 def test_operation_ids_are_unique(document: dict[str, Any]) -> None:
-    counted = Counter(operation["operationId"] for _, operation in operations(document))
+    counted = Counter(operation["operationId"] for _, operation in list_operations(document))
     assert [name for name, count in counted.items() if count > 1] == []
 
 

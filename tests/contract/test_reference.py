@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from contracts.services import SERVICES
 
-from tests.contract.examples import operations
-from tests.contract.reference import Reader, credentials
+from tests.contract.examples import list_operations
+from tests.contract.reference import Reader, describe_credentials
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -18,7 +18,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 @pytest.mark.parametrize("service", SERVICES)
 def test_every_operation_is_shown(service: str) -> None:
     page = unescape((DOCS / "reference" / f"{service}.html").read_text())
-    described = operations(json.loads((DOCS / "openapi" / f"{service}.json").read_text()))
+    described = list_operations(json.loads((DOCS / "openapi" / f"{service}.json").read_text()))
     assert described
     for path, method, operation in described:
         assert f"<code>{method.upper()} {path}</code>" in page
@@ -36,15 +36,15 @@ def test_reference_page_needs_no_other_host(page: str) -> None:
             assert (DOCS / "reference" / link).exists(), link
 
 
-def rows(schema: dict[str, Any], **others: dict[str, Any]) -> list[tuple[str, str, bool, str]]:
+def list_rows(schema: dict[str, Any], **others: dict[str, Any]) -> list[tuple[str, str, bool, str]]:
     reader = Reader({"components": {"schemas": others}})
-    return [(row["name"], row["type"], row["is_required"], row["rules"]) for row in reader.rows(schema)]
+    return [(row["name"], row["type"], row["is_required"], row["rules"]) for row in reader.list_rows(schema)]
 
 
 def test_nested_fields_have_dotted_names() -> None:
     line = {"type": "object", "required": ["amount"], "properties": {"amount": {"type": "integer", "minimum": 0}}}
     lines = {"type": "array", "items": {"$ref": "#/components/schemas/Line"}}
-    assert rows({"type": "object", "properties": {"lines": lines}}, Line=line) == [
+    assert list_rows({"type": "object", "properties": {"lines": lines}}, Line=line) == [
         ("lines", "list of object", False, ""),
         ("lines[].amount", "integer", True, "≥ 0"),
     ]
@@ -52,12 +52,12 @@ def test_nested_fields_have_dotted_names() -> None:
 
 def test_null_is_part_of_the_type_and_values_are_listed() -> None:
     kind = {"anyOf": [{"type": "string", "enum": ["hp", "kW"]}, {"type": "null"}]}
-    assert rows({"properties": {"unit": kind}}) == [("unit", "string or null", False, 'one of "hp", "kW"')]
+    assert list_rows({"properties": {"unit": kind}}) == [("unit", "string or null", False, 'one of "hp", "kW"')]
 
 
 def test_a_schema_that_contains_itself_ends() -> None:
     part = {"type": "object", "properties": {"part": {"$ref": "#/components/schemas/Part"}}}
-    assert [row[0] for row in rows({"$ref": "#/components/schemas/Part"}, Part=part)] == ["part"]
+    assert [row[0] for row in list_rows({"$ref": "#/components/schemas/Part"}, Part=part)] == ["part"]
 
 
 @pytest.mark.parametrize(
@@ -69,4 +69,4 @@ def test_a_schema_that_contains_itself_ends() -> None:
     ],
 )
 def test_credentials_are_described_in_words(security: list[dict[str, Any]], text: str) -> None:
-    assert credentials(security) == text
+    assert describe_credentials(security) == text

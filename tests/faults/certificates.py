@@ -16,9 +16,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from gateway import render
-from tests.faults.definitions import state_folder
-from tests.faults.stack import ROOT, control_part
-from tests.processes import children_of
+from tests.faults.definitions import get_state_folder
+from tests.faults.stack import ROOT, run_make_for_part
+from tests.processes import list_children
 from tests.runner import stack
 
 COMPOSE = ROOT / "deploy" / "compose"
@@ -45,7 +45,7 @@ def write_certificate(folder: Path, days: float) -> None:
     (folder / "certificate.pem").write_bytes(certificate.public_bytes(pem))
 
 
-def refusal_of_browsers(folder: Path, port: int) -> str:
+def find_refusal_of_browsers(folder: Path, port: int) -> str:
     """Return the reason why a browser that trusts the issuer refuses the site.
 
     The result is empty if it opens the site.
@@ -82,7 +82,7 @@ def _sleeps(shell: int) -> bool:
     """Return True if the script is sleeping. By then it has read the files."""
     # A program of the script may end meanwhile.
     with suppress(OSError):
-        return any(Path(f"/proc/{child}/comm").read_text() == "sleep\n" for child in children_of(shell))
+        return any(Path(f"/proc/{child}/comm").read_text() == "sleep\n" for child in list_children(shell))
     return False
 
 
@@ -94,17 +94,17 @@ class Https:
 
     @property
     def _folder(self) -> Path:
-        return state_folder("run") / "certificates"
+        return get_state_folder("run") / "certificates"
 
     @contextmanager
-    def with_expired_certificate(self) -> Iterator[None]:
+    def serve_expired_certificate(self) -> Iterator[None]:
         """Serve HTTPS inside the block, with a certificate that expired yesterday."""
-        static = state_folder("run") / "traefik-gateway.yml"
-        routes = state_folder("run") / "routes"
+        static = get_state_folder("run") / "traefik-gateway.yml"
+        routes = get_state_folder("run") / "routes"
         self._folder.mkdir()
         write_certificate(self._folder, days=-1)
         write_route(self._folder, routes)
-        self._port = stack.free_port()
+        self._port = stack.find_free_port()
         before = static.read_text()
         changed = yaml.safe_load(before)
         changed["entryPoints"]["public"] = {
@@ -125,12 +125,12 @@ class Https:
         """Replace the certificate, as an operator or a tool such as certbot does."""
         write_certificate(self._folder, days=90)
 
-    def refusal(self) -> str:
+    def find_refusal(self) -> str:
         """Return the reason why a browser refuses the site. The result is empty if it opens the site."""
-        return refusal_of_browsers(self._folder, self._port)
+        return find_refusal_of_browsers(self._folder, self._port)
 
 
 def _restart_with(static: Path, text: str) -> None:
-    control_part("stop", "gateway")
+    run_make_for_part("stop", "gateway")
     static.write_text(text)
-    control_part("start", "gateway")
+    run_make_for_part("start", "gateway")

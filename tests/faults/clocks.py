@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.definitions import Environment, changed_environment, state_folder
+from tests.faults.definitions import Environment, change_environment, get_state_folder
 
 # Programs that read the clock through the C library. NATS and Traefik, written in Go, do not.
 LIBRARY = next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))), None)
@@ -19,13 +19,13 @@ class Clock:
 
     @property
     def _file(self) -> Path:
-        return state_folder("run") / f"{self._part}.clock"
+        return get_state_folder("run") / f"{self._part}.clock"
 
     @contextmanager
-    def installed(self) -> Iterator[None]:
+    def install(self) -> Iterator[None]:
         """Run the part with this clock inside the block. The clock is right at first."""
         self._write(RIGHT_TIME)
-        with changed_environment(self._part, self._preload):
+        with change_environment(self._part, self._preload):
             yield
         self._file.unlink()
 

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.stack import control_part
+from tests.faults.stack import run_make_for_part
 
 Environment = dict[str, str]
 
 
-def state_folder(name: str) -> Path:
+def get_state_folder(name: str) -> Path:
     """Return the folder of the running stack's state."""
     return Path(os.environ["VAR_DIR"]) / name
 
 
 @contextmanager
-def changed_environment(part: str, change: Callable[[Environment], Environment]) -> Iterator[None]:
+def change_environment(part: str, change: Callable[[Environment], Environment]) -> Iterator[None]:
     """Run the part with a changed environment inside the block. It is restarted before and after."""
-    definition = state_folder("run") / "parts" / f"{part}.json"
+    definition = get_state_folder("run") / "parts" / f"{part}.json"
     before = definition.read_text()
     changed = json.loads(before)
     changed["environment"] = change(changed["environment"])
@@ -32,6 +32,6 @@ def changed_environment(part: str, change: Callable[[Environment], Environment])
 
 def restart_with(definition: Path, part: str, text: str) -> None:
     """Restart the part with this definition."""
-    control_part("stop", part)
+    run_make_for_part("stop", part)
     definition.write_text(text)
-    control_part("start", part)
+    run_make_for_part("start", part)

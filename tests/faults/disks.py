@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.stack import control_part
+from tests.faults.stack import run_make_for_part
 
 SPARE_BYTES = 24 * 2**20
 BLOCK = b"\0" * 4096
@@ -19,23 +19,23 @@ def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
     """Move the folder of the part to a small disk inside the block. Its content is kept."""
     used = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
     original_folder = place.with_name(f"{place.name}.aside")
-    control_part("stop", part)
+    run_make_for_part("stop", part)
     mount_memory_disk(original_folder, used + SPARE_BYTES)
     try:
         copy_content(place, original_folder)
         subprocess.run(["mount", "--bind", original_folder, place], check=True)
-        control_part("start", part)
+        run_make_for_part("start", part)
         try:
             yield
         finally:
-            control_part("stop", part)
+            run_make_for_part("stop", part)
             subprocess.run(["umount", place], check=True)
             empty_folder(place)
             copy_content(original_folder, place)
     finally:
         subprocess.run(["umount", original_folder], check=True)
         original_folder.rmdir()
-        control_part("start", part)
+        run_make_for_part("start", part)
 
 
 @contextmanager

@@ -22,12 +22,12 @@ from threading import Event, Thread
 
 import httpx2
 
-from tests.faults.laboratory import GIVE_UP_AFTER, Laboratory, seconds_until, start_laboratory
+from tests.faults.laboratory import GIVE_UP_AFTER, Laboratory, start_laboratory, wait_for_seconds
 from tests.faults.ledger import Violation
-from tests.faults.writers import PACE, REQUEST_SECONDS, access_header, describe_refusal, renew_access_token
+from tests.faults.writers import PACE, REQUEST_SECONDS, describe_refusal, get_access_header, renew_access_token
 from tests.journeys.streams import PATH as STREAM
 from tests.journeys.streams import Stream
-from tests.journeys.users import browser, sign_in
+from tests.journeys.users import open_browser, sign_in
 
 PAGES = ("/", "/cars", "/blog", "/login")
 LISTS = (
@@ -40,7 +40,7 @@ LISTS = (
 )
 OWN_PATHS = ("/api/auth/me", "/api/notifications", "/api/me/orders", "/api/calculator/calculations")
 SCRIPT = re.compile(r"/assets/[\w.-]+\.(?:js|css)")
-# Before and after the command.
+# The load runs this long before and after the command.
 QUIET_SECONDS = 5.0
 # An access token lasts 15 minutes.
 RENEW_SECONDS = 300.0
@@ -54,7 +54,7 @@ class Readers:
         self.person = laboratory.buyers[0]
         self.reads: Counter[str] = Counter()
         self._stopping = Event()
-        with browser() as http:
+        with open_browser() as http:
             # Scripts of a page that stays open. Its lazy scripts belong to the build of the page.
             self.scripts = [script for page in PAGES for script in self._load(http, "page", page)]
         kinds: list[tuple[Callable[[httpx2.Client], None], float]] = [
@@ -80,7 +80,7 @@ class Readers:
             assert not thread.is_alive(), "a reader does not end"
 
     def _repeat(self, read: Callable[[httpx2.Client], None], pause: float) -> None:
-        with browser() as http:
+        with open_browser() as http:
             while not self._stopping.wait(pause * PACE):
                 read(http)
 
@@ -118,7 +118,7 @@ class Readers:
 
     def _read_own(self, http: httpx2.Client) -> None:
         for path in OWN_PATHS:
-            self._load(http, "own data", path, access_header(self.person))
+            self._load(http, "own data", path, get_access_header(self.person))
 
     def _sign_in(self, _: httpx2.Client) -> None:
         self.reads["sign-in"] += 1
@@ -130,7 +130,7 @@ class Readers:
     def _open_stream(self, _: httpx2.Client) -> None:
         self.reads["stream"] += 1
         try:
-            stream = Stream(access_header(self.person))
+            stream = Stream(get_access_header(self.person))
         except OSError as error:
             self.ledger.count_refusal(f"no answer: {error!r}"[:100], STREAM)
             return
@@ -149,13 +149,13 @@ def watch(command: list[str]) -> bool:
             code = subprocess.run(command, check=False).returncode
             seconds = time.time() - began
             time.sleep(QUIET_SECONDS)
-        with laboratory.writers.paused():
+        with laboratory.writers.pause():
             violations: list[Violation] = []
             ended = time.monotonic()
-            if seconds_until(lambda: not laboratory.find_violations(), ended, GIVE_UP_AFTER) is None:
+            if wait_for_seconds(lambda: not laboratory.find_violations(), ended, GIVE_UP_AFTER) is None:
                 violations = laboratory.find_violations()
             complete = time.monotonic() - ended
-        written = len(laboratory.ledger.acknowledged_writes())
+        written = len(laboratory.ledger.list_acknowledged_writes())
         reconnections = sum(follower.reconnections for follower in laboratory.followers)
     refused = [refusal for refusal in laboratory.ledger.refused if refusal[2] != "429"]
     print(f"the command: exit code {code} after {seconds:.0f} s")

@@ -20,7 +20,7 @@ from tests.faults.ledger import (
     check_writes,
 )
 from tests.journeys import databases
-from tests.journeys.users import browser, email_texts_to
+from tests.journeys.users import list_email_texts, open_browser
 
 # The service and the query of (key, id) of each kind of write.
 STORED_WRITES = {
@@ -49,7 +49,7 @@ class Evidence:
     """The databases of a running stack. Each is read with the role of its service."""
 
     def __init__(self) -> None:
-        self._addresses = {service: databases.address(service) for service in SERVICES}
+        self._addresses = {service: databases.get_database_url(service) for service in SERVICES}
 
     def read_rows(self, service: str, query: str, *values: Any) -> list[tuple[str, ...]]:
         """Return the rows of a query, with all columns as text."""
@@ -60,7 +60,7 @@ class Evidence:
     ) -> list[Violation]:
         """Return the violations that the tables show. All keys of the run begin with `mark`."""
         return [
-            *check_writes(self._lasting(ledger.writes), self._stored(mark, buyers)),
+            *check_writes(self._list_lasting(ledger.writes), self._list_stored(mark, buyers)),
             *self._check_picture(ledger, buyers[-1]),
             *self._check_events(),
             *self._check_notifications(ledger, administrators, buyers),
@@ -73,7 +73,7 @@ class Evidence:
         """Read the counters of these inboxes."""
         return [Inbox(user, *map(int, numbers)) for user, *numbers in self.read_rows("notifications", INBOXES, users)]
 
-    def _stored(self, mark: str, buyers: list[str]) -> Iterator[tuple[str, str, str]]:
+    def _list_stored(self, mark: str, buyers: list[str]) -> Iterator[tuple[str, str, str]]:
         for kind, (service, query) in STORED_WRITES.items():
             yield from ((kind, key, id) for key, id in self.read_rows(service, query, mark))
         read = "SELECT id FROM notifications WHERE is_read AND user_id = ANY(%s::uuid[])"
@@ -85,19 +85,19 @@ class Evidence:
         yield from (("registration", email, email) for (email,) in self.read_rows("auth", known))
 
     @staticmethod
-    def _lasting(writes: list[Write]) -> list[Write]:
+    def _list_lasting(writes: list[Write]) -> list[Write]:
         """Return all acknowledged writes except pictures, since each new picture replaces the last one."""
         return [write for write in writes if write.kind != "avatar"]
 
     def _check_picture(self, ledger: Ledger, user: str) -> list[Violation]:
         """The account has the picture of the last acknowledged write or of a later attempt, and its file exists."""
-        accepted = [write.id for write in ledger.acknowledged_writes("avatar")]
+        accepted = [write.id for write in ledger.list_acknowledged_writes("avatar")]
         [(shown,)] = self.read_rows("auth", "SELECT avatar_url FROM accounts WHERE id = %s::uuid", user)
         if not accepted:
             return []
         if shown in accepted[:-1]:
             return [Violation("lost", f"the picture {accepted[-1]}; {shown} is shown")]
-        with browser() as http:
+        with open_browser() as http:
             status = http.get(shown).status_code
         return [] if status == 200 else [Violation("lost", f"the picture {shown}: {status}")]
 
@@ -116,12 +116,12 @@ class Evidence:
         recipients = {"contact": administrators, "comment": administrators, "order": buyers[:1]}
         for kind, (service, event, member) in EVENT_OF.items():
             source: dict[str, str] = dict(self.read_rows(service, EVENTS_OF, member, event))  # type: ignore[arg-type]
-            ids = [write.id for write in ledger.acknowledged_writes(kind) if write.id]
+            ids = [write.id for write in ledger.list_acknowledged_writes(kind) if write.id]
             violations += check_effects(f"the event {event}", ids, (id for id in source if id in ids))
             violations += self._check_inboxes_have(
-                kind, [notification_source_id(source[id], event) for id in ids if id in source], recipients[kind]
+                kind, [compute_source_id(source[id], event) for id in ids if id in source], recipients[kind]
             )
-        campaigns = [write.id for write in ledger.acknowledged_writes("campaign") if write.id]
+        campaigns = [write.id for write in ledger.list_acknowledged_writes("campaign") if write.id]
         return violations + self._check_inboxes_have("campaign", campaigns, buyers)
 
     def _check_inboxes_have(self, kind: str, sources: list[str], users: list[str]) -> list[Violation]:
@@ -132,22 +132,24 @@ class Evidence:
         return check_effects(f"the notification ({kind})", expected, seen)
 
     def _check_copies(self, ledger: Ledger) -> list[Violation]:
-        emails = [write.key for write in ledger.acknowledged_writes("account")]
-        orders = [write.id for write in ledger.acknowledged_writes("order") if write.id]
+        emails = [write.key for write in ledger.list_acknowledged_writes("account")]
+        orders = [write.id for write in ledger.list_acknowledged_writes("order") if write.id]
         copied = "SELECT email FROM {} WHERE email = ANY(%s)"
         return [
             *check_effects(
-                "content's copy", emails, first_column(self.read_rows("content", copied.format("user_copies"), emails))
+                "content's copy",
+                emails,
+                get_first_column(self.read_rows("content", copied.format("user_copies"), emails)),
             ),
             *check_effects(
                 "notifications' copy",
                 emails,
-                first_column(self.read_rows("notifications", copied.format("users"), emails)),
+                get_first_column(self.read_rows("notifications", copied.format("users"), emails)),
             ),
             *check_effects(
                 "calculator's copy",
                 orders,
-                first_column(
+                get_first_column(
                     self.read_rows(
                         "calculator", "SELECT order_id FROM orders_copy WHERE order_id = ANY(%s::uuid[])", orders
                     )
@@ -157,17 +159,17 @@ class Evidence:
 
     def _check_emails(self, ledger: Ledger) -> list[Violation]:
         keys_without_email = [
-            write.key for write in ledger.acknowledged_writes("registration") if not email_texts_to(write.key)
+            write.key for write in ledger.list_acknowledged_writes("registration") if not list_email_texts(write.key)
         ]
         return [Violation("lost", f"the email of the registration {address}") for address in keys_without_email]
 
 
-def notification_source_id(event_id: str, rule: str) -> str:
+def compute_source_id(event_id: str, rule: str) -> str:
     """Return the source id of the notification that a rule makes of an event. An event may have several rules."""
     return str(uuid5(UUID(event_id), rule))
 
 
-def first_column(rows: list[tuple[str, ...]]) -> list[str]:
+def get_first_column(rows: list[tuple[str, ...]]) -> list[str]:
     return [value for (value,) in rows]
 
 
@@ -176,7 +178,7 @@ def read_consumed_types() -> dict[str, set[str]]:
 
     After an upgrade that adds types, a second consumer reads those of the day before (decision 0116).
     """
-    url = os.environ.get("NATS_MONITOR_URL") or nats.monitor_urls(ports.read_record()).split(",")[0]
+    url = os.environ.get("NATS_MONITOR_URL") or nats.get_monitor_urls(ports.read_record()).split(",")[0]
     streams = httpx2.get(f"{url}/jsz?streams=1&consumers=1&config=1", timeout=60).json()
     [events] = [
         stream

@@ -38,26 +38,26 @@ class Follower:
         while not self._stopping.wait(LOOK_SECONDS):
             if self._stream.is_open:
                 continue
-            self._keep()
+            self._keep_revisions()
             self._stream.close()
             # The stream is refused while a part is down. The next attempt continues from the same id.
             with suppress(AssertionError, OSError):
                 self._stream = self._open(self._stream.parser.last_id)
                 self.reconnections += 1
 
-    def _keep(self) -> None:
+    def _keep_revisions(self) -> None:
         with self._lock:
-            self._revisions += [data["revision"] for data in self._stream.events_named("notification")]
+            self._revisions += [data["revision"] for data in self._stream.list_events("notification")]
             self._stream.parser.events.clear()
 
-    def revisions(self) -> list[int]:
+    def list_revisions(self) -> list[int]:
         """Return the revisions of all received notifications, in the order of their arrival."""
         with self._lock:
-            return self._revisions + [data["revision"] for data in self._stream.events_named("notification")]
+            return self._revisions + [data["revision"] for data in self._stream.list_events("notification")]
 
     def find_violations(self, last: int) -> list[Violation]:
         """Return the revisions that this tab missed or received twice, if `last` is the newest stored revision."""
-        return check_stream(self.name, self.revisions(), first=self.first, last=last)
+        return check_stream(self.name, self.list_revisions(), first=self.first, last=last)
 
     def stop(self) -> None:
         """Close the tab."""

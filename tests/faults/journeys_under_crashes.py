@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from tests.faults.stack import ROOT, read_parts, replicas_of
+from tests.faults.stack import ROOT, list_replicas, read_parts
 
 PAUSE_SECONDS = 10.0
 JOURNEYS = ("calculator_rows", "content_rows", "content_comments", "feeds", "notifications_rows", "status_rows")
@@ -23,7 +23,7 @@ def crash_one() -> str:
     parts = read_parts()
     # The gateways and the web servers are `gateway` and `gateway-2`.
     kinds = {name: re.sub(r"-\d+$", "", name) for name in parts}
-    able = [name for name in parts if len(replicas_of(kinds[name], parts)) > 1 and parts[name][1]]
+    able = [name for name in parts if len(list_replicas(kinds[name], parts)) > 1 and parts[name][1]]
     name = random.choice(able)
     os.kill(parts[name][1] or 0, signal.SIGKILL)
     return name

@@ -88,24 +88,28 @@ class Laboratory:
         for person in (self.administrator, *self.buyers, *self.writers.savers):
             renew_access_token(person)
         refused = Counter(self.ledger.refusals)
-        written = len(self.ledger.acknowledged_writes())
+        written = len(self.ledger.list_acknowledged_writes())
         row = Row(fault.name, Counter())
         with fault.setup():
             fault.happen()
             ended = time.monotonic()
-            row.ready_after = seconds_until(
-                lambda: not self.writers.waiting_since(ended) and not unready_parts() and fault.is_healed(),
+            row.ready_after = wait_for_seconds(
+                lambda: (
+                    not self.writers.list_kinds_without_success(ended)
+                    and not list_unready_parts()
+                    and fault.is_healed()
+                ),
                 ended,
                 self._give_up_after,
             )
-            waiting = self.writers.waiting_since(ended)
+            waiting = self.writers.list_kinds_without_success(ended)
             if not row.ready_after:
-                waiting += unready_parts()
-            with self.writers.paused():
-                row.complete_after = seconds_until(lambda: not self.find_violations(), ended, self._give_up_after)
+                waiting += list_unready_parts()
+            with self.writers.pause():
+                row.complete_after = wait_for_seconds(lambda: not self.find_violations(), ended, self._give_up_after)
                 violations = self.find_violations() if row.complete_after is None else []
         row.refusals = self.ledger.refusals - refused
-        row.writes = len(self.ledger.acknowledged_writes()) - written
+        row.writes = len(self.ledger.list_acknowledged_writes()) - written
         self._known.update(violations)
         # A rate limit is not a lost request.
         expected = ("429",) if fault.is_lossless else (*EXPECTED_REFUSALS, *fault.refusals)
@@ -133,13 +137,13 @@ def list_failures(row: Row, waiting: list[str], expected: Collection[str], ready
     return failures
 
 
-def unready_parts() -> list[str]:
+def list_unready_parts() -> list[str]:
     """Return the parts that do not answer."""
     now = read_parts()
     return [name for name, (state, _) in now.items() if state != "ready"] if now else ["all"]
 
 
-def seconds_until(claim: Callable[[], bool], since: float, give_up_after: float) -> float | None:
+def wait_for_seconds(claim: Callable[[], bool], since: float, give_up_after: float) -> float | None:
     """Return the seconds from `since` until a condition is true. Returns None if it does not become true in time."""
     while time.monotonic() - since < give_up_after:
         if claim():

@@ -61,7 +61,7 @@ class Ledger:
             self.refusals[what] += 1
             self.refused.append((time.time(), path, what))
 
-    def acknowledged_writes(self, kind: str | None = None) -> list[Write]:
+    def list_acknowledged_writes(self, kind: str | None = None) -> list[Write]:
         """Return the acknowledged writes of one kind, or of all kinds."""
         with self._lock:
             return [write for write in self.writes if write.acknowledged and kind in (None, write.kind)]
@@ -81,7 +81,7 @@ class Inbox:
 
 
 def check_writes(writes: Iterable[Write], stored: Iterable[tuple[str, str, str]]) -> list[Violation]:
-    """Each acknowledged write is stored once, with the id of its answer. No write is stored twice.
+    """Check that each acknowledged write is stored once, with the id of its answer, and no write is stored twice.
 
     `stored` are (kind, key, id) of all rows.
     """
@@ -102,7 +102,7 @@ def check_writes(writes: Iterable[Write], stored: Iterable[tuple[str, str, str]]
 
 
 def check_effects(what: str, expected: Collection[str], existing: Iterable[str]) -> list[Violation]:
-    """Each expected effect exists exactly once. `existing` contains an effect as often as it exists."""
+    """Check that each expected effect exists exactly once. `existing` contains an effect as often as it exists."""
     counted = Counter(existing)
     missing = [Violation("lost", f"{what} of {id}") for id in sorted(set(expected) - set(counted))]
     repeated = [Violation("doubled", f"{what} of {id}: {times} times") for id, times in counted.items() if times > 1]
@@ -112,7 +112,7 @@ def check_effects(what: str, expected: Collection[str], existing: Iterable[str])
 def check_events(
     published: Mapping[str, str], handled: Mapping[str, Collection[str]], seen: Mapping[str, Iterable[str]]
 ) -> list[Violation]:
-    """Each event was applied exactly once by each service that handles its type.
+    """Check that each service that handles a type has applied each of its events exactly once.
 
     `published`: the type of each event by its id. `handled`: the types of each consumer. `seen`: the ids each applied.
     """
@@ -126,7 +126,7 @@ def check_events(
 
 
 def check_stream(name: str, revisions: Sequence[int], *, first: int, last: int) -> list[Violation]:
-    """A client with a stream has received each revision after `first`, up to `last`, once and in order."""
+    """Check that a stream has received each revision after `first`, up to `last`, once and in order."""
     violations = check_effects(
         f"the notification on {name}", [str(number) for number in range(first + 1, last + 1)], map(str, revisions)
     )
@@ -137,7 +137,7 @@ def check_stream(name: str, revisions: Sequence[int], *, first: int, last: int) 
 
 
 def check_inboxes(inboxes: Iterable[Inbox]) -> list[Violation]:
-    """The counters of each inbox equal the counts of its rows."""
+    """Check that the counters of each inbox equal the counts of its rows."""
     violations: list[Violation] = []
     for inbox in inboxes:
         pairs = {

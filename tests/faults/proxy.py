@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
-from tests.faults.definitions import Environment, changed_environment
+from tests.faults.definitions import Environment, change_environment
 
 CHUNK = 65_536
 # Function that forwards the bytes of one direction of a connection. It returns nothing for bytes that are dropped.
@@ -71,7 +71,7 @@ def delay_chunks(seconds: float, *, lost: float = 0.0) -> Callable[[], ChunkFilt
     return lambda: carry
 
 
-def silence_after(word: bytes) -> Callable[[], ChunkFilter]:
+def stop_after(word: bytes) -> Callable[[], ChunkFilter]:
     """Forward nothing after a chunk that begins with `word`."""
 
     def make() -> ChunkFilter:
@@ -101,7 +101,7 @@ def route_through(proxy: Proxy, part: str, setting: str, port: int) -> Iterator[
         return environment | {setting: environment[setting].replace(f":{port}", f":{proxy.port}")}
 
     try:
-        with changed_environment(part, change):
+        with change_environment(part, change):
             yield
     finally:
         proxy.close()

@@ -16,7 +16,7 @@ from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, remove_old_versions
 from deploy.local.console import Failed, print_line, step
 from deploy.local.parts import Part
-from deploy.local.programs import exit_code, get_caller_environment, read_output
+from deploy.local.programs import get_caller_environment, read_output, run_in_terminal
 from deploy.local.state import lock_state_folder
 
 
@@ -30,7 +30,7 @@ def deploy() -> int:
         raise Failed("VERSION names a tag, a commit or a folder")
     folder = Path(version).resolve() if Path(version).is_dir() else check_out(version)
     environment = get_caller_environment() | {"RELEASE_DIR": str(folder)}
-    return exit_code(sys.executable, "-m", "tests.faults.release", folder=paths.CHECKOUT, environment=environment)
+    return run_in_terminal(sys.executable, "-m", "tests.faults.release", folder=paths.CHECKOUT, environment=environment)
 
 
 def check_out(version: str) -> Path:

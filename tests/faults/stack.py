@@ -32,15 +32,15 @@ def read_addresses() -> dict[str, str]:
     return {row["name"]: row["address"] for row in read_status_rows()}
 
 
-def replicas_of(name: str, parts: Iterable[str]) -> list[str]:
+def list_replicas(name: str, parts: Iterable[str]) -> list[str]:
     """Return the names of all replicas of a service or of NATS: `name`, or `name-1` and so on."""
     return [part for part in parts if part == name or re.fullmatch(rf"{re.escape(name)}-\d+", part)]
 
 
-def pids_of(name: str) -> list[int]:
+def list_pids(name: str) -> list[int]:
     """Return the process ids of all replicas, which must be running."""
     parts = read_parts()
-    pids = [parts[part][1] for part in replicas_of(name, parts)]
+    pids = [parts[part][1] for part in list_replicas(name, parts)]
     assert pids, f"there is no part {name}"
     return [pid for pid in pids if pid is not None]
 
@@ -49,7 +49,8 @@ def read_metrics(service: str) -> list[str]:
     """Return the metrics of each replica, as text."""
     addresses = read_addresses()
     return [
-        httpx2.get(f"{addresses[part]}/metrics", timeout=HANG_SECONDS).text for part in replicas_of(service, addresses)
+        httpx2.get(f"{addresses[part]}/metrics", timeout=HANG_SECONDS).text
+        for part in list_replicas(service, addresses)
     ]
 
 
@@ -65,7 +66,7 @@ def is_restarted(part: str, exited: int) -> bool:
     return bool(now) and all(state == "ready" for state, _ in now.values()) and now[part][1] != exited
 
 
-def control_part(verb: str, part: str, **settings: str) -> None:
+def run_make_for_part(verb: str, part: str, **settings: str) -> None:
     """Run a make target such as `stop` for one part, with these variables."""
     run_module("deploy.local", verb, P=part, **settings)
 

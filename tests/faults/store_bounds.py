@@ -9,17 +9,17 @@ import nats as client
 from nats.js.errors import ServiceUnavailableError
 
 from deploy.local import nats, ports
-from tests.faults.definitions import state_folder
-from tests.faults.stack import control_part
+from tests.faults.definitions import get_state_folder
+from tests.faults.stack import run_make_for_part
 
 BALLAST = "BALLAST"
 CHUNK = 64 * 1024
 
 
 @contextmanager
-def bounded_store(node: str, size: int) -> Iterator[None]:
+def limit_store(node: str, size: int) -> Iterator[None]:
     """Limit the store of the node to this many bytes inside the block."""
-    file = state_folder("run") / f"{node}.conf"
+    file = get_state_folder("run") / f"{node}.conf"
     before = file.read_text()
     bounded, count = re.subn(r"max_file_store: \w+", f"max_file_store: {size}", before)
     assert count == 1
@@ -31,9 +31,9 @@ def bounded_store(node: str, size: int) -> Iterator[None]:
 
 
 def _restart_with(node: str, configuration: str) -> None:
-    control_part("stop", node)
-    (state_folder("run") / f"{node}.conf").write_text(configuration)
-    control_part("start", node)
+    run_make_for_part("stop", node)
+    (get_state_folder("run") / f"{node}.conf").write_text(configuration)
+    run_make_for_part("start", node)
 
 
 @contextmanager

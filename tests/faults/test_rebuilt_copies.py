@@ -14,7 +14,7 @@ import psycopg
 import pytest
 from contracts.services import COPIED_BY
 
-from tests.faults.stack import ROOT, read_parts, replicas_of
+from tests.faults.stack import ROOT, list_replicas, read_parts
 from tests.journeys import databases
 from tests.journeys.answers import expect_json
 from tests.journeys.databases import local_stack
@@ -40,7 +40,7 @@ BUYERS = "SELECT email FROM users WHERE is_buyer"
 DEMO_BUYER = "buyer@example.com"
 
 
-def command(verb: str, **environment: str) -> None:
+def run_make(verb: str, **environment: str) -> None:
     command = [sys.executable, "-m", "deploy.local", verb]
     subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=True, stdout=subprocess.DEVNULL)
 
@@ -77,7 +77,7 @@ def person(administrator: Person) -> Iterator[Person]:
 @local_stack
 @pytest.mark.parametrize(("service", "owner"), PAIRS)
 def test_lost_copies_are_restored_from_their_owner(service: str, owner: str, person: Person) -> None:
-    address = databases.address(service)
+    address = databases.get_database_url(service)
     (table, key, columns) = COPIES[service, owner]
     from_clause = f"FROM {table} WHERE {key or 1} = {'%s' if key else 1}"
     values = [person.id] if key else []
@@ -89,24 +89,24 @@ def test_lost_copies_are_restored_from_their_owner(service: str, owner: str, per
     with psycopg.connect(address) as database:
         database.execute(f"DELETE {from_clause}".encode(), values)
     assert not read()
-    command("replay", P=service, FROM=owner)
+    run_make("replay", P=service, FROM=owner)
     assert wait_for(read) == before
 
 
 @local_stack
 def test_notifications_restores_users_and_settings_without_a_backup(person: Person, administrator: Person) -> None:
-    address = databases.address("notifications")
+    address = databases.get_database_url("notifications")
 
-    def inbox() -> Any:
+    def read_inbox() -> Any:
         return expect_json(person.http.get("/api/notifications"))
 
     wait_for(lambda: databases.read_rows(address, SETTINGS))
     wait_for(lambda: person.email in str(read_copies(address)))
-    wait_for(lambda: inbox()["total"])
+    wait_for(lambda: read_inbox()["total"])
     before = read_copies(address)
-    replicas = replicas_of("notifications", read_parts())
+    replicas = list_replicas("notifications", read_parts())
     for replica in replicas:
-        command("stop", P=replica)
+        run_make("stop", P=replica)
     database_url = address.replace("postgresql://", "postgresql+psycopg://")
     with psycopg.connect(address) as database:
         database.execute("DROP SCHEMA public CASCADE")
@@ -114,15 +114,15 @@ def test_notifications_restores_users_and_settings_without_a_backup(person: Pers
     migrate = [sys.executable, "-m", "chassis.migrate", "notifications"]
     subprocess.run(migrate, cwd=ROOT, env=os.environ | {"DATABASE_URL": database_url}, check=True)
     for replica in replicas:
-        command("start", P=replica)
+        run_make("start", P=replica)
     assert not databases.read_rows(address, SELECT_USERS)
     for owner in ("auth", "content"):
-        command("replay", P="notifications", FROM=owner)
+        run_make("replay", P="notifications", FROM=owner)
     wait_for(lambda: read_copies(address) == before)
     wait_for(lambda: (DEMO_BUYER,) in databases.read_rows(address, BUYERS))
 
     # A message to one of these users arrives, and the replay itself sent no notification.
-    assert inbox()["total"] == 0
+    assert read_inbox()["total"] == 0
     body = {"type": "system", "title": "Новость", "message": "Текст", "audience": {"user_ids": [person.id]}}
     expect_json(administrator.http.post("/api/notifications/admin/send", json=body), 202)
-    wait_for(lambda: inbox()["total"] == 1)
+    wait_for(lambda: read_inbox()["total"] == 1)

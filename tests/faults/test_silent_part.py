@@ -5,10 +5,10 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.faults.stack import pids_of, sum_metric
+from tests.faults.stack import list_pids, sum_metric
 from tests.journeys import databases
 from tests.journeys.answers import expect_json
-from tests.journeys.data_export import complete_export, confirmation
+from tests.journeys.data_export import complete_export, confirm_identity
 from tests.journeys.databases import local_stack
 from tests.journeys.users import Person, sign_up, wait_for
 
@@ -19,7 +19,7 @@ MISSING_PARTS_METRIC = f'auth_export_parts_missing_total{{service="{SILENT_SERVI
 @contextmanager
 def pause_part(part: str) -> Iterator[None]:
     """Suspend all replicas of the part inside the block. Their ports are open, but nothing answers."""
-    pids = pids_of(part)
+    pids = list_pids(part)
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:
@@ -43,10 +43,10 @@ def is_closed(address: str, person: Person) -> bool:
 @local_stack
 def test_late_erasure_is_reported_counted_and_completed() -> None:
     person = sign_up()
-    address = databases.address("auth")
+    address = databases.get_database_url("auth")
     before = sum_metric("auth", MISSING_PARTS_METRIC)
     with pause_part(SILENT_SERVICE):
-        copy = expect_json(person.http.get("/api/auth/me/export", headers=confirmation(person)))
+        copy = expect_json(person.http.get("/api/auth/me/export", headers=confirm_identity(person)))
         assert copy["complete"] is False
         assert SILENT_SERVICE in copy["missing"]
         assert sum_metric("auth", MISSING_PARTS_METRIC) > before

@@ -14,9 +14,9 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.faults.stack import is_restarted, pids_of, read_parts
+from tests.faults.stack import is_restarted, list_pids, read_parts
 from tests.journeys.streams import Stream
-from tests.journeys.users import Person, browser, sign_in, wait_for
+from tests.journeys.users import Person, open_browser, sign_in, wait_for
 
 URL = "/api/notifications"
 AWAY_SECONDS = float(os.environ.get("NATS_AWAY_SECONDS", "4"))
@@ -51,11 +51,11 @@ class Tab:
     def disconnect(self) -> None:
         self.stream.close()
         self.notifications += [event.data for event in self.stream.events if event.name == "notification"]
-        self.shutdown_notices += len(self.stream.events_named("server_shutdown"))
+        self.shutdown_notices += len(self.stream.list_events("server_shutdown"))
 
     def is_asked_to_reconnect(self) -> bool:
         """Return True if a replica has asked the tab to reconnect."""
-        return self.shutdown_notices > 0 or bool(self.stream.events_named("server_shutdown"))
+        return self.shutdown_notices > 0 or bool(self.stream.list_events("server_shutdown"))
 
     def reconnect_if_ended(self) -> None:
         """Reconnect if the stream has ended."""
@@ -70,7 +70,7 @@ class Tab:
 
         self.stream = wait_for(reopen)
 
-    def revisions(self) -> list[int]:
+    def list_revisions(self) -> list[int]:
         received = [event.data for event in self.stream.events if event.name == "notification"]
         return [notification["revision"] for notification in self.notifications + received]
 
@@ -78,13 +78,13 @@ class Tab:
 def send_until_accepted(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Response:
     """Send until the request succeeds. These bodies may be sent twice."""
 
-    def accepted_answer() -> httpx2.Response | None:
+    def find_accepted_answer() -> httpx2.Response | None:
         with suppress(httpx2.HTTPError):
             answer = http.post(path, json=body)
             return answer if answer.is_success else None
         return None
 
-    return wait_for(accepted_answer)
+    return wait_for(find_accepted_answer)
 
 
 def send_notification(person: Person, title: str) -> None:
@@ -103,12 +103,12 @@ def expect_everywhere(tabs: list[Tab], title: str, person: Person) -> None:
     last = person.http.get(URL).json()["revision"]
     for tab in tabs:
 
-        def caught_up(tab: Tab = tab) -> bool:
+        def has_caught_up(tab: Tab = tab) -> bool:
             tab.reconnect_if_ended()
-            return bool(tab.revisions() and tab.revisions()[-1] >= last)
+            return bool(tab.list_revisions() and tab.list_revisions()[-1] >= last)
 
-        wait_for(caught_up)
-        assert tab.revisions() == list(range(tab.first + 1, tab.revisions()[-1] + 1))
+        wait_for(has_caught_up)
+        assert tab.list_revisions() == list(range(tab.first + 1, tab.list_revisions()[-1] + 1))
 
 
 @pytest.mark.parametrize(
@@ -138,14 +138,14 @@ def test_tabs_miss_and_repeat_nothing_when_a_replica_stops(
 def test_users_can_work_during_an_outage_of_nats(person: Person) -> None:
     mark = uuid.uuid4().hex[:8]
     tabs = [Tab(person) for _ in range(4)]
-    pids = pids_of("nats")
+    pids = list_pids("nats")
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:
         send_notification(person, f"{mark} без шины")
         person.http.post(f"{URL}/mark-all-read").raise_for_status()
         message = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "p@example.com", "consent": True}
-        with browser() as visitor:
+        with open_browser() as visitor:
             send_until_accepted(
                 visitor, "/api/contact", message | {"message": f"Вопрос {mark}", "subject": f"Тема {mark}"}
             )

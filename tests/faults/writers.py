@@ -18,7 +18,16 @@ import httpx2
 from PIL import Image
 
 from tests.faults.ledger import Ledger, Write
-from tests.journeys.users import CODE, PASSWORD, Person, browser, email_texts_to, new_address, registration, sign_in
+from tests.journeys.users import (
+    CODE,
+    PASSWORD,
+    Person,
+    build_registration,
+    list_email_texts,
+    make_address,
+    open_browser,
+    sign_in,
+)
 
 Send = Callable[[], httpx2.Response]
 CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
@@ -93,7 +102,7 @@ class Writers:
             assert not thread.is_alive(), "a writer does not end"
 
     @contextmanager
-    def paused(self) -> Iterator[None]:
+    def pause(self) -> Iterator[None]:
         """Start no new write inside the block, so that pending ones can arrive."""
         self._going.clear()
         try:
@@ -101,12 +110,12 @@ class Writers:
         finally:
             self._going.set()
 
-    def waiting_since(self, moment: float) -> list[str]:
+    def list_kinds_without_success(self, moment: float) -> list[str]:
         """Return the kinds of which no write that was started after `moment` has succeeded yet."""
         return [kind for kind in KINDS if self.succeeded.get(kind, 0) <= moment]
 
     def _repeat(self, write: Callable[[httpx2.Client], None], pause: float) -> None:
-        with browser() as http:
+        with open_browser() as http:
             while not self._stopping.wait(pause * PACE):
                 self._going.wait()
                 write(http)
@@ -116,7 +125,7 @@ class Writers:
         answer = self.administrator.http.post(f"{ADMIN}/posts", json=body)
         return str(answer.raise_for_status().json()["item"]["id"])
 
-    def _key(self, what: str) -> str:
+    def _make_key(self, what: str) -> str:
         self._count += 1
         return f"{self.mark} {what} {self._count}"
 
@@ -159,7 +168,7 @@ class Writers:
 
     def send_contact(self, http: httpx2.Client) -> None:
         """Send a visitor's message to the company."""
-        text = self._key("contact")
+        text = self._make_key("contact")
         form = {"name": "Пётр", "phone": "+7 495 000-00-00", "email": "petr@example.com", "consent": True}
         self._repeat_send(
             "contact",
@@ -170,8 +179,8 @@ class Writers:
 
     def save_calculation(self, http: httpx2.Client) -> None:
         """Save a calculation of a buyer."""
-        title = self._key("calculation")
-        headers = {"Idempotency-Key": uuid.uuid4().hex, **access_header(self.savers[0])}
+        title = self._make_key("calculation")
+        headers = {"Idempotency-Key": uuid.uuid4().hex, **get_access_header(self.savers[0])}
         is_saved = self._repeat_send(
             "calculation",
             title,
@@ -185,9 +194,9 @@ class Writers:
 
     def create_order(self, http: httpx2.Client) -> None:
         """Create an order for the first buyer, as the administrator."""
-        number = self._key("order")
+        number = self._make_key("order")
         body = {"user_id": self.buyers[0].id, "title": "BMW", "price_rub": 3_000_000, "number": number}
-        headers = access_header(self.administrator)
+        headers = get_access_header(self.administrator)
         self._repeat_send(
             "order",
             number,
@@ -197,11 +206,11 @@ class Writers:
 
     def send_campaign(self, http: httpx2.Client) -> None:
         """Send a message to all buyers of the run, as the administrator."""
-        title = self._key("campaign")
+        title = self._make_key("campaign")
         audience = {"user_ids": [buyer.id for buyer in self.buyers]}
         body = {"type": "system", "title": title, "message": "Текст", "audience": audience}
         body["idempotency_key"] = uuid.uuid4().hex
-        headers = access_header(self.administrator)
+        headers = get_access_header(self.administrator)
         self._repeat_send(
             "campaign",
             title,
@@ -211,26 +220,28 @@ class Writers:
 
     def write_comment(self, http: httpx2.Client) -> None:
         """Write a comment of a buyer. A moderator approves it, so that there are never too many pending ones."""
-        text = self._key("comment")
+        text = self._make_key("comment")
         # Each user may write ten a minute.
-        author = access_header(self.buyers[self._count % len(self.buyers)])
+        author = get_access_header(self.buyers[self._count % len(self.buyers)])
         body = {"post_id": self.post, "content": text}
         ids: list[str] = []
 
-        def id_of(answer: httpx2.Response) -> str:
+        def remember_id(answer: httpx2.Response) -> str:
             ids.append(answer.json()["data"]["id"])
             return ids[-1]
 
         if (
-            self._repeat_send("comment", text, lambda: http.post("/api/comments", json=body, headers=author), id_of)
+            self._repeat_send(
+                "comment", text, lambda: http.post("/api/comments", json=body, headers=author), remember_id
+            )
             and ids
         ):
-            moderator = access_header(self.administrator)
+            moderator = get_access_header(self.administrator)
             self._attempt(lambda: http.post(f"{ADMIN}/comments/{ids[0]}/approve", headers=moderator))
 
     def mark_read(self, http: httpx2.Client) -> None:
         """Mark the newest unread notification of the second buyer as read."""
-        headers = access_header(self.buyers[1])
+        headers = get_access_header(self.buyers[1])
         unread: dict[str, str | int] = {"limit": 1, "is_read": "false"}
         answer = self._attempt(lambda: http.get("/api/notifications", params=unread, headers=headers))
         rows = answer.json()["notifications"] if answer is not None and answer.is_success else []
@@ -244,16 +255,16 @@ class Writers:
 
     def register(self, http: httpx2.Client) -> None:
         """Register a visitor and confirm the address with the code from the email."""
-        address = new_address()
+        address = make_address()
         # Each registration has a browser of its own, since a code works only in the browser that requested it.
         http.cookies.clear()
-        form = registration(address)
+        form = build_registration(address)
         # A repeated registration counts as a second one until one is confirmed, so its answer has no id.
         if not self._repeat_send(
             "registration", address, lambda: http.post("/api/auth/register", json=form), lambda answer: None
         ):
             return
-        while not (codes := [match[1] for text in email_texts_to(address) if (match := CODE.search(text))]):
+        while not (codes := [match[1] for text in list_email_texts(address) if (match := CODE.search(text))]):
             if self._stopping.wait(RETRY_SECONDS):
                 return
         body = {"email": address, "code": codes[-1]}
@@ -264,10 +275,10 @@ class Writers:
     def upload_avatar(self, http: httpx2.Client) -> None:
         """Upload a picture of the third buyer. Only the last one is kept."""
         picture = make_picture()
-        headers = access_header(self.buyers[2])
+        headers = get_access_header(self.buyers[2])
         self._repeat_send(
             "avatar",
-            self._key("avatar"),
+            self._make_key("avatar"),
             lambda: http.put("/api/auth/me/avatar", files={"file": ("a.png", picture, "image/png")}, headers=headers),
             lambda answer: answer.json()["user"]["avatar_url"],
         )
@@ -280,7 +291,7 @@ def make_picture() -> bytes:
     return file.getvalue()
 
 
-def access_header(person: Person) -> dict[str, str]:
+def get_access_header(person: Person) -> dict[str, str]:
     """Return the Authorization header for a writer's own client, since threads do not share clients."""
     return {"Authorization": str(person.http.headers["Authorization"])}
 

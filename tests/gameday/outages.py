@@ -91,14 +91,14 @@ def _run_outage(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> 
     try:
         row.shown_after = watch.wait_until(lambda: _is_shown(watch, outage), LIMIT_SECONDS)
         if row.shown_after is None:
-            row.faults.append(f"not shown within {LIMIT_SECONDS:.0f} s: {watch.states_text(outage.rows)}")
+            row.faults.append(f"not shown within {LIMIT_SECONDS:.0f} s: {watch.describe_states(outage.rows)}")
         time.sleep(max(0.0, length - (time.monotonic() - began)))
-        pages = alerts.pages()
+        pages = alerts.list_pages()
     finally:
         single_parts.start_parts(parts)
     row.recovered_after = watch.wait_until(watch.is_well, LIMIT_SECONDS)
     if row.recovered_after is None:
-        row.faults.append(f"not back within {LIMIT_SECONDS:.0f} s: {watch.states_text({})}")
+        row.faults.append(f"not back within {LIMIT_SECONDS:.0f} s: {watch.describe_states({})}")
         watch.wait_until(watch.is_well, LIMIT_SECONDS * 3)
     _check_incidents(row, watch)
     _check_pages(row, pages)
@@ -119,7 +119,7 @@ def _check_pages(row: Row, pages: set[str] | None) -> None:
 def _is_shown(watch: Watch, outage: Outage) -> bool:
     """Return True if the status page shows the outage: these rows, all others well, and its age if its own service is
     down."""
-    components = watch.components(direct=outage.part == "gateway")
+    components = watch.fetch_components(direct=outage.part == "gateway")
     if components is None:
         return False
     if outage.part == "status":
@@ -139,7 +139,7 @@ def _check_incidents(row: Row, watch: Watch) -> None:
     row.notices = f"{notified_opened} + {notified_closed}"
     if are_counted is None:
         row.faults.append(
-            f"expected {expected} incident and {expected} + {expected} notices: {', '.join(watch.titles())}"
+            f"expected {expected} incident and {expected} + {expected} notices: {', '.join(watch.list_titles())}"
         )
 
 

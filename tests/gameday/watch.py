@@ -61,13 +61,13 @@ class Watch:
             time.sleep(1)
         return str(body["accessToken"])
 
-    def components(self, *, direct: bool = False) -> Any:
+    def fetch_components(self, *, direct: bool = False) -> Any:
         """Return the data of the status page, or None if there is no answer."""
         return request_json(f"{self._status if direct else self._site}/api/status/services")
 
-    def states_text(self, expected: dict[str, str]) -> str:
+    def describe_states(self, expected: dict[str, str]) -> str:
         """Return the text with the current states of the relevant rows."""
-        components = self.components() or self.components(direct=True)
+        components = self.fetch_components() or self.fetch_components(direct=True)
         if components is None:
             return "no answer"
         rows = {row["id"]: row["status"] for row in components["data"]}
@@ -75,7 +75,7 @@ class Watch:
 
     def is_well(self) -> bool:
         """Return True if the status service reports that everything works."""
-        components = self.components()
+        components = self.fetch_components()
         return (
             components is not None
             and not components["isSnapshot"]
@@ -93,27 +93,27 @@ class Watch:
 
     def wait_until_well(self, seconds: float) -> None:
         if self.wait_until(self.is_well, seconds) is None:
-            raise Failed(f"not everything works: {self.states_text({})}")
+            raise Failed(f"not everything works: {self.describe_states({})}")
 
     def begin(self) -> None:
         """Start counting. Earlier incidents do not belong to this outage."""
         self._token = self._sign_in()
         self._began = datetime.now(UTC)
-        self._notices_before = {notice["id"] for notice in self._notices()}
+        self._notices_before = {notice["id"] for notice in self._fetch_notices()}
 
     def count_incidents(self) -> tuple[int, int, int, int]:
-        """Return how many automatic incidents were opened and closed since then, and their numbers of notifications."""
-        incidents = self._incidents()
+        """Count the automatic incidents since `begin`, the closed ones, and the notifications of both."""
+        incidents = self._fetch_incidents()
         closed = [incident for incident in incidents if incident["resolvedAt"]]
-        titles = [notice["title"] for notice in self._notices() if notice["id"] not in self._notices_before]
+        titles = [notice["title"] for notice in self._fetch_notices() if notice["id"] not in self._notices_before]
         opened = [title for title in titles if title.startswith("Сбой:")]
         ended = [title for title in titles if title.startswith("Исправлено:")]
         return len(incidents), len(closed), len(opened), len(ended)
 
-    def titles(self) -> list[str]:
-        return [incident["title"] for incident in self._incidents()] or ["no incident"]
+    def list_titles(self) -> list[str]:
+        return [incident["title"] for incident in self._fetch_incidents()] or ["no incident"]
 
-    def _incidents(self) -> list[dict[str, Any]]:
+    def _fetch_incidents(self) -> list[dict[str, Any]]:
         answer = request_json(f"{self._site}/api/status/incidents") or {"data": []}
         return [
             incident
@@ -121,7 +121,7 @@ class Watch:
             if incident["isAutomatic"] and datetime.fromisoformat(incident["createdAt"]) >= self._began
         ]
 
-    def _notices(self) -> list[dict[str, Any]]:
+    def _fetch_notices(self) -> list[dict[str, Any]]:
         query = urllib.parse.urlencode({"limit": 100, "type": "maintenance"})
         answer = request_json(f"{self._site}/api/notifications?{query}", token=self._token) or {"notifications": []}
         notifications: list[dict[str, Any]] = answer["notifications"]
@@ -133,16 +133,16 @@ class Alerts:
 
     def __init__(self) -> None:
         recorded_ports = ports.read_record()
-        self._prometheus = os.environ.get("PROMETHEUS_URL") or _local(recorded_ports.get("prometheus"))
-        self._manager = os.environ.get("ALERTMANAGER_URL") or _local(recorded_ports.get("alertmanager"))
+        self._prometheus = os.environ.get("PROMETHEUS_URL") or _build_local_url(recorded_ports.get("prometheus"))
+        self._manager = os.environ.get("ALERTMANAGER_URL") or _build_local_url(recorded_ports.get("alertmanager"))
 
     @property
     def description(self) -> str:
-        if self.pages() is None:
+        if self.list_pages() is None:
             return "no Prometheus watches this stack, so alerts are not looked at (make up-observability starts one)"
         return f"pages are those of {self._manager or self._prometheus}"
 
-    def pages(self) -> set[str] | None:
+    def list_pages(self) -> set[str] | None:
         """Return the firing alerts that send a page, with the part that they name. Returns None without a Prometheus.
 
         An Alertmanager, if there is one, suppresses alerts that follow from another page.
@@ -151,17 +151,17 @@ class Alerts:
             self._manager
             and (sent := request_json(f"{self._manager}/api/v2/alerts?active=true&inhibited=false")) is not None
         ):
-            return alert_labels(alert["labels"] for alert in sent)
+            return list_paging_alerts(alert["labels"] for alert in sent)
         answer = request_json(f"{self._prometheus}/api/v1/alerts") if self._prometheus else None
         if answer is None:
             return None
-        return alert_labels(alert["labels"] for alert in answer["data"]["alerts"] if alert["state"] == "firing")
+        return list_paging_alerts(alert["labels"] for alert in answer["data"]["alerts"] if alert["state"] == "firing")
 
 
-def _local(port: int | None) -> str:
+def _build_local_url(port: int | None) -> str:
     return f"http://127.0.0.1:{port}" if port else ""
 
 
-def alert_labels(alerts: Iterable[dict[str, str]]) -> set[str]:
+def list_paging_alerts(alerts: Iterable[dict[str, str]]) -> set[str]:
     paging = [labels for labels in alerts if labels.get("severity") == "page"]
     return {f"{labels['alertname']} {labels.get('part') or labels.get('journey', '')}".strip() for labels in paging}

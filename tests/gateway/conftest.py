@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 import yaml
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 
 from gateway.render import render
 
@@ -270,7 +270,7 @@ def snapshot_folder(folder: Path) -> Path:
 
 def start_caddy(folder: Path, built_pages: Path, **settings: str) -> tuple[str, subprocess.Popen[bytes]]:
     """Start the web server with the small build. Returns its address and its process once it listens."""
-    port = free_port()
+    port = find_free_port()
     environment = os.environ | {
         "CADDY_ADDRESS": f":{port}",
         "WEB_ROOT": str(built_pages),
@@ -288,7 +288,7 @@ def start_caddy(folder: Path, built_pages: Path, **settings: str) -> tuple[str, 
 
 
 @contextlib.contextmanager
-def caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
+def run_caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
     """Run the web server inside the block. Yields its address."""
     address, process = start_caddy(folder, built_pages, **settings)
     try:
@@ -300,7 +300,7 @@ def caddy(folder: Path, built_pages: Path, **settings: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def web_url(folder: Path, built_pages: Path, snapshot_folder: Path) -> Iterator[str]:
-    with caddy(folder, built_pages, STATUS_SNAPSHOT=str(snapshot_folder)) as address:
+    with run_caddy(folder, built_pages, STATUS_SNAPSHOT=str(snapshot_folder)) as address:
         yield address
 
 
@@ -328,7 +328,7 @@ def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[
         change: Callable[[dict[str, Any]], None] | None = None,
         home: int = 200,
     ) -> Gateway:
-        gateway = Gateway(free_port(), free_port(), folder / f"traefik-{len(processes)}.log")
+        gateway = Gateway(find_free_port(), find_free_port(), folder / f"traefik-{len(processes)}.log")
         entry_points = {"web": f"127.0.0.1:{gateway.port}", "ops": f"127.0.0.1:{gateway.ops_port}"}
         static = yaml.safe_load(render(web=entry_points["web"], ops=entry_points["ops"], trusted=trusted))
         if change:

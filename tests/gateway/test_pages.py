@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.gateway.conftest import WEB_PAGES, Gateway, caddy
+from tests.gateway.conftest import WEB_PAGES, Gateway, run_caddy
 
 
 @pytest.mark.parametrize(("path", "title"), [("/", "home"), ("/about", "about"), ("/dashboard/x", "shell")])
@@ -93,7 +93,7 @@ def test_icons_are_kept_for_an_hour(gateway: Gateway) -> None:
 
 
 def test_kill_switch_replaces_the_worker(folder: Path, built_pages: Path) -> None:
-    with caddy(folder, built_pages, SERVICE_WORKER="off") as address:
+    with run_caddy(folder, built_pages, SERVICE_WORKER="off") as address:
         connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=120)
         connection.request("GET", "/sw.js")
         answer = connection.getresponse()

@@ -90,11 +90,11 @@ class TestServices:
         assert answer.json["request_id"] == answer.headers["X-Request-Id"] == "abcd-1234"
 
     @pytest.mark.parametrize("path", ["/blog/a/b", "/cars/a/b"])
-    def test_deeper_paths_are_not_the_content_services(self, gateway: Gateway, path: str) -> None:
+    def test_deeper_paths_do_not_reach_the_content_service(self, gateway: Gateway, path: str) -> None:
         assert gateway.request(path).headers["X-Service"] is None
 
 
-def documented_paths() -> Iterator[tuple[str, str]]:
+def list_documented_paths() -> Iterator[tuple[str, str]]:
     """Yield the paths of the services' documents, with an example for each parameter."""
     for file in sorted(DOCUMENTS.glob("*.json")):
         for path in json.loads(file.read_text())["paths"]:
@@ -103,7 +103,7 @@ def documented_paths() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])
-@pytest.mark.parametrize(("service", "path"), list(documented_paths()))
+@pytest.mark.parametrize(("service", "path"), list(list_documented_paths()))
 def test_head_and_options_of_each_documented_path_reach_its_service(
     gateway: Gateway, service: str, path: str, method: str
 ) -> None:
@@ -118,7 +118,7 @@ def test_head_and_options_of_each_documented_path_reach_its_service(
 
 
 @pytest.mark.parametrize("encoding", ["br, gzip", "identity"])
-@pytest.mark.parametrize("path", sorted({path for _, path in documented_paths()}))
+@pytest.mark.parametrize("path", sorted({path for _, path in list_documented_paths()}))
 def test_no_header_is_sent_twice(gateway: Gateway, path: str, encoding: str) -> None:
     answer = gateway.request(path, headers={"Accept-Encoding": encoding, "X-Padding": "5000"})
     assert answer.status == 200

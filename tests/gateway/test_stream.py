@@ -89,11 +89,11 @@ def test_query_strings_are_not_logged_by_the_gateway(
 def test_the_access_log_is_json_with_the_trace(gateway: Gateway) -> None:
     gateway.request("/api/settings")
 
-    def lines() -> list[dict[str, Any]]:
+    def read_lines() -> list[dict[str, Any]]:
         return [line for line in gateway.read_access_log() if line.get("RequestPath") == "/api/settings"]
 
-    wait_until(lambda: bool(lines()), "it is logged")
-    line = lines()[-1]
+    wait_until(lambda: bool(read_lines()), "it is logged")
+    line = read_lines()[-1]
     assert line["DownstreamStatus"] == 200
     assert line["RouterName"] == "content@file"
 

@@ -53,11 +53,11 @@ def wait_for_answer(call: Callable[[], httpx2.Response], holds: Callable[[httpx2
     A change reaches each replica at its own time, so the answer to the next call could be an older one.
     """
 
-    def answer_if_it_holds() -> httpx2.Response | None:
+    def get_answer_if_it_holds() -> httpx2.Response | None:
         answer = call()
         return answer if holds(answer) else None
 
-    return wait_for(answer_if_it_holds)
+    return wait_for(get_answer_if_it_holds)
 
 
 def wait_for_problem(call: Callable[[], httpx2.Response], status: int, code: str) -> None:

@@ -7,13 +7,13 @@ from contextlib import closing
 import httpx2
 import pytest
 
-from tests.journeys.users import Person, browser, sign_in, sign_up
+from tests.journeys.users import Person, open_browser, sign_in, sign_up
 
 
 @pytest.fixture
 def visitor() -> Iterator[httpx2.Client]:
     """A visitor without an account."""
-    with browser() as http:
+    with open_browser() as http:
         yield http
 
 

@@ -6,7 +6,7 @@ from tests.journeys.answers import expect_json
 from tests.journeys.users import Person, wait_for
 
 
-def confirmation(person: Person) -> dict[str, str]:
+def confirm_identity(person: Person) -> dict[str, str]:
     """Return the header that confirms the user's identity by their password."""
     answer = expect_json(person.http.post("/api/auth/me/confirm", json={"password": person.password}))
     return {"X-Confirmation": answer["confirmation"]}
@@ -14,7 +14,7 @@ def confirmation(person: Person) -> dict[str, str]:
 
 def complete_export(person: Person) -> dict[str, Any]:
     """Request the export, like the screen, until every service has sent its part."""
-    headers = confirmation(person)
+    headers = confirm_identity(person)
 
     def export_if_complete() -> dict[str, Any] | None:
         answer = person.http.get("/api/auth/me/export", headers=headers)

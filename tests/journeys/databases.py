@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 local_stack = pytest.mark.skipif("VAR_DIR" not in os.environ, reason="the stack does not run from this checkout")
 
 
-def address(service: str) -> str:
+def get_database_url(service: str) -> str:
     """Return the address of a service's database, from DATABASES (postgresql://role@host/{service}) or the service's
     setting."""
     pattern = os.environ.get("DATABASES")

@@ -66,13 +66,13 @@ class Stream:
     def events(self) -> list[Event]:
         return list(self.parser.events)
 
-    def events_named(self, name: str) -> list[Any]:
+    def list_events(self, name: str) -> list[Any]:
         return [event.data for event in self.events if event.name == name]
 
     def wait_for(self, name: str, count: int = 1) -> list[Any]:
         """Wait for `count` events of that name. Returns the data of all of them."""
-        self.wait_until(lambda: len(self.events_named(name)) >= count)
-        return self.events_named(name)
+        self.wait_until(lambda: len(self.list_events(name)) >= count)
+        return self.list_events(name)
 
     def wait_until(self, claim: Callable[[], bool]) -> None:
         """Wait until a condition holds for the received events."""
@@ -94,6 +94,5 @@ class Stream:
         if line is not None:
             with suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
-        self._thread.join(10)
         self._thread.join(10)
         self._connection.close()

@@ -16,13 +16,13 @@ from tests.faults.stack import read_metrics, sum_metric
 from tests.journeys import databases
 from tests.journeys.answers import expect_json, expect_problem
 from tests.journeys.databases import ROOT, local_stack
-from tests.journeys.users import PASSWORD, Person, browser, code_for, email_texts_to, sign_in, wait_for
+from tests.journeys.users import PASSWORD, Person, list_email_texts, open_browser, sign_in, wait_for, wait_for_code
 
 OWN_PATHS = ("/api/auth/me", "/api/me/orders", "/api/notifications", "/api/calculator/calculations")
 ADMIN_PATHS = ("/api/auth/admin/users", "/api/content/admin/contacts", "/api/status/admin/logs")
 
 
-def key_of(person: Person) -> str:
+def read_key_id(person: Person) -> str:
     """Return the id of the key that signed a person's access token, from the token's footer."""
     footer = person.http.headers["Authorization"].rpartition(".")[2]
     kid: str = json.loads(base64.urlsafe_b64decode(footer + "=" * (-len(footer) % 4)))["kid"]
@@ -44,24 +44,24 @@ def test_rotation_of_the_signing_key_keeps_sessions(
     assert done.returncode == 0, done.stderr
     new = done.stdout.split()[0]
 
-    def signed_by_the_new_key(who: Person) -> Person | None:
+    def sign_in_with_the_new_key(who: Person) -> Person | None:
         # Each replica of auth uses the new key within seconds.
         person = sign_in(who.email, who.password)
-        if key_of(person) == new:
+        if read_key_id(person) == new:
             return person
         person.http.close()
         return None
 
-    fresh = wait_for(lambda: signed_by_the_new_key(buyer))
-    assert key_of(buyer) != new
-    operator = wait_for(lambda: signed_by_the_new_key(administrator))
+    fresh = wait_for(lambda: sign_in_with_the_new_key(buyer))
+    assert read_key_id(buyer) != new
+    operator = wait_for(lambda: sign_in_with_the_new_key(administrator))
     assert can_open(buyer, OWN_PATHS)
     assert can_open(administrator, ADMIN_PATHS)
     # On a busy machine a replica learns the new key later than in the two seconds of this test.
     wait_for(lambda: can_open(fresh, OWN_PATHS))
     wait_for(lambda: can_open(operator, ADMIN_PATHS))
     shown = {key["kid"]: key["status"] for key in visitor.get("/api/auth/keys").json()["keys"]}
-    assert (shown[new], shown[key_of(buyer)]) == ("current", "previous")
+    assert (shown[new], shown[read_key_id(buyer)]) == ("current", "previous")
     fresh.http.close()
     operator.http.close()
 
@@ -72,15 +72,15 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     """After a sign-in from a new device, the email's link opens a page whose button ends the session and mails a
     code.
     """
-    thief = browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
+    thief = open_browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
     pair = {"email": newcomer.email, "password": PASSWORD}
     stolen = expect_json(thief.post("/api/auth/login", json=pair))
     thief.headers["Authorization"] = f"Bearer {stolen['accessToken']}"
-    wait_for(lambda: security_notices(newcomer))
+    wait_for(lambda: list_security_notices(newcomer))
     link = wait_for(
         lambda: re.search(
             r"https?://\S+/sessions/disown\?token=\S+",
-            "\n".join(email_texts_to(newcomer.email)),
+            "\n".join(list_email_texts(newcomer.email)),
         )
     )
     page = visitor.get(link[0])
@@ -91,7 +91,7 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     assert done.status_code == 200, done.text
     expect_problem(thief.get("/api/auth/me"), 401, "token_invalid")
     expect_json(newcomer.http.get("/api/auth/me"))
-    code = code_for(newcomer.email, after=1)
+    code = wait_for_code(newcomer.email, after=1)
     reset_body = {"email": newcomer.email, "code": code, "new_password": "Buksir-Tormoz-Sneg-63"}
     expect_json(visitor.post("/api/auth/password/reset", json=reset_body))
     expect_problem(thief.post("/api/auth/login", json=pair), 401, "invalid_credentials")
@@ -101,7 +101,7 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     thief.close()
 
 
-def security_notices(person: Person) -> list[object]:
+def list_security_notices(person: Person) -> list[object]:
     rows = expect_json(person.http.get("/api/notifications"))["notifications"]
     return [row for row in rows if row["type"] == "security"]
 
@@ -112,14 +112,17 @@ def security_notices(person: Person) -> list[object]:
 )
 def test_role_of_the_service_cannot_change_the_audit_log(change: str) -> None:
     """The test uses the service's own role, as an intruder in the service would."""
-    with psycopg.connect(databases.address("auth")) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+    with (
+        psycopg.connect(databases.get_database_url("auth")) as connection,
+        pytest.raises(psycopg.errors.InsufficientPrivilege),
+    ):
         connection.execute(change)
 
 
 @local_stack
 def test_metrics_are_counted_and_not_public(buyer: Person, visitor: httpx2.Client) -> None:
     """The metrics that an operator watches have samples, and the gateway does not expose them."""
-    expect_json(visitor.post("/api/auth/refresh", json={"sessionToken": buyer_session(buyer)}))
+    expect_json(visitor.post("/api/auth/refresh", json={"sessionToken": start_buyer_session(buyer)}))
     shown = "\n".join(read_metrics("auth"))
     counted = (
         'auth_logins_total{result="success",way="password"}',
@@ -142,9 +145,9 @@ def is_counted(metric: str) -> bool:
     return sum_metric("auth", metric) > 0
 
 
-def buyer_session(buyer: Person) -> str:
+def start_buyer_session(buyer: Person) -> str:
     """Return a session on another device. Its renewal does not change the shared session."""
-    with browser({"X-Client": "native"}) as http:
+    with open_browser({"X-Client": "native"}) as http:
         pair = {"email": buyer.email, "password": PASSWORD}
         token: str = expect_json(http.post("/api/auth/login", json=pair))["sessionToken"]
     return token

@@ -12,12 +12,12 @@ from tests.journeys.users import (
     PASSWORD,
     REFRESH_COOKIE,
     Person,
-    browser,
-    code_for,
-    email_texts_to,
-    new_address,
-    registration,
+    build_registration,
+    list_email_texts,
+    make_address,
+    open_browser,
     sign_in,
+    wait_for_code,
 )
 
 AUTH = "/api/auth"
@@ -28,7 +28,7 @@ def call_concurrently(count: int, call: Callable[[httpx2.Client], httpx2.Respons
     """Make one call in `count` browsers at the same time. Returns the answers."""
 
     def call_in_a_browser(_: int) -> httpx2.Response:
-        with browser() as http:
+        with open_browser() as http:
             return call(http)
 
     with ThreadPoolExecutor(count) as threads:
@@ -38,34 +38,36 @@ def call_concurrently(count: int, call: Callable[[httpx2.Client], httpx2.Respons
 @pytest.fixture(scope="module")
 def contested_address() -> str:
     """An address that twenty browsers register at once."""
-    address = new_address()
-    answers = call_concurrently(PARALLEL_CALLS, lambda http: http.post(f"{AUTH}/register", json=registration(address)))
+    address = make_address()
+    answers = call_concurrently(
+        PARALLEL_CALLS, lambda http: http.post(f"{AUTH}/register", json=build_registration(address))
+    )
     assert [answer.status_code for answer in answers] == [201] * PARALLEL_CALLS
     return address
 
 
-def with_cookies_of(asking: httpx2.Client, http: httpx2.Client) -> httpx2.Client:
+def copy_browser(asking: httpx2.Client, http: httpx2.Client) -> httpx2.Client:
     """Return another tab of the same browser: it has the handle of the request for the code."""
     http.cookies.update(asking.cookies)
     return http
 
 
 def test_concurrent_registrations_of_an_address_send_one_code(contested_address: str, visitor: httpx2.Client) -> None:
-    code_for(contested_address)
+    wait_for_code(contested_address)
     # When this later email has arrived, all emails that the twenty requests queued have arrived too.
-    witness = new_address()
-    visitor.post(f"{AUTH}/register", json=registration(witness))
-    code_for(witness)
-    assert len(email_texts_to(contested_address)) == 1
+    witness = make_address()
+    visitor.post(f"{AUTH}/register", json=build_registration(witness))
+    wait_for_code(witness)
+    assert len(list_email_texts(contested_address)) == 1
 
 
 def test_concurrent_uses_of_a_code_confirm_once() -> None:
-    address = new_address()
-    with browser() as asking:
-        expect_json(asking.post(f"{AUTH}/register", json=registration(address)), 201)
-        body = {"email": address, "code": code_for(address)}
+    address = make_address()
+    with open_browser() as asking:
+        expect_json(asking.post(f"{AUTH}/register", json=build_registration(address)), 201)
+        body = {"email": address, "code": wait_for_code(address)}
         answers = call_concurrently(
-            PARALLEL_CALLS, lambda http: with_cookies_of(asking, http).post(f"{AUTH}/verify-email", json=body)
+            PARALLEL_CALLS, lambda http: copy_browser(asking, http).post(f"{AUTH}/verify-email", json=body)
         )
     assert sorted(answer.status_code for answer in answers) == [200] + [400] * (PARALLEL_CALLS - 1)
     assert {answer.json()["code"] for answer in answers if answer.status_code == 400} <= {
@@ -78,11 +80,11 @@ def test_concurrent_uses_of_a_code_confirm_once() -> None:
 def test_concurrent_uses_of_a_reset_code_set_one_password(newcomer: Person) -> None:
     asking = newcomer.http
     expect_json(asking.post(f"{AUTH}/password/forgot", json={"email": newcomer.email}))
-    code = code_for(newcomer.email, after=1)
+    code = wait_for_code(newcomer.email, after=1)
     passwords = [f"Gololed-{number}-Kardan" for number in range(PARALLEL_CALLS)]
     answers = call_concurrently(
         PARALLEL_CALLS,
-        lambda http: with_cookies_of(asking, http).post(
+        lambda http: copy_browser(asking, http).post(
             f"{AUTH}/password/reset", json={"email": newcomer.email, "code": code, "new_password": passwords.pop()}
         ),
     )
@@ -111,7 +113,7 @@ def test_tabs_that_refresh_concurrently_stay_signed_in(newcomer: Person) -> None
 
 def test_tab_with_an_outdated_refresh_token_gets_the_newest(newcomer: Person) -> None:
     def refresh(token: str) -> Any:
-        with browser({"X-Client": "native"}) as http:
+        with open_browser({"X-Client": "native"}) as http:
             return expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": token}))["sessionToken"]
 
     first = newcomer.refresh_token

@@ -8,7 +8,7 @@ import httpx2
 from PIL import Image
 
 from tests.journeys.answers import expect_json, expect_problem
-from tests.journeys.users import PASSWORD, Person, browser, code_for, new_address, sign_in
+from tests.journeys.users import PASSWORD, Person, make_address, open_browser, sign_in, wait_for_code
 
 AUTH = "/api/auth"
 ANOTHER_PASSWORD = "Rasputitsa-Kardan-91"
@@ -101,18 +101,19 @@ class TestPassword:
         other.http.close()
 
     def test_forgotten_password_is_reset_by_code(self, visitor: httpx2.Client, newcomer: Person) -> None:
-        mailed = count_codes(newcomer.email)
+        # The code of the registration has arrived, so the next code is that of the reset.
+        wait_for_code(newcomer.email)
         assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email})) == {"success": True}
-        assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": new_address()})) == {"success": True}
+        assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": make_address()})) == {"success": True}
         body = {
             "email": newcomer.email,
-            "code": code_for(newcomer.email, after=mailed),
+            "code": wait_for_code(newcomer.email, after=1),
             "new_password": ANOTHER_PASSWORD,
         }
         wrong_code = {**body, "code": f"{(int(body['code']) + 1) % 10**6:06d}"}
         expect_problem(visitor.post(f"{AUTH}/password/reset", json=wrong_code), 400, "invalid_code")
         expect_problem(
-            visitor.post(f"{AUTH}/password/reset", json={**wrong_code, "email": new_address()}), 400, "invalid_code"
+            visitor.post(f"{AUTH}/password/reset", json={**wrong_code, "email": make_address()}), 400, "invalid_code"
         )
         weak_password = visitor.post(f"{AUTH}/password/reset", json={**body, "new_password": newcomer.email})
         expect_problem(weak_password, 422, "validation_error", "new_password")
@@ -126,15 +127,9 @@ class TestPassword:
     def test_fourth_reset_email_in_an_hour_is_refused_for_any_address(
         self, visitor: httpx2.Client, newcomer: Person
     ) -> None:
-        for address in (newcomer.email, new_address()):
+        for address in (newcomer.email, make_address()):
             requested = [visitor.post(f"{AUTH}/password/forgot", json={"email": address}).status_code for _ in range(4)]
             assert requested == [200, 200, 200, 429]
-
-
-def count_codes(address: str) -> int:
-    """Return the number of emails with a code. Each user has received one at the registration."""
-    code_for(address)
-    return 1
 
 
 class TestConfirmation:
@@ -145,7 +140,7 @@ class TestConfirmation:
         expect_problem(http.post(f"{AUTH}/me/confirm", json={}), 422, "validation_error")
         assert expect_json(http.post(f"{AUTH}/me/confirm-code"))["retry_after"] == 60
         expect_problem(http.post(f"{AUTH}/me/confirm-code"), 429, "rate_limited")
-        code = code_for(newcomer.email, after=1)
+        code = wait_for_code(newcomer.email, after=1)
         expect_problem(http.post(f"{AUTH}/me/confirm", json={"code": "1"}), 400, "invalid_code")
         assert expect_json(http.post(f"{AUTH}/me/confirm", json={"code": code}))["confirmation"]
         assert http.post(f"{AUTH}/me/confirm", json={"code": code}).status_code == 400
@@ -188,7 +183,7 @@ class TestEnd:
         expect_json(newcomer.http.request("DELETE", f"{AUTH}/me", json={"password": PASSWORD}))
         for http in (newcomer.http, other.http):
             assert http.get(f"{AUTH}/me").status_code == 401
-        with browser() as nobody:
+        with open_browser() as nobody:
             credentials = {"email": newcomer.email, "password": PASSWORD}
             expect_problem(nobody.post(f"{AUTH}/login", json=credentials), 401, "invalid_credentials")
         other.http.close()

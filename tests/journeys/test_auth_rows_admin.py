@@ -7,7 +7,7 @@ from functools import partial
 import httpx2
 
 from tests.journeys.answers import check_pages, expect_json, expect_problem, has_status, wait_for_problem
-from tests.journeys.users import Person, browser, sign_in, wait_for
+from tests.journeys.users import Person, open_browser, sign_in, wait_for
 
 USERS = "/api/auth/admin/users"
 AUDIT = "/api/auth/admin/audit"
@@ -94,7 +94,7 @@ class TestBlock:
         for path, body in (("/api/calculator/calculations", {}), ("/api/contact", message)):
             wait_for_problem(partial(http.post, path, json=body), 403, "account_blocked")
         expect_json(http.get("/api/settings"))
-        with browser() as again:
+        with open_browser() as again:
             pair = {"email": newcomer.email, "password": newcomer.password}
             session = expect_json(again.post("/api/auth/login", json=pair))
             assert session["user"]["account_status"] == "blocked"

@@ -12,13 +12,13 @@ from tests.journeys.users import (
     PASSWORD,
     REFRESH_COOKIE,
     Person,
-    browser,
-    code_for,
-    email_texts_to,
-    new_address,
-    registration,
+    build_registration,
+    list_email_texts,
+    make_address,
+    open_browser,
     sign_in,
     wait_for,
+    wait_for_code,
 )
 
 AUTH = "/api/auth"
@@ -26,7 +26,7 @@ USER = "id email first_name last_name phone avatar_url email_verified role is_ad
 NATIVE = {"X-Client": "native"}
 
 
-def wrong_code(code: str) -> str:
+def make_wrong_code(code: str) -> str:
     return f"{(int(code) + 1) % 10**6:06d}"
 
 
@@ -34,16 +34,16 @@ class TestRegister:
     def test_registration_sends_a_code_and_does_not_reveal_known_addresses(
         self, visitor: httpx2.Client, administrator: Person
     ) -> None:
-        address = new_address()
-        body = expect_json(visitor.post(f"{AUTH}/register", json=registration(address)), 201)
+        address = make_address()
+        body = expect_json(visitor.post(f"{AUTH}/register", json=build_registration(address)), 201)
         assert set(USER.split()) <= set(body["user"])
         assert (body["user"]["email_verified"], body["user"]["role"]) == (False, "user")
-        assert any(line.strip().isdigit() for line in wait_for(lambda: email_texts_to(address))[0].splitlines())
-        taken = expect_json(visitor.post(f"{AUTH}/register", json=registration(administrator.email.upper())), 201)
+        assert any(line.strip().isdigit() for line in wait_for(lambda: list_email_texts(address))[0].splitlines())
+        taken = expect_json(visitor.post(f"{AUTH}/register", json=build_registration(administrator.email.upper())), 201)
         assert taken.keys() == body.keys()
         assert taken["user"].keys() == body["user"].keys()
         assert taken["user"]["id"] != administrator.id
-        wait_for(lambda: any("уже" in text for text in email_texts_to(administrator.email)))
+        wait_for(lambda: any("уже" in text for text in list_email_texts(administrator.email)))
 
     @pytest.mark.parametrize(
         ("field", "value"),
@@ -62,7 +62,7 @@ class TestRegister:
         ],
     )
     def test_invalid_registration_names_each_field(self, visitor: httpx2.Client, field: str, value: Any) -> None:
-        body = {**registration(new_address()), field: value}
+        body = {**build_registration(make_address()), field: value}
         if value is None:
             del body[field]
         expect_problem(visitor.post(f"{AUTH}/register", json=body), 422, "validation_error", field)
@@ -71,40 +71,42 @@ class TestRegister:
         headers = {"Content-Type": "application/json"}
         assert visitor.post(f"{AUTH}/register", content=b"{", headers=headers).status_code == 400
         assert visitor.get(f"{AUTH}/register").status_code == 405
-        big = {**registration(new_address()), "first_name": "я" * (1 << 20)}
+        big = {**build_registration(make_address()), "first_name": "я" * (1 << 20)}
         assert visitor.post(f"{AUTH}/register", json=big).status_code == 413
 
 
 class TestVerifyEmail:
     def test_confirms_once(self, visitor: httpx2.Client) -> None:
-        address = new_address()
-        visitor.post(f"{AUTH}/register", json=registration(address))
-        body = {"email": address, "code": code_for(address)}
-        wrong_code_answer = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong_code(body["code"])})
+        address = make_address()
+        visitor.post(f"{AUTH}/register", json=build_registration(address))
+        body = {"email": address, "code": wait_for_code(address)}
+        wrong_code_answer = visitor.post(f"{AUTH}/verify-email", json={**body, "code": make_wrong_code(body["code"])})
         assert expect_problem(wrong_code_answer, 400, "invalid_code")["message"] == "Неверный код подтверждения"
         assert expect_json(visitor.post(f"{AUTH}/verify-email", json=body))["message"] == "Email подтвержден!"
         assert visitor.post(f"{AUTH}/verify-email", json=body).status_code == 400
         expect_problem(visitor.post(f"{AUTH}/verify-email", json={"email": address}), 422, "validation_error", "code")
 
     def test_code_is_invalid_after_five_wrong_attempts(self, visitor: httpx2.Client) -> None:
-        address = new_address()
-        visitor.post(f"{AUTH}/register", json=registration(address))
-        body = {"email": address, "code": code_for(address)}
+        address = make_address()
+        visitor.post(f"{AUTH}/register", json=build_registration(address))
+        body = {"email": address, "code": wait_for_code(address)}
         for _ in range(5):
-            wrong_code_answer = visitor.post(f"{AUTH}/verify-email", json={**body, "code": wrong_code(body["code"])})
+            wrong_code_answer = visitor.post(
+                f"{AUTH}/verify-email", json={**body, "code": make_wrong_code(body["code"])}
+            )
             assert wrong_code_answer.json()["code"] in ("invalid_code", "code_expired")
         expect_problem(visitor.post(f"{AUTH}/verify-email", json=body), 400, "code_expired")
 
     def test_unknown_address_is_refused_like_a_wrong_code(self, visitor: httpx2.Client) -> None:
-        body = {"email": new_address(), "code": "123456"}
+        body = {"email": make_address(), "code": "123456"}
         expect_problem(visitor.post(f"{AUTH}/verify-email", json=body), 400, "invalid_code")
 
 
 class TestResendCode:
     def test_code_is_resent_after_a_pause_for_any_address(self, visitor: httpx2.Client) -> None:
-        known_address = new_address()
-        unknown = new_address()
-        visitor.post(f"{AUTH}/register", json=registration(known_address))
+        known_address = make_address()
+        unknown = make_address()
+        visitor.post(f"{AUTH}/register", json=build_registration(known_address))
         early_answer = visitor.post(f"{AUTH}/resend-code", json={"email": known_address})
         expect_problem(early_answer, 429, "rate_limited")
         assert 0 < int(early_answer.headers["retry-after"]) <= 60
@@ -115,7 +117,7 @@ class TestResendCode:
 
 class TestLogin:
     def test_browser_gets_cookies_and_no_session_token(self, buyer: Person) -> None:
-        with browser() as http:
+        with open_browser() as http:
             answer = http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD})
             body = expect_json(answer)
             assert body["user"]["id"] == buyer.id
@@ -127,7 +129,7 @@ class TestLogin:
             assert "httponly" not in cookies["signed_in"]
 
     def test_native_client_gets_both_tokens_in_the_body(self, buyer: Person) -> None:
-        with browser(NATIVE) as http:
+        with open_browser(NATIVE) as http:
             answer = http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD})
             assert {"accessToken", "sessionToken", "user", "success"} <= expect_json(answer).keys()
             assert "set-cookie" not in answer.headers
@@ -135,9 +137,9 @@ class TestLogin:
     def test_wrong_password_unknown_and_unverified_users_are_refused(
         self, visitor: httpx2.Client, buyer: Person
     ) -> None:
-        address = new_address()
-        visitor.post(f"{AUTH}/register", json=registration(address))
-        wrong_pairs = [{"email": email, "password": "wrong one"} for email in (buyer.email, new_address(), address)]
+        address = make_address()
+        visitor.post(f"{AUTH}/register", json=build_registration(address))
+        wrong_pairs = [{"email": email, "password": "wrong one"} for email in (buyer.email, make_address(), address)]
         answers = [visitor.post(f"{AUTH}/login", json=pair) for pair in wrong_pairs]
         body = [expect_problem(answer, 401, "invalid_credentials") for answer in answers]
         assert len({entry["message"] for entry in body}) == 1
@@ -146,7 +148,7 @@ class TestLogin:
         expect_problem(visitor.post(f"{AUTH}/login", json={"email": address}), 422, "validation_error", "password")
 
     def test_fifth_failure_locks_known_and_unknown_addresses(self, visitor: httpx2.Client, newcomer: Person) -> None:
-        for address in (newcomer.email, new_address()):
+        for address in (newcomer.email, make_address()):
             body = {"email": address, "password": "wrong one"}
             assert [visitor.post(f"{AUTH}/login", json=body).status_code for _ in range(5)] == [401] * 5
             locked = visitor.post(f"{AUTH}/login", json={**body, "password": PASSWORD})
@@ -164,7 +166,7 @@ class TestRefreshAndLogout:
         access = expect_json(http.post(f"{AUTH}/refresh", headers=cookie_headers))["accessToken"]
         assert http.cookies[REFRESH_COOKIE] != old
         bearer = {"Authorization": f"Bearer {access}"}
-        with browser() as other:
+        with open_browser() as other:
             for _ in range(2):
                 assert expect_json(http.post(f"{AUTH}/logout", headers=cookie_headers)) == {"success": True}
             expect_problem(other.get(f"{AUTH}/me", headers=bearer), 401, "token_invalid")
@@ -174,7 +176,7 @@ class TestRefreshAndLogout:
             expect_problem(other.post(f"{AUTH}/refresh", json={"sessionToken": old}), 401, "token_invalid")
 
     def test_native_clients_send_the_refresh_token_in_the_body(self, buyer: Person) -> None:
-        with browser(NATIVE) as http:
+        with open_browser(NATIVE) as http:
             login = expect_json(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
             renewed = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": login["sessionToken"]}))
             assert renewed["sessionToken"] != login["sessionToken"]
@@ -203,7 +205,7 @@ class TestSessions:
         expect_json(newcomer.http.delete(f"{AUTH}/sessions"))
         expect_problem(third.http.get(f"{AUTH}/me"), 401, "token_invalid")
         expect_json(newcomer.http.get(f"{AUTH}/me"))
-        with browser() as nobody:
+        with open_browser() as nobody:
             for method in ("GET", "DELETE"):
                 expect_problem(nobody.request(method, f"{AUTH}/sessions"), 401, "unauthorized")
         second.http.close()
@@ -239,4 +241,4 @@ class TestPublicRows:
 
         assert validate_email("a@mailinator.com")["warning"]
         assert validate_email("nobody@")["isValid"] is False
-        assert validate_email(buyer.email) == validate_email(new_address())
+        assert validate_email(buyer.email) == validate_email(make_address())

@@ -11,8 +11,8 @@ import pytest
 from chassis.testing.limits import HANG_SECONDS
 
 from tests.journeys.answers import expect_json, expect_problem
-from tests.journeys.data_export import confirmation
-from tests.journeys.users import Person, browser, code_for, new_address
+from tests.journeys.data_export import confirm_identity
+from tests.journeys.users import Person, make_address, open_browser, wait_for_code
 from tests.standins import telegram
 
 SOCIAL = "/api/auth/paseto/social"
@@ -82,9 +82,9 @@ class TestWayOut:
 
 class TestWayBack:
     def test_first_sign_in_creates_an_account_and_the_next_finds_it(self) -> None:
-        address = new_address()
+        address = make_address()
         person = create_vk_user(email=address)
-        with browser() as http:
+        with open_browser() as http:
             first = expect_json(sign_in_through_vk(http, person))
             assert (first["isNewUser"], first["user"]["email"]) == (True, address)
             assert "sessionToken" not in first
@@ -93,25 +93,25 @@ class TestWayBack:
             bearer = {"Authorization": f"Bearer {first['accessToken']}"}
             last = http.delete(f"/api/auth/me/identities/{identity['id']}", headers=bearer)
             expect_problem(last, 409, "last_login_method")
-        with browser() as http:
+        with open_browser() as http:
             again = expect_json(sign_in_through_vk(http, person))
             assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
 
     def test_session_token_may_be_sent_in_a_header(self) -> None:
-        with browser({"X-Client": "native"}) as http:
+        with open_browser({"X-Client": "native"}) as http:
             start = expect_json(start_sign_in(http))
-            callback = approve_sign_in(start, create_vk_user(email=new_address()))
+            callback = approve_sign_in(start, create_vk_user(email=make_address()))
             headers = {"x-session-token": callback.pop("sessionToken")}
             assert expect_json(http.post(f"{SOCIAL}/vk/callback", json=callback, headers=headers))["sessionToken"]
 
     def test_forged_and_replayed_callbacks_are_refused(self, visitor: httpx2.Client) -> None:
-        callback = approve_sign_in(expect_json(start_sign_in(visitor)), create_vk_user(email=new_address()))
+        callback = approve_sign_in(expect_json(start_sign_in(visitor)), create_vk_user(email=make_address()))
         for change in ({"state": "forged"}, {"sessionToken": "forged"}, {"redirect_uri": f"{RETURN}?x"}):
             expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**callback, **change}), 400, "invalid_state")
         expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=callback))
         expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=callback), 400, "invalid_state")
         # The visitor's browser is signed in now. There this call would link the profile without a confirmation.
-        with browser() as another:
+        with open_browser() as another:
             stale = expect_json(start_sign_in(another))
             state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]
             reused = {**callback, "state": state, "sessionToken": stale["sessionToken"]}
@@ -125,7 +125,7 @@ class TestWayBack:
 class TestEmailStep:
     def test_profile_without_email_asks_for_one_and_confirms_it(self, visitor: httpx2.Client) -> None:
         person = create_vk_user()
-        address = new_address()
+        address = make_address()
         step = expect_json(sign_in_through_vk(visitor, person))
         assert (step["status"], step["user"], step["accessToken"]) == ("email_required", None, None)
         bearer = {"Authorization": f"Bearer {step['tempToken']}"}
@@ -139,7 +139,7 @@ class TestEmailStep:
         )
         assert expect_json(visitor.post(send, json={"email": address}, headers=bearer))["retry_after"] == 60
         expect_problem(visitor.post(send, json={"email": address}, headers=bearer), 429, "rate_limited")
-        proof = {"email": address, "code": code_for(address)}
+        proof = {"email": address, "code": wait_for_code(address)}
         wrong = {**proof, "code": f"{(int(proof['code']) + 1) % 10**6:06d}"}
         expect_problem(visitor.post(verify, json=wrong, headers=bearer), 400, "invalid_code")
         done = expect_json(visitor.post(verify, json=proof, headers=bearer))
@@ -148,21 +148,21 @@ class TestEmailStep:
 
     def test_email_of_an_existing_account_is_confirmed_before_linking(self, newcomer: Person) -> None:
         person = create_vk_user(email=newcomer.email)
-        with browser() as http:
+        with open_browser() as http:
             step = expect_json(sign_in_through_vk(http, person))
             assert step["status"] == "email_required", "the provider's word is not enough"
             bearer = {"Authorization": f"Bearer {step['tempToken']}"}
             expect_json(
                 http.post("/api/auth/send-verification-session", json={"email": newcomer.email}, headers=bearer)
             )
-            proof = {"email": newcomer.email, "code": code_for(newcomer.email, after=1)}
+            proof = {"email": newcomer.email, "code": wait_for_code(newcomer.email, after=1)}
             done = expect_json(http.post("/api/auth/verify-email-session", json=proof, headers=bearer))
             assert done["user"]["id"] == newcomer.id
         [identity] = expect_json(newcomer.http.get("/api/auth/me/identities"))["identities"]
         assert identity["provider"] == "vk"
         url = f"/api/auth/me/identities/{identity['id']}"
         expect_problem(newcomer.http.delete(url), 403, "confirmation_required")
-        expect_json(newcomer.http.delete(url, headers=confirmation(newcomer)))
+        expect_json(newcomer.http.delete(url, headers=confirm_identity(newcomer)))
 
 
 class TestTelegramWidget:
@@ -172,9 +172,9 @@ class TestTelegramWidget:
     def test_widget_data_must_be_signed_fresh_and_unused(self, visitor: httpx2.Client) -> None:
         token = os.environ["AUTH_TELEGRAM_BOT_TOKEN"]
         person = {"id": uuid.uuid4().int % 10**9, "first_name": "Марат"}
-        signed_data = telegram.widget_data(person, bot_token=token)
+        signed_data = telegram.build_widget_data(person, bot_token=token)
         expect_problem(self.post_widget_data(visitor, {**signed_data, "id": 1}), 400, "invalid_code")
-        stale_data = telegram.widget_data(person, bot_token=token, auth_date=signed_data["auth_date"] - 86401)
+        stale_data = telegram.build_widget_data(person, bot_token=token, auth_date=signed_data["auth_date"] - 86401)
         expect_problem(self.post_widget_data(visitor, stale_data), 400, "invalid_code")
         assert expect_json(self.post_widget_data(visitor, signed_data))["status"] == "email_required"
         expect_problem(self.post_widget_data(visitor, signed_data), 400, "invalid_code")

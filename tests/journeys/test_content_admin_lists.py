@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.journeys.answers import check_pages, expect_json, expect_problem
-from tests.journeys.users import Person, new_address, wait_for
+from tests.journeys.users import Person, make_address, wait_for
 
 ADMIN = "/api/content/admin"
 PERSON = {"name": "Павел Дымов", "phone": "+74950000051", "email": "pavel@example.com"}
@@ -36,7 +36,7 @@ def post(word: str, _: dict[str, str]) -> dict[str, Any]:
     return {"title": f"Статья {word}", "content": "Текст", "category": '["tips","news"]', "status": "draft"}
 
 
-def order(word: str, ids: dict[str, str]) -> dict[str, Any]:
+def build_order(word: str, ids: dict[str, str]) -> dict[str, Any]:
     return {"user_id": ids["buyer"], "title": f"Заказ {word}", "price_rub": 1_000_000}
 
 
@@ -50,7 +50,7 @@ def make_booking(word: str, ids: dict[str, str]) -> dict[str, Any]:
     return {"user_id": ids["buyer"], "kind": kind, "title": kind, "starts_at": f"{day}T09:00:00Z"}
 
 
-def contact_form(word: str, _: dict[str, str]) -> dict[str, Any]:
+def build_contact_form(word: str, _: dict[str, str]) -> dict[str, Any]:
     return PERSON | {"message": f"Вопрос {word}"}
 
 
@@ -94,7 +94,7 @@ ADMIN_LISTS = [
     ListCase(
         "contacts",
         "contact",
-        contact_form,
+        build_contact_form,
         {"status": "answered", "note": "Перезвонили"},
         {"status": "new"},
         "due_at",
@@ -103,7 +103,7 @@ ADMIN_LISTS = [
     ListCase(
         "requests",
         "request",
-        lambda word, ids: contact_form(word, ids) | {"kind": "callback"},
+        lambda word, ids: build_contact_form(word, ids) | {"kind": "callback"},
         {"status": "in_progress"},
         {"status": "new", "kind": "callback"},
         "due_at",
@@ -112,7 +112,7 @@ ADMIN_LISTS = [
     ListCase(
         "orders",
         "order",
-        order,
+        build_order,
         {"title": "Другой заказ", "price_rub": 2},
         {"status": "active", "step": "consultation"},
         "price_rub",
@@ -139,7 +139,7 @@ ADMIN_LISTS = [
     ListCase(
         "newsletter",
         "subscriber",
-        lambda word, _: {"email": f"{word}-{new_address()}"},
+        lambda word, _: {"email": f"{word}-{make_address()}"},
         {"status": "unsubscribed"},
         {"status": "pending"},
         "email",
@@ -154,9 +154,9 @@ def ids(administrator: Person, buyer: Person) -> Iterator[dict[str, str]]:
     about = post(uuid.uuid4().hex[:8], {}) | {"status": "published"}
     made = {
         "post": expect_json(administrator.http.post(f"{ADMIN}/posts", json=about), 201)["item"]["id"],
-        "order": expect_json(administrator.http.post(f"{ADMIN}/orders", json=order("", {"buyer": buyer.id})), 201)[
-            "item"
-        ]["id"],
+        "order": expect_json(
+            administrator.http.post(f"{ADMIN}/orders", json=build_order("", {"buyer": buyer.id})), 201
+        )["item"]["id"],
     }
     yield made | {"buyer": buyer.id}
     for name, id in made.items():

@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import call_in_parallel, expect_json, expect_problem
-from tests.journeys.users import Person, browser, wait_for
+from tests.journeys.users import Person, open_browser, wait_for
 
 ADMIN = "/api/content/admin/comments"
 
@@ -41,7 +41,7 @@ def test_invalid_comments_are_refused(visitor: httpx2.Client, buyer: Person, pos
             buyer.http.post("/api/comments", json=body | {"content": content}), 422, "validation_error", "content"
         )
     expect_problem(buyer.http.post("/api/comments", json=body | {"post_id": str(uuid.uuid4())}), 404, "not_found")
-    with browser({"Cookie": f"session={buyer.http.headers['Authorization'][7:]}"}) as browser_with_cookie:
+    with open_browser({"Cookie": f"session={buyer.http.headers['Authorization'][7:]}"}) as browser_with_cookie:
         expect_problem(browser_with_cookie.post("/api/comments", json=body), 403, "csrf")
         foreign = {"Origin": "https://example.com", "Sec-Fetch-Site": "cross-site"}
         expect_problem(browser_with_cookie.post("/api/comments", json=body, headers=foreign), 403, "csrf")
@@ -76,11 +76,11 @@ def test_comments_are_visible_by_state_and_role(
         "rejected",
         "Реклама чужих услуг",
     )
-    result = wait_for(lambda: notifications_with(buyer, "Реклама чужих услуг"))
+    result = wait_for(lambda: list_notifications_with(buyer, "Реклама чужих услуг"))
     assert result[0]["type"] == "system"
 
 
-def notifications_with(person: Person, words: str) -> list[dict[str, Any]]:
+def list_notifications_with(person: Person, words: str) -> list[dict[str, Any]]:
     """Return the user's notifications that contain this text."""
     listed = expect_json(person.http.get("/notifications", headers={"Accept": "application/json"}))["notifications"]
     return [row for row in listed if words in f"{row['title']} {row['message']}"]

@@ -8,45 +8,53 @@ from typing import Any
 import httpx2
 
 from tests.journeys.answers import expect_json, expect_problem
-from tests.journeys.users import Person, code_for, email_texts_to, mail_to, new_address, registration, wait_for
+from tests.journeys.users import (
+    Person,
+    build_registration,
+    list_email_texts,
+    list_emails,
+    make_address,
+    wait_for,
+    wait_for_code,
+)
 
 LINK = re.compile(r"https?://[^\s/]+(/\S+)")
 AS_BROWSER = {"Accept": "text/html"}
 
 
-def link_in(message: EmailMessage, path: str) -> str:
+def find_link(message: EmailMessage, path: str) -> str:
     body = message.get_body(("plain",))
     assert body is not None
     return next(link for link in LINK.findall(body.get_content()) if link.startswith(path))
 
 
 def read_newest_message(address: str, subject: str) -> Any:
-    return next((message for message in reversed(mail_to(address)) if subject in str(message["Subject"])), None)
+    return next((message for message in reversed(list_emails(address)) if subject in str(message["Subject"])), None)
 
 
 def test_emails_of_other_services_use_changed_site_settings(visitor: httpx2.Client, administrator: Person) -> None:
-    def registration_email() -> str:
+    def receive_registration_email() -> str:
         """Return the email that auth sends to a user who registers now."""
-        address = new_address()
-        expect_json(visitor.post("/api/auth/register", json=registration(address)), 201)
-        code_for(address)
-        return email_texts_to(address)[0]
+        address = make_address()
+        expect_json(visitor.post("/api/auth/register", json=build_registration(address)), 201)
+        wait_for_code(address)
+        return list_email_texts(address)[0]
 
     before = expect_json(visitor.get("/api/settings"))["contactPhone"]
     new = f"+7 495 000-{uuid.uuid4().int % 90 + 10}-{uuid.uuid4().int % 90 + 10}"
-    assert before in registration_email()
+    assert before in receive_registration_email()
     try:
         expect_json(administrator.http.put("/api/settings", json={"contactPhone": new}))
         # Another replica drops its cached settings a moment after the change.
         wait_for(lambda: expect_json(visitor.get("/api/settings"))["contactPhone"] == new)
-        wait_for(lambda: new in registration_email())
+        wait_for(lambda: new in receive_registration_email())
     finally:
         expect_json(administrator.http.put("/api/settings", json={"contactPhone": before}))
-    wait_for(lambda: before in registration_email())
+    wait_for(lambda: before in receive_registration_email())
 
 
 def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Client, administrator: Person) -> None:
-    address = new_address()
+    address = make_address()
     title = f"Свежая статья {uuid.uuid4().hex[:8]}"
     requested = [
         expect_json(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
@@ -54,13 +62,13 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     ]
     assert requested[0] == requested[1]
     message = wait_for(lambda: read_newest_message(address, "Подтвердите подписку"))
-    confirm = link_in(message, "/api/newsletter/confirm")
+    confirm = find_link(message, "/api/newsletter/confirm")
     expect_problem(visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}), 400, "invalid_token")
     redirect = visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}, headers=AS_BROWSER)
     assert (redirect.status_code, redirect.headers["location"]) == (303, "/unsubscribe?state=invalid")
-    asks = visitor.get(confirm, headers=AS_BROWSER)
-    assert asks.status_code == 303
-    assert "state=ask" in asks.headers["location"]
+    question = visitor.get(confirm, headers=AS_BROWSER)
+    assert question.status_code == 303
+    assert "state=ask" in question.headers["location"]
     expect_json(visitor.post(confirm))
     wait_for(lambda: visitor.get(confirm, headers=AS_BROWSER).headers.get("location", "").endswith("state=confirmed"))
     expect_json(visitor.get(confirm))
@@ -69,11 +77,11 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     post = {"title": title, "content": "Новость", "category": "news", "status": "published"}
     made = expect_json(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
     news = wait_for(lambda: read_newest_message(address, title))
-    assert link_in(news, "/blog/") == f"/blog/{made['slug']}"
+    assert find_link(news, "/blog/") == f"/blog/{made['slug']}"
     assert news["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     end = LINK.search(str(news["List-Unsubscribe"]).strip("<>"))
     assert end
-    assert link_in(news, "/api/newsletter/unsubscribe") == end[1]
+    assert find_link(news, "/api/newsletter/unsubscribe") == end[1]
     expect_problem(visitor.post("/api/newsletter/unsubscribe", params={"token": "0" * 64}), 400, "invalid_token")
     for _ in range(2):
         # A mail program sends a form without cookies and without opening a page first (RFC 8058).
@@ -86,7 +94,7 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
 
 
 def test_contact_message_is_acknowledged_with_its_number(visitor: httpx2.Client) -> None:
-    address = new_address()
+    address = make_address()
     body = {
         "name": "Вера",
         "phone": "+7 495 000-00-61",

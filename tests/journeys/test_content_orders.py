@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from tests.journeys.answers import OLDEST_CAR, call_in_parallel, check_pages, expect_json, expect_problem
-from tests.journeys.test_content_comments import notifications_with
+from tests.journeys.test_content_comments import list_notifications_with
 from tests.journeys.users import Person, wait_for
 
 ADMIN = "/api/content/admin"
@@ -81,7 +81,7 @@ class TestOrders:
         assert (shown["current_step"], shown["steps"][0]["status"]) == ("search", "done")
         assert [row["kind"] for row in shown["history"]] == ["created", "advanced", "plan", "report"]
         assert shown["reports"][0]["place"] == "Бремен"
-        result = wait_for(lambda: notifications_with(buyer, order["title"]))
+        result = wait_for(lambda: list_notifications_with(buyer, order["title"]))
         assert {row["type"] for row in result} == {"booking"}
 
     def test_documents_are_uploaded_reviewed_and_downloaded(
@@ -147,7 +147,7 @@ class TestPayments:
         assert id not in {row["id"] for row in expect_json(other_user.http.get("/api/me/payments"))["payments"]}
         expect_problem(visitor.get("/api/me/payments"), 401, "unauthorized")
         if secret := os.environ.get("CONTENT_PAYMENT_SECRET"):
-            self.paid_by_notice(visitor, id, secret)
+            self.pay_by_notice(visitor, id, secret)
         else:
             expect_problem(visitor.post("/api/content/payments/notices/signed", json={}), 404, "not_found")
             expect_json(administrator.http.patch(f"{ADMIN}/payments/{id}", json={"version": 1, "status": "paid"}))
@@ -157,7 +157,7 @@ class TestPayments:
         assert (money["paid_rub"], money["left_rub"]) == (300_000, 2_700_000)
         reopen_body = {"version": payment["version"], "status": "pending"}
         expect_problem(administrator.http.patch(f"{ADMIN}/payments/{id}", json=reopen_body), 409, "wrong_transition")
-        wait_for(lambda: [row for row in notifications_with(buyer, order["title"]) if row["type"] == "payment"])
+        wait_for(lambda: [row for row in list_notifications_with(buyer, order["title"]) if row["type"] == "payment"])
 
     def test_cancelled_payment_is_announced(self, buyer: Person, administrator: Person) -> None:
         admin_list = administrator.http
@@ -178,9 +178,11 @@ class TestPayments:
             "Запись о платеже на 700 ₽ удалена",
             f"Заказ {order['number']} удалён",
         }
-        wait_for(lambda: expected <= {row["title"].replace("\xa0", " ") for row in notifications_with(buyer, title)})
+        wait_for(
+            lambda: expected <= {row["title"].replace("\xa0", " ") for row in list_notifications_with(buyer, title)}
+        )
 
-    def paid_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
+    def pay_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
         """Send the provider's notice four times at once, and a forged notice that changes nothing."""
         url = "/api/content/payments/notices/signed"
         notice = str(uuid.uuid4())
@@ -198,7 +200,7 @@ class TestBookings:
         expect_problem(
             visitor.get("/api/me/bookings/slots", params={"kind": "visit", "day": "2030-01-01"}), 401, "unauthorized"
         )
-        first, second = free_slots(buyer.http)[:2]
+        first, second = list_free_slots(buyer.http)[:2]
         body = {"kind": "visit", "starts_at": first}
         calls = [
             lambda person=person: person.http.post("/api/me/bookings", json=body) for person in (buyer, other_user)
@@ -229,7 +231,7 @@ class TestBookings:
         assert f"DTSTART:{stamp}\r\n" in calendar.text
         expect_json(winner.http.delete(url))
         expect_problem(winner.http.delete(url), 404, "not_found")
-        assert second in free_slots(other.http)
+        assert second in list_free_slots(other.http)
         cancelled = [
             row for row in expect_json(winner.http.get("/api/me/bookings"))["bookings"] if row["id"] == booking["id"]
         ]
@@ -241,8 +243,8 @@ class TestBookings:
         expect_problem(buyer.http.post("/api/me/bookings", json=body), 422, "validation_error", "starts_at")
 
 
-def free_slots(http: httpx2.Client) -> list[str]:
-    """Free times of the first day ahead that has two."""
+def list_free_slots(http: httpx2.Client) -> list[str]:
+    """Return the free times of the first coming day that has at least two."""
     for days_ahead in range(2, 30):
         day = (datetime.now(UTC) + timedelta(days=days_ahead)).date().isoformat()
         slots: list[str] = expect_json(http.get("/api/me/bookings/slots", params={"kind": "visit", "day": day}))[

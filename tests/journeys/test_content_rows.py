@@ -358,7 +358,7 @@ class TestFilesAndPages:
             whole = expect_json(answer)
             # A no-break space follows each short word.
             assert whole["content_html"][:200] in page.text.replace("\xa0", " ")
-            data = linked_data(page.text)
+            data = read_linked_data(page.text)
             assert data["Article"]["headline"] == post["title"]
             assert "BreadcrumbList" in data
             assert f'rel="canonical" href="{data["Article"]["mainEntityOfPage"]}"' in page.text
@@ -369,14 +369,14 @@ class TestFilesAndPages:
         for car in expect_json(visitor.get("/api/cars", params={"limit": 100}))["cars"]:
             page = visitor.get(f"/cars/{car['slug']}", headers=as_browser)
             assert page.status_code == 200
-            assert linked_data(page.text)["Car"]["offers"]["priceCurrency"] == "RUB"
+            assert read_linked_data(page.text)["Car"]["offers"]["priceCurrency"] == "RUB"
         for path in ("/blog/no-such-post", "/cars/no-such-car"):
             page = visitor.get(path, headers=as_browser)
             assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
             assert "noindex" in page.text
 
 
-def linked_data(html: str) -> dict[str, Any]:
+def read_linked_data(html: str) -> dict[str, Any]:
     """Return the page's JSON-LD by type."""
     scripts = re.findall(r'<script type="application/ld\+json" data-page>(.*?)</script>', html, re.DOTALL)
     return {data["@type"]: data for data in map(json.loads, scripts)}

@@ -18,7 +18,7 @@ from contracts.services import SERVICES
 from deploy.local import observability, ports
 from deploy.observability.dashboards import DASHBOARDS
 from tests.journeys.streams import Stream
-from tests.journeys.users import Person, new_address, wait_for
+from tests.journeys.users import Person, make_address, wait_for
 from tests.observability.test_sources import METRICS_MISSING_LOCALLY
 
 pytestmark = pytest.mark.skipif(
@@ -31,12 +31,12 @@ WORDS = re.compile(
 )
 
 
-def metric_names(query: str) -> set[str]:
+def list_metric_names(query: str) -> set[str]:
     """Return the metrics that a query reads, without recorded ones (their names have colons)."""
     return {name for name in NAME.findall(WORDS.sub(" ", query)) if ":" not in name}
 
 
-def queries() -> dict[str, str]:
+def list_queries() -> dict[str, str]:
     """Return every query of every rule and panel that has data on a local stack, by its place.
 
     The rules of sources.yml read exporters of other layouts: tests/observability/test_sources.py.
@@ -58,7 +58,7 @@ def queries() -> dict[str, str]:
     return by_title
 
 
-def exposed_metrics() -> set[str]:
+def list_exposed_metrics() -> set[str]:
     """Return the metrics that the running stack exposes: a counter without samples still has its TYPE line."""
     recorded_ports = ports.read_record()
     services = [name for name in recorded_ports if name.partition("-")[0] in SERVICES]
@@ -73,15 +73,15 @@ def exposed_metrics() -> set[str]:
 
 def test_names_are_found_in_queries() -> None:
     query = 'sum by (le_x) (rate(a_total{b_c="d_e"}[5m])) / on (f_g) group_right () h_i > 0'
-    assert metric_names(query) == {"a_total", "h_i"}
+    assert list_metric_names(query) == {"a_total", "h_i"}
 
 
 def test_every_metric_in_rules_and_panels_exists(visitor: httpx2.Client) -> None:
-    spoken_of = {name for query in queries().values() for name in metric_names(query)}
+    spoken_of = {name for query in list_queries().values() for name in list_metric_names(query)}
     assert len(spoken_of) > 40
     # The gateway has metrics of a router only after its first request.
     assert visitor.post("/api/calculator/calculate", json=CAR).status_code == 200
-    assert spoken_of - exposed_metrics() == set()
+    assert spoken_of - list_exposed_metrics() == set()
 
 
 CAR = {"price": 2_800_000, "engineVolumeLiters": 2, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
@@ -98,7 +98,7 @@ class Traffic:
         words = str(uuid.uuid4())
         self.visitor.post("/api/calculator/calculate", json=CAR | {"price": 2_000_000 + int(words[:4], 16)})
         self.buyer.http.post("/api/calculator/calculations", json=CAR)
-        person = {"name": "Олег", "phone": "+7 495 000-00-00", "email": new_address(), "consent": True}
+        person = {"name": "Олег", "phone": "+7 495 000-00-00", "email": make_address(), "consent": True}
         self.visitor.post("/api/contact", json=person | {"message": words})
         self.visitor.post("/api/requests", json=person | {"kind": "consultation", "message": words})
         self.visitor.post("/api/logs", json={"level": "error", "context": "page", "message": words})
@@ -117,14 +117,14 @@ class TestPrometheus:
         return f"http://127.0.0.1:{ports.read_record()['prometheus']}/api/v1"
 
     def test_every_target_is_scraped(self, prometheus: str) -> None:
-        def all_up() -> list[Any] | None:
+        def find_all_up() -> list[Any] | None:
             targets = httpx2.get(f"{prometheus}/targets", timeout=HANG_SECONDS).json()["data"]["activeTargets"]
             return targets if targets and all(target["health"] == "up" for target in targets) else None
 
         recorded_ports = ports.read_record()
         replicas = [name for name in recorded_ports if name.partition("-")[0] in SERVICES]
         # The gateways and the exporter are further targets.
-        assert len(wait_for(all_up)) == len(replicas) + len(ports.list_replicas("gateway", recorded_ports)) + 1
+        assert len(wait_for(find_all_up)) == len(replicas) + len(ports.list_replicas("gateway", recorded_ports)) + 1
 
     def test_no_label_was_renamed_by_prometheus(self, prometheus: str) -> None:
         """Prometheus renames a label that its configuration sets as well. Rules would then not match it."""

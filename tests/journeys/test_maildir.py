@@ -13,22 +13,22 @@ def deliver(folder: Path, name: str, to: str, text: str) -> None:
     (folder / name).write_bytes(message.as_bytes())
 
 
-def texts(mail: Maildir, address: str) -> list[str]:
-    return [message.get_content().strip() for message in mail.to(address)]
+def list_texts(mail: Maildir, address: str) -> list[str]:
+    return [message.get_content().strip() for message in mail.list_emails(address)]
 
 
 def test_each_file_is_read_once_and_new_ones_are_found(tmp_path: Path) -> None:
     mail = Maildir(tmp_path)
-    assert texts(mail, "anna@example.com") == []
+    assert list_texts(mail, "anna@example.com") == []
     deliver(tmp_path, "z", "Анна <Anna@example.com>", "первое")
     deliver(tmp_path, "y", "petr@example.com", "чужое")
-    assert texts(mail, "anna@EXAMPLE.com") == ["первое"]
+    assert list_texts(mail, "anna@EXAMPLE.com") == ["первое"]
     # Read once: its file is not needed any more.
     (tmp_path / "z").unlink()
     deliver(tmp_path, "a", "anna@example.com", "второе")
-    assert texts(mail, "anna@example.com") == ["первое", "второе"]
-    assert texts(mail, "petr@example.com") == ["чужое"]
+    assert list_texts(mail, "anna@example.com") == ["первое", "второе"]
+    assert list_texts(mail, "petr@example.com") == ["чужое"]
 
 
 def test_missing_folder_is_empty(tmp_path: Path) -> None:
-    assert Maildir(tmp_path / "new").to("anna@example.com") == []
+    assert Maildir(tmp_path / "new").list_emails("anna@example.com") == []

@@ -17,7 +17,7 @@ METHODS = {"get", "put", "post", "delete", "patch"}
 STREAM = "/api/sse/notifications"
 
 
-def methods_by_path(service: str) -> dict[str, set[str]]:
+def read_methods(service: str) -> dict[str, set[str]]:
     document = json.loads((DOCUMENTS / f"{service}.json").read_text())
     return {
         path: {method.upper() for method in item if method in METHODS}
@@ -26,14 +26,14 @@ def methods_by_path(service: str) -> dict[str, set[str]]:
     }
 
 
-def address(path: str) -> str:
+def fill_in_ids(path: str) -> str:
     return re.sub(r"\{[^}]+\}", str(uuid4()), path)
 
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_head_answers_like_get(visitor: httpx2.Client, service: str) -> None:
-    for path in (path for path, methods in methods_by_path(service).items() if "GET" in methods):
-        url = address(path)
+    for path in (path for path, methods in read_methods(service).items() if "GET" in methods):
+        url = fill_in_ids(path)
         get = visitor.get(url, follow_redirects=False)
         head = visitor.head(url, follow_redirects=False)
         assert (head.status_code, head.content) == (get.status_code, b""), path
@@ -42,8 +42,8 @@ def test_head_answers_like_get(visitor: httpx2.Client, service: str) -> None:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_other_methods_are_405_with_the_methods_that_exist(visitor: httpx2.Client, service: str) -> None:
-    for path, methods in methods_by_path(service).items():
-        answer = visitor.request("OPTIONS", address(path))
+    for path, methods in read_methods(service).items():
+        answer = visitor.request("OPTIONS", fill_in_ids(path))
         assert answer.status_code == 405, path
         assert answer.headers["content-type"].startswith("application/problem+json"), path
         allowed = set(answer.headers["allow"].split(", "))
@@ -71,9 +71,9 @@ def test_too_long_request_is_answered_with_a_problem(visitor: httpx2.Client, pat
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_401_names_the_authentication_scheme(visitor: httpx2.Client, service: str) -> None:
-    for path, methods in methods_by_path(service).items():
+    for path, methods in read_methods(service).items():
         for method in methods & {"GET"}:
-            answer = visitor.request(method, address(path))
+            answer = visitor.request(method, fill_in_ids(path))
             if answer.status_code == 401:
                 assert answer.headers["www-authenticate"].startswith("Bearer"), path
 
@@ -84,7 +84,7 @@ LINKS = ("/api/calculator/calculations/", "/api/shared/orders/")
 CONFIRMED_FIRST = {"/api/auth/me/passkeys/{passkey_id}"}
 
 
-def shapes_of_ids(service: str) -> dict[str, set[str]]:
+def list_paths_with_ids(service: str) -> dict[str, set[str]]:
     """Return the paths that end with an id, with their GET and DELETE."""
     document = json.loads((DOCUMENTS / f"{service}.json").read_text())
     return {
@@ -102,7 +102,7 @@ def shapes_of_ids(service: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_malformed_id_is_422_and_unknown_link_is_404(administrator: Person, service: str) -> None:
-    for path, methods in shapes_of_ids(service).items():
+    for path, methods in list_paths_with_ids(service).items():
         for method in methods:
             answer = administrator.http.request(method, re.sub(r"\{[^}]+\}", "not-an-id", path))
             expected = 404 if path.startswith(LINKS) else 422

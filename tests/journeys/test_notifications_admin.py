@@ -149,21 +149,21 @@ class TestSend:
         )
 
     def test_preview_counts_the_audience_and_trial_message_is_sent(self, administrator: Person, reader: Person) -> None:
-        def audience_size(audience: dict[str, Any], **requested: Any) -> dict[str, Any]:
+        def read_audience_size(audience: dict[str, Any], **requested: Any) -> dict[str, Any]:
             body = {"audience": audience} | requested
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
 
         def everybody_includes_each_group() -> bool:
             """Return False if the numbers differ: another journey may have changed accounts between the requests."""
-            roles = [audience_size({"role": role})["recipients"] for role in ("user", "admin")]
+            roles = [read_audience_size({"role": role})["recipients"] for role in ("user", "admin")]
             segments = expect_json(administrator.http.get(f"{ADMIN}/segments"))["items"]
-            size_of_everybody = audience_size({"all": True})["recipients"]
+            size_of_everybody = read_audience_size({"all": True})["recipients"]
             return sum(roles) <= size_of_everybody and all(
                 segment["recipients"] <= size_of_everybody for segment in segments
             )
 
         wait_for(everybody_includes_each_group)
-        audience = audience_size({"user_ids": [reader.id, NOBODY]}, type="promotion")
+        audience = read_audience_size({"user_ids": [reader.id, NOBODY]}, type="promotion")
         assert audience["recipients"] == 1
         assert audience["channels"] == {"in_app": 1, "email": 0, "push": 0}
         assert audience["sample"] == ["Вера Ильина"]
@@ -236,10 +236,10 @@ class TestTemplates:
             }
             expect_json(visitor.post("/api/contact", json=contact), 201)
 
-            def has_arrived() -> Any:
+            def find_notifications() -> Any:
                 return expect_json(administrator.http.get(URL, params={"search": mark}))["notifications"]
 
-            (entry,) = wait_for(has_arrived)
+            (entry,) = wait_for(find_notifications)
             assert entry["message"] == "Пётр спрашивает: Расчёт стоимости"
         finally:
             default_template = expect_json(administrator.http.delete(path))["item"]

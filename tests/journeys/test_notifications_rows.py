@@ -15,7 +15,7 @@ from chassis.testing.limits import HANG_SECONDS
 
 from services.notifications.tests.channels.push_service import Browser, verify_signature
 from tests.journeys.answers import check_pages, expect_json, expect_problem
-from tests.journeys.users import Person, mail_to, sign_up, wait_for
+from tests.journeys.users import Person, list_emails, sign_up, wait_for
 
 URL = "/api/notifications"
 NOBODY = str(uuid.uuid4())
@@ -321,7 +321,7 @@ class TestEmails:
         send_notification(administrator, owner, type="maintenance", title=title, channels=["email"])
 
         def find_emails() -> Any:
-            return [message for message in mail_to(owner.email) if message["Subject"] == title]
+            return [message for message in list_emails(owner.email) if message["Subject"] == title]
 
         (message,) = wait_for(find_emails)
         assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"

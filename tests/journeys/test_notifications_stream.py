@@ -57,7 +57,7 @@ def send_notification(administrator: Person, person: Person, title: str) -> None
     expect_json(administrator.http.post(f"{URL}/admin/send", json=body), 202)
 
 
-def refused_stream(visitor: httpx2.Client, token: str) -> httpx2.Response | None:
+def open_refused_stream(visitor: httpx2.Client, token: str) -> httpx2.Response | None:
     """Open a stream. Returns the refusal, or None if it was accepted."""
     with visitor.stream("GET", PATH, params={"token": token}) as answer:
         if answer.status_code == 200:
@@ -66,7 +66,7 @@ def refused_stream(visitor: httpx2.Client, token: str) -> httpx2.Response | None
         return answer
 
 
-def token_of(person: Person) -> str:
+def get_token(person: Person) -> str:
     return str(person.http.headers["authorization"]).removeprefix("Bearer ")
 
 
@@ -86,7 +86,7 @@ class TestHandshake:
         assert (authenticated["userId"], authenticated["unread_count"]) == (reader.id, inbox["unread_count"])
 
     def test_cookie_header_and_query_are_accepted_as_credentials(self, reader: Person) -> None:
-        token = token_of(reader)
+        token = get_token(reader)
         ways: list[tuple[dict[str, str], str]] = [
             ({"Authorization": f"Bearer {token}"}, f"?userId={reader.id}"),
             ({"Cookie": f"theme=dark; session={token}"}, ""),
@@ -98,7 +98,7 @@ class TestHandshake:
             stream.close()
 
     def test_missing_or_wrong_credentials_are_refused(self, reader: Person, other_user: Person, visitor: Any) -> None:
-        token = token_of(reader)
+        token = get_token(reader)
         for query, status, code in (
             ("", 401, "unauthorized"),
             ("?token=v4.public.nonsense", 401, "token_invalid"),
@@ -118,7 +118,7 @@ class TestEvents:
         tabs = [open_stream(reader) for _ in range(4)]
         foreign = open_stream(other_user)
         wait_for_json(lambda: administrator.http.get(f"{URL}/admin/stats"), lambda body: body["replicas"] >= 2)
-        first = tabs[0].events_named("authenticated")[0]["revision"]
+        first = tabs[0].list_events("authenticated")[0]["revision"]
         send_notification(administrator, reader, "Раз 🚗 и\nперенос")
         id = tabs[0].wait_for("notification")[0]["notification"]["id"]
         expect_json(reader.http.post(f"{URL}/{id}/mark-read"))
@@ -139,8 +139,8 @@ class TestEvents:
             assert (events[1].data["action"], events[1].data["ids"]) == ("read", [id])
             assert {event.data["action"] for event in events} == {"new", "read", "deleted"}
             assert [event.data["unread_count"] for event in events if event.data.get("all")][-1] == 0
-            assert [event.data for event in events] == tabs[0].events_named("notification")[: len(events)]
-        assert foreign.events_named("notification") == []
+            assert [event.data for event in events] == tabs[0].list_events("notification")[: len(events)]
+        assert foreign.list_events("notification") == []
 
     def test_missed_events_are_replayed_once_in_order(
         self, open_stream: Open, reader: Person, administrator: Person
@@ -157,23 +157,23 @@ class TestEvents:
         watching.wait_until(lambda: "Пропустил 2" in str(watching.events))
         expect_json(reader.http.post(f"{URL}/mark-all-read"))
 
-        def missed() -> list[Any]:
-            received = watching.events_named("notification")
+        def list_missed() -> list[Any]:
+            received = watching.list_events("notification")
             return [event for event in received if event["revision"] > int(last_id or 0)]
 
-        watching.wait_until(lambda: missed()[-1]["action"] == "read")
-        whole = missed()
+        watching.wait_until(lambda: list_missed()[-1]["action"] == "read")
+        whole = list_missed()
         assert len(whole) >= 4
         for _ in range(2):
             resumed_stream = open_stream(reader, last_id=last_id)
             assert resumed_stream.wait_for("notification", len(whole)) == whole
-        query = Stream(query=f"?token={token_of(reader)}&lastEventId={last_id}")
+        query = Stream(query=f"?token={get_token(reader)}&lastEventId={last_id}")
         assert query.wait_for("notification", len(whole)) == whole
         query.close()
         send_notification(administrator, reader, "Дальше")
         resumed_stream.wait_until(lambda: "Дальше" in str(resumed_stream.events))
         watching.wait_until(lambda: "Дальше" in str(watching.events))
-        assert resumed_stream.events_named("notification") == missed()
+        assert resumed_stream.list_events("notification") == list_missed()
 
     def test_comments_keep_the_stream_open(self, open_stream: Open, reader: Person) -> None:
         stream = open_stream(reader)
@@ -187,7 +187,7 @@ class TestEnd:
         assert streams[0].wait_for("error")[0]["code"] == "too_many_streams"
         streams[0].wait_closed()
         assert streams[0].ended
-        assert not any(stream.events_named("error") for stream in streams[1:])
+        assert not any(stream.list_events("error") for stream in streams[1:])
 
     def test_sign_out_closes_the_streams_of_the_session(self, open_stream: Open, reader: Person) -> None:
         other = sign_in(reader.email, reader.password)
@@ -198,7 +198,7 @@ class TestEnd:
             assert ending.wait_for("error")[0]["code"] == "token_invalid"
             ending.wait_closed()
         assert ending.ended
-        assert staying.events_named("error") == []
+        assert staying.list_events("error") == []
 
     def test_block_closes_all_streams_and_refuses_new_ones(
         self, open_stream: Open, administrator: Person, visitor: Any
@@ -215,15 +215,15 @@ class TestEnd:
                 stream.wait_closed()
                 assert stream.ended
             # The replica without a stream of this user may hear of the block later.
-            token = token_of(person)
-            expect_problem(wait_for(lambda: refused_stream(visitor, token)), 403, "account_blocked")
+            token = get_token(person)
+            expect_problem(wait_for(lambda: open_refused_stream(visitor, token)), 403, "account_blocked")
             for method, path in (("GET", ""), ("POST", "/mark-all-read"), ("GET", "/preferences")):
                 wait_for_problem(partial(person.http.request, method, URL + path), 403, "account_blocked")
 
 
 def test_query_strings_of_the_stream_are_not_logged(reader: Person, stack_logs: Callable[[], str]) -> None:
     mark = f"very-secret-{uuid.uuid4().hex}"
-    stream = Stream(query=f"?token={token_of(reader)}&mark={mark}")
+    stream = Stream(query=f"?token={get_token(reader)}&mark={mark}")
     stream.wait_for("authenticated")
     stream.close()
     refusal = reader.http.get(f"{PATH}?token={mark}", headers={"Authorization": ""})

@@ -83,7 +83,7 @@ def test_account_is_exported_and_erased_in_every_service(
     assert user_history.mark in parts["status"]
 
     expect_json(person.http.request("DELETE", "/api/auth/me", json={"password": person.password}))
-    expect_problem(visitor.post("/api/auth/login", json=credentials_of(person)), 401, "invalid_credentials")
+    expect_problem(visitor.post("/api/auth/login", json=get_credentials(person)), 401, "invalid_credentials")
     expect_problem(admin.get(f"/api/auth/admin/users/{person.id}"), 404, "not_found")
     comments = f"/api/comments/{user_history.post}"
     wait_for(lambda: user_history.mark not in visitor.get(comments).text)
@@ -102,10 +102,10 @@ def find_closed_case(person: Person) -> set[str] | None:
     """Return the services that have confirmed the user's erasure."""
     query = """SELECT a.service FROM erasures e JOIN erasure_answers a ON a.erasure_id = e.id
         WHERE e.account_id = %s AND e.closed_at IS NOT NULL"""
-    return {service for (service,) in databases.read_rows(databases.address("auth"), query, person.id)}
+    return {service for (service,) in databases.read_rows(databases.get_database_url("auth"), query, person.id)}
 
 
-def credentials_of(person: Person) -> dict[str, str]:
+def get_credentials(person: Person) -> dict[str, str]:
     return {"email": person.email, "password": person.password}
 
 

@@ -16,7 +16,7 @@ import pytest
 from contracts.services import SERVICES
 
 from tests.journeys.answers import expect_json
-from tests.journeys.users import AUTHORITIES, CODE, Person, mail_to, sign_in, wait_for
+from tests.journeys.users import AUTHORITIES, CODE, Person, list_emails, sign_in, wait_for
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
 # More calls than one client may fail or request codes in an hour, and than all strangers may fail at one account.
@@ -73,17 +73,17 @@ def stranger() -> Iterator[httpx2.Client]:
         yield http
 
 
-def mailed_code(address: str, subject: str, request: Callable[[], httpx2.Response]) -> str:
+def request_code(address: str, subject: str, request: Callable[[], httpx2.Response]) -> str:
     """Make a request that mails a code under this subject, and return the code."""
 
-    def codes() -> list[str]:
-        emails = [message for message in mail_to(address) if str(message["Subject"]).startswith(subject)]
+    def list_codes() -> list[str]:
+        emails = [message for message in list_emails(address) if str(message["Subject"]).startswith(subject)]
         texts = [body.get_content() for message in emails if (body := message.get_body(("plain",)))]
         return [match[1] for text in texts if (match := CODE.search(text))]
 
-    earlier = len(codes())
+    earlier = len(list_codes())
     expect_json(request())
-    return wait_for(lambda: codes()[earlier:])[-1]
+    return wait_for(lambda: list_codes()[earlier:])[-1]
 
 
 def is_green(visitor: httpx2.Client, since: datetime) -> bool:
@@ -103,11 +103,11 @@ def test_a_stranger_cannot_lock_out_others(stranger: httpx2.Client, visitor: htt
     with closing(sign_in(newcomer.email).http) as http:
         # Emails are sent in their order, so those that the stranger caused have arrived when this one has.
         confirm = "/api/auth/me/confirm-code"
-        code = mailed_code(newcomer.email, "Код подтверждения", lambda: http.post(confirm))
+        code = request_code(newcomer.email, "Код подтверждения", lambda: http.post(confirm))
         assert expect_json(http.post("/api/auth/me/confirm", json={"code": code}))["confirmation"]
     address = {"email": newcomer.email}
     forgot = "/api/auth/password/forgot"
-    code = mailed_code(newcomer.email, "Код для смены пароля", lambda: visitor.post(forgot, json=address))
+    code = request_code(newcomer.email, "Код для смены пароля", lambda: visitor.post(forgot, json=address))
     reset = {**address, "code": code, "new_password": NEW_PASSWORD}
     expect_json(visitor.post("/api/auth/password/reset", json=reset))
     with closing(sign_in(newcomer.email, NEW_PASSWORD).http):

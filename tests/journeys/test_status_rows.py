@@ -13,7 +13,7 @@ from contracts.services import SERVICES
 from icalendar import Calendar
 
 from tests.journeys.answers import expect_json, expect_problem, wait_for_answer, wait_for_json
-from tests.journeys.users import Person, email_texts_to, mail_to, new_address, wait_for
+from tests.journeys.users import Person, list_email_texts, list_emails, make_address, wait_for
 
 IDS = {
     "website": "Сайт",
@@ -146,13 +146,13 @@ class TestIncidents:
         assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
         late_answer = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
         expect_problem(late_answer, 409, "incident_resolved")
-        result = wait_for(lambda: self._notified_of(administrator, title))
+        result = wait_for(lambda: self._list_if_notified(administrator, title))
         assert sorted(text.startswith("Исправлено") for text in result) == [False, False, True]
         assert http.delete(url).json() == {"success": True}
         expect_problem(http.delete(url), 404, "not_found")
 
     @staticmethod
-    def _notified_of(person: Person, title: str) -> list[str] | None:
+    def _list_if_notified(person: Person, title: str) -> list[str] | None:
         body = person.http.get("/api/notifications", params={"limit": 100, "search": title}).json()["notifications"]
         titles = [incident["title"] for incident in body if title in incident["title"]]
         return titles if len(titles) >= 3 else None
@@ -259,10 +259,10 @@ class TestSubscription:
     def test_subscriber_confirms_is_notified_and_unsubscribes(
         self, administrator: Person, visitor: httpx2.Client
     ) -> None:
-        address = new_address()
+        address = make_address()
         requested = visitor.post("/api/status/subscriptions", json={"email": address, "consent": True})
         assert requested.json()["success"] is True
-        message = wait_for(lambda: email_texts_to(address))[0]
+        message = wait_for(lambda: list_email_texts(address))[0]
         [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", message)
         asks = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
         assert asks.headers["location"].startswith("/unsubscribe?list=status&state=ask&action=confirm")
@@ -272,7 +272,7 @@ class TestSubscription:
         title = f"Проверка рассылки {uuid.uuid4().hex[:8]}"
         made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
         # The page may have other news at the same time.
-        news = wait_for(lambda: [email for email in mail_to(address) if title in str(email["Subject"])])[0]
+        news = wait_for(lambda: [email for email in list_emails(address) if title in str(email["Subject"])])[0]
         end = re.sub(r"^<http://[^/]+|>$", "", str(news["List-Unsubscribe"]).replace("\n", "").replace(" ", ""))
         assert visitor.post(end).json()["success"] is True
         administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")

@@ -12,14 +12,14 @@ import pytest
 from chassis.testing.limits import HANG_SECONDS
 
 from deploy.local import observability, ports
-from tests.journeys.users import Person, browser, wait_for
+from tests.journeys.users import Person, open_browser, wait_for
 
 pytestmark = pytest.mark.skipif(
     not observability.is_enabled(), reason="the stack was started without make up-observability"
 )
 
 
-def spans_of(trace_id: str) -> list[dict[str, Any]]:
+def fetch_spans(trace_id: str) -> list[dict[str, Any]]:
     answer = httpx2.get(
         f"{observability.build_traces_url(ports.read_record())}/traces/{trace_id}", timeout=HANG_SECONDS
     )
@@ -58,7 +58,7 @@ def open_page(administrator: Person) -> Iterator[list[str]]:
 
     def listen() -> None:
         headers = {"Authorization": administrator.http.headers["Authorization"]}
-        with browser(headers) as http, http.stream("GET", "/api/sse/notifications") as answer:
+        with open_browser(headers) as http, http.stream("GET", "/api/sse/notifications") as answer:
             lines.append(answer.extensions["network_stream"].get_extra_info("socket"))
             with contextlib.suppress(httpx2.HTTPError):
                 for line in answer.iter_lines():
@@ -83,31 +83,31 @@ def test_message_is_one_trace_from_click_to_open_page(
     wait_for(lambda: any("content.contact.received" in line for line in open_page))
 
     def read_whole_trace() -> list[dict[str, Any]] | None:
-        spans = spans_of(trace_id)
+        spans = fetch_spans(trace_id)
         result = {span["name"] for span in spans} | {span["service"] for span in spans}
         return spans if STEPS | {"gateway"} <= result else None
 
     spans = wait_for(read_whole_trace)
     by_id = {span["span_id"]: span for span in spans}
 
-    def span_named(service: str, name: str) -> dict[str, Any]:
+    def find_span(service: str, name: str) -> dict[str, Any]:
         return next(span for span in spans if span["service"] == service and span["name"] == name)
 
-    def ancestors(span: dict[str, Any]) -> list[str]:
+    def list_ancestors(span: dict[str, Any]) -> list[str]:
         parent = by_id.get(span["parent_id"])
-        return [] if parent is None else [f"{parent['service']}: {parent['name']}", *ancestors(parent)]
+        return [] if parent is None else [f"{parent['service']}: {parent['name']}", *list_ancestors(parent)]
 
-    request = span_named("content", "POST /api/contact")
+    request = find_span("content", "POST /api/contact")
     assert request["attributes"]["request.id"] == request_id
-    assert ancestors(request)[0].startswith("gateway: ")
+    assert list_ancestors(request)[0].startswith("gateway: ")
     # The INSERTs of the row and its event are spans of the request, and contain no value of the form.
     statements = [span for span in spans if span["parent_id"] == request["span_id"] and span["kind"] == "client"]
     assert {"INSERT"} <= {span["name"].split()[0] for span in statements if span["name"]}
     assert "универсал" not in str(spans)
     assert "lidia@example.com" not in str(spans)
-    handled = span_named("notifications", "process content.contact.received")
-    assert ancestors(handled)[:2] == ["content: publish content.contact.received", "content: POST /api/contact"]
-    assert ancestors(span_named("notifications", "deliver to streams"))[0] == f"notifications: {handled['name']}"
+    handled = find_span("notifications", "process content.contact.received")
+    assert list_ancestors(handled)[:2] == ["content: publish content.contact.received", "content: POST /api/contact"]
+    assert list_ancestors(find_span("notifications", "deliver to streams"))[0] == f"notifications: {handled['name']}"
 
 
 def test_unsampled_request_is_not_recorded(visitor: httpx2.Client) -> None:
@@ -116,8 +116,8 @@ def test_unsampled_request_is_not_recorded(visitor: httpx2.Client) -> None:
     assert send_contact(visitor, unrecorded, unrecorded.replace("-", ""), flag="00").status_code == 201
     # This later message has arrived, so the earlier one would have arrived too.
     assert send_contact(visitor, recorded, recorded.replace("-", "")).status_code == 201
-    wait_for(lambda: [span for span in spans_of(recorded.replace("-", "")) if span["service"] == "content"])
-    assert spans_of(unrecorded.replace("-", "")) == []
+    wait_for(lambda: [span for span in fetch_spans(recorded.replace("-", "")) if span["service"] == "content"])
+    assert fetch_spans(unrecorded.replace("-", "")) == []
 
 
 def test_request_id_of_a_refusal_finds_its_trace_and_log_lines(
@@ -131,11 +131,11 @@ def test_request_id_of_a_refusal_finds_its_trace_and_log_lines(
     code = answer.json()["request_id"]
     monkeypatch.setenv("P", code)
 
-    def printed_trace() -> str | None:
+    def read_printed_trace() -> str | None:
         capsys.readouterr()
         trace.trace()
         result = capsys.readouterr().out
         return result if "content" in result and "gateway" in result and "POST /api/contact" in result else None
 
-    result = wait_for(printed_trace)
+    result = wait_for(read_printed_trace)
     assert "status=422" in result

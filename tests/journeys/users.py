@@ -39,7 +39,7 @@ def wait_for(claim: Callable[[], Found | None]) -> Found:
         time.sleep(0.1)
 
 
-def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
+def open_browser(headers: dict[str, str] | None = None) -> httpx2.Client:
     """Return a client with a cookie jar of its own, like a browser."""
     # Journeys during crashes repeat requests.
     transport = RepeatingTransport(verify=AUTHORITIES) if "REPEATING_CLIENTS" in os.environ else None
@@ -47,16 +47,16 @@ def browser(headers: dict[str, str] | None = None) -> httpx2.Client:
     return httpx2.Client(base_url=site, headers=headers, timeout=120, transport=transport, verify=AUTHORITIES)
 
 
-def mail_to(address: str) -> list[EmailMessage]:
+def list_emails(address: str) -> list[EmailMessage]:
     """Return all emails to this address, oldest first, from Mailpit at MAIL_URL or else from the Maildir."""
     mailpit = os.environ.get("MAIL_URL")
     if mailpit:
-        return in_mailpit(mailpit, address)
-    return maildir(Path(os.environ["MAIL_DIR"]) / "new").to(address)
+        return list_emails_in_mailpit(mailpit, address)
+    return get_maildir(Path(os.environ["MAIL_DIR"]) / "new").list_emails(address)
 
 
 @functools.cache
-def maildir(folder: Path) -> "Maildir":
+def get_maildir(folder: Path) -> "Maildir":
     """Return the index of a folder. A process has one index for each folder."""
     return Maildir(folder)
 
@@ -70,7 +70,7 @@ class Maildir:
         self._read: set[str] = set()
         self._by_address: dict[str, list[EmailMessage]] = {}
 
-    def to(self, address: str) -> list[EmailMessage]:
+    def list_emails(self, address: str) -> list[EmailMessage]:
         """Return the emails to this address, oldest first."""
         with self._lock:
             self._read_new()
@@ -86,7 +86,7 @@ class Maildir:
         self._read |= new
 
 
-def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
+def list_emails_in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
     """Return the emails to this address in Mailpit, the mail server of containers:
     https://mailpit.axllent.org/docs/api-v1/."""
     with httpx2.Client(base_url=f"{mailpit}/api/v1", timeout=120) as http:
@@ -100,27 +100,27 @@ def in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
     return [email.message_from_bytes(message, policy=email.policy.default) for message in raw]
 
 
-def email_texts_to(address: str) -> list[str]:
+def list_email_texts(address: str) -> list[str]:
     """Return the plain texts of all emails to this address, oldest first."""
-    bodies = [message.get_body(("plain",)) for message in mail_to(address)]
+    bodies = [message.get_body(("plain",)) for message in list_emails(address)]
     return [body.get_content() for body in bodies if body is not None]
 
 
-def code_for(address: str, *, after: int = 0) -> str:
+def wait_for_code(address: str, *, after: int = 0) -> str:
     """Wait for more than `after` emails with a code to this address. Returns the newest code."""
 
-    def newest_code() -> str | None:
-        codes = [match[1] for text in email_texts_to(address) if (match := CODE.search(text))]
+    def find_newest_code() -> str | None:
+        codes = [match[1] for text in list_email_texts(address) if (match := CODE.search(text))]
         return codes[-1] if len(codes) > after else None
 
-    return wait_for(newest_code)
+    return wait_for(find_newest_code)
 
 
-def new_address() -> str:
+def make_address() -> str:
     return f"{uuid.uuid4().hex[:12]}@example.com"
 
 
-def registration(address: str) -> dict[str, object]:
+def build_registration(address: str) -> dict[str, object]:
     """Return the body of the registration form."""
     return {
         "email": address,
@@ -145,7 +145,7 @@ class Person:
 
 
 def sign_in(address: str, password: str = PASSWORD) -> Person:
-    http = browser()
+    http = open_browser()
     try:
         answer = http.post("/api/auth/login", json={"email": address, "password": password})
         assert answer.status_code == 200, answer.text
@@ -159,10 +159,10 @@ def sign_in(address: str, password: str = PASSWORD) -> Person:
 
 def sign_up() -> Person:
     """Create a user: register, confirm with the code from the email, and sign in."""
-    address = new_address()
-    with browser() as http:
-        answer = http.post("/api/auth/register", json=registration(address))
+    address = make_address()
+    with open_browser() as http:
+        answer = http.post("/api/auth/register", json=build_registration(address))
         assert answer.status_code == 201, answer.text
-        answer = http.post("/api/auth/verify-email", json={"email": address, "code": code_for(address)})
+        answer = http.post("/api/auth/verify-email", json={"email": address, "code": wait_for_code(address)})
         assert answer.status_code == 200, answer.text
     return sign_in(address)

@@ -24,7 +24,7 @@ def has_kustomize() -> bool:
 
 
 def render_objects(folder: Path) -> list[Document]:
-    """Render all objects of a kustomization. Names of generated ones are without their digest."""
+    """Render all objects of a kustomization. The names of generated objects are without their digest."""
     assert has_kustomize(), "there is no kubectl on the PATH that brings Kustomize 5"
     text = subprocess.run(["kubectl", "kustomize", str(folder)], capture_output=True, text=True, check=True).stdout
     # A digest of Kustomize has ten characters and no vowel.
@@ -38,12 +38,12 @@ def read_documents(text: str) -> list[Document]:
     return [document for document in yaml.safe_load_all(text) if document]
 
 
-def variables(file: Path) -> dict[str, str]:
+def read_variables(file: Path) -> dict[str, str]:
     lines = [line for line in file.read_text().splitlines() if line.strip() and not line.startswith("#")]
     return dict(line.split("=", 1) for line in lines)
 
 
-def pod(document: Document) -> Document | None:
+def get_pod(document: Document) -> Document | None:
     """Return the pod template of an object, if it has one."""
     spec = document.get("spec", {})
     if document["kind"] == "CronJob":
@@ -52,6 +52,6 @@ def pod(document: Document) -> Document | None:
     return pod_spec
 
 
-def containers(document: Document) -> list[Document]:
-    pod_spec = pod(document) or {}
+def list_containers(document: Document) -> list[Document]:
+    pod_spec = get_pod(document) or {}
     return [*pod_spec.get("initContainers", []), *pod_spec.get("containers", [])]

@@ -18,8 +18,8 @@ from deploy.backup.sources import find_sources
 from deploy.compose.make_secrets import NAMES, list_files
 from tests.compose.files import PRODUCTION as PRODUCTION_CONTAINERS
 from tests.compose.files import SERVICES as CONTAINERS
-from tests.compose.test_compose import settings_of
-from tests.kubernetes.render import Document, containers, pod, read_documents, render_objects, variables
+from tests.compose.test_compose import list_settings
+from tests.kubernetes.render import Document, get_pod, list_containers, read_documents, read_variables, render_objects
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes"
@@ -30,10 +30,10 @@ SECRETS = {
     for document in read_documents((FOLDER / "production" / "secrets.example.yaml").read_text())
 }
 PARTS = (*SERVICES, "gateway", "web")
-PODS = {document["metadata"]["name"]: document for document in PRODUCTION if pod(document)}
+PODS = {document["metadata"]["name"]: document for document in PRODUCTION if get_pod(document)}
 SETTINGS = {
-    **variables(FOLDER / "base" / "settings.env"),
-    **variables(FOLDER / "production" / "settings.env"),
+    **read_variables(FOLDER / "base" / "settings.env"),
+    **read_variables(FOLDER / "production" / "settings.env"),
 }
 # The files that compose mounts: folder, name, content.
 SECRET_FILES = list_files(dict.fromkeys(NAMES, "x"), "x")
@@ -48,12 +48,12 @@ def find_manifest(documents: list[Document], kind: str, name: str) -> Document:
 
 
 def find_workload(name: str) -> Document:
-    (workload,) = [document for document in BASE if pod(document) and document["metadata"]["name"] == name]
+    (workload,) = [document for document in BASE if get_pod(document) and document["metadata"]["name"] == name]
     return workload
 
 
 def main_container(name: str) -> Document:
-    return containers(find_workload(name))[-1]
+    return list_containers(find_workload(name))[-1]
 
 
 def prepare_job(name: str) -> Document:
@@ -70,7 +70,7 @@ def test_every_manifest_belongs_to_a_kustomization() -> None:
 class TestPods:
     @pytest.mark.parametrize("name", sorted(PODS))
     def test_a_container_drops_unneeded_privileges(self, name: str) -> None:
-        pod_spec = pod(PODS[name])
+        pod_spec = get_pod(PODS[name])
         assert pod_spec
         assert pod_spec["securityContext"]["runAsNonRoot"] is True
         assert pod_spec["securityContext"]["runAsUser"] > 0
@@ -79,20 +79,22 @@ class TestPods:
         assert pod_spec["enableServiceLinks"] is False
         # Caddy's binary has this capability as a file attribute and does not start without it.
         added = ["NET_BIND_SERVICE"] if name == "web" else []
-        for container in containers(PODS[name]):
+        for container in list_containers(PODS[name]):
             context = container["securityContext"]
             assert context["allowPrivilegeEscalation"] is False
             assert context["readOnlyRootFilesystem"] is True
             assert context["capabilities"]["drop"] == ["ALL"]
-            assert context["capabilities"].get("add", []) == (added if container is containers(PODS[name])[-1] else [])
+            assert context["capabilities"].get("add", []) == (
+                added if container is list_containers(PODS[name])[-1] else []
+            )
             assert set(container["resources"]) == {"requests", "limits"}
 
     @pytest.mark.parametrize("name", sorted(PODS))
     def test_mounted_and_referenced_objects_exist(self, name: str) -> None:
-        pod_spec = pod(PODS[name])
+        pod_spec = get_pod(PODS[name])
         assert pod_spec
         volumes = {volume["name"]: volume for volume in pod_spec.get("volumes", [])}
-        mounts = [mount for container in containers(PODS[name]) for mount in container.get("volumeMounts", [])]
+        mounts = [mount for container in list_containers(PODS[name]) for mount in container.get("volumeMounts", [])]
         assert {mount["name"] for mount in mounts} == set(volumes)
         for volume in volumes.values():
             if claim := volume.get("persistentVolumeClaim"):
@@ -101,11 +103,11 @@ class TestPods:
                 find_manifest(PRODUCTION, "ConfigMap", config["name"])
             for source in volume.get("projected", {}).get("sources", []):
                 assert source["secret"]["name"] in SECRETS
-        for container in containers(PODS[name]):
+        for container in list_containers(PODS[name]):
             for source in container.get("envFrom", []):
                 assert source.get("secretRef", {}).get("name", "auth") in SECRETS
                 assert source.get("configMapRef", {}).get("name", "settings") == "settings"
-            for kind, reference in references_of(container):
+            for kind, reference in list_references(container):
                 if not reference.get("optional"):
                     values = SETTINGS if kind == "configMapKeyRef" else SECRETS[reference["name"]]["stringData"]
                     assert reference["key"] in values
@@ -125,7 +127,7 @@ class TestPods:
             assert all(value == "" or "PASSWORD@" in value for value in values)
 
 
-def references_of(container: Document) -> list[tuple[str, dict[str, Any]]]:
+def list_references(container: Document) -> list[tuple[str, dict[str, Any]]]:
     sources = [variable["valueFrom"] for variable in container.get("env", []) if "valueFrom" in variable]
     return [(kind, reference) for source in sources for kind, reference in source.items()]
 
@@ -138,11 +140,11 @@ class TestServices:
         [user] = re.findall(r"^USER (\S+)$", dockerfile.read_text(), re.MULTILINE)
         workloads = [find_workload(name)] + ([prepare_job(name)] if name in SERVICES else [])
         for workload in workloads:
-            context = pod(workload)["securityContext"]  # type: ignore[index]
+            context = get_pod(workload)["securityContext"]  # type: ignore[index]
             assert f"{context['runAsUser']}:{context['runAsGroup']}" == user
 
     def test_own_images_have_one_registry_and_version(self) -> None:
-        own_images = {container["image"] for document in PRODUCTION for container in containers(document)} - {
+        own_images = {container["image"] for document in PRODUCTION for container in list_containers(document)} - {
             "traefik:v3.7.15"
         }
         assert len(own_images) == 7
@@ -153,8 +155,8 @@ class TestServices:
     @pytest.mark.parametrize("name", SERVICES)
     def test_pods_wait_for_the_job_that_migrates(self, name: str) -> None:
         """Decision 0298. The first init container runs before all others, such as the pages of content."""
-        waiting = containers(find_workload(name))[0]
-        [prepare] = containers(prepare_job(name))
+        waiting = list_containers(find_workload(name))[0]
+        [prepare] = list_containers(prepare_job(name))
         assert prepare["command"] == CONTAINERS[f"{name}-prepare"]["command"]
         assert waiting["command"] == [*prepare["command"], "--wait"]
         assert waiting["image"] == prepare["image"] == main_container(name)["image"]
@@ -179,13 +181,17 @@ class TestServices:
         """So a changed value is used at the next connection, without a restart (decision 0148)."""
         assert main_container(name)["envFrom"] == [{"configMapRef": {"name": "settings"}}]
         for workload in (find_workload(name), prepare_job(name)):
-            pod_spec = pod(workload)
+            pod_spec = get_pod(workload)
             assert pod_spec
             [secrets] = [
                 volume["projected"]["sources"] for volume in pod_spec["volumes"] if volume["name"] == "secrets"
             ]
             assert [secret["secret"]["name"] for secret in secrets] == ["connections", name]
-        for container in (*containers(prepare_job(name)), containers(find_workload(name))[0], main_container(name)):
+        for container in (
+            *list_containers(prepare_job(name)),
+            list_containers(find_workload(name))[0],
+            main_container(name),
+        ):
             assert {"name": "secrets", "mountPath": "/secrets", "readOnly": True} in container["volumeMounts"]
         # IDENTITY_ROOT_KEYS is not a secret in Kubernetes.
         names = {*SECRETS["connections"]["stringData"], *SECRETS[name]["stringData"], *SETTINGS}
@@ -201,7 +207,7 @@ class TestServices:
 
     def test_every_setting_is_known(self) -> None:
         """A renamed setting would be ignored silently."""
-        known_settings = {setting for name in SERVICES for setting in settings_of(name)}
+        known_settings = {setting for name in SERVICES for setting in list_settings(name)}
         readers = [*(ROOT / "gateway").rglob("*.yml"), *(ROOT / "web").glob("*.sh"), ROOT / "web" / "Caddyfile"]
         readers += [*(FOLDER / "base").glob("*.yaml"), *(ROOT / "services").glob("*/src/**/*.py")]
         text = "\n".join(file.read_text() for file in readers)
@@ -215,9 +221,9 @@ class TestServices:
                 for document in read_documents((FOLDER / "base" / f"{name}.yaml").read_text())
                 if document["kind"] == "Deployment"
             ]
-            main = containers(deployment)[-1]
+            main = list_containers(deployment)[-1]
             assert set(main) == {"name", "image", "resources", "volumeMounts"}
-            assert set(pod(deployment) or {}) == {"initContainers", "containers", "volumes"}
+            assert set(get_pod(deployment) or {}) == {"initContainers", "containers", "volumes"}
 
 
 class TestGateway:
@@ -263,7 +269,7 @@ class TestGateway:
         assert policy["ingress"] == [{"ports": [{"port": "web"}]}]
 
     def test_web_pods_keep_the_scripts_of_the_previous_release(self, tmp_path: Path) -> None:
-        [before, web] = containers(find_workload("web"))
+        [before, web] = list_containers(find_workload("web"))
         assert before["image"] == f"{web['image']}-before"
         (tmp_path / "srv/build/client/assets").mkdir(parents=True)
         (tmp_path / "srv/build/client/assets/Bell-1a2b.js").write_text("before")
@@ -277,7 +283,7 @@ class TestGateway:
 
 
 def test_nightly_backup_saves_everything_that_the_backup_of_compose_saves() -> None:
-    (container,) = containers(find_manifest(PRODUCTION, "CronJob", "backup"))
+    (container,) = list_containers(find_manifest(PRODUCTION, "CronJob", "backup"))
     compose_container = CONTAINERS["backup"]
     names = {variable["name"] for variable in container["env"]}
     assert {source.service for source in find_sources(dict.fromkeys(names, "x"))} == set(SERVICES)

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from tests.compose.site import sign
-from tests.kubernetes.render import read_documents, variables
+from tests.kubernetes.render import read_documents, read_variables
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes" / "nats"
@@ -22,7 +22,7 @@ VALUES = yaml.safe_load((FOLDER / "values.yaml").read_text())
 USERS = (ROOT / "deploy" / "nats" / "users.conf").read_text()
 
 
-def write_configuration() -> str:
+def render_configuration() -> str:
     """Return the configuration that the chart writes for these values (files/config/*.yaml of 2.14.2), with the nodes'
     names."""
     config = VALUES["config"]
@@ -55,12 +55,12 @@ def make_certificate(folder: Path) -> None:
     (folder / "certificate.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
 
 
-def test_nats_starts_with_them(tmp_path: Path) -> None:
+def test_nats_accepts_the_rendered_configuration(tmp_path: Path) -> None:
     for folder in ("nats-config", "nats-users"):
         (tmp_path / folder).mkdir()
     file = tmp_path / "nats-config" / "nats.conf"
     make_certificate(tmp_path)
-    text = write_configuration().replace("STORE", str(tmp_path))
+    text = render_configuration().replace("STORE", str(tmp_path))
     for word, name in (("CERTIFICATE", "certificate.pem"), ("KEY", "key.pem")):
         text = text.replace(f'"{word}"', f'"{tmp_path / name}"')
     file.write_text(text)
@@ -84,7 +84,7 @@ def test_server_has_the_tested_version_and_survives_a_power_cut() -> None:
     assert VALUES["container"]["image"]["tag"].startswith(f"{locked[1]}-")
     assert VALUES["config"]["jetstream"]["merge"] == {"sync_interval": "always"}
     assert VALUES["config"]["cluster"]["noAdvertise"] is True
-    copies = variables(FOLDER.parent / "production" / "settings.env")["NATS_REPLICAS"]
+    copies = read_variables(FOLDER.parent / "production" / "settings.env")["NATS_REPLICAS"]
     assert int(copies) == VALUES["config"]["cluster"]["replicas"]
 
 
@@ -109,7 +109,7 @@ def test_certificate_is_for_the_names_by_which_nats_is_reached() -> None:
     assert VALUES["config"]["nats"]["tls"]["secretName"] == certificate["secretName"]
     assert VALUES["config"]["cluster"]["tls"]["secretName"] == certificate["secretName"]
     assert VALUES["tlsCA"] == {"enabled": True, "secretName": certificate["secretName"], "key": "ca.crt"}
-    # By services, and by the nodes for each other.
+    # Services connect to the first name, and the nodes to each other by the second.
     assert {"nats.nats", "*.nats-headless"} <= set(certificate["dnsNames"])
     assert certificate["issuerRef"]["name"] in documents
     examples = (FOLDER.parent / "production" / "secrets.example.yaml").read_text()

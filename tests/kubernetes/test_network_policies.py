@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 from contracts import services
 
-from tests.kubernetes.render import pod, render_objects
+from tests.kubernetes.render import get_pod, render_objects
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
 DOCUMENTS = render_objects(FOLDER / "production")
 POLICIES = [document["spec"] for document in DOCUMENTS if document["kind"] == "NetworkPolicy"]
 
 
-def pod_labels(document: dict[str, Any]) -> dict[str, str]:
+def get_pod_labels(document: dict[str, Any]) -> dict[str, str]:
     """Return the labels of the pods of an object."""
     spec = document["spec"]["jobTemplate"]["spec"] if document["kind"] == "CronJob" else document["spec"]
     labels: dict[str, str] = spec["template"]["metadata"]["labels"]
     return labels
 
 
-LABELS = {document["metadata"]["name"]: pod_labels(document) for document in DOCUMENTS if pod(document)}
+LABELS = {document["metadata"]["name"]: get_pod_labels(document) for document in DOCUMENTS if get_pod(document)}
 SERVICES = set(services.SERVICES)
 PORTS = {name: "web" if name == "gateway" else "http" for name in LABELS}
 ALLOWED_CONNECTIONS = {

@@ -17,13 +17,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import yaml
 from chassis.database.session import make_engine
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from chassis.testing.servers import Postgres, open_folder, run_postgres
 from contracts.services import SERVICES
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from tests.kubernetes.render import Document, containers, pod, render_objects
+from tests.kubernetes.render import Document, get_pod, list_containers, render_objects
 from tests.kubernetes.test_sizes import VERSIONS, validate_objects
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +43,7 @@ def is_new_enough() -> bool:
     return (int(version[1]), int(version[2])) >= (1, 21)
 
 
-def configuration() -> ConfigParser:
+def read_configuration() -> ConfigParser:
     parser = ConfigParser(delimiters=("=",))
     parser.read(COMPONENT / "pgbouncer.ini")
     return parser
@@ -72,8 +72,8 @@ class TestManifests:
 
     def test_services_use_the_pooler_but_migrations_and_backups_do_not(self, rendered: list[Document]) -> None:
         pooled = set()
-        for document in filter(pod, rendered):
-            for container in containers(document):
+        for document in filter(get_pod, rendered):
+            for container in list_containers(document):
                 sources = {variable["name"]: variable.get("valueFrom", {}) for variable in container.get("env", [])}
                 keys = {name: source["secretKeyRef"] for name, source in sources.items() if "secretKeyRef" in source}
                 if reference := keys.get("DATABASE_URL"):
@@ -85,7 +85,7 @@ class TestManifests:
         roles = {
             name: next(
                 variable["value"]
-                for variable in containers(self.find(rendered, "Deployment", name))[-1]["env"]
+                for variable in list_containers(self.find(rendered, "Deployment", name))[-1]["env"]
                 if variable["name"] == "NOTIFICATIONS_ROLE"
             )
             for name in ("notifications", "notifications-streams")
@@ -94,7 +94,7 @@ class TestManifests:
 
     def test_postgresql_has_enough_connections_for_the_pooler(self, rendered: list[Document]) -> None:
         limit = int(self.find(rendered, "Cluster", "postgres")["spec"]["postgresql"]["parameters"]["max_connections"])
-        pooler_settings = configuration()["pgbouncer"]
+        pooler_settings = read_configuration()["pgbouncer"]
         deployment = self.find(rendered, "Deployment", "pgbouncer")["spec"]
         pods = deployment["replicas"] + deployment["strategy"]["rollingUpdate"]["maxSurge"]
         # A starting pod migrates with two direct connections. A few are reserved for operators.
@@ -123,19 +123,19 @@ class TestManifests:
     def test_pooler_sets_the_limits_of_sessions(self) -> None:
         source = (ROOT / "services/chassis/src/chassis/database/session.py").read_text()
         limits = dict(re.findall(r"-c (\w+_timeout)=(\d+)", source))
-        handed = dict(re.findall(r"SET (\w+) = (\d+)", configuration()["databases"]["*"]))
+        handed = dict(re.findall(r"SET (\w+) = (\d+)", read_configuration()["databases"]["*"]))
         # PgBouncer closes unused connections to PostgreSQL itself (`server_idle_timeout`).
         assert handed | {"idle_session_timeout": "300000"} == limits
-        assert configuration()["pgbouncer"]["ignore_startup_parameters"].split(", ") == list(limits)
+        assert read_configuration()["pgbouncer"]["ignore_startup_parameters"].split(", ") == list(limits)
 
 
 @pytest.mark.skipif(not is_new_enough(), reason="there is no PgBouncer 1.21 or newer here")
 class TestProgram:
     @contextmanager
-    def pooler(self, server: Postgres, folder: Path, size: int) -> Iterator[str]:
+    def run_pooler(self, server: Postgres, folder: Path, size: int) -> Iterator[str]:
         """Run PgBouncer with the component's configuration and `size` connections. Yields the address of `auth`."""
         socket_folder = parse_qs(urlsplit(server.admin_url).query)["host"][0]
-        port = free_port()
+        port = find_free_port()
         lines = (COMPONENT / "pgbouncer.ini").read_text()
         for old, new in {
             "host=postgres-rw port=5432": f"host={socket_folder} user=postgres",
@@ -198,7 +198,7 @@ class TestProgram:
 
         with run_postgres() as server:
             server.create("auth")
-            with self.pooler(server, folder, size=3) as url:
+            with self.run_pooler(server, folder, size=3) as url:
                 assert asyncio.run(work(url)) == {("UTC", "30s", "10s", "1min")}
 
     def test_a_wrong_password_is_refused(self, folder: Path) -> None:
@@ -208,7 +208,7 @@ class TestProgram:
 
         with (
             run_postgres() as server,
-            self.pooler(server, folder, size=1) as url,
+            self.run_pooler(server, folder, size=1) as url,
             pytest.raises(OperationalError),
         ):
             asyncio.run(enter(url.replace(":secret@", ":wrong@")))

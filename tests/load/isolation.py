@@ -20,7 +20,7 @@ from pathlib import Path
 import uvloop
 
 from deploy.local import ports
-from tests.bench.stream_load import percentile
+from tests.bench.stream_load import compute_percentile
 from tests.faults.writers import make_picture
 from tests.journeys.users import sign_up
 from tests.load.open_loop import Client, LoadResult, Request
@@ -63,14 +63,14 @@ def build_upload(path: str, token: str) -> bytes:
     return head.format(path, token, len(body)).encode() + body
 
 
-def addresses(count: int) -> list[str]:
+def list_addresses(count: int) -> list[str]:
     """Return the addresses of the loopback range. For the gateway each is another visitor."""
     return [f"127.7.{number // 250}.{1 + number % 250}" for number in range(count)]
 
 
-async def flood(kind: str, count: int, token: str) -> None:
+async def send_flood(kind: str, count: int, token: str) -> None:
     """Send the flood and print the number of answers by status."""
-    client = Client(ports.read_record()["gateway"], addresses=addresses(count))
+    client = Client(ports.read_record()["gateway"], addresses=list_addresses(count))
     request = Request(kind, 1.0, lambda: FLOODS[kind](token))
     measured = await client.send_at_rate([request], rate=FLOOD_RATE, seconds=SECONDS)
     answered = len(measured.latencies[kind])
@@ -82,7 +82,7 @@ async def send_slowly(count: int) -> None:
     """Open connections that send one byte of a request head every two seconds."""
     port = ports.read_record()["gateway"]
 
-    async def client(address: str) -> None:
+    async def run_client(address: str) -> None:
         with suppress(OSError):
             _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
             writer.write(b"POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\nX-Slow: ")
@@ -91,14 +91,14 @@ async def send_slowly(count: int) -> None:
                 await writer.drain()
                 await asyncio.sleep(2)
 
-    await run_clients(client, count)
+    await run_clients(run_client, count)
 
 
 async def read_slowly(count: int) -> None:
     """Open connections with a small receive buffer that request pages and read a kilobyte per second."""
     port = ports.read_record()["gateway"]
 
-    async def client(address: str) -> None:
+    async def run_client(address: str) -> None:
         with suppress(OSError, asyncio.IncompleteReadError):
             connected = socket.socket()
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -111,13 +111,13 @@ async def read_slowly(count: int) -> None:
                 await reader.readexactly(1024)
                 await asyncio.sleep(1)
 
-    await run_clients(client, count)
+    await run_clients(run_client, count)
 
 
 async def run_clients(client: Callable[[str], Coroutine[None, None, None]], count: int) -> None:
     """Start the clients during the first half of the time. Starting all at once would be a flood."""
     tasks = []
-    for address in addresses(count):
+    for address in list_addresses(count):
         tasks.append(asyncio.create_task(client(address)))
         await asyncio.sleep(SECONDS / 2 / count)
     await asyncio.sleep(SECONDS / 2)
@@ -149,7 +149,7 @@ def describe(measured: LoadResult, own: Sequence[str]) -> tuple[float, str, bool
     """Return the text with p99 and failures of the other routes, and True if both are good."""
     latencies = [value for name, values in measured.latencies.items() if name not in own for value in values]
     failed = {what: count for what, count in measured.failures.items() if what.rpartition(":")[0] not in own}
-    slowest = percentile(latencies, 0.99)
+    slowest = compute_percentile(latencies, 0.99)
     return slowest, ", ".join(f"{count} x {what}" for what, count in failed.items()) or "none", not failed
 
 
@@ -190,4 +190,4 @@ if __name__ == "__main__":
     elif arguments.kind in PROGRAMS:
         uvloop.run(PROGRAMS[arguments.kind](arguments.count))
     else:
-        uvloop.run(flood(arguments.kind, arguments.count, arguments.token))
+        uvloop.run(send_flood(arguments.kind, arguments.count, arguments.token))

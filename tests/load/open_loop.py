@@ -33,7 +33,7 @@ class LoadResult:
     latencies: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     failures: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
-    def all_latencies(self) -> list[float]:
+    def list_latencies(self) -> list[float]:
         return [value for values in self.latencies.values() for value in values]
 
 
@@ -87,7 +87,7 @@ class Client:
         """Send `rate` requests per second in the given shares, evenly spread, and wait for all answers."""
         measured = LoadResult()
         began = time.perf_counter()
-        kinds = order_evenly(requests)
+        kinds = mix_evenly(requests)
         for number in range(int(rate * seconds)):
             due = began + number / rate
             if (wait := due - time.perf_counter()) > 0:
@@ -102,7 +102,7 @@ class Client:
     async def _send(self, request: Request, due: float, measured: LoadResult) -> None:
         connection: Connection | None = None
         try:
-            connection = await self._connection()
+            connection = await self._get_connection()
             status = await connection.send_request(request.make())
         except (OSError, TimeoutError):
             measured.failures[f"{request.name}: no answer"] += 1
@@ -117,7 +117,7 @@ class Client:
         else:
             connection.close()
 
-    async def _connection(self) -> Connection:
+    async def _get_connection(self) -> Connection:
         while self._idle:
             connection = self._idle.pop()
             if connection.is_open:
@@ -134,7 +134,7 @@ class Client:
             connection.close()
 
 
-def order_evenly(requests: list[Request], *, count: int = 100) -> list[Request]:
+def mix_evenly(requests: list[Request], *, count: int = 100) -> list[Request]:
     """Return `count` requests, each kind as often as its share says, evenly mixed, in the same order every time."""
     due = [
         ((number + 0.5) / (request.share * count), kind)

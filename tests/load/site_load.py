@@ -19,11 +19,11 @@ from typing import Any
 import uvloop
 
 from deploy.local import ports
-from tests.bench.stream_load import percentile
+from tests.bench.stream_load import compute_percentile
 from tests.faults.followers import Follower
 from tests.journeys.users import Person, sign_up
 from tests.load.open_loop import Client, LoadResult, Request
-from tests.load.usage import HEAP_KB, Sample, grows, growth_a_minute, last_third, read_samples
+from tests.load.usage import HEAP_KB, Sample, compute_growth_a_minute, get_last_third, grows, read_samples
 
 P99_SECONDS = 0.3
 STEP_SECONDS = float(os.environ.get("LOAD_STEP_SECONDS", "30"))
@@ -44,7 +44,7 @@ def build_get(path: str, token: str = "") -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n{authorization}\r\n".encode()
 
 
-def build_signed_in(path: str, person: Person) -> bytes:
+def build_signed_in_get(path: str, person: Person) -> bytes:
     """Return a GET with the user's current access token, which is renewed during a long run."""
     return build_get(path, str(person.http.headers["Authorization"]))
 
@@ -78,9 +78,9 @@ def build_mix(buyers: Sequence[Person]) -> list[Request]:
             0.15,
             lambda: build_post("/api/calculator/calculate", CAR | {"price": 1_500_000 + 317 * next(number)}),
         ),
-        Request("GET /api/notifications", 0.04, lambda: build_signed_in("/api/notifications", next(turn))),
-        Request("GET /api/me/orders", 0.03, lambda: build_signed_in("/api/me/orders", next(turn))),
-        Request("GET /api/auth/me", 0.03, lambda: build_signed_in("/api/auth/me", next(turn))),
+        Request("GET /api/notifications", 0.04, lambda: build_signed_in_get("/api/notifications", next(turn))),
+        Request("GET /api/me/orders", 0.03, lambda: build_signed_in_get("/api/me/orders", next(turn))),
+        Request("GET /api/auth/me", 0.03, lambda: build_signed_in_get("/api/auth/me", next(turn))),
         Request(
             "POST /api/contact", 0.05, lambda: build_post("/api/contact", form | {"message": f"Вопрос {next(number)}"})
         ),
@@ -89,11 +89,11 @@ def build_mix(buyers: Sequence[Person]) -> list[Request]:
 
 def is_good(measured: LoadResult) -> bool:
     """Return True if no request failed and p99 is within its limit."""
-    return not measured.failures and percentile(measured.all_latencies(), 0.99) < P99_SECONDS
+    return not measured.failures and compute_percentile(measured.list_latencies(), 0.99) < P99_SECONDS
 
 
 def format_latencies(latencies: Sequence[float]) -> str:
-    return " | ".join(f"{1000 * percentile(latencies, share):.0f}" for share in (0.5, 0.95, 0.99))
+    return " | ".join(f"{1000 * compute_percentile(latencies, share):.0f}" for share in (0.5, 0.95, 0.99))
 
 
 async def find_rate(client: Client, requests: list[Request]) -> float:
@@ -103,7 +103,7 @@ async def find_rate(client: Client, requests: list[Request]) -> float:
     for rate in RATES:
         measured = await client.send_at_rate(requests, rate=rate, seconds=STEP_SECONDS)
         failed = ", ".join(f"{count} x {what}" for what, count in measured.failures.items()) or "none"
-        print(f"| {rate} | {format_latencies(measured.all_latencies())} | {failed} |", flush=True)
+        print(f"| {rate} | {format_latencies(measured.list_latencies())} | {failed} |", flush=True)
         if not is_good(measured):
             break
         best = rate
@@ -136,20 +136,20 @@ async def hold_rate(client: Client, requests: list[Request], rate: float) -> boo
 def print_parts(taken: list[dict[str, Sample]]) -> bool:
     """Print processor time and memory of each part. True if no memory grows at the end."""
     seconds = SAMPLE_SECONDS * (len(taken) - 1)
-    last_samples = last_third(taken)
+    last_samples = get_last_third(taken)
     minutes = SAMPLE_SECONDS * (len(last_samples) - 1) / 60
     print("\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute |\n|---|---|---|---|")
     is_flat = True
     for name, last in taken[-1].items():
         cpu = 100 * (last.cpu - taken[0][name].cpu) / seconds
         memory = [sample[name].memory for sample in last_samples]
-        growth = growth_a_minute(memory, minutes)
+        growth = compute_growth_a_minute(memory, minutes)
         is_flat = is_flat and not grows(memory, minutes, by_more_than=HEAP_KB)
         print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} |")
     return is_flat
 
 
-def part_of(route: str) -> str:
+def get_service(route: str) -> str:
     """Return the name of the service that answers a route of the mix."""
     named = [part for part in CEILINGS if f" /api/{part}" in route]
     return named[0] if named else "content"
@@ -159,7 +159,7 @@ def print_costs(taken: list[dict[str, Sample]], requests: dict[str, int]) -> Non
     """Print the processor time of a request in each part, and its limit."""
     counts = Counter({"gateway": sum(requests.values())})
     for route, count in requests.items():
-        counts[part_of(route)] += count
+        counts[get_service(route)] += count
     used = defaultdict[str, float](float)
     for name, last in taken[-1].items():
         used[re.sub(r"-\d+$", "", name)] += last.cpu - taken[0][name].cpu

@@ -16,17 +16,18 @@ import uvloop
 from contracts.services import SERVICES
 
 from deploy.local import ports
-from tests.faults.writers import access_header, renew_access_token
+from tests.faults.writers import get_access_header, renew_access_token
 from tests.journeys import databases
 from tests.journeys.users import Person, sign_up
+from tests.load import site_load
 from tests.load.open_loop import Client, Request
-from tests.load.site_load import build_get, build_mix
+from tests.load.site_load import build_get
 from tests.load.usage import (
     HEAP_KB,
     Sample,
+    compute_growth_a_minute,
+    get_last_third,
     grows,
-    growth_a_minute,
-    last_third,
     read_connections,
     read_row_counts,
     read_samples,
@@ -73,22 +74,22 @@ async def renew_tokens(people: Sequence[Person]) -> None:
             await asyncio.sleep(RENEW_SECONDS / len(people))
 
 
-async def soak(people: Sequence[Person]) -> tuple[list[Minute], Counter[str], VisitingStreams]:
+async def run_load(people: Sequence[Person]) -> tuple[list[Minute], Counter[str], VisitingStreams]:
     """Load the site. Returns the usage at the end of each minute, the failures, and the streams."""
     port = ports.read_record()["gateway"]
     turn = itertools.cycle(people)
-    addresses = [databases.address(service) for service in SERVICES]
+    addresses = [databases.get_database_url(service) for service in SERVICES]
     client = Client(port)
     failures = Counter[str]()
     minutes = [await asyncio.to_thread(read_minute, addresses)]
     streams = VisitingStreams(
-        port, lambda: build_get("/api/sse/notifications", access_header(next(turn))["Authorization"])
+        port, lambda: build_get("/api/sse/notifications", get_access_header(next(turn))["Authorization"])
     )
     renewing = asyncio.create_task(renew_tokens(people))
     streams.start(STREAMS)
     try:
         for _ in range(max(3, int(SECONDS / SAMPLE_SECONDS))):
-            measured = await client.send_at_rate(mix(people), rate=RATE, seconds=SAMPLE_SECONDS)
+            measured = await client.send_at_rate(build_mix(people), rate=RATE, seconds=SAMPLE_SECONDS)
             failures.update(measured.failures)
             minutes.append(await asyncio.to_thread(read_minute, addresses))
             print_minute(minutes[-1], streams, failures)
@@ -99,9 +100,9 @@ async def soak(people: Sequence[Person]) -> tuple[list[Minute], Counter[str], Vi
     return minutes, failures, streams
 
 
-def mix(people: Sequence[Person]) -> list[Request]:
-    """Return the mix of `make load`, by users with current access tokens."""
-    return build_mix(people[:4])
+def build_mix(people: Sequence[Person]) -> list[Request]:
+    """Return the mix of `make load`, sent by users with current access tokens."""
+    return site_load.build_mix(people[:4])
 
 
 def print_minute(minute: Minute, streams: VisitingStreams, failures: Counter[str]) -> None:
@@ -117,7 +118,7 @@ def print_minute(minute: Minute, streams: VisitingStreams, failures: Counter[str
 
 def find_growth(minutes: Sequence[Minute]) -> list[str]:
     """Return the descriptions of what grows over the last third of the soak."""
-    last_minutes = last_third(minutes)
+    last_minutes = get_last_third(minutes)
     length = SAMPLE_SECONDS * (len(last_minutes) - 1) / 60
     growth: list[str] = []
     for name in last_minutes[-1][0]:
@@ -137,11 +138,11 @@ def find_growth(minutes: Sequence[Minute]) -> list[str]:
 
 def find_growth_of(what: str, values: Sequence[int], length: float, slack: float) -> list[str]:
     is_growing = grows(values, length, by_more_than=slack)
-    return [f"{what}: growth of {100 * growth_a_minute(values, length):.1f}% a minute"] if is_growing else []
+    return [f"{what}: growth of {100 * compute_growth_a_minute(values, length):.1f}% a minute"] if is_growing else []
 
 
 def print_parts(minutes: Sequence[Minute]) -> None:
-    last_minutes = last_third(minutes)
+    last_minutes = get_last_third(minutes)
     length = SAMPLE_SECONDS * (len(last_minutes) - 1) / 60
     print(
         "\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute | Open files |\n|---|---|---|---|---|"
@@ -149,7 +150,9 @@ def print_parts(minutes: Sequence[Minute]) -> None:
     for name, last in minutes[-1][0].items():
         first = minutes[0][0].get(name, last)
         cpu = 100 * (last.cpu - first.cpu) / (SAMPLE_SECONDS * (len(minutes) - 1))
-        growth = growth_a_minute([minute[0][name].memory for minute in last_minutes if name in minute[0]], length)
+        growth = compute_growth_a_minute(
+            [minute[0][name].memory for minute in last_minutes if name in minute[0]], length
+        )
         print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} | {last.files} |")
 
 
@@ -158,7 +161,7 @@ async def main() -> int:
     with sign_in_people(max(4, STREAMS // STREAMS_OF_ONE)) as people:
         print("| Memory, MB | Open files | Connections | Dead rows | Streams | Opened | Refused | Cut | Failed |")
         print("|---|---|---|---|---|---|---|---|---|", flush=True)
-        minutes, failures, streams = await soak(people)
+        minutes, failures, streams = await run_load(people)
     print_parts(minutes)
     problems = find_growth(minutes) + [f"{count} x {what}" for what, count in failures.items()]
     print(f"\n{streams.opened} streams were opened, {streams.refused} refused.")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.load.site_load import CEILINGS, part_of, print_costs
+from tests.load.site_load import CEILINGS, get_service, print_costs
 from tests.load.usage import Sample
 
 
@@ -19,16 +19,16 @@ from tests.load.usage import Sample
     ],
 )
 def test_each_route_is_assigned_to_the_part_that_answers_it(route: str, part: str) -> None:
-    assert part_of(route) == part
+    assert get_service(route) == part
 
 
 def test_processor_time_of_replicas_is_divided_by_the_requests_of_the_part(capsys: pytest.CaptureFixture[str]) -> None:
-    def samples(seconds: float) -> dict[str, Sample]:
+    def make_samples(seconds: float) -> dict[str, Sample]:
         names = ("gateway", "content", "status", "calculator", "auth", "notifications-1", "notifications-2")
         return {name: Sample(cpu=seconds, memory=1, files=1) for name in names}
 
     routes = ("GET /", "GET /api/auth/me", "GET /api/status/summary", "POST /api/calculator/calculate")
-    print_costs([samples(1), samples(1.3)], dict.fromkeys(routes, 500) | {"GET /api/notifications": 1000})
+    print_costs([make_samples(1), make_samples(1.3)], dict.fromkeys(routes, 500) | {"GET /api/notifications": 1000})
     rows = dict(line.strip("| ").split(" | ", 1) for line in capsys.readouterr().out.splitlines()[3:])
     assert rows.keys() == CEILINGS.keys()
     assert rows["gateway"] == "3000 | 100 | 95 | 1.1"

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from deploy.local import ports, postgres
-from tests.bench.stream_load import cpu_seconds, memory_kb
+from tests.bench.stream_load import read_cpu_seconds, read_memory_kb
 from tests.faults.stack import read_parts
 from tests.journeys import databases
-from tests.processes import process_tree
+from tests.processes import list_process_tree
 
 # A value grows if it increases by more than this share per minute at the end of a run.
 MAX_GROWTH = 0.01
@@ -34,10 +34,10 @@ def read_sample(pid: int) -> Sample:
     cpu = 0.0
     memory = 0
     files = 0
-    for process in process_tree(pid):
+    for process in list_process_tree(pid):
         with suppress(OSError, ValueError):
-            cpu += cpu_seconds(process)
-            memory += memory_kb(process)
+            cpu += read_cpu_seconds(process)
+            memory += read_memory_kb(process)
             files += len(list(Path(f"/proc/{process}/fd").iterdir()))
     return Sample(cpu, memory, files)
 
@@ -49,7 +49,7 @@ def read_samples() -> dict[str, Sample]:
 
 def read_connections() -> dict[str, int]:
     """Return the number of connections to each database."""
-    address = postgres.monitor_url(ports.read_record()["postgres"])
+    address = postgres.get_monitor_url(ports.read_record()["postgres"])
     return {str(name): int(count) for name, count in databases.read_rows(address, CONNECTIONS)}
 
 
@@ -59,7 +59,7 @@ def read_row_counts(addresses: Iterable[str]) -> tuple[int, int]:
     return sum(int(dead) for dead, _ in counts), sum(int(live) for _, live in counts)
 
 
-def growth_a_minute(values: Sequence[float], minutes: float) -> float:
+def compute_growth_a_minute(values: Sequence[float], minutes: float) -> float:
     """Return the growth of a series per minute as a share of its mean, by the slope of a least-squares line.
 
     All values count, so a single high value at an end has little effect. `minutes` is the length of the series.
@@ -77,10 +77,10 @@ def growth_a_minute(values: Sequence[float], minutes: float) -> float:
 
 def grows(values: Sequence[float], minutes: float, *, by_more_than: float) -> bool:
     """Return True if a series grows by more than MAX_GROWTH per minute and by more than a minimum in total."""
-    growth = growth_a_minute(values, minutes)
+    growth = compute_growth_a_minute(values, minutes)
     return growth >= MAX_GROWTH and growth * minutes * sum(values) / len(values) > by_more_than
 
 
-def last_third(values: Sequence[Any]) -> Sequence[Any]:
+def get_last_third(values: Sequence[Any]) -> Sequence[Any]:
     """Return the last third of a series, where growth must have stopped."""
     return values[-max(2, len(values) // 3) :]

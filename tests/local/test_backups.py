@@ -40,11 +40,11 @@ def test_files_in_an_object_store_are_not_backed_up(state: Path, monkeypatch: py
 def test_each_verb_passes_its_arguments(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[tuple[tuple[str, ...], dict[str, str]]] = []
 
-    def note(*command: str | Path, environment: dict[str, str]) -> int:
+    def remember_call(*command: str | Path, environment: dict[str, str]) -> int:
         calls.append((tuple(map(str, command[3:])), environment))
         return 0
 
-    monkeypatch.setattr(backups, "exit_code", note)
+    monkeypatch.setattr(backups, "run_in_terminal", remember_call)
     monkeypatch.setattr(paths, "SECRETS", state)
     monkeypatch.setattr(paths, "VERSION", state / "version")
     monkeypatch.setattr("deploy.local.supervisor.read_running_ports", lambda: {"postgres": 15432})

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.budgets import Figure, ratio, report
-from tests.bench.document import by_hand, document, machine
+from tests.bench.budgets import Figure, compute_ratio, report
+from tests.bench.document import describe_machine, read_written_part, render_document
 
 
 class TestVerdict:
@@ -33,7 +33,7 @@ class TestVerdict:
             Figure("opening a stream", 0.66, unit, must=0.3)
 
     def test_ratio_is_the_median_of_the_rounds_with_their_range(self) -> None:
-        figure = ratio("cpu", [3.0, 1.0, 2.0])
+        figure = compute_ratio("cpu", [3.0, 1.0, 2.0])
         assert (figure.value, figure.spread) == (2.0, (1.0, 3.0))
 
 
@@ -52,12 +52,12 @@ class TestReport:
             ("first", "a", "kept"),
             ("second", "b", "MISSED"),
         ]
-        text = document(lines, date="2026-11-23", machine=machine())
+        text = render_document(lines, date="2026-11-23", machine=describe_machine())
         assert "## first" in text
         assert "| b | 3 ratio | ≤ 2 |  | MISSED |  |" in text
 
 
 class TestPartByHand:
     def test_handwritten_part_is_kept(self) -> None:
-        assert by_hand("# Performance\n\n## What was tried\n\n| a |\n") == "\n## What was tried\n\n| a |\n"
-        assert by_hand("# Performance\n") == ""
+        assert read_written_part("# Performance\n\n## What was tried\n\n| a |\n") == "\n## What was tried\n\n| a |\n"
+        assert read_written_part("# Performance\n") == ""

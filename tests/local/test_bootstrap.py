@@ -21,7 +21,7 @@ class TestLockedRequirement:
         text = bootstrap.find_locked_requirement(LOCK, "uv")
         assert text == "uv==1.2.3 \\\n    --hash=sha256:aa \\\n    --hash=sha256:bb\n"
 
-    def test_the_last_package_of_the_lock(self) -> None:
+    def test_the_last_package_of_the_lock_is_found(self) -> None:
         assert "sha256:cc" in bootstrap.find_locked_requirement(LOCK, "uvicorn")
 
     def test_missing_package_is_reported(self) -> None:

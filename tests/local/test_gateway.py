@@ -11,7 +11,7 @@ from deploy.local import gateway, services, up
 from deploy.local.console import Failed
 
 
-def metrics(*up: str, down: str = "") -> str:
+def read_metrics(*up: str, down: str = "") -> str:
     """Return the metrics of Traefik about the servers of one service."""
     lines = [f'traefik_service_server_up{{service="x@file",url="{url}"}} 1' for url in up]
     return "\n".join([*lines, f'traefik_service_server_up{{service="x@file",url="{down}"}} 0', ""])
@@ -52,12 +52,12 @@ def test_gateways_are_ready_when_each_has_found_every_replica(gateways: list[Gat
     every = ["http://127.0.0.1:11", "http://127.0.0.1:12", "http://127.0.0.1:13"]
     assert set(services.list_addresses(ports)) == {"AUTH_URL", "WEB_URL", "GATEWAY_URL"}
     assert gateway.find_problem_of_servers(ports) == f"sends nothing to {', '.join(every)}"
-    gateways[0].text = metrics(*every)
-    gateways[1].text = metrics(every[0], every[2], down=every[1])
+    gateways[0].text = read_metrics(*every)
+    gateways[1].text = read_metrics(every[0], every[2], down=every[1])
     assert gateway.find_problem_of_servers(ports) == f"sends nothing to {every[1]}"
     assert not gateway.find_servers_left_out([every[0]], ports)
     assert gateway.find_servers_left_out([every[1]], ports)
-    gateways[1].text = metrics(*every)
+    gateways[1].text = read_metrics(*every)
     assert gateway.find_problem_of_servers(ports) is None
 
 
@@ -67,7 +67,7 @@ def test_start_waits_until_every_service_is_reachable(gateways: list[Gateway], m
     monkeypatch.setattr(up, "GATEWAY_TIMEOUT_SECONDS", 0.0)
     with pytest.raises(Failed, match=r"sends nothing to http://127\.0\.0\.1:13"):
         up.check_through_gateway(ports)
-    ops.text = metrics("http://127.0.0.1:13")
+    ops.text = read_metrics("http://127.0.0.1:13")
     up.check_through_gateway(ports)
     page.server.shutdown()
     page.server.server_close()

@@ -4,10 +4,10 @@ import pytest
 
 from deploy.local import nats
 from deploy.local.console import Failed
-from deploy.local.ports import number_replicas
+from deploy.local.ports import list_replica_names
 
 PORTS_OF_THREE_NODES = {
-    name: 10_000 + number for number, name in enumerate(nats.list_port_names(number_replicas("nats", 3)))
+    name: 10_000 + number for number, name in enumerate(nats.list_port_names(list_replica_names("nats", 3)))
 }
 
 

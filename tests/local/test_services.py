@@ -5,17 +5,17 @@ from collections.abc import Mapping
 import pytest
 
 from deploy.local import services
-from deploy.local.commands import answer_of
+from deploy.local.commands import parse_last_line
 from deploy.local.console import Failed
 
 
-class TestRelevant:
+class TestListVariables:
     def test_service_restarts_for_its_own_and_common_settings(self) -> None:
         environment = {"AUTH_CODE_TTL_SECONDS": "5", "LOG_LEVEL": "DEBUG", "CONTENT_X": "1", "TERM": "xterm"}
         assert services.list_variables(environment, "auth") == ["AUTH_CODE_TTL_SECONDS=5", "LOG_LEVEL=DEBUG"]
 
 
-def names_with(remembered: Mapping[str, int], requested: str = "") -> list[str]:
+def choose_names_with(remembered: Mapping[str, int], requested: str = "") -> list[str]:
     """Return the names of the replicas that a start would choose."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REPLICAS", requested)
@@ -24,20 +24,27 @@ def names_with(remembered: Mapping[str, int], requested: str = "") -> list[str]:
 
 class TestReplicas:
     def test_notifications_run_twice(self) -> None:
-        assert names_with({}) == ["auth", "calculator", "content", "notifications-1", "notifications-2", "status"]
+        assert choose_names_with({}) == [
+            "auth",
+            "calculator",
+            "content",
+            "notifications-1",
+            "notifications-2",
+            "status",
+        ]
 
     def test_number_of_replicas_is_remembered(self) -> None:
-        three = names_with({}, "3")
+        three = choose_names_with({}, "3")
         assert [name for name in three if name.startswith("auth")] == ["auth-1", "auth-2", "auth-3"]
         assert len(three) == 15
         remembered = {name: 10_000 + number for number, name in enumerate(three)}
-        assert names_with(remembered) == three
-        assert names_with(remembered, "1") == ["auth", "calculator", "content", "notifications", "status"]
+        assert choose_names_with(remembered) == three
+        assert choose_names_with(remembered, "1") == ["auth", "calculator", "content", "notifications", "status"]
 
     @pytest.mark.parametrize("requested", ["0", "10", "-1", "many", "1.5"])
     def test_an_impossible_number_is_refused(self, requested: str) -> None:
         with pytest.raises(Failed, match=f"REPLICAS={requested} is not possible"):
-            names_with({}, requested)
+            choose_names_with({}, requested)
 
     def test_replicas_share_the_connections_of_their_service(self) -> None:
         sizes = [services.compute_database_pool(count) for count in range(1, services.MAX_REPLICAS + 1)]
@@ -47,7 +54,7 @@ class TestReplicas:
 
 class TestAddresses:
     def test_each_service_has_the_addresses_of_all_its_replicas(self) -> None:
-        names = [*names_with({}), "web", "gateway"]
+        names = [*choose_names_with({}), "web", "gateway"]
         ports = {name: 10_000 + number for number, name in enumerate(names)}
         addresses = services.list_addresses(ports)
         assert addresses["NOTIFICATIONS_URL"] == ",".join(
@@ -68,4 +75,4 @@ class TestSeedAnswer:
         ],
     )
     def test_only_a_json_object_counts(self, output: str, answer: dict[str, object]) -> None:
-        assert answer_of(output) == answer
+        assert parse_last_line(output) == answer

@@ -12,7 +12,7 @@ import pytest
 
 from deploy.local.console import Failed
 from deploy.skeletons import write as skeleton
-from tests.architecture.rules import RULES, incomplete_service
+from tests.architecture.rules import RULES, find_missing_service_files
 from tests.architecture.sources import Source
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +59,7 @@ def test_a_new_service_has_the_style_and_the_shape_of_the_others(checkout: Path)
     files = [path.relative_to(checkout) for path in folder.rglob("*") if path.is_file()]
     sources = [Source(str(path), (checkout / path).read_text()) for path in files if path.suffix == ".py"]
     assert [finding for source in sources for rule in RULES for finding in rule(source)] == []
-    assert list(incomplete_service("garage", [str(path) for path in files])) == []
+    assert list(find_missing_service_files("garage", [str(path) for path in files])) == []
 
 
 def test_a_new_service_depends_on_the_shared_packages_that_exist(checkout: Path) -> None:

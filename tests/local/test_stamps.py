@@ -5,7 +5,7 @@ from pathlib import Path
 from deploy.local.state import compute_digest, is_fresh, list_files_below, mark
 
 
-def sources(folder: Path) -> Path:
+def write_sources(folder: Path) -> Path:
     (folder / "app").mkdir(parents=True)
     (folder / "app" / "page.tsx").write_text("one")
     return folder
@@ -13,12 +13,12 @@ def sources(folder: Path) -> Path:
 
 class TestDigest:
     def test_digest_ignores_the_path_of_the_checkout(self, tmp_path: Path) -> None:
-        first = sources(tmp_path / "a" / "web")
-        second = sources(tmp_path / "b" / "web")
+        first = write_sources(tmp_path / "a" / "web")
+        second = write_sources(tmp_path / "b" / "web")
         assert compute_digest([first]) == compute_digest([second])
 
     def test_digest_depends_on_contents_names_and_texts(self, tmp_path: Path) -> None:
-        folder = sources(tmp_path / "web")
+        folder = write_sources(tmp_path / "web")
         before = compute_digest([folder])
         assert compute_digest([folder], "3.12") != before
         (folder / "app" / "page.tsx").rename(folder / "app" / "other.tsx")
@@ -27,7 +27,7 @@ class TestDigest:
         assert len({before, renamed, compute_digest([folder])}) == 3
 
     def test_digest_ignores_generated_files(self, tmp_path: Path) -> None:
-        folder = sources(tmp_path / "web")
+        folder = write_sources(tmp_path / "web")
         before = compute_digest([folder])
         for generated in ("node_modules", "build", ".react-router", "__pycache__"):
             (folder / generated).mkdir()

@@ -14,17 +14,17 @@ from tests.runner.steps import (
     Result,
     Step,
     count_tests,
-    failed_tests,
-    failure_lines,
+    format_failures,
+    list_failed_tests,
     lower_priority,
     perform,
     perform_lanes,
     report,
-    taken_from,
+    take_steps,
 )
 
 
-class TestCounted:
+class TestCountTests:
     @pytest.mark.parametrize(
         ("output", "passed", "failed"),
         [
@@ -42,8 +42,8 @@ class TestCounted:
         assert count_tests(output) == (passed, failed)
 
 
-def suite_of(folder: Path, *bodies: str, first_line: str = "") -> Step:
-    """Return two tests that pass and one with each of these bodies, run as `make test` runs them."""
+def write_suite(folder: Path, *bodies: str, first_line: str = "") -> Step:
+    """Write two tests that pass and one with each of these bodies. Returns the step that runs them."""
     steady = "def test_one(): pass\ndef test_two(): pass\n"
     others = "".join(f"def test_other_{number}():\n    {body}\n" for number, body in enumerate(bodies))
     (folder / "test_suite.py").write_text(f"{first_line}\n{steady}{others}")
@@ -79,13 +79,13 @@ class TestFailedTests:
         ],
     )
     def test_failed_tests_are_named_for_make_test(self, output: str, tests: dict[str, list[str]]) -> None:
-        assert failed_tests(output) == tests
+        assert list_failed_tests(output) == tests
 
     def test_closing_lines_have_the_titles_of_a_file(self) -> None:
         output = " FAIL  src/lib/phone.test.ts > masks > one\n FAIL  src/lib/phone.test.ts > masks > two\n"
         name = "web/src/lib/phone.test.ts"
         lines = (f"tests: web: {name}", "    masks > one", "    masks > two", f"    make test P={name}")
-        assert failure_lines(Step("tests: web", ("vitest",)), output) == ("\n".join(lines),)
+        assert format_failures(Step("tests: web", ("vitest",)), output) == ("\n".join(lines),)
 
 
 class TestPerform:
@@ -103,26 +103,26 @@ class TestPerform:
         assert "FAIL types" in capsys.readouterr().out
 
     def test_each_failed_test_is_named_with_the_command_that_runs_it(self, tmp_path: Path) -> None:
-        done = perform(suite_of(tmp_path, "assert False", "pass", "raise ZeroDivisionError"))
+        done = perform(write_suite(tmp_path, "assert False", "pass", "raise ZeroDivisionError"))
         assert (done.passed, done.failed) == (3, 2)
         names = ["test_suite.py::test_other_0", "test_suite.py::test_other_2"]
         assert done.failures == tuple(f"suite: {name}\n    make test P={name}" for name in names)
 
     def test_repeated_test_that_passes_is_unsteady(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         body = "import pathlib; mark = pathlib.Path('mark'); was = mark.exists(); mark.touch(); assert was"
-        done = perform(suite_of(tmp_path, body))
+        done = perform(write_suite(tmp_path, body))
         name = "test_suite.py::test_other_0"
         assert done == Result("suite", 3, 0, (), (f"suite: {name}\n    make test P={name}",))
         assert report([done]) == 0
         assert "unsteady, to be mended:" in capsys.readouterr().out
 
     def test_many_failed_tests_are_not_repeated(self, tmp_path: Path) -> None:
-        done = perform(suite_of(tmp_path, *["assert False"] * 4))
+        done = perform(write_suite(tmp_path, *["assert False"] * 4))
         assert (done.passed, done.failed, done.unsteady) == (2, 4, ())
         assert len(done.failures) == 4
 
     def test_suite_that_fails_before_its_tests_is_a_failure(self, tmp_path: Path) -> None:
-        done = perform(suite_of(tmp_path, first_line="import nothing_of_that_name"))
+        done = perform(write_suite(tmp_path, first_line="import nothing_of_that_name"))
         assert done.failed == 1
         assert done.failures == ("suite: test_suite.py\n    make test P=test_suite.py",)
 
@@ -139,7 +139,7 @@ class TestPerform:
 
     def test_lanes_share_a_queue_of_steps(self, tmp_path: Path) -> None:
         waiting = deque(Step(f"{number}", (sys.executable, "-c", ""), folder=tmp_path) for number in range(5))
-        done = perform_lanes(taken_from(waiting), taken_from(waiting))
+        done = perform_lanes(take_steps(waiting), take_steps(waiting))
         assert sorted(result.title for result in done) == ["0", "1", "2", "3", "4"]
 
     def test_background_step_has_a_lower_priority(self, tmp_path: Path) -> None:

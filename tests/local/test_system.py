@@ -114,7 +114,7 @@ class TestObservability:
         started_parts = list_started()
         assert list(started_parts)[-4:] == ["exporter", "traces", "alertmanager", "prometheus"]
         (text,) = started_parts["prometheus"].files.values()
-        targets = {target for job in yaml.safe_load(text)["scrape_configs"] for target in targets_of(job)}
+        targets = {target for job in yaml.safe_load(text)["scrape_configs"] for target in list_targets(job)}
         replicas = [part for part in started_parts.values() if part.kind in paths.SERVICES]
         assert {part.address.removeprefix("http://") for part in replicas} <= targets
         gateways = [part.probe for part in started_parts.values() if part.kind == "gateway"]
@@ -132,7 +132,7 @@ class TestObservability:
         assert list(list_started())[-2:] == ["exporter", "traces"]
 
 
-def targets_of(job: dict[str, list[dict[str, list[str]]]]) -> list[str]:
+def list_targets(job: dict[str, list[dict[str, list[str]]]]) -> list[str]:
     return [target for group in job["static_configs"] for target in group["targets"]]
 
 

@@ -20,13 +20,13 @@ import httpx2
 import nats as client
 import pytest
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from nats.errors import Error
 from nats.js import JetStreamContext
 from nats.js.errors import ServiceUnavailableError
 
 from deploy.local.nats import WATCH
-from tests.processes import children_of
+from tests.processes import list_children
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECK = ROOT / "deploy" / "nats" / "can_write.sh"
@@ -67,13 +67,13 @@ class Server:
 
     def limit_files(self, size: int) -> None:
         """Limit the files of the server and of the watching program to `size` bytes."""
-        for pid in (self.process.pid, *children_of(self.process.pid)):
+        for pid in (self.process.pid, *list_children(self.process.pid)):
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 @pytest.fixture
 def monitor_port() -> int:
-    return free_port()
+    return find_free_port()
 
 
 def start(folder: Path, monitor_port: int, settings: str = "") -> Server:
@@ -106,7 +106,7 @@ def server(tmp_path: Path, monitor_port: int) -> Iterator[Server]:
 
 
 @asynccontextmanager
-async def streams(server: Server) -> AsyncIterator[JetStreamContext]:
+async def connect_to_streams(server: Server) -> AsyncIterator[JetStreamContext]:
     connection = await client.connect(server.ports["nats"][0], allow_reconnect=False)
     try:
         yield connection.jetstream(timeout=HANG_SECONDS)
@@ -132,7 +132,7 @@ async def publish_until_refused(server: Server, js: JetStreamContext) -> tuple[i
 
 
 async def fill(server: Server) -> int:
-    async with streams(server) as js:
+    async with connect_to_streams(server) as js:
         await js.add_stream(name="EVENTS", subjects=["events.>"])
         server.limit_files(SMALL_DISK_BYTES)
         return (await publish_until_refused(server, js))[0]
@@ -140,7 +140,7 @@ async def fill(server: Server) -> int:
 
 async def publish_again(server: Server) -> int:
     """Publish one event. Returns the number of stored events."""
-    async with streams(server) as js:
+    async with connect_to_streams(server) as js:
         await js.publish("events.x", BODY)
         return (await js.stream_info("EVENTS")).state.messages
 
@@ -175,7 +175,7 @@ def test_container_check_reports_a_failed_write_once_there_is_room(
         command = [*limited, "sh", str(CHECK), str(server.folder), str(monitor_port)]
         return subprocess.run(command, env=environment, check=False).returncode
 
-    watch = children_of(server.process.pid)[0]
+    watch = list_children(server.process.pid)[0]
     os.kill(watch, 9)
     assert check() == 0
     asyncio.run(fill(server))
@@ -189,7 +189,7 @@ def test_full_store_accepts_events_again_once_others_are_deleted(tmp_path: Path,
     server = start(tmp_path, monitor_port, "max_file_store: 1M")
 
     async def work() -> None:
-        async with streams(server) as js:
+        async with connect_to_streams(server) as js:
             await js.add_stream(name="EVENTS", subjects=["events.>"])
             acknowledged, error = await publish_until_refused(server, js)
             assert isinstance(error, ServiceUnavailableError)

@@ -42,7 +42,7 @@ def port() -> Iterator[int]:
         passwords = {f"NATS_{name.upper()}_PASSWORD": f'"12e4{name}"' for name in ("operator", *SERVICES)}
         command: list[str | Path] = [Path(sys.executable).with_name("nats-server"), "-c", configuration]
         with subprocess.Popen(command, env=os.environ | passwords, stderr=subprocess.DEVNULL) as server:
-            port_number = _port(Path(folder), server)
+            port_number = _wait_for_port(Path(folder), server)
             asyncio.run(_declare(port_number))
             yield port_number
             server.kill()
@@ -56,7 +56,7 @@ async def _declare(port: int) -> None:
     await asyncio.sleep(0.05)  # The socket closes in the next round of the loop.
 
 
-def _port(folder: Path, server: "subprocess.Popen[bytes]") -> int:
+def _wait_for_port(folder: Path, server: "subprocess.Popen[bytes]") -> int:
     for _ in range(12_000):
         for file in folder.glob("*.ports"):
             if "nats://" in file.read_text():
@@ -83,7 +83,7 @@ def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: fl
     return asyncio.run(asyncio.wait_for(run_with_bus(), 300))
 
 
-def allowed_attempts(
+def list_allowed_attempts(
     port: int, user: str, attempts: dict[str, Callable[[Bus], Awaitable[Any]]], seconds: float = 1
 ) -> list[str]:
     """Return the attempts that the server allows the user.
@@ -107,7 +107,7 @@ def allowed_attempts(
     return allowed
 
 
-def answers_of(service: str) -> list[str]:
+def list_answer_subjects(service: str) -> list[str]:
     """Return the subjects on which a service answers requests of auth. Those of auth are among its events."""
     return [f"{stream}.{service}" for stream in ("events.auth.user.erased_done", "exports.auth.export.part")]
 
@@ -117,7 +117,7 @@ def test_a_service_can_do_its_work(port: int, service: str) -> None:
     async def work(bus: Bus) -> None:
         own = [f"events.{service}.thing.done"]
         if service != "auth":
-            own += answers_of(service)
+            own += list_answer_subjects(service)
         for subject in own:
             await bus.publish(subject, b"{}", message_id=f"{service}-{subject}")
         await bus.js.publish(f"dlq.{service}", b"{}")
@@ -148,13 +148,13 @@ def test_events_and_answers_reach_their_consumers(port: int) -> None:
             [message] = await subscription.fetch(1, timeout=60)
             await message.ack_sync()
             subject = message.subject
-        for subject in answers_of(bus.client.options["name"]):
+        for subject in list_answer_subjects(bus.client.options["name"]):
             await bus.publish(subject, b"{}", message_id=f"answer {subject}")
 
     async def read_answers(bus: Bus) -> None:
         """Read until the answers of all services have come. A fetch may return only a part of them."""
         for stream, prefix in (("EVENTS", "events."), ("EXPORTS", "exports.")):
-            subjects = {subject for service in OTHER_SERVICES for subject in answers_of(service)}
+            subjects = {subject for service in OTHER_SERVICES for subject in list_answer_subjects(service)}
             missing = {subject for subject in subjects if subject.startswith(prefix)}
             subscription = await bus.js.pull_subscribe_bind(durable="auth", stream=stream)
             while missing:
@@ -193,7 +193,7 @@ WRITES = {
 
 @pytest.mark.parametrize("service", OTHER_SERVICES)
 def test_other_services_cannot_write_the_identity_buckets(port: int, service: str) -> None:
-    assert allowed_attempts(port, service, WRITES) == []
+    assert list_allowed_attempts(port, service, WRITES) == []
 
 
 STREAMS = {
@@ -208,7 +208,7 @@ STREAMS = {
 }
 
 
-def _consumer(name: Callable[[str], str], **changes: Any) -> Callable[[Bus], Awaitable[Any]]:
+def _declare_consumer(name: Callable[[str], str], **changes: Any) -> Callable[[Bus], Awaitable[Any]]:
     """Attempt to declare a consumer of all events. `name` makes its name from that of the service."""
 
     async def attempt(bus: Bus) -> None:
@@ -219,10 +219,10 @@ def _consumer(name: Callable[[str], str], **changes: Any) -> Callable[[Bus], Awa
 
 
 CONSUMERS = {
-    "widen its own filter": _consumer(lambda service: service),
-    "widen the filter of earlier events": _consumer(lambda service: f"{service}_earlier"),
-    "another consumer": _consumer(lambda service: f"{service}_spy"),
-    "a consumer that sends": _consumer(lambda service: service, deliver_subject="_INBOX_spy.x"),
+    "widen its own filter": _declare_consumer(lambda service: service),
+    "widen the filter of earlier events": _declare_consumer(lambda service: f"{service}_earlier"),
+    "another consumer": _declare_consumer(lambda service: f"{service}_spy"),
+    "a consumer that sends": _declare_consumer(lambda service: service, deliver_subject="_INBOX_spy.x"),
     "delete its own consumer": lambda bus: bus.js.delete_consumer("EVENTS", bus.client.options["name"]),
     "a consumer of exports": lambda bus: bus.js.add_consumer("EXPORTS", ConsumerConfig(durable_name="spy")),
     "a stream that copies events": lambda bus: bus.js.add_stream(StreamConfig(name="SPY", subjects=["spy.>"])),
@@ -231,7 +231,7 @@ CONSUMERS = {
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_services_cannot_declare_consumers(port: int, service: str) -> None:
-    assert allowed_attempts(port, service, CONSUMERS) == []
+    assert list_allowed_attempts(port, service, CONSUMERS) == []
 
 
 @pytest.mark.parametrize("service", OTHER_SERVICES)
@@ -240,19 +240,19 @@ def test_only_auth_reads_parts_of_exports(port: int, service: str) -> None:
         subscription = await bus.js.pull_subscribe_bind(durable="auth", stream="EXPORTS")
         await subscription.fetch(1, timeout=0.5)
 
-    assert allowed_attempts(port, service, {"fetch": fetch}) == []
+    assert list_allowed_attempts(port, service, {"fetch": fetch}) == []
     assert not [subject for subject in list_readable_subjects(service) if subject.startswith("exports.")]
 
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_services_cannot_change_streams(port: int, service: str) -> None:
-    assert allowed_attempts(port, service, STREAMS) == []
+    assert list_allowed_attempts(port, service, STREAMS) == []
 
 
 def test_refused_attempts_succeed_for_the_operator(port: int) -> None:
     """The operator's attempts succeed, so the refusals above are caused by permissions."""
     reading = {"read past the consumers": STREAMS["read past the consumers"]}
-    assert allowed_attempts(port, "operator", WRITES | reading, seconds=120) == [*WRITES, *reading]
+    assert list_allowed_attempts(port, "operator", WRITES | reading, seconds=120) == [*WRITES, *reading]
 
 
 @pytest.mark.parametrize("service", SERVICES)

@@ -12,7 +12,7 @@ PRODUCTION = {"ENVIRONMENT": "production", "PUBLIC_URL": "https://www.example.co
 MAIL = {"ALERT_EMAIL": "a@example.com,b@example.com", "MAIL_FROM": "Меридиан Авто <noreply@example.com>"}
 
 
-def receivers(settings: dict[str, str]) -> dict[str, Any]:
+def read_receivers(settings: dict[str, str]) -> dict[str, Any]:
     """Return what each receiver of alerts is configured with."""
     configured = alerting.build_configuration(PRODUCTION | settings)["receivers"]
     return {
@@ -37,7 +37,7 @@ class TestProduction:
         assert "nobody is notified" in capsys.readouterr().err
 
     def test_it_may_be_said_that_nobody_is_notified(self) -> None:
-        assert receivers({"ALERTS": "off"})["pages"] == {}
+        assert read_receivers({"ALERTS": "off"})["pages"] == {}
 
     def test_a_trial_needs_no_receiver(self) -> None:
         assert alerting.build_configuration({"ENVIRONMENT": "local"})["receivers"]
@@ -51,7 +51,7 @@ class TestReceivers:
             "ALERT_TELEGRAM": "12:ab-c/-100",
             "ALERT_WEBHOOK": webhook,
         }
-        made = receivers(MAIL | settings)
+        made = read_receivers(MAIL | settings)
         assert made["pages"] == made["tickets"]
         assert made["pages"]["email_configs"] == [{"to": MAIL["ALERT_EMAIL"], "send_resolved": True}]
         [telegram] = made["pages"]["telegram_configs"]
@@ -87,7 +87,7 @@ class TestReceivers:
             alerting.build_configuration(PRODUCTION | {"ALERT_TELEGRAM": value})
 
     def test_heartbeat_is_sent_to_the_external_service(self) -> None:
-        made = receivers({"ALERTS": "off", "ALERT_HEARTBEAT": "https://watch.example/1"})
+        made = read_receivers({"ALERTS": "off", "ALERT_HEARTBEAT": "https://watch.example/1"})
         assert made["heartbeat"]["webhook_configs"] == [{"url": "https://watch.example/1", "send_resolved": False}]
 
 

@@ -14,7 +14,7 @@ EXPORTERS = {"postgres-exporter", "nats-exporter", "node-exporter", "blackbox-ex
 OBSERVABILITY = {*EXPORTERS, "alerting", "prometheus", "alertmanager", "grafana", "traces"}
 
 
-def scrape_targets() -> list[str]:
+def list_scrape_targets() -> list[str]:
     settings = yaml.safe_load((FOLDER / "prometheus.yml").read_text())
     groups = [group for job in settings["scrape_configs"] for group in job.get("static_configs", [])]
     groups += yaml.safe_load((FOLDER / "targets.yml").read_text())
@@ -24,7 +24,7 @@ def scrape_targets() -> list[str]:
 
 
 def test_every_service_and_the_gateway_are_scraped() -> None:
-    requested = {target.split(":")[0] for target in scrape_targets()}
+    requested = {target.split(":")[0] for target in list_scrape_targets()}
     services = {folder.parent.parent.parent.name for folder in ROOT.glob("services/*/src/*/main.py")}
     containers = {name for name in COMPOSE if name.partition("-")[0] in services and not name.endswith("-prepare")}
     trial = {name for name in containers if "profiles" not in COMPOSE[name]}
@@ -58,15 +58,17 @@ def test_names_are_replaced_by_addresses() -> None:
     known = {target: f"127.0.0.1:{number}" for number, target in enumerate(local, 10_000)}
     made = render.build_prometheus(known, rules=FOLDER / "rules", interval="5s")
 
-    def addresses(node: Any) -> list[str]:
+    def list_addresses(node: Any) -> list[str]:
         if isinstance(node, dict):
             return [
-                address for name, value in node.items() for address in ([] if name == "global" else addresses(value))
+                address
+                for name, value in node.items()
+                for address in ([] if name == "global" else list_addresses(value))
             ]
         if isinstance(node, list):
-            return [address for value in node for address in addresses(value)]
+            return [address for value in node for address in list_addresses(value)]
         return [node] if isinstance(node, str) and node.startswith("127.0.0.1:") else []
 
-    assert sorted(addresses(made)) == sorted(known.values())
+    assert sorted(list_addresses(made)) == sorted(known.values())
     del known[render.ALERTMANAGER]
     assert "alerting" not in render.build_prometheus(known, rules=FOLDER / "rules", interval="5s")

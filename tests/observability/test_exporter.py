@@ -28,7 +28,7 @@ from deploy.observability import exporter
 CERTIFICATE_END = datetime.datetime(2031, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
 
 
-def exported_metrics(environment: dict[str, str]) -> str:
+def export_metrics(environment: dict[str, str]) -> str:
     registry = CollectorRegistry(auto_describe=False)
     registry.register(exporter.Observer(exporter.list_enabled_checks(environment)))
     return generate_latest(registry).decode()
@@ -38,7 +38,7 @@ def test_unreachable_part_is_down_and_others_are_reported(tmp_path: Path) -> Non
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{nobody.getsockname()[1]}"
-        body = exported_metrics(
+        body = export_metrics(
             {
                 "NATS_MONITOR_URL": f"http://{address}",
                 "MONITOR_DATABASE_URL": f"postgresql://monitor@{address}/postgres",
@@ -60,7 +60,7 @@ def test_lag_of_a_replication_slot_is_measured() -> None:
             connection.execute("SELECT pg_create_physical_replication_slot('standby', true)")
             connection.execute("SELECT pg_create_physical_replication_slot('never_used')")
             connection.execute("SELECT pg_logical_emit_message(false, 'x', repeat('x', 2000000), true)")
-        body = exported_metrics({"MONITOR_DATABASE_URL": url})
+        body = export_metrics({"MONITOR_DATABASE_URL": url})
     lag_by_slot = {
         slot: float(value) for slot, value in re.findall(r'postgres_slot_behind_bytes{slot="(\w+)"} (\S+)', body)
     }
@@ -87,7 +87,7 @@ class TestCluster:
             for _ in range(5):
                 await js.publish("events.x", b"{}")
             urls = ",".join(node.monitor_url for node in nodes)
-            body = exported_metrics({"NATS_MONITOR_URL": urls})
+            body = export_metrics({"NATS_MONITOR_URL": urls})
             assert body.count("jetstream_stream_messages{") == 1
             assert 'jetstream_stream_messages{stream="EVENTS"} 5.0' in body
             for number in range(3):
@@ -96,7 +96,7 @@ class TestCluster:
             await wait_for(lambda: complete_copies(urls, 5) == 3)
             await client.close()
             nodes[1].kill()
-            body = exported_metrics({"NATS_MONITOR_URL": urls})
+            body = export_metrics({"NATS_MONITOR_URL": urls})
             assert f'nats_node_up{{node="{nodes[1].monitor_url.removeprefix("http://")}"}} 0.0' in body
             assert 'part_up{part="nats"} 1.0' in body
             assert body.count("nats_connections{") == 2
@@ -104,7 +104,7 @@ class TestCluster:
 
 def complete_copies(urls: str, messages: int) -> int:
     """Return the number of nodes that have all messages. The last of them gets a message after it was acknowledged."""
-    body = exported_metrics({"NATS_MONITOR_URL": urls})
+    body = export_metrics({"NATS_MONITOR_URL": urls})
     return len(re.findall(rf'jetstream_replica_last_sequence{{node="[^"]+",stream="EVENTS"}} {messages}\.0', body))
 
 
@@ -118,17 +118,17 @@ async def has_leader(js: JetStreamContext) -> bool:
 
 
 def test_only_configured_parts_are_checked() -> None:
-    assert "part=" not in exported_metrics({})
+    assert "part=" not in export_metrics({})
 
 
 def test_plain_http_has_no_certificate_metric() -> None:
-    body = exported_metrics({"PUBLIC_URL": "http://localhost:8080"})
+    body = export_metrics({"PUBLIC_URL": "http://localhost:8080"})
     assert 'part_up{part="certificate"} 1.0' in body
     assert "# TYPE certificate_ends_timestamp_seconds gauge" in body
 
 
 @contextmanager
-def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
+def run_tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
     """Run a server with a self-signed certificate for `localhost`. Yields its port and the file of the certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
@@ -160,13 +160,13 @@ def tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
 
 
 def test_expiry_is_read_from_the_certificate(tmp_path: Path) -> None:
-    with tls_server(tmp_path) as (port, file):
+    with run_tls_server(tmp_path) as (port, file):
         trusting = ssl.create_default_context(cafile=file)
         assert exporter.read_certificate_end("localhost", port, trusting) == CERTIFICATE_END.timestamp()
 
 
 def test_invalid_certificate_counts_as_expired(tmp_path: Path) -> None:
-    with tls_server(tmp_path) as (port, _):
+    with run_tls_server(tmp_path) as (port, _):
         assert exporter.read_certificate_end("localhost", port) == 0
 
 
@@ -188,19 +188,19 @@ def test_mail_server_without_an_answer_is_down() -> None:
 def test_time_of_the_newest_complete_backup_is_exported(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
 
-    def times() -> list[float]:
+    def collect_times() -> list[float]:
         family, *_ = exporter.collect_backups(str(folder))
         return [sample.value for sample in family.samples]
 
-    assert times() == []
+    assert collect_times() == []
     folder.mkdir()
-    assert times() == [0.0]
+    assert collect_times() == [0.0]
     for name in ("2031-05-05T07-08-09Z", "2031-05-06T07-08-09Z", ".2031-05-07T07-08-09Z"):
         (folder / name).mkdir()
         (folder / name / "manifest.json").touch()
     (folder / "2031-05-08T07-08-09Z").mkdir()
-    assert times() == [CERTIFICATE_END.timestamp()]
-    assert 'part_up{part="backup"} 1.0' in exported_metrics({"BACKUP_FOLDER": str(folder)})
+    assert collect_times() == [CERTIFICATE_END.timestamp()]
+    assert 'part_up{part="backup"} 1.0' in export_metrics({"BACKUP_FOLDER": str(folder)})
 
 
 def test_archive_reports_its_recovery_point_and_last_drill(tmp_path: Path) -> None:
@@ -209,4 +209,4 @@ def test_archive_reports_its_recovery_point_and_last_drill(tmp_path: Path) -> No
     values = {family.name: family.samples[0].value for family in exporter.collect_archive(tmp_path / "archive.json")}
     assert values["archive_recovery_point_timestamp_seconds"] == 60.5
     assert values["restore_drill_timestamp_seconds"] == 0
-    assert "archive_base_timestamp_seconds 30.0" in exported_metrics({"BACKUP_FOLDER": str(tmp_path)})
+    assert "archive_base_timestamp_seconds 30.0" in export_metrics({"BACKUP_FOLDER": str(tmp_path)})

@@ -33,7 +33,7 @@ ALERTS = {rule["alert"]: rule for rule in read_rules() if "alert" in rule}
 NOTIFYING_ALERTS = sorted(name for name, rule in ALERTS.items() if rule["labels"]["severity"] != "note")
 
 
-def expectations(alert: str) -> list[list[Any]]:
+def list_expectations(alert: str) -> list[list[Any]]:
     """Return the expected instances of this alert at each evaluation of the tests."""
     cases = [case for file in TEST_FILES for case in yaml.safe_load(file.read_text())["tests"]]
     looks = [look for case in cases for look in case.get("alert_rule_test", [])]
@@ -43,7 +43,7 @@ def expectations(alert: str) -> list[list[Any]]:
 class TestAlert:
     @pytest.mark.parametrize("alert", sorted(ALERTS))
     def test_alert_has_a_firing_and_a_silent_case(self, alert: str) -> None:
-        seen = expectations(alert)
+        seen = list_expectations(alert)
         assert any(seen), "no test in which it fires"
         assert not all(seen), "no test in which it is silent"
 
@@ -154,7 +154,7 @@ def list_expected_alerts(burn: BurnRateAlert) -> list[dict[str, Any]]:
     ]
 
 
-def rule_test(case: Case) -> dict[str, Any]:
+def build_rule_test(case: Case) -> dict[str, Any]:
     """Return the test of all journeys together, with each alert at the end."""
     return {
         "interval": "1m",
@@ -208,10 +208,10 @@ def test_burn_rates_follow_the_workbook() -> None:
 
 
 def test_generated_files_are_current() -> None:
-    assert generate.stale_files() == []
+    assert generate.list_stale_files() == []
 
 
-def promtool(*arguments: str | Path) -> None:
+def run_promtool(*arguments: str | Path) -> None:
     """Run promtool, which is part of Prometheus."""
     program = shutil.which("promtool")
     assert program, "promtool is not installed (Debian: apt-get install prometheus)"
@@ -221,17 +221,17 @@ def promtool(*arguments: str | Path) -> None:
 
 class TestPromtool:
     def test_rules_pass_their_promtool_tests(self) -> None:
-        promtool("test", "rules", *TEST_FILES)
+        run_promtool("test", "rules", *TEST_FILES)
 
     @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.bad} of {case.total} for {case.end}")
     def test_every_journey_fires_exactly_the_expected_alerts(self, tmp_path: Path, case: Case) -> None:
         file = tmp_path / "journeys.yml"
         groups = [group["name"] for group in yaml.safe_load((FOLDER / "rules" / "journeys.yml").read_text())["groups"]]
-        # Evaluated once, at the end: the alerts after the recorded shares.
+        # The rules are evaluated once, at the end: first the recorded shares, then the alerts.
         rules = {"rule_files": [str(FOLDER / "rules" / "journeys.yml")], "evaluation_interval": case.end}
         rules["group_eval_order"] = groups
-        file.write_text(yaml.safe_dump(rules | {"tests": [rule_test(case)]}))
-        promtool("test", "rules", file)
+        file.write_text(yaml.safe_dump(rules | {"tests": [build_rule_test(case)]}))
+        run_promtool("test", "rules", file)
 
     def test_rules_and_settings_are_well_formed(self) -> None:
-        promtool("check", "rules", *RULE_FILES)
+        run_promtool("check", "rules", *RULE_FILES)

@@ -26,21 +26,21 @@ EXPORTERS = {
     "alertmanager_": "alerting",
     "prometheus_": "alerting",
     "cnpg_": "cloudnativepg",
-    # Of its plugin for the archive, through the same port.
+    # The plugin for the archive exposes its metrics through the same port.
     "barman_cloud_cloudnative_pg_io_": "cloudnativepg",
     "kube_": "kube-state-metrics",
     "kubelet_": "kubelet",
     "certmanager_": "cert-manager",
     "process_": "services",
 }
-# Exporters of each layout. The last ones of Kubernetes belong to kube-prometheus-stack, CloudNativePG and cert-manager.
+# Exporters of each layout. In Kubernetes some belong to CloudNativePG, kube-prometheus-stack and cert-manager.
 IN_COMPOSE = {"postgres", "nats", "machine", "probes", "gateway", "alerting", "services", "backup files"}
 IN_CLUSTER = {
     *("nats", "gateway", "services", "machine", "alerting", "cloudnativepg"),
     *("kube-state-metrics", "kubelet", "cert-manager"),
 }
 ON_LOCAL_STACK = {"gateway", "services", "exporter"}
-# Written by deploy/backup as files for node_exporter, and by our own exporter.
+# deploy/backup writes these metrics as files for node_exporter, and our own exporter exposes them.
 BACKUP_METRICS = re.compile(r"^(backup_made|archive_recovery_point|archive_base|restore_drill)_")
 # Alerts that a layout does not need, with the reason.
 NOT_IN_CLUSTER: dict[str, str] = {}
@@ -67,14 +67,14 @@ WORDS = {
 }
 
 
-def rules() -> list[dict[str, Any]]:
+def list_rules() -> list[dict[str, Any]]:
     all_rules: list[dict[str, Any]] = []
     for file in sorted((FOLDER / "rules").glob("*.yml")):
         all_rules += [rule for group in yaml.safe_load(file.read_text())["groups"] for rule in group["rules"]]
     return all_rules
 
 
-RULES = rules()
+RULES = list_rules()
 ALERTS = {rule["alert"]: rule["expr"] for rule in RULES if "alert" in rule}
 RECORDED_METRICS: dict[str, list[str]] = {}
 for _rule in RULES:
@@ -82,7 +82,7 @@ for _rule in RULES:
         RECORDED_METRICS.setdefault(_rule["record"], []).append(_rule["expr"])
 
 
-def metrics(expression: str) -> set[str]:
+def list_metrics(expression: str) -> set[str]:
     """Return the names of the metrics in an expression."""
     plain = re.sub(r'"[^"]*"', '""', expression)
     plain = re.sub(r"\{[^}]*\}|\[[^\]]*\]|\b[\d.]+e\d+", "", plain)
@@ -103,14 +103,14 @@ def list_own_metrics() -> set[str]:
     }
 
 
-def exporter_metrics() -> set[str]:
+def list_exporter_metrics() -> set[str]:
     text = (FOLDER / "exporter.py").read_text()
     names = set(re.findall(r'"((?:postgres|nats|jetstream|disk|certificate|backup|archive|restore|part)_\w+)"', text))
     return {*names, *(f"{name}_total" for name in names)}
 
 
 OWN_METRICS = list_own_metrics()
-EXPORTER_METRICS = exporter_metrics()
+EXPORTER_METRICS = list_exporter_metrics()
 
 
 def has_source(metric: str, layout: set[str], seen: frozenset[str] = frozenset()) -> bool:
@@ -130,26 +130,32 @@ def has_source(metric: str, layout: set[str], seen: frozenset[str] = frozenset()
         for way in expression.split("\nor ")
     ]
     ways = [part for way in ways for part in re.split(r" or (?=[a-z(])", way)]
-    return any(all(has_source(name, layout, seen | {metric}) for name in metrics(way)) for way in ways if metrics(way))
+    return any(
+        all(has_source(name, layout, seen | {metric}) for name in list_metrics(way))
+        for way in ways
+        if list_metrics(way)
+    )
 
 
-def missing(alert: str, layout: set[str]) -> set[str]:
-    return {name for name in metrics(ALERTS[alert]) if not has_source(name, layout)}
+def find_missing(alert: str, layout: set[str]) -> set[str]:
+    return {name for name in list_metrics(ALERTS[alert]) if not has_source(name, layout)}
 
 
 @pytest.mark.parametrize("alert", sorted(ALERTS))
 def test_alert_has_its_metrics_in_compose(alert: str) -> None:
-    assert missing(alert, IN_COMPOSE) == set()
+    assert find_missing(alert, IN_COMPOSE) == set()
 
 
 @pytest.mark.parametrize("alert", sorted(ALERTS))
 def test_alert_has_its_metrics_in_kubernetes(alert: str) -> None:
-    assert bool(missing(alert, IN_CLUSTER)) == (alert in NOT_IN_CLUSTER), missing(alert, IN_CLUSTER)
+    assert bool(find_missing(alert, IN_CLUSTER)) == (alert in NOT_IN_CLUSTER), find_missing(alert, IN_CLUSTER)
 
 
 @pytest.mark.parametrize("alert", sorted(ALERTS))
 def test_alert_has_its_metrics_on_the_local_stack(alert: str) -> None:
-    assert bool(missing(alert, ON_LOCAL_STACK)) == (alert in METRICS_MISSING_LOCALLY), missing(alert, ON_LOCAL_STACK)
+    assert bool(find_missing(alert, ON_LOCAL_STACK)) == (alert in METRICS_MISSING_LOCALLY), find_missing(
+        alert, ON_LOCAL_STACK
+    )
 
 
 def test_compose_has_the_declared_exporters() -> None:
@@ -171,5 +177,5 @@ def test_kubernetes_has_the_declared_monitors() -> None:
 def test_metric_without_a_source_is_reported() -> None:
     assert not has_source("pg_up", IN_CLUSTER)
     assert not has_source("invented_total", IN_COMPOSE)
-    assert metrics('max by (part) (up{job="x"}) == 0 and rate(a_b[5m]) > 1') == {"up", "a_b"}
-    assert metrics("max by (stream) (a_b offset 1m) - on (stream) group_right () c_d > 0") == {"a_b", "c_d"}
+    assert list_metrics('max by (part) (up{job="x"}) == 0 and rate(a_b[5m]) > 1') == {"up", "a_b"}
+    assert list_metrics("max by (stream) (a_b offset 1m) - on (stream) group_right () c_d > 0") == {"a_b", "c_d"}

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from deploy.local import paths, ports, single_parts, supervisor
 from deploy.local.build_web import build_pnpm_command, build_web
-from deploy.local.programs import build_tool_environment, exit_code, get_caller_environment
+from deploy.local.programs import build_tool_environment, get_caller_environment, run_in_terminal
 from tests.runner.stack import run_own_stack
-from tests.runner.steps import Result, Step, lower_priority, perform, perform_lanes, report, taken_from
+from tests.runner.steps import Result, Step, lower_priority, perform, perform_lanes, report, take_steps
 
 TESTS = paths.ROOT / "tests"
 # These folders of tests need the whole stack.
@@ -36,18 +36,18 @@ TWO_REPLICAS = "2"
 CHEAP_HASHES = {"AUTH_ARGON2_MEMORY_KIB": "8", "AUTH_ARGON2_PASSES": "1"}
 
 
-def tool(name: str) -> str:
+def get_tool_path(name: str) -> str:
     """Return the path of a program in the virtual environment."""
     return str(paths.VENV_BIN / name)
 
 
-def web(script: str, title: str, *arguments: str) -> Step:
+def create_web_step(script: str, title: str, *arguments: str) -> Step:
     """Return a step that runs a script of web/package.json."""
     command = tuple(map(str, build_pnpm_command("run", script, *arguments)))
     return Step(title, command, folder=paths.WEB, environment=build_tool_environment())
 
 
-def module(title: str, name: str, *arguments: str) -> Step:
+def create_module_step(title: str, name: str, *arguments: str) -> Step:
     """Return a step that runs a Python module.
 
     The scripts in .venv/bin would contain the path where they were installed.
@@ -55,63 +55,65 @@ def module(title: str, name: str, *arguments: str) -> Step:
     return Step(title, (str(paths.PYTHON), "-m", name, *arguments))
 
 
-def python_lint_steps() -> list[Step]:
+def list_python_lint_steps() -> list[Step]:
     return [
-        Step("lint: Python", (tool("ruff"), "check", ".")),
-        Step("format: Python", (tool("ruff"), "format", "--check", ".")),
-        Step("imports: Python", (tool("lint-imports"), "--no-cache")),
-        module("architecture: Python", "tests.architecture"),
-        module("scan for secrets", "deploy.supply_chain.secret_scan"),
+        Step("lint: Python", (get_tool_path("ruff"), "check", ".")),
+        Step("format: Python", (get_tool_path("ruff"), "format", "--check", ".")),
+        Step("imports: Python", (get_tool_path("lint-imports"), "--no-cache")),
+        create_module_step("architecture: Python", "tests.architecture"),
+        create_module_step("scan for secrets", "deploy.supply_chain.secret_scan"),
     ]
 
 
-def web_lint() -> Step:
-    return web("lint", "lint: web")
+def create_web_lint() -> Step:
+    return create_web_step("lint", "lint: web")
 
 
 def lint_steps() -> list[Step]:
-    return [*python_lint_steps(), web_lint()]
+    return [*list_python_lint_steps(), create_web_lint()]
 
 
-def python_types() -> Step:
+def create_python_types() -> Step:
     """Return the type check of all code and tests in one process, so that mypy reads the libraries only once."""
     sources = [str(paths.SERVICES_FOLDER / name / "src") for name in paths.PACKAGES]
     tests = [str(folder) for folder in sorted(paths.SERVICES_FOLDER.glob("*/tests")) if has_tests(folder)]
-    step = module("types: Python", "mypy", "--no-error-summary", "deploy", "gateway", "tests", *sources, *tests)
+    step = create_module_step(
+        "types: Python", "mypy", "--no-error-summary", "deploy", "gateway", "tests", *sources, *tests
+    )
     return replace(step, environment=os.environ | {"MYPYPATH": os.pathsep.join(sources)})
 
 
-def web_types() -> Step:
-    return web("typecheck", "types: web")
+def create_web_types() -> Step:
+    return create_web_step("typecheck", "types: web")
 
 
-def type_steps() -> list[Step]:
-    return [python_types(), web_types()]
+def list_type_steps() -> list[Step]:
+    return [create_python_types(), create_web_types()]
 
 
-def size_step() -> Step:
-    return web("size", "size: web")
+def create_size_step() -> Step:
+    return create_web_step("size", "size: web")
 
 
 def has_tests(folder: Path) -> bool:
     return any(folder.rglob("test_*.py"))
 
 
-def pytest(title: str, folder: Path, environment: dict[str, str] | None = None, *options: str) -> Step:
+def create_folder_tests(title: str, folder: Path, environment: dict[str, str] | None = None, *options: str) -> Step:
     """Return a step that runs the tests of a folder with these options of pytest."""
-    return pytest_of(title, [str(folder.relative_to(paths.ROOT))], environment, *options)
+    return create_tests(title, [str(folder.relative_to(paths.ROOT))], environment, *options)
 
 
-def pytest_of(title: str, names: list[str], environment: dict[str, str] | None = None, *options: str) -> Step:
+def create_tests(title: str, names: list[str], environment: dict[str, str] | None = None, *options: str) -> Step:
     """Return a step that runs pytest for folders, files or tests. Its failed tests can be repeated."""
 
-    def command(names: list[str]) -> tuple[str, ...]:
+    def build_command(names: list[str]) -> tuple[str, ...]:
         return (str(paths.PYTHON), "-m", "pytest", *names, *options)
 
-    return Step(title, command(names), environment=environment, repeat=command)
+    return Step(title, build_command(names), environment=environment, repeat=build_command)
 
 
-def service_test_folders() -> list[Path]:
+def list_service_test_folders() -> list[Path]:
     """Return the folders with the tests of each service and of each part of the chassis, the longest ones first.
 
     Each runs in its own process, so that they share no state.
@@ -122,24 +124,30 @@ def service_test_folders() -> list[Path]:
     return [*longest, *(folder for folder in (*services, *parts) if has_tests(folder) and folder not in longest)]
 
 
-def service_title(folder: Path) -> str:
+def get_service_title(folder: Path) -> str:
     """Return the title of the step that runs these tests: `tests: auth`, `tests: chassis.app`."""
     name = str(folder.relative_to(paths.SERVICES_FOLDER))
     return f"tests: {name.replace('/tests', '').replace('/', '.')}"
 
 
-def service_steps() -> list[Step]:
+def list_service_steps() -> list[Step]:
     """Return the tests of each service and of each part of the chassis, without the calls of Schemathesis."""
     left_out = ("-m", f"not {GENERATED_CALLS}")
-    return [pytest(service_title(folder), folder, None, *left_out) for folder in service_test_folders()]
+    return [
+        create_folder_tests(get_service_title(folder), folder, None, *left_out)
+        for folder in list_service_test_folders()
+    ]
 
 
-def generated_steps() -> list[Step]:
+def list_generated_steps() -> list[Step]:
     """Return the tests with generated input: Schemathesis on every service, and the property tests with all their
     examples."""
     environment = get_caller_environment() | {"ALL_EXAMPLES": "1"}
-    folders = [folder for folder in service_test_folders() if has_generated_input(folder)]
-    return [pytest(service_title(folder), folder, environment, "-m", WITH_GENERATED_INPUT) for folder in folders]
+    folders = [folder for folder in list_service_test_folders() if has_generated_input(folder)]
+    return [
+        create_folder_tests(get_service_title(folder), folder, environment, "-m", WITH_GENERATED_INPUT)
+        for folder in folders
+    ]
 
 
 def has_generated_input(folder: Path) -> bool:
@@ -151,82 +159,85 @@ def has_generated_input(folder: Path) -> bool:
     return any("import hypothesis" in text or "from hypothesis" in text or "mark.generated" in text for text in texts)
 
 
-def document_steps() -> list[Step]:
+def list_document_steps() -> list[Step]:
     """Return the checks of the generated documents, the events, the migrations, and of the OpenAPI documents by
     spectral."""
-    documents = module("contract documents", "tests.contract.documents")
-    events = module("events of the last release", "tests.contract.event_compatibility")
-    migrations = module("migrations since the last release", "tests.contract.migrations_only_add")
-    return [documents, events, migrations, web("openapi", "rules of the OpenAPI documents")]
+    documents = create_module_step("contract documents", "tests.contract.documents")
+    events = create_module_step("events of the last release", "tests.contract.event_compatibility")
+    migrations = create_module_step("migrations since the last release", "tests.contract.migrations_only_add")
+    return [documents, events, migrations, create_web_step("openapi", "rules of the OpenAPI documents")]
 
 
-def drift_steps() -> list[Step]:
+def list_drift_steps() -> list[Step]:
     """Return the checks that migrations match the tables, and documents match the code.
 
     The wire types of the web are generated before each type check, so they need no check.
     """
-    return [module("migrations", "chassis.testing.migrations", *paths.SERVICES, "--check"), *document_steps()]
+    return [
+        create_module_step("migrations", "chassis.testing.migrations", *paths.SERVICES, "--check"),
+        *list_document_steps(),
+    ]
 
 
-def cross_service_steps() -> list[Step]:
+def list_cross_service_steps() -> list[Step]:
     """Return the tests of `tests/` that need no stack and do not concern the deployment."""
     left_out = (*ON_THE_STACK, *NOT_TESTS, *DEPLOYMENT)
     folders = [folder for folder in sorted(TESTS.iterdir()) if folder.is_dir() and folder.name not in left_out]
-    return [pytest(f"tests: {folder.name}", folder) for folder in folders if has_tests(folder)]
+    return [create_folder_tests(f"tests: {folder.name}", folder) for folder in folders if has_tests(folder)]
 
 
-def browser_journeys(environment: dict[str, str], title: str, *arguments: str) -> Step:
+def create_browser_journeys(environment: dict[str, str], title: str, *arguments: str) -> Step:
     """Return a step that runs Playwright. With `--no-deps` it does not run the projects that other steps run."""
-    step = web("e2e", title, "--no-deps", *arguments)
+    step = create_web_step("e2e", title, "--no-deps", *arguments)
     options = [argument for argument in arguments if argument.startswith("-")]
 
     def repeat(tests: list[str]) -> tuple[str, ...]:
         files = [name.removeprefix("web/") for name in tests]
-        return web("e2e", title, "--no-deps", *options, *files).command
+        return create_web_step("e2e", title, "--no-deps", *options, *files).command
 
     return replace(step, environment={**(step.environment or {}), **environment}, repeat=repeat)
 
 
-def stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
+def list_stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
     """Return the lanes that may run in parallel on one stack: visitors' journeys depend on no shared state."""
-    serial = browser_journeys(environment, "browser journeys: serial", "--project=serial")
-    visitors = browser_journeys(environment, "browser journeys: visitors", "--project=visitors")
-    return [[serial, pytest("tests: journeys", TESTS / "journeys", environment)], [visitors]]
+    serial = create_browser_journeys(environment, "browser journeys: serial", "--project=serial")
+    visitors = create_browser_journeys(environment, "browser journeys: visitors", "--project=visitors")
+    return [[serial, create_folder_tests("tests: journeys", TESTS / "journeys", environment)], [visitors]]
 
 
-def screens(environment: dict[str, str]) -> Step:
+def create_screens(environment: dict[str, str]) -> Step:
     """Return a step with the walks over every screen: at every width, in both themes, with failing requests, by the Tab
     key."""
-    return browser_journeys(environment, "browser journeys: screens", "--project=screens")
+    return create_browser_journeys(environment, "browser journeys: screens", "--project=screens")
 
 
-def core_journeys_in_firefox(environment: dict[str, str]) -> Step:
+def create_journeys_in_firefox(environment: dict[str, str]) -> Step:
     """Return a step that runs the journeys with the tag @core in Firefox; web/playwright.config.ts reads BROWSER."""
-    return browser_journeys(environment, "browser journeys: Firefox", "--project=serial", "--project=visitors")
+    return create_browser_journeys(environment, "browser journeys: Firefox", "--project=serial", "--project=visitors")
 
 
-def journeys_in_webkit(environment: dict[str, str]) -> Step:
+def create_journeys_in_webkit(environment: dict[str, str]) -> Step:
     """Return a step that runs the core journeys in WebKit on a virtual display (web/e2e/webkit)."""
-    step = web("e2e:webkit", "browser journeys: WebKit")
+    step = create_web_step("e2e:webkit", "browser journeys: WebKit")
     return replace(step, environment={**(step.environment or {}), **environment})
 
 
-def stopped_parts(environment: dict[str, str]) -> Step:
+def create_stopped_parts(environment: dict[str, str]) -> Step:
     """Return a step that runs browser journeys while parts are stopped."""
-    return browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
+    return create_browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
 
 
-def crashes(environment: dict[str, str]) -> Step:
+def create_crashes(environment: dict[str, str]) -> Step:
     """Return a step with crashes under load.
 
     It runs alone and before the other faults: it counts every event, and a fault that loses copies loses events.
     """
-    return pytest("tests: crashes", CRASHES, environment)
+    return create_folder_tests("tests: crashes", CRASHES, environment)
 
 
-def faults(environment: dict[str, str]) -> Step:
+def create_faults(environment: dict[str, str]) -> Step:
     """Return a step with the other faults: lost copies, parts that do not answer, streams whose replica stops."""
-    return pytest("tests: faults", CRASHES.parent, environment, f"--ignore={CRASHES}")
+    return create_folder_tests("tests: faults", CRASHES.parent, environment, f"--ignore={CRASHES}")
 
 
 def lint() -> int:
@@ -234,21 +245,21 @@ def lint() -> int:
 
 
 def types() -> int:
-    return report([perform(step) for step in type_steps()])
+    return report([perform(step) for step in list_type_steps()])
 
 
 def check() -> int:
     """Lint, check types and documents, and check the size of a real build, which is reused if it is current."""
-    results = [perform(step) for step in lint_steps() + type_steps() + document_steps()]
+    results = [perform(step) for step in lint_steps() + list_type_steps() + list_document_steps()]
     build_web()
-    return report([*results, perform(size_step())])
+    return report([*results, perform(create_size_step())])
 
 
 def fix() -> int:
     steps = [
-        Step("fix: Python", (tool("ruff"), "check", "--fix", ".")),
-        Step("format: Python", (tool("ruff"), "format", ".")),
-        web("fix", "fix: web"),
+        Step("fix: Python", (get_tool_path("ruff"), "check", "--fix", ".")),
+        Step("format: Python", (get_tool_path("ruff"), "format", ".")),
+        create_web_step("fix", "fix: web"),
     ]
     return report([perform(step) for step in steps])
 
@@ -256,8 +267,8 @@ def fix() -> int:
 def codegen() -> int:
     """Generate the OpenAPI and AsyncAPI documents from the code, then the wire types of the web."""
     steps = [
-        module("contract documents", "tests.contract.documents", "--write"),
-        web("codegen", "wire types of the web"),
+        create_module_step("contract documents", "tests.contract.documents", "--write"),
+        create_web_step("codegen", "wire types of the web"),
     ]
     return report([perform(step) for step in steps])
 
@@ -271,84 +282,88 @@ def test() -> int:
     if names:
         return report(test_only(names))
     build_web()
-    waiting = deque(steps_without_stack())
+    waiting = deque(list_steps_without_stack())
     with ThreadPoolExecutor(max_workers=1) as executor:
-        lanes = (lower_priority(taken_from(waiting)) for _ in range(LANES_BESIDE))
+        lanes = (lower_priority(take_steps(waiting)) for _ in range(LANES_BESIDE))
         others = executor.submit(perform_lanes, *lanes)
-        on_stack = journeys_on_own_stack()
+        on_stack = run_journeys_on_own_stack()
         # The stack has stopped, so another lane can use its processor time.
-        at_the_end = perform_lanes(*(taken_from(waiting) for _ in range(LANES_AT_THE_END - LANES_BESIDE)))
+        at_the_end = perform_lanes(*(take_steps(waiting) for _ in range(LANES_AT_THE_END - LANES_BESIDE)))
     return report([*on_stack, *others.result(), *at_the_end])
 
 
-def steps_without_stack() -> list[Step]:
+def list_steps_without_stack() -> list[Step]:
     """Return all steps that need no stack. Cheap ones, which find most mistakes, come first, then the longest ones."""
     return [
         *lint_steps(),
-        *service_steps(),
-        python_types(),
-        web("test", "tests: web"),
-        *cross_service_steps(),
-        web_types(),
-        *drift_steps(),
-        size_step(),
+        *list_service_steps(),
+        create_python_types(),
+        create_web_step("test", "tests: web"),
+        *list_cross_service_steps(),
+        create_web_types(),
+        *list_drift_steps(),
+        create_size_step(),
     ]
 
 
-def journeys_on_own_stack() -> list[Result]:
+def run_journeys_on_own_stack() -> list[Result]:
     """Run the journeys on a stack of their own."""
-    with run_own_stack(stack_settings()) as (started, environment):
+    with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
             return [started]
-        return [started, *perform_lanes(*stack_lanes(environment))]
+        return [started, *perform_lanes(*list_stack_lanes(environment))]
 
 
 def test_faults() -> int:
     """Run the tests in which parts crash under load, hang or lose data. Nothing else runs on the stack."""
     build_web()
-    with run_own_stack(stack_settings()) as (started, environment):
-        steps = [] if started.failed else [crashes(environment), stopped_parts(environment), faults(environment)]
+    with run_own_stack(build_stack_settings()) as (started, environment):
+        steps = (
+            []
+            if started.failed
+            else [create_crashes(environment), create_stopped_parts(environment), create_faults(environment)]
+        )
         return report([started, *(perform(step) for step in steps)])
 
 
 def test_screens() -> int:
     """Walk over every screen, on a stack of its own: accessibility, widths, failing requests, the Tab key."""
     build_web()
-    with run_own_stack(stack_settings()) as (started, environment):
+    with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
-        return report([started, perform(screens(environment))])
+        return report([started, perform(create_screens(environment))])
 
 
 def test_firefox() -> int:
     """Run the core journeys in the Firefox of this machine, on a stack of its own."""
     build_web()
-    with run_own_stack(stack_settings()) as (started, environment):
+    with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
-        return report([started, perform(core_journeys_in_firefox(environment | {"BROWSER": "firefox"}))])
+        return report([started, perform(create_journeys_in_firefox(environment | {"BROWSER": "firefox"}))])
 
 
 def test_webkit() -> int:
     """Run the core journeys in the WebKit of this machine, on a stack of its own."""
     build_web()
-    with run_own_stack(stack_settings()) as (started, environment):
+    with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
-        return report([started, perform(journeys_in_webkit(environment))])
+        return report([started, perform(create_journeys_in_webkit(environment))])
 
 
 def test_deployment() -> int:
     """Test Compose and Kubernetes files, backups, restore drills and alerts with real programs, without a stack."""
     build_web()
-    waiting = deque(pytest(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
-    return report(perform_lanes(*(taken_from(waiting) for _ in range(LANES_AT_THE_END))))
+    waiting = deque(create_folder_tests(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
+    return report(perform_lanes(*(take_steps(waiting) for _ in range(LANES_AT_THE_END))))
 
 
 def test_generated() -> int:
     """Run the tests with generated input: Schemathesis, and the property tests with all their examples."""
-    waiting = deque(generated_steps())
-    return report(perform_lanes(*(taken_from(waiting) for _ in range(LANES_BESIDE))))
+    waiting = deque(list_generated_steps())
+    return report(perform_lanes(*(take_steps(waiting) for _ in range(LANES_BESIDE))))
 
 
 def test_only(names: list[str]) -> list[Result]:
@@ -362,21 +377,21 @@ def test_only(names: list[str]) -> list[Result]:
 
     results: list[Result] = []
     if units:
-        results.append(perform(web("test", "tests: web", *units)))
+        results.append(perform(create_web_step("test", "tests: web", *units)))
     if without_stack:
-        results.append(perform(pytest_of("tests", without_stack)))
+        results.append(perform(create_tests("tests", without_stack)))
     if on_stack or in_browser:
         build_web()
-        with run_own_stack(stack_settings()) as (started, environment):
+        with run_own_stack(build_stack_settings()) as (started, environment):
             results.append(started)
             if on_stack and not started.failed:
-                results.append(perform(pytest_of("tests on the stack", on_stack, environment)))
+                results.append(perform(create_tests("tests on the stack", on_stack, environment)))
             if in_browser and not started.failed:
-                results.append(perform(browser_journeys(environment, "browser journeys", *in_browser)))
+                results.append(perform(create_browser_journeys(environment, "browser journeys", *in_browser)))
     return results
 
 
-def stack_settings() -> dict[str, str]:
+def build_stack_settings() -> dict[str, str]:
     """Return the settings of the stack of the journeys: the number of replicas, and cheap password hashes."""
     return {"REPLICAS": os.environ.get("REPLICAS") or TWO_REPLICAS, **CHEAP_HASHES}
 
@@ -385,11 +400,11 @@ def fuzz() -> int:
     """Run Schemathesis on every service, as an administrator and as a visitor, with sequences of calls."""
     environment = get_caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
     folders = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]
-    steps = [pytest(f"fuzz: {file.parts[-3]}", file, environment) for file in folders if file.exists()]
+    steps = [create_folder_tests(f"fuzz: {file.parts[-3]}", file, environment) for file in folders if file.exists()]
     return report([perform(step) for step in steps])
 
 
-def stack_environment() -> dict[str, str]:
+def build_stack_environment() -> dict[str, str]:
     """Return the environment in which journeys and measurements find the running stack."""
     return get_caller_environment() | {
         "BASE_URL": f"http://localhost:{ports.read_record().get('gateway', ports.DEFAULT_GATEWAY)}",
@@ -407,33 +422,34 @@ def e2e() -> int:
     is_remote = "BASE_URL" in os.environ
     if not is_remote:
         supervisor.read_running_ports()
-    environment = get_caller_environment() if is_remote else stack_environment()
+    environment = get_caller_environment() if is_remote else build_stack_environment()
     files = os.environ.get("P", "").split()
     if files:
-        return report([perform(browser_journeys(environment, "browser journeys", *files))])
+        return report([perform(create_browser_journeys(environment, "browser journeys", *files))])
     if os.environ.get("BROWSER") == "firefox":
-        return report([perform(core_journeys_in_firefox(environment))])
+        return report([perform(create_journeys_in_firefox(environment))])
     if os.environ.get("BROWSER") == "webkit":
-        return report([perform(journeys_in_webkit(environment))])
-    lanes = stack_lanes(environment)
-    results = perform_lanes(*lanes[:-1], [*lanes[-1], screens(environment)])
+        return report([perform(create_journeys_in_webkit(environment))])
+    lanes = list_stack_lanes(environment)
+    results = perform_lanes(*lanes[:-1], [*lanes[-1], create_screens(environment)])
     # These browser journeys find out themselves whether they can stop parts.
-    last_steps = [stopped_parts(environment)]
+    last_steps = [create_stopped_parts(environment)]
     if not is_remote:
-        last_steps += [crashes(environment), faults(environment)]
+        last_steps += [create_crashes(environment), create_faults(environment)]
     return report([*results, *(perform(step) for step in last_steps)])
 
 
 def shots() -> int:
     supervisor.read_running_ports()
-    environment = build_tool_environment() | stack_environment()
-    return exit_code(*build_pnpm_command("run", "shots"), folder=paths.WEB, environment=environment)
+    environment = build_tool_environment() | build_stack_environment()
+    return run_in_terminal(*build_pnpm_command("run", "shots"), folder=paths.WEB, environment=environment)
 
 
 def bench_web() -> int:
     supervisor.read_running_ports()
-    environment = build_tool_environment() | stack_environment()
+    environment = build_tool_environment() | build_stack_environment()
     scripts = ("bench", "bench:interactions")
     return max(
-        exit_code(*build_pnpm_command("run", script), folder=paths.WEB, environment=environment) for script in scripts
+        run_in_terminal(*build_pnpm_command("run", script), folder=paths.WEB, environment=environment)
+        for script in scripts
     )

@@ -7,7 +7,7 @@ make faults P=journeys REPLICAS=2   the API journeys while a replica crashes eve
 """
 
 from deploy.local import paths, single_parts
-from deploy.local.programs import exit_code
+from deploy.local.programs import run_in_terminal
 from tests.runner import stack, steps
 
 # The writers repeat failed requests several times a second. The services have tests of their own for these limits.
@@ -51,4 +51,4 @@ def run_on_own_stack(module: str, *arguments: str) -> int:
     with stack.run_own_stack(RAISED_LIMITS) as (started, environment):
         if started.failed:
             return steps.report([started])
-        return exit_code(paths.PYTHON, "-m", module, *arguments, environment=environment)
+        return run_in_terminal(paths.PYTHON, "-m", module, *arguments, environment=environment)

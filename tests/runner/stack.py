@@ -40,7 +40,7 @@ ADMIN_EMAIL = "admin@example.com"
 ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     """Return a free port for the gateway. Raises Failed if none is found."""
     for port in random.sample(range(20_000, 30_000), 200):
         if ports.is_free(port) and ports.is_free(port, "0.0.0.0"):  # noqa: S104
@@ -48,9 +48,9 @@ def free_port() -> int:
     raise Failed("no free port found for the stack of the tests")
 
 
-def environment() -> dict[str, str]:
+def build_environment() -> dict[str, str]:
     """Return the environment of the stack and of the tests that use it."""
-    port = free_port()
+    port = find_free_port()
     return get_caller_environment() | {
         "VAR_DIR": str(STATE),
         "PORT": str(port),
@@ -66,7 +66,7 @@ def environment() -> dict[str, str]:
 
 
 @contextmanager
-def providers() -> Iterator[dict[str, str]]:
+def run_providers() -> Iterator[dict[str, str]]:
     """Run the stand-ins. Yields the settings of the services and the addresses for the tests."""
     command = [str(paths.PYTHON), "-m", "tests.standins.providers"]
     with (
@@ -94,8 +94,8 @@ def run_own_stack(settings: Mapping[str, str] | None = None) -> Iterator[tuple[R
 
     `settings` override the settings that all tests share.
     """
-    with providers() as provider_settings:
-        yield from _run_stack(environment() | provider_settings | dict(settings or {}))
+    with run_providers() as provider_settings:
+        yield from _run_stack(build_environment() | provider_settings | dict(settings or {}))
 
 
 def _run_stack(settings: dict[str, str]) -> Iterator[tuple[Result, dict[str, str]]]:

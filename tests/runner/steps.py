@@ -33,7 +33,7 @@ class Step:
     command: tuple[str, ...]
     folder: Path = paths.ROOT
     environment: dict[str, str] | None = None
-    # Makes the command that runs only the given tests, named as by `failed_tests`. None if nothing can be repeated.
+    # Makes the command that runs only the given tests, named as by `list_failed_tests`.
     repeat: Callable[[list[str]], tuple[str, ...]] | None = None
 
     @property
@@ -71,7 +71,7 @@ def count_tests(output: str) -> tuple[int, int]:
     return int(passed[-1]) if passed else 0, sum(int(number) for number in broken)
 
 
-def failed_tests(output: str) -> dict[str, list[str]]:
+def list_failed_tests(output: str) -> dict[str, list[str]]:
     """Return the failed tests by their name in the form that `make test P=...` accepts: a file with a test's name or
     line.
 
@@ -89,18 +89,18 @@ def failed_tests(output: str) -> dict[str, list[str]]:
     return names
 
 
-def failure_text(step: Step, name: str, titles: list[str]) -> str:
+def format_failure(step: Step, name: str, titles: list[str]) -> str:
     """Return the name of a failed test or file, the titles of its failed tests, and the command that runs it."""
     lines = [f"{step.title}: {name}", *(f"  {title}" for title in titles), f"  make test P={shlex.quote(name)}"]
     return "\n  ".join(lines)
 
 
-def failure_lines(step: Step, output: str) -> tuple[str, ...]:
+def format_failures(step: Step, output: str) -> tuple[str, ...]:
     """Return the lines about a failed step: each failed test with the command that runs it alone, or the command of the
     step."""
-    tests = failed_tests(output)
+    tests = list_failed_tests(output)
     if tests:
-        return tuple(failure_text(step, name, titles) for name, titles in tests.items())
+        return tuple(format_failure(step, name, titles) for name, titles in tests.items())
     change_folder = "cd web && " if step.folder == paths.WEB else ""
     return (f"{step.title}\n    {change_folder}{shlex.join(step.command)}",)
 
@@ -114,7 +114,7 @@ def perform(step: Step) -> Result:
     code, output, used = run(step)
     passed, failed = count_tests(output)
     unsteady: tuple[str, ...] = ()
-    tests = failed_tests(output)
+    tests = list_failed_tests(output)
     if code != 0 and step.repeat and 0 < len(tests) <= failed <= REPEATED_AT_MOST:
         print_line(f"  repeating: {step.title}\n{read_last_lines(step.log, 60)}")
         repetition = replace(step, title=f"{step.title} repeated", command=step.repeat(list(tests)))
@@ -123,7 +123,7 @@ def perform(step: Step) -> Result:
         passed_again, _ = count_tests(output_again)
         # If fewer tests ran than had failed, the second run proves nothing.
         if code_again == 0 and passed_again >= failed:
-            unsteady = failure_lines(step, output)
+            unsteady = format_failures(step, output)
             passed += failed
             failed = 0
             code = 0
@@ -138,7 +138,7 @@ def perform(step: Step) -> Result:
     if code != 0:
         body += f"\n{read_last_lines(step.log, 60)}\n  whole log: {step.log}"
     print_line(body)
-    return Result(step.title, passed, failed, failure_lines(step, output) if failed else (), unsteady)
+    return Result(step.title, passed, failed, format_failures(step, output) if failed else (), unsteady)
 
 
 def run(step: Step) -> tuple[int, str, float]:
@@ -164,7 +164,7 @@ def format_counts(passed: int, failed: int) -> str:
     return f"{passed} passed, {failed} failed"
 
 
-def taken_from(waiting: deque[Step]) -> Iterator[Step]:
+def take_steps(waiting: deque[Step]) -> Iterator[Step]:
     """Yield waiting steps until none is left. Several lanes may take from the same queue."""
     while waiting:
         # Another lane may take the last step between the two lines.

@@ -71,7 +71,7 @@ class ProviderState:
         return grant
 
 
-def with_controls(app: FastAPI, world: ProviderState) -> None:
+def add_controls(app: FastAPI, world: ProviderState) -> None:
     """Add the routes by which tests control a stand-in."""
 
     @app.put("/_people/{person}", status_code=204)
@@ -83,7 +83,7 @@ def with_controls(app: FastAPI, world: ProviderState) -> None:
         world.behavior = Behavior(**behavior)
 
 
-def consent_page(world: ProviderState, title: str, request: Request) -> HTMLResponse:
+def build_consent_page(world: ProviderState, title: str, request: Request) -> HTMLResponse:
     """Return the page with one button for each user, and one to refuse."""
     hidden = "".join(
         f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'

@@ -19,7 +19,7 @@ BOT_NAME = "meridian_stand_in_bot"
 
 
 @contextlib.contextmanager
-def all_running() -> Iterator[dict[str, Any]]:
+def run_all() -> Iterator[dict[str, Any]]:
     """Run Google as oidc-provider-mock and the others as our stand-ins. Yields settings and addresses."""
     with warnings.catch_warnings():
         # The mock still imports authlib's old JOSE module.
@@ -34,7 +34,7 @@ def all_running() -> Iterator[dict[str, Any]]:
     ):
         google_url = f"http://localhost:{google.server_port}"
         yield {
-            "settings": settings(vk_url, telegram_url, google_url) | bot_settings(bot_api_url),
+            "settings": build_settings(vk_url, telegram_url, google_url) | build_bot_settings(bot_api_url),
             "addresses": {
                 "VK_STAND_IN": vk_url,
                 "TELEGRAM_STAND_IN": telegram_url,
@@ -44,7 +44,7 @@ def all_running() -> Iterator[dict[str, Any]]:
         }
 
 
-def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
+def build_settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
     """Return the settings with which the auth service calls the stand-ins instead of the providers."""
     return {
         "AUTH_VK_CLIENT_ID": "51000001",
@@ -58,7 +58,7 @@ def settings(vk_url: str, telegram_url: str, google_url: str) -> dict[str, str]:
     }
 
 
-def bot_settings(bot_api_url: str) -> dict[str, str]:
+def build_bot_settings(bot_api_url: str) -> dict[str, str]:
     """Return settings with which the notifications service has a bot and polls the stand-in of the Bot API."""
     return {
         "TELEGRAM_BOT_TOKEN": telegram_bot.BOT_TOKEN,
@@ -72,7 +72,7 @@ def main() -> None:
     stop_signals = {signal.SIGTERM, signal.SIGINT}
     # They are blocked before any thread starts, so that only `sigwait` receives them.
     signal.pthread_sigmask(signal.SIG_BLOCK, stop_signals)
-    with all_running() as result:
+    with run_all() as result:
         print(json.dumps(result), flush=True)
         signal.sigwait(stop_signals)
 

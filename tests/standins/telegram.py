@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 
-from tests.standins.provider_state import Grant, ProviderState, consent_page, redirect_with_decision, with_controls
+from tests.standins.provider_state import Grant, ProviderState, add_controls, build_consent_page, redirect_with_decision
 from tests.standins.running import serve
 
 BOT_TOKEN = "7000000001:stand-in-token"
@@ -32,7 +32,9 @@ for (const button of document.querySelectorAll('button')) button.onclick = async
 </script></html>"""
 
 
-def widget_data(person: dict[str, Any], *, bot_token: str = BOT_TOKEN, auth_date: int | None = None) -> dict[str, Any]:
+def build_widget_data(
+    person: dict[str, Any], *, bot_token: str = BOT_TOKEN, auth_date: int | None = None
+) -> dict[str, Any]:
     """Return the data of a signed-in user from the widget, with the signature of Telegram."""
     data = {**person, "auth_date": auth_date or int(time.time())}
     lines = "\n".join(f"{name}={data[name]}" for name in sorted(data))
@@ -44,29 +46,29 @@ def build(world: ProviderState | None = None, *, issuer: str | None = None, bot_
     """Create the stand-in. If `issuer` differs from its address, its tokens must be refused."""
     world = world or ProviderState(dict(PEOPLE))
     app = FastAPI()
-    with_controls(app, world)
-    _with_openid(app, world, issuer)
-    _with_widget(app, world, bot_token)
+    add_controls(app, world)
+    _add_openid(app, world, issuer)
+    _add_widget(app, world, bot_token)
     return app
 
 
-def _with_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None:
+def _add_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None:
     key = RSAKey.generate_key(2048, {"kid": "telegram-1"})
 
     @app.get("/.well-known/openid-configuration")
-    async def discovery(request: Request) -> dict[str, str]:
+    async def get_discovery_document(request: Request) -> dict[str, str]:
         await world.apply_behavior()
         base = str(request.base_url).rstrip("/")
         ends = {"authorization_endpoint": f"{base}/authorize", "token_endpoint": f"{base}/token"}
         return {"issuer": base, "jwks_uri": f"{base}/jwks", **ends}
 
     @app.get("/jwks")
-    async def jwks() -> dict[str, Any]:
+    async def get_keys() -> dict[str, Any]:
         return {"keys": [key.as_dict(private=False)]}
 
     @app.get("/authorize")
     async def show_consent(request: Request) -> HTMLResponse:
-        return consent_page(world, "Telegram", request)
+        return build_consent_page(world, "Telegram", request)
 
     @app.post("/authorize")
     async def authorize(request: Request) -> RedirectResponse:
@@ -78,12 +80,12 @@ def _with_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None
         grant = world.redeem({name: str(value) for name, value in (await request.form()).items()})
         if grant is None:
             return JSONResponse({"error": "invalid_grant"}, 400)
-        claims = _claims(world, grant, issuer or str(request.base_url).rstrip("/"))
+        claims = _build_claims(world, grant, issuer or str(request.base_url).rstrip("/"))
         token = jwt.encode({"alg": "RS256", "kid": "telegram-1"}, claims, key)
         return JSONResponse({"access_token": "unused", "token_type": "Bearer", "expires_in": 300, "id_token": token})
 
 
-def _claims(world: ProviderState, grant: Grant, issuer: str) -> dict[str, Any]:
+def _build_claims(world: ProviderState, grant: Grant, issuer: str) -> dict[str, Any]:
     person = world.people[grant.person]
     now = int(time.time())
     return {
@@ -97,11 +99,11 @@ def _claims(world: ProviderState, grant: Grant, issuer: str) -> dict[str, Any]:
     }
 
 
-def _with_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
+def _add_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
     """Add the login widget: a page that returns the data in the fragment, and a frame that sends a message."""
 
     @app.get("/embed/{bot}")
-    async def frame(bot: str, origin: str) -> HTMLResponse:
+    async def show_frame(bot: str, origin: str) -> HTMLResponse:
         buttons = "".join(
             f"<button value='{html.escape(id)}'>Войти как {html.escape(about['first_name'])}</button>"
             for id, about in world.people.items()
@@ -109,12 +111,12 @@ def _with_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
         return HTMLResponse(FRAME.replace("{buttons}", buttons).replace("{origin}", json.dumps(origin)))
 
     @app.get("/embed/{bot}/data")
-    async def frame_data(bot: str, person: str) -> dict[str, Any]:
-        return widget_data({"id": int(person), **world.people[person]}, bot_token=bot_token)
+    async def get_frame_data(bot: str, person: str) -> dict[str, Any]:
+        return build_widget_data({"id": int(person), **world.people[person]}, bot_token=bot_token)
 
     @app.get("/auth")
     async def ask_widget(request: Request) -> HTMLResponse:
-        return consent_page(world, "Telegram", request)
+        return build_consent_page(world, "Telegram", request)
 
     @app.post("/auth")
     async def answer_widget(request: Request) -> RedirectResponse:
@@ -124,7 +126,7 @@ def _with_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
         state = parse_qs(urlsplit(return_to).query).get("state", [""])[0]
         if not person or world.behavior.refuse:
             return RedirectResponse(f"{return_to.partition('?')[0]}?error=access_denied&state={state}", 302)
-        data = widget_data({"id": int(person), **world.people[person]}, bot_token=bot_token)
+        data = build_widget_data({"id": int(person), **world.people[person]}, bot_token=bot_token)
         result = base64.urlsafe_b64encode(json.dumps(data).encode()).rstrip(b"=").decode()
         return RedirectResponse(f"{return_to}#tgAuthResult={result}", 302)
 

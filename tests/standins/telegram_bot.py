@@ -98,7 +98,7 @@ def build(state: BotState | None = None) -> FastAPI:
     return app
 
 
-def _answer(result: Any) -> JSONResponse:
+def _build_answer(result: Any) -> JSONResponse:
     return JSONResponse({"ok": True, "result": result})
 
 
@@ -111,7 +111,7 @@ def _set_webhook(bot: BotState, body: dict[str, Any] | None) -> JSONResponse:
     if body is not None and not body["url"].startswith("https://"):
         return _refuse(400, "Bad Request: bad webhook: An HTTPS URL must be provided for webhook")
     bot.webhook = body
-    return _answer(True)
+    return _build_answer(True)
 
 
 def _send_message(bot: BotState, body: dict[str, Any]) -> JSONResponse:
@@ -133,7 +133,7 @@ def _send_message(bot: BotState, body: dict[str, Any]) -> JSONResponse:
     message = {"message_id": len(bot.messages) + 1, **body}
     bot.messages.append(message)
     bot.times.append(time.monotonic())
-    return _answer({"message_id": message["message_id"], "chat": {"id": body["chat_id"]}, "text": text})
+    return _build_answer({"message_id": message["message_id"], "chat": {"id": body["chat_id"]}, "text": text})
 
 
 async def _get_updates(bot: BotState, body: dict[str, Any]) -> JSONResponse:
@@ -144,7 +144,7 @@ async def _get_updates(bot: BotState, body: dict[str, Any]) -> JSONResponse:
     while True:
         updates = [update for update in bot.updates if update["update_id"] >= body["offset"]]
         if updates or time.monotonic() >= until:
-            return _answer(updates)
+            return _build_answer(updates)
         await asyncio.sleep(0.02)
 
 

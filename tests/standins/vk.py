@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
-from tests.standins.provider_state import ProviderState, consent_page, redirect_with_decision, with_controls
+from tests.standins.provider_state import ProviderState, add_controls, build_consent_page, redirect_with_decision
 from tests.standins.running import serve
 
 # The scopes that VK ID documents for the profile.
@@ -21,13 +21,13 @@ def build(world: ProviderState | None = None) -> FastAPI:
     """Create the stand-in. Like VK, it answers refusals with status 200."""
     world = world or ProviderState(dict(PEOPLE))
     app = FastAPI()
-    with_controls(app, world)
+    add_controls(app, world)
 
     @app.get("/authorize")
     async def show_consent(request: Request) -> HTMLResponse:
         if unknown := set(request.query_params.get("scope", "").split()) - SCOPES:
             return HTMLResponse(f"no such scope: {', '.join(sorted(unknown))}", status_code=400)
-        return consent_page(world, "VK ID", request)
+        return build_consent_page(world, "VK ID", request)
 
     @app.post("/authorize")
     async def authorize(request: Request) -> RedirectResponse:
@@ -50,7 +50,7 @@ def build(world: ProviderState | None = None) -> FastAPI:
         return JSONResponse(body | {"expires_in": 3600, "user_id": grant.person, "state": form.get("state", "")})
 
     @app.post("/oauth2/user_info")
-    async def user_info(request: Request) -> JSONResponse:
+    async def get_user_info(request: Request) -> JSONResponse:
         await world.apply_behavior()
         form = await request.form()
         person = world.tokens.get(str(form.get("access_token")))

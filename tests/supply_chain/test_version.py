@@ -34,10 +34,10 @@ def test_notes_are_the_section_of_the_version(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.1.0"\n')
     changelog = "# Changelog\n\n## Unreleased\n\n## 1.1.0 - 2026-11-28\n\n- New.\n\n## 1.0.0 - 2026-01-01\n- Old.\n"
     (tmp_path / "CHANGELOG.md").write_text(changelog)
-    assert version.release_notes(tmp_path) == "- New.\n"
+    assert version.build_release_notes(tmp_path) == "- New.\n"
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n")
     with pytest.raises(ValueError, match=r"no section 1\.1\.0"):
-        version.release_notes(tmp_path)
+        version.build_release_notes(tmp_path)
 
 
 def test_links_of_notes_lead_to_the_files_of_the_release(tmp_path: Path) -> None:
@@ -45,8 +45,8 @@ def test_links_of_notes_lead_to_the_files_of_the_release(tmp_path: Path) -> None
     section = "- [Steps](docs/steps.md#one), [a part](#added), [a site](https://example.com/).\n"
     (tmp_path / "CHANGELOG.md").write_text(f"## 1.1.0 - 2026-11-28\n{section}")
     files = "https://example.com/blob/v1.1.0"
-    assert version.release_notes(tmp_path, files) == section.replace("docs/", f"{files}/docs/")
-    assert version.release_notes(tmp_path) == section
+    assert version.build_release_notes(tmp_path, files) == section.replace("docs/", f"{files}/docs/")
+    assert version.build_release_notes(tmp_path) == section
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_release_takes_the_unreleased_section_once(project: Path) -> None:
     version.close_section("1.1.0", "2026-11-25", project)
     version.set_version("1.1.0", project)
     assert version.read_version(project) == "1.1.0"
-    assert version.release_notes(project) == "### Added\n- A thing.\n"
+    assert version.build_release_notes(project) == "### Added\n- A thing.\n"
     assert "## Unreleased\n\n## 1.1.0 - 2026-11-25\n" in (project / "CHANGELOG.md").read_text()
     with pytest.raises(ValueError, match="nothing under Unreleased"):
         version.close_section("1.2.0", "2026-11-26", project)
@@ -75,7 +75,7 @@ def test_the_next_release_of_this_repository_has_notes(tmp_path: Path) -> None:
     current = version.read_version()
     if f"\n## {current} " not in (ROOT / "CHANGELOG.md").read_text():
         version.close_section(current, "2026-11-28", tmp_path)
-    assert "\n### Added" in "\n" + version.release_notes(tmp_path)
+    assert "\n### Added" in "\n" + version.build_release_notes(tmp_path)
 
 
 def test_a_tag_is_refused_before_the_build_unless_it_is_the_version_and_has_notes(tmp_path: Path) -> None:

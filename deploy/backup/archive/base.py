@@ -36,13 +36,13 @@ class Base:
 
 def list_bases(archive: Archive) -> list[Base]:
     """Return the complete base backups, oldest first. A base backup is complete once it has its base.json."""
-    names = [name for name in archive.names(FOLDER) if name.endswith("/base.json")]
+    names = [name for name in archive.list_names(FOLDER) if name.endswith("/base.json")]
     return [Base(**json.loads(archive.get(name))) for name in names]
 
 
 def list_base_names(archive: Archive) -> list[str]:
     """Return the names of the complete base backups. Unlike `list_bases` this needs no secret key."""
-    return [name.split("/")[1] for name in archive.names(FOLDER) if name.endswith("/base.json")]
+    return [name.split("/")[1] for name in archive.list_names(FOLDER) if name.endswith("/base.json")]
 
 
 def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> Base:
@@ -116,8 +116,8 @@ def prune(archive: Archive, *, before: datetime) -> str | None:
     kept_names = [name for name in names if name >= before.strftime(NAME_FORMAT)] or names[-1:]
     for old in set(names) - set(kept_names):
         # base.json goes first, so that a partly deleted base backup does not count as complete.
-        archive.delete(sorted(archive.names(f"{FOLDER}{old}/"), key=lambda name: not name.endswith("base.json")))
+        archive.delete(sorted(archive.list_names(f"{FOLDER}{old}/"), key=lambda name: not name.endswith("base.json")))
     if not kept_names:
         return None
-    firsts = [name for name in archive.names(f"{FOLDER}{kept_names[0]}/") if "/first-" in name]
+    firsts = [name for name in archive.list_names(f"{FOLDER}{kept_names[0]}/") if "/first-" in name]
     return firsts[0].rpartition("/first-")[2] if firsts else None

@@ -166,7 +166,7 @@ def wait_for(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None
     raise Refused(f"PostgreSQL did not recover: {log.read_text(errors='replace')[-800:]}")
 
 
-def drill(
+def run_drill(
     archive: Archive,
     databases: Mapping[str, Database],
     folders: Mapping[str, Path],

@@ -74,7 +74,7 @@ def refuse_other_cluster(archive: Archive, server: Database) -> None:
     `initdb` gives a cluster its identifier, and a recovery keeps it.
     """
     this_cluster = f"cluster/{server.ask(CLUSTER)}"
-    clusters = archive.names("cluster/")
+    clusters = archive.list_names("cluster/")
     if not clusters:
         archive.put(this_cluster, b"")
     elif clusters != [this_cluster]:
@@ -212,7 +212,7 @@ def wait_for_round(backups: Path, moment: datetime, seconds: float) -> None:
     raise Refused(f"the archive did not reach {moment.isoformat()} in {seconds:.0f} s: is `archive` running?")
 
 
-def restore_drill(
+def run_restore_drill(
     archive: Archive, environment: Mapping[str, str], wait: Callable[[datetime], None] | None = None
 ) -> list[str]:
     """Run a drill against the running system. Returns the lines to print. Raises Refused.
@@ -234,7 +234,7 @@ def restore_drill(
             Path(work).chmod(0o755)
             place = drill.Place(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
             try:
-                report = drill.drill(archive, live, list_file_folders(environment), place, wait_until_archived)
+                report = drill.run_drill(archive, live, list_file_folders(environment), place, wait_until_archived)
             except drill.RecoveryMismatch as error:
                 if attempt == DRILL_ATTEMPTS:
                     raise
@@ -263,7 +263,7 @@ def drill_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
     rounds = Rounds(archive, settings)
     try:
         rounds.run_with_base(datetime.now(UTC))
-        return restore_drill(archive, settings, lambda _: rounds.run(datetime.now(UTC)))
+        return run_restore_drill(archive, settings, lambda _: rounds.run(datetime.now(UTC)))
     finally:
         rounds.receiver.stop()
         for statement in wal.DROP_SLOT:
@@ -275,7 +275,7 @@ def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
     days = read_number(environment, "DRILL_DAYS", 7)
     while True:
         try:
-            print("\n".join(restore_drill(archive, environment)), flush=True)
+            print("\n".join(run_restore_drill(archive, environment)), flush=True)
             time.sleep(days * 86400)
         except (Refused, OSError) as error:
             print(f"restore-drill: {error}", file=sys.stderr, flush=True)
@@ -303,7 +303,7 @@ def write_erasures_for_auth(archive: Archive, environment: Mapping[str, str]) ->
     return [f"{len(erasures)} erasures, of which auth repeats those that it does not know"]
 
 
-def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:
+def run_command(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:
     """Run one command and return the lines to print. Raises Refused."""
     if verb == "archive-key":
         secret, public = create_key()
@@ -327,5 +327,5 @@ def perform(verb: str, argument: str, environment: Mapping[str, str]) -> list[st
     if verb == "archive-erasures":
         return write_erasures_for_auth(archive, environment)
     if verb == "restore-drill":
-        return restore_drill(archive, environment)
+        return run_restore_drill(archive, environment)
     raise Refused(f"there is no command {verb}")

@@ -71,7 +71,7 @@ class Archive:
         finally:
             encrypted.unlink(missing_ok=True)
 
-    def names(self, prefix: str) -> list[str]:
+    def list_names(self, prefix: str) -> list[str]:
         """Return all names that begin with the prefix, sorted."""
         try:
             paths = [str(entry["path"]) for page in self._store.list(prefix) for entry in page]

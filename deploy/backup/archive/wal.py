@@ -88,7 +88,7 @@ class Shipper:
 def fetch(archive: Archive, folder: Path, *, first: str) -> None:
     """Fetch all segments from `first` on and the histories of timelines, for PostgreSQL's restore_command."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in archive.names(FOLDER):
+    for name in archive.list_names(FOLDER):
         segment = name.removeprefix(FOLDER).removesuffix(PARTIAL)
         if segment.endswith(".history") or segment[8:] >= first[8:]:
             (folder / segment).write_bytes(gzip.decompress(archive.get(name)))
@@ -96,5 +96,5 @@ def fetch(archive: Archive, folder: Path, *, first: str) -> None:
 
 def prune(archive: Archive, *, first: str) -> None:
     """Delete the segments before `first`, the oldest segment that a remaining base backup needs."""
-    names = [name for name in archive.names(FOLDER) if not name.endswith(".history")]
+    names = [name for name in archive.list_names(FOLDER) if not name.endswith(".history")]
     archive.delete(name for name in names if name.removeprefix(FOLDER)[8:24] < first[8:])

@@ -25,14 +25,14 @@ class Authenticator:
         self.count = 0
         self._key = ec.generate_private_key(ec.SECP256R1())
 
-    def _client_data(self, kind: str, challenge: str) -> bytes:
+    def _build_client_data(self, kind: str, challenge: str) -> bytes:
         return json.dumps({"type": kind, "challenge": challenge, "origin": self.origin}).encode()
 
-    def _data(self, flags: int, tail: bytes = b"") -> bytes:
+    def _build_authenticator_data(self, flags: int, tail: bytes = b"") -> bytes:
         self.count += 1
         return hashlib.sha256(self.domain.encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big") + tail
 
-    def _answer(self, response: dict[str, bytes]) -> dict[str, Any]:
+    def _build_answer(self, response: dict[str, bytes]) -> dict[str, Any]:
         parts = {name: bytes_to_base64url(value) for name, value in response.items()}
         return {
             "id": bytes_to_base64url(self.id),
@@ -46,14 +46,16 @@ class Authenticator:
         point = self._key.public_key().public_numbers()
         public = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
         tail = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(public)
-        data = self._data(USER_PRESENT_FLAG | ATTESTED_DATA_FLAG | (USER_VERIFIED_FLAG if verified else 0), tail)
+        data = self._build_authenticator_data(
+            USER_PRESENT_FLAG | ATTESTED_DATA_FLAG | (USER_VERIFIED_FLAG if verified else 0), tail
+        )
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
-        client_data = self._client_data("webauthn.create", options["challenge"])
-        return self._answer({"clientDataJSON": client_data, "attestationObject": attestation})
+        client_data = self._build_client_data("webauthn.create", options["challenge"])
+        return self._build_answer({"clientDataJSON": client_data, "attestationObject": attestation})
 
     def get(self, options: dict[str, Any], *, verified: bool = True) -> dict[str, Any]:
         """Return the browser's response to a sign-in challenge."""
-        client_data = self._client_data("webauthn.get", options["challenge"])
-        data = self._data(USER_PRESENT_FLAG | (USER_VERIFIED_FLAG if verified else 0))
+        client_data = self._build_client_data("webauthn.get", options["challenge"])
+        data = self._build_authenticator_data(USER_PRESENT_FLAG | (USER_VERIFIED_FLAG if verified else 0))
         signature = self._key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
-        return self._answer({"clientDataJSON": client_data, "authenticatorData": data, "signature": signature})
+        return self._build_answer({"clientDataJSON": client_data, "authenticatorData": data, "signature": signature})

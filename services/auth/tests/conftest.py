@@ -42,7 +42,7 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Prov
     from chassis.testing.plugin import TEST_ROOT, get_public_half
 
     return {
-        **providers.settings(),
+        **providers.build_settings(),
         # The longest permitted time: the stand-ins share the processor with the service.
         "provider_timeout_seconds": 30,
         "argon2_memory_kib": 8,

@@ -35,7 +35,7 @@ class Providers:
     vk: ProviderState = field(default_factory=lambda: ProviderState({}))
     telegram: ProviderState = field(default_factory=lambda: ProviderState({}))
 
-    def settings(self) -> dict[str, object]:
+    def build_settings(self) -> dict[str, object]:
         return {
             "vk_client_id": "51000001",
             "vk_base_url": self.vk_url,

@@ -39,13 +39,13 @@ async def test_every_route_refuses_the_callers_that_the_table_lists(
         if name == "ended session":
             await client.post("/api/auth/logout", headers=callers[name])
 
-    def state_of(name: str) -> str:
+    def get_state(name: str) -> str:
         principal = runtime.identity.verify(callers[name]["Authorization"].removeprefix("Bearer "))
         return runtime.identity.get_access_state(principal)
 
     # Until a change is known without the database, a route may first refuse the role or the body.
     names = ("blocked", "outdated role", "ended session")
-    await wait_for(lambda: [state_of(name) for name in names] == ["blocked", "outdated", "ended"])
+    await wait_for(lambda: [get_state(name) for name in names] == ["blocked", "outdated", "ended"])
     client.cookies.clear()
     assert await find_access_differences(app, client, TABLE, callers) == []
 

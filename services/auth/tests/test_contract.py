@@ -60,7 +60,7 @@ def service_url(
     """A separate process with wide limits. Its calls to providers reach only their stand-ins."""
     data_folder = tmp_path_factory.mktemp("data")
     settings = build_settings("auth", postgres_server, nats_server, data_folder=data_folder, limits=LIMITS)
-    settings |= {f"AUTH_{name.upper()}": str(value) for name, value in providers.settings().items()}
+    settings |= {f"AUTH_{name.upper()}": str(value) for name, value in providers.build_settings().items()}
     settings |= {
         "AUTH_ARGON2_MEMORY_KIB": "8",
         "AUTH_EXPORT_WAIT_SECONDS": "0",

@@ -19,7 +19,7 @@ from contracts.auth import UserErased
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
-def write_line(account: Any, clock: MovableClock) -> str:
+def make_line(account: Any, clock: MovableClock) -> str:
     values = {"id": str(new_id()), "account_id": str(account.id), "requested_at": clock().isoformat()}
     return json.dumps(values)
 
@@ -38,9 +38,9 @@ async def test_a_restored_account_is_erased_again_once(
     remaining_account = await member("kept@example.com")
     signed_in = await log_in(restored_account)
     line_of_unknown_account = json.dumps(
-        {**json.loads(write_line(remaining_account, clock)), "account_id": str(new_id())}
+        {**json.loads(make_line(remaining_account, clock)), "account_id": str(new_id())}
     )
-    lines = [write_line(restored_account, clock), "", line_of_unknown_account]
+    lines = [make_line(restored_account, clock), "", line_of_unknown_account]
     restored = make_runtime(runtime.settings, now=runtime.now)
     assert await repeat(restored, lines) == 1
     assert await repeat(restored, lines) == 0
@@ -70,7 +70,7 @@ async def test_the_file_of_a_restore_is_removed_when_all_are_repeated(
     file.write_text("no JSON\n")
     with pytest.raises(ValueError, match="Expecting value"):
         await to_thread.run_sync(main, file)
-    file.write_text(write_line(restored_account, clock) + "\n")
+    file.write_text(make_line(restored_account, clock) + "\n")
     await to_thread.run_sync(main, file)
     assert not file.exists()
     db.expire_all()

@@ -7,7 +7,7 @@ from auth.runtime import AuthRuntime
 from auth.second_factor.tables import Passkey
 from auth.social.tables import SocialIdentity
 from chassis.testing.fixture_types import ApiClient
-from chassis.testing.ownership import sweep
+from chassis.testing.ownership import find_ownership_differences
 from fastapi import FastAPI
 
 from services.auth.tests.auth_forms import confirm_identity
@@ -37,4 +37,4 @@ async def test_no_id_opens_a_record_of_another_user(
     boris = await confirm_identity(client, await log_in(await member("boris@example.com")))
     others = {"a user": boris, "an administrator": await confirm_identity(client, admin)}
     client.cookies.clear()
-    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []
+    assert await find_ownership_differences(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

@@ -14,7 +14,7 @@ from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.personal_data import EMAIL, find_unregistered, sweep
+from chassis.testing.personal_data import EMAIL, find_erasure_differences, find_unregistered
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts import services
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
@@ -41,7 +41,12 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
     async def erase() -> None:
         assert await erasure.erase_again(runtime, Erasure(id=id, account_id=user_id, requested_at=now))
 
-    assert await sweep(runtime, PERSONAL_DATA, user_id=user_id, values_of_tables={Account: fields}, erase=erase) == []
+    assert (
+        await find_erasure_differences(
+            runtime, PERSONAL_DATA, user_id=user_id, values_of_tables={Account: fields}, erase=erase
+        )
+        == []
+    )
 
 
 class TestExport:

@@ -38,7 +38,7 @@ def assess_car(imported: Import, id: str = "ru-2025-01", rate: Decimal = RATE) -
     return assess(imported, load_edition(id), rate)
 
 
-def request(**changes: Any) -> dict[str, Any]:
+def build_calculation_request(**changes: Any) -> dict[str, Any]:
     """Return example 1 of the rules, changed; a field set to None is left out."""
     body = {
         "price": 3_000_000,

@@ -8,9 +8,9 @@ from fastapi.exceptions import RequestValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from .cars import request
+from .cars import build_calculation_request
 
-SAMPLE = json.dumps(request()).encode()
+SAMPLE = json.dumps(build_calculation_request()).encode()
 
 
 @given(st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()) | mutate(SAMPLE))
@@ -21,9 +21,9 @@ def test_any_body_is_a_calculation_or_refused(body: bytes) -> None:
         return
 
 
-@given(st.dictionaries(st.sampled_from(sorted(request())), JSON, max_size=3))
+@given(st.dictionaries(st.sampled_from(sorted(build_calculation_request())), JSON, max_size=3))
 def test_any_field_is_accepted_or_refused(fields: dict[str, object]) -> None:
     try:
-        assert _parse_request(json.dumps(request() | fields).encode())
+        assert _parse_request(json.dumps(build_calculation_request() | fields).encode())
     except RequestValidationError:
         return

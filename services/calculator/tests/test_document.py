@@ -6,7 +6,7 @@ import pytest
 from chassis.testing.fixture_types import ApiClient
 from fastapi import FastAPI
 
-from .cars import request
+from .cars import build_calculation_request
 
 URL = "/api/calculator/calculate"
 
@@ -33,7 +33,7 @@ async def test_a_value_outside_the_stated_bounds_is_refused_and_the_bounds_pass(
     lowest = schema["minimum"] if "minimum" in schema else schema["exclusiveMinimum"]
     below = lowest if "exclusiveMinimum" in schema else lowest - 0.05
     for value, status in ((below, 422), (schema["maximum"], 200), (schema["maximum"] * 1.01, 422)):
-        answer = await client.post(URL, json=request(**{name: value}))
+        answer = await client.post(URL, json=build_calculation_request(**{name: value}))
         assert answer.status_code == status, (name, value)
 
 

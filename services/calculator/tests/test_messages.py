@@ -3,14 +3,14 @@
 from calculator.runtime import CalculatorRuntime
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 
-from services.calculator.tests.cars import request
+from services.calculator.tests.cars import build_calculation_request
 from services.notifications.tests.messages import assert_all_sent, list_messages
 
 
 async def test_every_message_is_sent(
     client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: CalculatorRuntime
 ) -> None:
-    saved = await client.post("/api/calculator/calculations", json=request(), headers=signed_in())
+    saved = await client.post("/api/calculator/calculations", json=build_calculation_request(), headers=signed_in())
     assert saved.status_code == 201
     settings = {"defaultEdition": "ru-2026-01"}
     changed = await client.put("/api/calculator/admin/settings", json=settings, headers=signed_in(role="admin"))
@@ -22,5 +22,5 @@ async def test_every_message_is_sent(
 async def test_a_calculation_of_a_visitor_notifies_nobody(
     client: ApiClient, recorded: Recorded, runtime: CalculatorRuntime
 ) -> None:
-    assert (await client.post("/api/calculator/calculations", json=request())).status_code == 201
+    assert (await client.post("/api/calculator/calculations", json=build_calculation_request())).status_code == 201
     assert list_messages(await recorded(), runtime.now()) == []

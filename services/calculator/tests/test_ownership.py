@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.ownership import sweep
+from chassis.testing.ownership import find_ownership_differences
 from fastapi import FastAPI
 
-from .cars import request
+from .cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/calculations"
@@ -16,10 +16,10 @@ URL = "/api/calculator/calculations"
 
 async def test_no_id_opens_a_record_of_another_user(app: FastAPI, client: ApiClient, signed_in: SignedIn) -> None:
     owner = signed_in()
-    ids = [(await client.post(URL, json=request(), headers=owner)).json()["id"] for _ in range(2)]
+    ids = [(await client.post(URL, json=build_calculation_request(), headers=owner)).json()["id"] for _ in range(2)]
     calls: dict[str, dict[str, Any]] = {
         "PATCH /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[0]}", "json": {"name": "Моя"}},
         "DELETE /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[1]}"},
     }
     others = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
-    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []
+    assert await find_ownership_differences(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

@@ -8,7 +8,7 @@ from chassis.database.tables import new_id
 from chassis.events.registry import EventContext, Handlers
 from chassis.features.personal_data import answer_requests
 from chassis.testing.fixture_types import Deliver
-from chassis.testing.personal_data import find_unregistered, sweep_event
+from chassis.testing.personal_data import find_differences_after_event, find_unregistered
 from contracts.auth import UserErased
 from contracts.content import OrderCreated
 from fastapi import FastAPI
@@ -21,7 +21,7 @@ def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
 async def test_an_erasure_removes_the_user_from_each_registered_column(
     runtime: CalculatorRuntime, deliver: Deliver
 ) -> None:
-    assert await sweep_event(runtime, PERSONAL_DATA, deliver) == []
+    assert await find_differences_after_event(runtime, PERSONAL_DATA, deliver) == []
 
 
 async def test_an_order_made_in_the_transaction_of_the_erasure_names_nobody(

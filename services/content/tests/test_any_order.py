@@ -72,7 +72,7 @@ class Site:
     # The tokens of shared orders.
     tokens: list[str] = field(default_factory=lambda: ["unknown"])
 
-    def one_of(self, kind: str) -> str:
+    def choose_id(self, kind: str) -> str:
         """Choose the id of a record, which may be deleted or may never have existed."""
         if not self.ids[kind] or self.random.random() < 0.2:
             return NOBODY
@@ -83,7 +83,7 @@ class Site:
         names = self.random.sample(sorted(choices), self.random.randint(1, len(choices)))
         return {name: self.random.choice(choices[name]) for name in names}
 
-    def version(self) -> dict[str, int]:
+    def choose_version(self) -> dict[str, int]:
         return {"version": self.random.randint(1, 4)}
 
     def remember(self, call: Call, answer: dict[str, Any]) -> None:
@@ -115,14 +115,14 @@ class Site:
             "orders": ["/api/me/orders", f"/api/shared/orders/{self.random.choice(self.tokens)}"],
             "payments": ["/api/me/payments"],
             "cars": ["/api/cars"],
-            "reservations": ["/api/me/reservations", f"/api/me/reservations/{self.one_of('reservations')}"],
+            "reservations": ["/api/me/reservations", f"/api/me/reservations/{self.choose_id('reservations')}"],
             "bookings": ["/api/me/bookings", "/api/me/bookings/slots?kind=visit&day=2026-11-24"],
         }.get(kind, [])
-        lists = [Call("GET", f"{ADMIN}/{kind}"), Call("GET", f"{ADMIN}/{kind}/{self.one_of(kind)}")]
+        lists = [Call("GET", f"{ADMIN}/{kind}"), Call("GET", f"{ADMIN}/{kind}/{self.choose_id(kind)}")]
         return self.random.choice([*lists, *(Call("GET", path, by="buyer") for path in reads)])
 
     def create(self, kind: str) -> Call:
-        order = self.one_of("orders")
+        order = self.choose_id("orders")
         bodies: dict[str, dict[str, Any]] = {
             "posts": {
                 "title": self.random.choice(["BMW", "Audi"]),
@@ -131,7 +131,7 @@ class Site:
                 "status": self.random.choice(["draft", "published"]),
                 **self.choose_some(slug=["bmw", "audi", None]),
             },
-            "comments": {"post_id": self.one_of("posts"), "content": self.random.choice(["Да", "Нет"])},
+            "comments": {"post_id": self.choose_id("posts"), "content": self.random.choice(["Да", "Нет"])},
             "orders": {"user_id": self.user, "title": "BMW", "price_rub": 1},
             "payments": {
                 "order_id": order,
@@ -151,7 +151,7 @@ class Site:
         }
         if kind == "reservations":
             by = self.random.choice(["buyer", "other"])
-            return Call("POST", "/api/me/reservations", {"car_id": self.one_of("cars")}, by=by)
+            return Call("POST", "/api/me/reservations", {"car_id": self.choose_id("cars")}, by=by)
         return Call("POST", f"{ADMIN}/{kind}", bodies[kind])
 
     def change(self, kind: str) -> Call:
@@ -178,15 +178,15 @@ class Site:
             "cars": self.choose_some(status=["published", "sold", "hidden"], price_rub=[1, 2, None]),
             "reservations": {},
         }
-        return Call("PATCH", f"{ADMIN}/{kind}/{self.one_of(kind)}", bodies[kind] | self.version())
+        return Call("PATCH", f"{ADMIN}/{kind}/{self.choose_id(kind)}", bodies[kind] | self.choose_version())
 
     def delete(self, kind: str) -> Call:
-        return Call("DELETE", f"{ADMIN}/{kind}/{self.one_of(kind)}")
+        return Call("DELETE", f"{ADMIN}/{kind}/{self.choose_id(kind)}")
 
     def restore(self, kind: str, **values: list[Any]) -> Call:
         """Take back a bulk change of one record, of any version."""
         former = {name: self.random.choice(choices) for name, choices in values.items()}
-        item = {"id": self.one_of(kind), "version": self.random.randint(1, 3), **former}
+        item = {"id": self.choose_id(kind), "version": self.random.randint(1, 3), **former}
         return Call("POST", f"{ADMIN}/{kind}/restore", {"items": [item]})
 
     def use_posts(self, kind: str) -> Call:
@@ -195,15 +195,15 @@ class Site:
         if self.random.random() < 0.2:
             return self.restore(kind, status=["draft", "published"])
         if self.random.random() < 0.2:
-            return Call("GET", f"{ADMIN}/posts/{self.one_of(kind)}/revisions")
+            return Call("GET", f"{ADMIN}/posts/{self.choose_id(kind)}/revisions")
         path = self.random.choice(["/api/blog/posts/{}", "/api/comments/{}", "/blog/{}"])
-        return Call("GET", path.format(self.random.choice(["bmw", "audi", self.one_of(kind)])), by="buyer")
+        return Call("GET", path.format(self.random.choice(["bmw", "audi", self.choose_id(kind)])), by="buyer")
 
     def use_comments(self, kind: str) -> Call:
-        id = self.one_of(kind)
-        written = {"post_id": self.one_of("posts"), "content": self.random.choice(["Да", "Нет"])}
+        id = self.choose_id(kind)
+        written = {"post_id": self.choose_id("posts"), "content": self.random.choice(["Да", "Нет"])}
         action = self.random.choice(["approve", "reject", "reopen", "delete"])
-        bulk = {"action": action, "ids": list({id, self.one_of(kind)}), "reason": "Реклама"}
+        bulk = {"action": action, "ids": list({id, self.choose_id(kind)}), "reason": "Реклама"}
         return self.random.choice(
             [
                 Call("POST", "/api/comments", written, by="buyer"),
@@ -218,7 +218,7 @@ class Site:
         )
 
     def use_orders(self, kind: str) -> Call:
-        id = self.one_of(kind)
+        id = self.choose_id(kind)
         document = {"step": "customs", "title": "Паспорт", "side": self.random.choice(["client", "company"])}
         if self.ids[kind] and not self.documents:
             return Call("POST", f"{ADMIN}/orders/{self.ids[kind][-1]}/documents", document)
@@ -235,7 +235,7 @@ class Site:
         return self.random.choice(
             [
                 *files,
-                Call("PATCH", path, decision | self.version()),
+                Call("PATCH", path, decision | self.choose_version()),
                 Call("DELETE", path),
                 Call("POST", f"{ADMIN}/orders/{id}/cancel", {"reason": "Передумал"}),
                 Call("POST", f"/api/me/orders/{id}/share", {"days": 7}, by="buyer"),
@@ -277,7 +277,7 @@ class Site:
         )
 
     def use_payments(self, kind: str) -> Call:
-        id = self.one_of(kind)
+        id = self.choose_id(kind)
         settled = {"provider": "signed", "notice_id": f"n-{self.random.randint(1, 5)}", "note": "Вернули"}
         others = [
             Call("POST", f"{ADMIN}/payments/{id}/notices/settle", settled),
@@ -285,12 +285,12 @@ class Site:
             Call("GET", f"/api/me/payments/{id}/invoice.pdf", by="buyer"),
             Call("GET", "/api/me/payments", by="buyer"),
         ]
-        return self.random.choice([self._notice(kind), self._notice(kind), *others])
+        return self.random.choice([self._make_notice(kind), self._make_notice(kind), *others])
 
-    def _notice(self, kind: str) -> Call:
+    def _make_notice(self, kind: str) -> Call:
         notice = {
             "id": f"n-{self.random.randint(1, 5)}",
-            "payment_id": self.one_of(kind),
+            "payment_id": self.choose_id(kind),
             "status": self.random.choice(["waiting", "succeeded", "canceled", "refunded"]),
             "amount_rub": self.random.choice([1, 2]),
         }
@@ -300,7 +300,7 @@ class Site:
         return self.create("reservations")
 
     def use_reservations(self, kind: str) -> Call:
-        id = self.one_of(kind)
+        id = self.choose_id(kind)
         url = f"/api/me/reservations/{id}"
         return self.random.choice(
             [
@@ -327,7 +327,7 @@ class Site:
 
     def use_bookings(self, kind: str) -> Call:
         starts_at = {"starts_at": self.random.choice(TIMES)}
-        id = self.one_of(kind)
+        id = self.choose_id(kind)
         return self.random.choice(
             [
                 Call("POST", "/api/me/bookings", {"kind": "viewing", **starts_at}, by="buyer"),

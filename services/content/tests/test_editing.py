@@ -30,14 +30,14 @@ async def test_public_lists_follow_each_action(
 ) -> None:
     [name] = change
 
-    async def shown() -> list[Any]:
+    async def list_shown() -> list[Any]:
         return [row[name] for row in (await client.get(url)).json()[rows]]
 
-    assert await shown() == []
+    assert await list_shown() == []
     item = (await client.post(f"{ADMIN}/{kind}", json=body, headers=admin)).json()["item"]
-    assert await shown() == [body[name]]
+    assert await list_shown() == [body[name]]
     sent = change | {"version": item["version"]}
     assert (await client.patch(f"{ADMIN}/{kind}/{item['id']}", json=sent, headers=admin)).status_code == 200
-    assert await shown() == [change[name]]
+    assert await list_shown() == [change[name]]
     assert (await client.delete(f"{ADMIN}/{kind}/{item['id']}", headers=admin)).status_code == 200
-    assert await shown() == []
+    assert await list_shown() == []

@@ -17,7 +17,7 @@ class TestDay:
             ("2026-11-20T00:30:00", date(2026, 11, 20)),
         ],
     )
-    def test_of_a_moment_is_the_one_in_moscow(self, sent: str, day: date) -> None:
+    def test_of_a_moment_is_the_day_in_moscow(self, sent: str, day: date) -> None:
         assert TypeAdapter(Day).validate_python(sent) == day
 
     @pytest.mark.parametrize("sent", ["", "20.11.2026", "2026-13-01", "2026-11-20T25:00:00Z", 20261120, None])

@@ -34,16 +34,16 @@ class People:
         self._admin = admin
         self._buyer = buyer
 
-    async def company(self, method: str, path: str, **body: Any) -> Any:
+    async def call_as_company(self, method: str, path: str, **body: Any) -> Any:
         return await self._send(method, ADMIN + path, self._admin, json=body)
 
-    async def company_edits(self, path: str, *changes: dict[str, Any]) -> None:
+    async def edit_as_company(self, path: str, *changes: dict[str, Any]) -> None:
         """Change a record step by step; each change names the version that the one before has left."""
-        item = (await self.company("get", path))["item"]
+        item = (await self.call_as_company("get", path))["item"]
         for change in changes:
-            item = (await self.company("patch", path, version=item["version"], **change))["item"]
+            item = (await self.call_as_company("patch", path, version=item["version"], **change))["item"]
 
-    async def client(self, method: str, path: str, **body: Any) -> Any:
+    async def call_as_client(self, method: str, path: str, **body: Any) -> Any:
         return await self._send(method, path, self._buyer, json=body)
 
     async def upload(self, path: str, *, by_company: bool = False) -> None:
@@ -62,35 +62,37 @@ class People:
 async def walk_an_order(people: People, user: str) -> None:
     """Move an order from the first step to the last, with every possible change in between."""
     body = {"user_id": user, "title": "BMW 320d, 2022", "price_rub": 4_100_000}
-    order = (await people.company("post", "/orders", **body))["item"]
+    order = (await people.call_as_company("post", "/orders", **body))["item"]
     path = f"/orders/{order['id']}"
     order_url = f"/api/me/orders/{order['id']}"
     plan = {"key": "search", "planned_to": "2026-12-04", "delay_reason": "Продавец в отпуске"}
-    await people.company_edits(path, {"price_rub": 4_050_000, "route": "klaipeda"}, {"steps": [plan]})
-    needed = (await people.company("post", f"{path}/documents", step="customs", title="Паспорт"))["item"]["id"]
-    await people.company("patch", f"{path}/documents/{needed}", due_on="2026-12-01")
+    await people.edit_as_company(path, {"price_rub": 4_050_000, "route": "klaipeda"}, {"steps": [plan]})
+    needed = (await people.call_as_company("post", f"{path}/documents", step="customs", title="Паспорт"))["item"]["id"]
+    await people.call_as_company("patch", f"{path}/documents/{needed}", due_on="2026-12-01")
     for verdict in ({"status": "rejected", "reason": "Не видно серии"}, {"status": "accepted"}):
         await people.upload(f"{order_url}/documents/{needed}/file")
-        await people.company("patch", f"{path}/documents/{needed}", **verdict)
+        await people.call_as_company("patch", f"{path}/documents/{needed}", **verdict)
     company_document = (
-        await people.company("post", f"{path}/documents", step="handover", title="ПТС", side="company")
+        await people.call_as_company("post", f"{path}/documents", step="handover", title="ПТС", side="company")
     )["item"]["id"]
     await people.upload(f"{ADMIN}{path}/documents/{company_document}/file", by_company=True)
-    await people.company("delete", f"{path}/documents/{company_document}")
-    await people.company("post", f"{path}/reports", step="logistics", text="Прошли границу.", place="Брест")
+    await people.call_as_company("delete", f"{path}/documents/{company_document}")
+    await people.call_as_company("post", f"{path}/reports", step="logistics", text="Прошли границу.", place="Брест")
     for note in ("Начинаем завтра.", *[None] * 6):
-        await people.company("post", f"{path}/advance", note=note)
-    unwanted = (await people.company("post", "/orders", **body))["item"]["id"]
-    await people.company("post", f"/orders/{unwanted}/cancel", reason="Клиент передумал")
-    await people.company("delete", f"/orders/{unwanted}")
+        await people.call_as_company("post", f"{path}/advance", note=note)
+    unwanted = (await people.call_as_company("post", "/orders", **body))["item"]["id"]
+    await people.call_as_company("post", f"/orders/{unwanted}/cancel", reason="Клиент передумал")
+    await people.call_as_company("delete", f"/orders/{unwanted}")
 
 
 async def pay(people: People, user: str) -> None:
     """Make every change of an invoice and of a refund."""
-    order = (await people.company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]["id"]
+    order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"][
+        "id"
+    ]
     invoice = {"order_id": order, "amount_rub": 200_000, "kind": "deposit", "due_at": "2026-11-25T07:00:00Z"}
-    first = (await people.company("post", "/payments", **invoice))["item"]["id"]
-    await people.company_edits(
+    first = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
+    await people.edit_as_company(
         f"/payments/{first}",
         {"amount_rub": 250_000},
         {"status": "waiting"},
@@ -100,27 +102,29 @@ async def pay(people: People, user: str) -> None:
         {"title": "Задаток по договору"},
         {"status": "refunded"},
     )
-    await people.company("delete", f"/payments/{first}")
-    second = (await people.company("post", "/payments", **invoice))["item"]["id"]
-    await people.company_edits(f"/payments/{second}", {"status": "cancelled"})
-    await people.company("post", "/payments", **invoice)  # This invoice stays open, so that its buyer is reminded.
-    paid = (await people.company("post", "/payments", **invoice))["item"]["id"]
-    await people.company_edits(f"/payments/{paid}", {"status": "paid"})
+    await people.call_as_company("delete", f"/payments/{first}")
+    second = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
+    await people.edit_as_company(f"/payments/{second}", {"status": "cancelled"})
+    await people.call_as_company(
+        "post", "/payments", **invoice
+    )  # This invoice stays open, so that its buyer is reminded.
+    paid = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
+    await people.edit_as_company(f"/payments/{paid}", {"status": "paid"})
     refund = {"order_id": order, "amount_rub": 50_000, "kind": "refund"}
     for statuses in ([{"amount_rub": 60_000}, {"status": "paid"}], [{"status": "cancelled"}]):
-        made = (await people.company("post", "/payments", **refund))["item"]["id"]
-        await people.company_edits(f"/payments/{made}", *statuses)
+        made = (await people.call_as_company("post", "/payments", **refund))["item"]["id"]
+        await people.edit_as_company(f"/payments/{made}", *statuses)
 
 
 async def meet(people: People, user: str) -> None:
     """Make meetings of both sides, move and cancel them, and let the company schedule a request."""
     booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
-    booking_id = (await people.client("post", "/api/me/bookings", **booking))["booking"]["id"]
-    await people.client("patch", f"/api/me/bookings/{booking_id}", starts_at="2026-11-24T10:00:00Z")
-    await people.client("delete", f"/api/me/bookings/{booking_id}")
+    booking_id = (await people.call_as_client("post", "/api/me/bookings", **booking))["booking"]["id"]
+    await people.call_as_client("patch", f"/api/me/bookings/{booking_id}", starts_at="2026-11-24T10:00:00Z")
+    await people.call_as_client("delete", f"/api/me/bookings/{booking_id}")
     made = {"user_id": user, "kind": "handover", "starts_at": "2026-11-26T09:00:00Z", "status": "confirmed"}
-    meeting = (await people.company("post", "/bookings", **made))["item"]["id"]
-    await people.company_edits(
+    meeting = (await people.call_as_company("post", "/bookings", **made))["item"]["id"]
+    await people.edit_as_company(
         f"/bookings/{meeting}",
         {"status": "requested"},
         {"status": "confirmed", "place": "Офис 7"},
@@ -128,35 +132,39 @@ async def meet(people: People, user: str) -> None:
         {"starts_at": "2026-11-25T09:00:00Z"},
     )
     form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}
-    await people.client("post", "/api/requests", **form)
-    requested = (await people.client("get", "/api/me/bookings"))["bookings"][0]["id"]
-    await people.company_edits(f"/bookings/{requested}", {"starts_at": "2026-11-27T09:00:00Z"})
-    await people.client("post", "/api/requests", **form, message="И ещё вопрос")
-    unwanted = (await people.client("get", "/api/me/bookings"))["bookings"][0]["id"]
-    await people.client("delete", f"/api/me/bookings/{unwanted}")
+    await people.call_as_client("post", "/api/requests", **form)
+    requested = (await people.call_as_client("get", "/api/me/bookings"))["bookings"][0]["id"]
+    await people.edit_as_company(f"/bookings/{requested}", {"starts_at": "2026-11-27T09:00:00Z"})
+    await people.call_as_client("post", "/api/requests", **form, message="И ещё вопрос")
+    unwanted = (await people.call_as_client("get", "/api/me/bookings"))["bookings"][0]["id"]
+    await people.call_as_client("delete", f"/api/me/bookings/{unwanted}")
 
 
 async def write(people: People) -> None:
     """Write articles, comments and messages."""
     post = {"title": "Пошлины", "content": "Сколько платить.", "category": "news", "status": "published"}
-    id = (await people.company("post", "/posts", **post))["item"]["id"]
+    id = (await people.call_as_company("post", "/posts", **post))["item"]["id"]
     for number, verdict in enumerate(({"path": "approve"}, {"path": "reject", "reason": "Реклама."})):
-        comment = (await people.client("post", "/api/comments", post_id=id, content=f"Спасибо {number}"))["data"]["id"]
-        await people.company("post", f"/comments/{comment}/{verdict.pop('path')}", **verdict)
+        comment = (await people.call_as_client("post", "/api/comments", post_id=id, content=f"Спасибо {number}"))[
+            "data"
+        ]["id"]
+        await people.call_as_company("post", f"/comments/{comment}/{verdict.pop('path')}", **verdict)
     message = {"name": "Пётр", "phone": "+7 495 000-00-22", "email": "p@example.com", "message": "Когда?"}
-    await people.client("post", "/api/contact", **message, subject="order", consent=True)
+    await people.call_as_client("post", "/api/contact", **message, subject="order", consent=True)
 
 
 async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
     """Write messages of both sides that stay unread for a while, before and after a manager is assigned."""
-    order = (await people.company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]["id"]
+    order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"][
+        "id"
+    ]
     messages_url = f"/api/me/orders/{order}/messages"
-    await people.company("post", f"/orders/{order}/messages", text="Машина прошла осмотр.")
-    await people.client("post", messages_url, text="Когда она будет в Минске?")
+    await people.call_as_company("post", f"/orders/{order}/messages", text="Машина прошла осмотр.")
+    await people.call_as_client("post", messages_url, text="Когда она будет в Минске?")
     await let_pass()
-    await people.company("put", f"/orders/{order}/messages/read", number=99)
-    await people.company("put", f"/orders/{order}/assignee", assignee_id=manager)
-    await people.client("post", messages_url, text="А сейчас?")
+    await people.call_as_company("put", f"/orders/{order}/messages/read", number=99)
+    await people.call_as_company("put", f"/orders/{order}/assignee", assignee_id=manager)
+    await people.call_as_client("post", messages_url, text="А сейчас?")
     await let_pass()
 
 
@@ -165,21 +173,23 @@ async def hold(people: People, make_car: Make[Car], pass_time: Any) -> None:
 
     async def reserve() -> dict[str, Any]:
         car = await make_car(price_rub=3_000_000)
-        made = (await people.client("post", "/api/me/reservations", car_id=str(car.id)))["reservation"]
+        made = (await people.call_as_client("post", "/api/me/reservations", car_id=str(car.id)))["reservation"]
         return dict(made)
 
     await reserve()
     await pass_time(hours=1, minutes=40)
     await pass_time(hours=2)
     paid = await reserve()
-    await people.company_edits(f"/payments/{paid['invoice']['id']}", {"status": "paid"})
+    await people.edit_as_company(f"/payments/{paid['invoice']['id']}", {"status": "paid"})
     await pass_time(hours=65)
     await pass_time(hours=72)
-    ended = (await people.client("get", f"/api/me/reservations/{paid['id']}"))["reservation"]
-    await people.company_edits(f"/payments/{ended['refund']['id']}", {"status": "paid"})
-    await people.client("delete", f"/api/me/reservations/{(await reserve())['id']}")
-    await people.company("post", f"/reservations/{(await reserve())['id']}/release", reason="Машину сняли с продажи.")
-    await people.company("post", f"/reservations/{(await reserve())['id']}/order")
+    ended = (await people.call_as_client("get", f"/api/me/reservations/{paid['id']}"))["reservation"]
+    await people.edit_as_company(f"/payments/{ended['refund']['id']}", {"status": "paid"})
+    await people.call_as_client("delete", f"/api/me/reservations/{(await reserve())['id']}")
+    await people.call_as_company(
+        "post", f"/reservations/{(await reserve())['id']}/release", reason="Машину сняли с продажи."
+    )
+    await people.call_as_company("post", f"/reservations/{(await reserve())['id']}/order")
 
 
 async def test_every_message_is_sent_and_its_text_states_the_change(
@@ -198,8 +208,10 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     await pay(people, str(user.id))
     await meet(people, str(user.id))
     await write(people)
-    await people.client("post", "/api/me/searches", name="BMW", filters={"brand": "BMW"})
-    await people.company("post", "/cars", brand="BMW", model="320d", year=2022, body_type="sedan", fuel="diesel")
+    await people.call_as_client("post", "/api/me/searches", name="BMW", filters={"brand": "BMW"})
+    await people.call_as_company(
+        "post", "/cars", brand="BMW", model="320d", year=2022, body_type="sedan", fuel="diesel"
+    )
     # A search is compared again only after its last comparison, and the clock stands still.
     clock.move(seconds=1)
     async with runtime.database.transaction() as db:

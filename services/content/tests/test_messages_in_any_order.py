@@ -43,13 +43,13 @@ class BuyerCalls:
 
     def choose(self) -> Call:
         calls: list[Callable[[], Call]] = [
-            self.change_order, self.advance, self.report, self.add_document, self.judge_document, self.send_document,
-            self.add_payment, self.change_payment, self.add_booking, self.change_booking, self.move_booking,
-            self.cancel_booking,
+            self.change_order, self.advance, self.make_report, self.add_document, self.judge_document,
+            self.send_document, self.add_payment, self.change_payment, self.add_booking, self.change_booking,
+            self.move_booking, self.cancel_booking,
         ]  # fmt: skip
         return self.random.choice(calls)()
 
-    def one_of(self, kind: str) -> str:
+    def choose_id(self, kind: str) -> str:
         """Choose the id of a record, or an unknown id if there is none."""
         return self.random.choice(self.ids[kind] or ["01900000-0000-7000-8000-00000000ffff"])
 
@@ -67,7 +67,7 @@ class BuyerCalls:
     def advance(self) -> Call:
         return Call("post", f"{ADMIN}/orders/{self.order}/advance", self.choose_some(note=["Готово", None, ""]))
 
-    def report(self) -> Call:
+    def make_report(self) -> Call:
         return Call("post", f"{ADMIN}/orders/{self.order}/reports", {"step": "logistics", "text": "Едем"})
 
     def add_document(self) -> Call:
@@ -80,10 +80,10 @@ class BuyerCalls:
         body = self.choose_some(
             status=["accepted", "rejected", "needed"], reason=["Не видно", None], due_on=[*DAYS, None], title=["ПТС"]
         )
-        return Call("patch", f"{ADMIN}/orders/{self.order}/documents/{self.one_of('documents')}", body)
+        return Call("patch", f"{ADMIN}/orders/{self.order}/documents/{self.choose_id('documents')}", body)
 
     def send_document(self) -> Call:
-        path = f"/api/me/orders/{self.order}/documents/{self.one_of('documents')}/file"
+        path = f"/api/me/orders/{self.order}/documents/{self.choose_id('documents')}/file"
         return Call("put", path, by="buyer", files=PDF)
 
     def add_payment(self) -> Call:
@@ -98,7 +98,7 @@ class BuyerCalls:
             due_at=[*TIMES, None],
             receipt=["№ 7", None],
         )
-        return Call("patch", f"{ADMIN}/payments/{self.one_of('payments')}", body)
+        return Call("patch", f"{ADMIN}/payments/{self.choose_id('payments')}", body)
 
     def add_booking(self) -> Call:
         if self.random.random() < 0.5:
@@ -117,14 +117,14 @@ class BuyerCalls:
             note=["Вдвоём", None],
             duration_minutes=[60, 90],
         )
-        return Call("patch", f"{ADMIN}/bookings/{self.one_of('bookings')}", body)
+        return Call("patch", f"{ADMIN}/bookings/{self.choose_id('bookings')}", body)
 
     def move_booking(self) -> Call:
         body = {"starts_at": self.random.choice(TIMES)}
-        return Call("patch", f"/api/me/bookings/{self.one_of('bookings')}", body, by="buyer")
+        return Call("patch", f"/api/me/bookings/{self.choose_id('bookings')}", body, by="buyer")
 
     def cancel_booking(self) -> Call:
-        return Call("delete", f"/api/me/bookings/{self.one_of('bookings')}", by="buyer")
+        return Call("delete", f"/api/me/bookings/{self.choose_id('bookings')}", by="buyer")
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,4 +1,4 @@
-"""Calls every route that takes an id with the id of another user's comment, booking, order or document."""
+"""Calls every route that takes an id with the id of another user's record."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.ownership import sweep
+from chassis.testing.ownership import find_ownership_differences
 from chassis.testing.plugin import MovableClock
 from content.articles.tables import Post
 from content.cars.tables import Car
@@ -99,4 +99,4 @@ async def test_no_id_opens_a_record_of_another_user(
         "DELETE /api/me/orders/{id}/share": {"url": f"{order_path}/share"},
     }
     others = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
-    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []
+    assert await find_ownership_differences(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
-from chassis.testing.personal_data import EMAIL, find_unregistered, sweep_event
+from chassis.testing.personal_data import EMAIL, find_differences_after_event, find_unregistered
 from chassis.testing.plugin import wait_for
 from content.articles.tables import Post
 from content.comments.tables import Comment
@@ -29,10 +29,10 @@ def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
 async def test_an_erasure_removes_the_user_from_each_registered_column(
     runtime: ContentRuntime, deliver: Deliver
 ) -> None:
-    def account(id: UUID) -> dict[Any, dict[str, Any]]:
+    def make_account_rows(id: UUID) -> dict[Any, dict[str, Any]]:
         return {UserCopy: {"id": id, "email": EMAIL}}
 
-    assert await sweep_event(runtime, PERSONAL_DATA, deliver, account) == []
+    assert await find_differences_after_event(runtime, PERSONAL_DATA, deliver, make_account_rows) == []
 
 
 class TestPrivacy:

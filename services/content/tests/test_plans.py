@@ -6,7 +6,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext, Handlers
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plans import find_unindexed, find_used_indexes, plan, record_statements, repeats
+from chassis.testing.plans import explain_query, find_unindexed, find_used_indexes, record_statements, repeats
 from chassis.web.caches import CachedBytes
 from content.articles.tables import Post
 from content.cars.tables import Car
@@ -177,10 +177,10 @@ WORDS = {
 async def fill_table(db: Session, into: str, rows: int) -> None:
     """Insert this many rows into a table of ROWS and analyze it."""
     await db.execute(text(f"INSERT INTO {into} SELECT {ROWS[into]} FROM generate_series(1, {rows}) AS n"))  # noqa: S608
-    await db.execute(text(f"VACUUM ANALYZE {table_of(into)}"))
+    await db.execute(text(f"VACUUM ANALYZE {get_table(into)}"))
 
 
-def table_of(into: str) -> str:
+def get_table(into: str) -> str:
     """Return the table of a key of ROWS."""
     return into.partition(" ")[0]
 
@@ -239,7 +239,10 @@ class TestPlans:
             page = await client.get("/api/content/admin/comments?limit=10&offset=2500", headers=admin)
         assert len(page.json()["items"]) == 10
         async with runtime.engine.connect() as connection:
-            plans = [await plan(connection, statement, how="ANALYZE, FORMAT JSON") for statement in recorded_statements]
+            plans = [
+                await explain_query(connection, statement, how="ANALYZE, FORMAT JSON")
+                for statement in recorded_statements
+            ]
         repeated = [times for plan in plans for times in repeats(plan)]
         assert repeated
         assert max(repeated) <= 10
@@ -292,7 +295,7 @@ class TestCustomerCard:
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], runtime: ContentRuntime, db: Session
     ) -> None:
         for into in ROWS:
-            if table_of(into) in {"contacts", "requests"}:
+            if get_table(into) in {"contacts", "requests"}:
                 await fill_table(db, into, 1_000)
         customer = await make_user(email="M7@example.com")
         with record_statements(runtime) as recorded_statements:

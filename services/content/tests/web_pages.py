@@ -29,7 +29,7 @@ CONTACTS = (
 
 
 def write_web_root(folder: Path) -> Path:
-    """Write it below this folder; returns its folder of pages."""
+    """Write the build below this folder. Returns the folder of its pages."""
     client = folder / "build" / "client"
     client.mkdir(parents=True)
     (client / "__spa-fallback.html").write_text(SHELL)

@@ -30,7 +30,7 @@ async def serve_app(app: FastAPI) -> AsyncIterator[str]:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **serve.build_options(app)))
-    server.capture_signals = no_signals  # type: ignore[method-assign]
+    server.capture_signals = capture_no_signals  # type: ignore[method-assign]
     task = asyncio.create_task(server.serve(sockets=[listener]))
     await wait_for(lambda: server.started)
     yield f"http://127.0.0.1:{listener.getsockname()[1]}"
@@ -38,7 +38,7 @@ async def serve_app(app: FastAPI) -> AsyncIterator[str]:
     await task
 
 
-def no_signals() -> Any:
+def capture_no_signals() -> Any:
     return contextlib.nullcontext()
 
 

@@ -138,21 +138,21 @@ class StreamClient:
     def closed(self) -> bool:
         return self.task is not None and self.task.done()
 
-    def events_named(self, name: str) -> list[Any]:
+    def list_events(self, name: str) -> list[Any]:
         return [event.data for event in self.events if event.name == name]
 
     @property
     def notifications(self) -> list[Any]:
-        return self.events_named("notification")
+        return self.list_events("notification")
 
     async def wait_for(self, name: str, count: int = 1) -> list[Any]:
         """Wait for so many events of this name and return the data of all of them."""
         async with asyncio.timeout(HANG_SECONDS):
-            while len(self.events_named(name)) < count:
+            while len(self.list_events(name)) < count:
                 assert not self.closed, f"closed after {[event.name for event in self.events]}"
                 self.changed.clear()
                 await self.changed.wait()
-        return self.events_named(name)
+        return self.list_events(name)
 
     async def wait_closed(self) -> None:
         assert self.task is not None

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.ownership import sweep
+from chassis.testing.ownership import find_ownership_differences
 from fastapi import FastAPI
 
 from services.notifications.tests.fixture_types import AddEntry
@@ -23,4 +23,4 @@ async def test_no_id_opens_a_record_of_another_user(
         "DELETE /api/notifications/{notification_id}": {"url": f"{URL}/{id}"},
     }
     others = {"a user": signed_in(), "an administrator": signed_in(role="admin")}
-    assert await sweep(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []
+    assert await find_ownership_differences(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

@@ -38,8 +38,8 @@ def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytes
     """Run one round in which the named components fail: `await run_probes({"api": "calculator"}, api="degraded")`."""
     runtime.local_state = LocalState(runtime.settings)
 
-    async def round_with(failed_parts: Mapping[str, str] | None = None, **broken: str) -> bool:
-        async def results(_: Any) -> Any:
+    async def run_round_with(failed_parts: Mapping[str, str] | None = None, **broken: str) -> bool:
+        async def return_results(_: Any) -> Any:
             parts = {service: frozenset({(failed_parts or {}).get(service, service)}) for service in broken}
             bad = {service: ProbeResult(state, parts[service], 5) for service, state in broken.items()}  # type: ignore[arg-type]
             return {service: bad.get(service, ProbeResult("operational", latency_ms=5)) for service in IDS}
@@ -47,12 +47,12 @@ def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytes
         async def is_ours(_: Any) -> bool:
             return True
 
-        monkeypatch.setattr(probe_loop, "run_probes", results)
+        monkeypatch.setattr(probe_loop, "run_probes", return_results)
         monkeypatch.setattr(probe_loop, "take_turn", is_ours)
         clock.move(seconds=15)
         return await probe_loop.run_round(runtime)
 
-    return round_with
+    return run_round_with
 
 
 @pytest.fixture

@@ -51,10 +51,10 @@ async def test_a_busy_machine_ends_the_list_without_a_traceback(
 ) -> None:
     """If its first request uses up the time, the library raises asyncio's error instead of its own."""
 
-    async def too_late(*_: Any, **__: Any) -> None:
+    async def time_out(*_: Any, **__: Any) -> None:
         raise TimeoutError
 
-    monkeypatch.setattr(JetStreamContext.PullSubscription, "fetch", too_late)
+    monkeypatch.setattr(JetStreamContext.PullSubscription, "fetch", time_out)
     assert await parked_events.main([]) == 0
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from chassis.database.tables import new_id
 from chassis.events.outbox import OutboxEvent
 from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, Recorded, SignedIn
-from chassis.testing.personal_data import EMAIL, find_unregistered, sweep_event
+from chassis.testing.personal_data import EMAIL, find_differences_after_event, find_unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserCopied, UserErased, UserErasedDone, UserVerified
 from fastapi import FastAPI
@@ -30,10 +30,10 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(
 ) -> None:
     digest = hashlib.sha256(EMAIL.encode()).hexdigest()
 
-    def account(id: UUID) -> dict[Any, dict[str, Any]]:
+    def make_account_rows(id: UUID) -> dict[Any, dict[str, Any]]:
         return {UserEmailDigest: {"user_id": id, "digest": digest}}
 
-    assert await sweep_event(runtime, PERSONAL_DATA, deliver, account) == []
+    assert await find_differences_after_event(runtime, PERSONAL_DATA, deliver, make_account_rows) == []
 
 
 class TestPersonalData:

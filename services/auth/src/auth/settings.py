@@ -36,25 +36,24 @@ class Settings(StorageSettings):
 
     login_failures_per_account: int = Field(5, ge=1)
     login_failures_per_address: int = Field(20, ge=1)
-    # For one account, all clients together from which it has not signed in before.
+    # The limit of one account for all clients together from which it has not signed in before.
     login_failures_of_strangers: int = Field(20, ge=1)
     login_window_seconds: int = Field(900, ge=1)
     register_per_hour: int = Field(10, ge=1)
     forgot_per_hour: int = Field(5, ge=1)
-    # For one client and one email address. For all strangers together: `codes_per_email_per_hour`.
+    # The two limits of one client for one email address. `codes_per_email_per_hour` limits all strangers together.
     forgot_per_account_per_hour: int = Field(3, ge=1)
     codes_per_email_and_client_per_hour: int = Field(5, ge=1)
     validate_email_per_minute: int = Field(60, ge=1)
-    # Of each purpose.
+    # Each purpose of a code has these limits of its own.
     codes_per_email_per_hour: int = Field(20, ge=1)
     codes_per_address_per_hour: int = Field(60, ge=1)
-    # For all addresses together. Codes to accounts (resets, confirmations) and codes to other addresses have separate
-    # shares.
+    # The limits for all addresses together: one for codes to accounts (resets, confirmations), one for other codes.
     codes_to_accounts_per_hour: int = Field(2500, ge=1)
     codes_to_strangers_per_hour: int = Field(2500, ge=1)
-    # For one account, by clients without the handle of a request (other limits: `code_limits`).
+    # The limit of one account for clients without the handle of a request. `code_limits` has the other limits.
     code_tries_without_handle_per_hour: int = Field(5, ge=1, le=5)
-    # For one client and all email addresses.
+    # The limit of one client for all email addresses together.
     code_guesses_per_client_per_hour: int = Field(1000, ge=1)
 
     # OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. Tests use less.
@@ -63,10 +62,11 @@ class Settings(StorageSettings):
     argon2_lanes: int = Field(1, ge=1)
 
     exports_per_hour: int = Field(20, ge=1)
-    # For one account, except administrators. Each sign-in stores rows, and each change is an event for all services.
+    # The two limits of one account; administrators have none. A sign-in stores rows, and a change is an event for all
+    # services.
     sign_ins_per_hour: int = Field(120, ge=1)
     profile_changes_per_hour: int = Field(60, ge=1)
-    # For one session. A browser needs four.
+    # The limit of one session. A browser needs four.
     refreshes_per_hour: int = Field(100, ge=1)
     export_wait_seconds: float = Field(8.0, ge=0, le=30)
     consent_version: str = "2025-09-01"

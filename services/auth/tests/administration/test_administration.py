@@ -72,7 +72,7 @@ class TestListUsers:
 
 
 class TestChangeUser:
-    async def test_block_with_a_reason_and_unblock(
+    async def test_a_block_is_emailed_with_its_reason_and_logged_once(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any], mailbox: Mailbox, db: Session
     ) -> None:
         account = await member()
@@ -110,7 +110,7 @@ class TestChangeUser:
             assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         assert (await log_in(account))["user"]["account_status"] == "active"
 
-    async def test_is_admin_and_role_are_one(
+    async def test_is_admin_follows_the_role(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
         account = await member()
@@ -138,7 +138,7 @@ class TestChangeUser:
         repeated_answer = await client.patch(url, json={"role": "admin", "version": now}, headers=admin["headers"])
         assert repeated_answer.json()["user"]["role"] == "admin"
 
-    async def test_own_account_and_the_last_administrator_stay(
+    async def test_administrators_cannot_change_their_own_role(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
         url = f"{USERS}/{admin['user']['id']}"

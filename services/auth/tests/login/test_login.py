@@ -122,16 +122,16 @@ class TestLogin:
         assert login_from_another_network.status_code == 401
 
     async def test_one_ipv6_customer_is_one_address(self, client: ApiClient) -> None:
-        def from_address(ip: str) -> dict[str, str]:
+        def build_address_header(ip: str) -> dict[str, str]:
             return {"X-Forwarded-For": ip}
 
         for number in range(20):
             refused = await log_in_as(
-                client, f"user{number}@example.com", **from_address(f"2001:db8:0:1::{number + 1:x}")
+                client, f"user{number}@example.com", **build_address_header(f"2001:db8:0:1::{number + 1:x}")
             )
             assert refused.status_code == 401
         statuses = [
-            (await log_in_as(client, "another@example.com", **from_address(ip))).status_code
+            (await log_in_as(client, "another@example.com", **build_address_header(ip))).status_code
             for ip in ("2001:db8:0:1:ffff::1", "2001:db8:0:2::1", "::ffff:9.9.9.9")
         ]
         assert statuses == [429, 401, 401]

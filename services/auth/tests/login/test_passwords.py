@@ -35,7 +35,7 @@ class TestChangePassword:
         body = {"current_password": current, "new_password": new}
         return await client.post("/api/auth/me/password", json=body, headers=login["headers"])
 
-    async def test_new_one_works_and_other_sessions_end(
+    async def test_new_password_works_and_other_sessions_end(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, mailbox: Mailbox
     ) -> None:
         account = await member()
@@ -123,7 +123,7 @@ class TestReset:
             assert (await self.request_reset(client, email)).json() == {"success": True}
         assert len(await mailbox()) == before
 
-    async def test_fourth_in_an_hour_for_one_address_is_refused_alike(
+    async def test_fourth_reset_in_an_hour_is_refused_alike_for_known_and_unknown_addresses(
         self, client: ApiClient, member: MakeMember
     ) -> None:
         await member()
@@ -133,7 +133,7 @@ class TestReset:
                 statuses.append((await self.request_reset(client, email, **{"X-Forwarded-For": ip})).status_code)
             assert statuses == [200, 200, 200, 429, 200]
 
-    async def test_sixth_in_an_hour_from_one_client_is_refused(self, client: ApiClient) -> None:
+    async def test_sixth_reset_in_an_hour_from_one_client_is_refused(self, client: ApiClient) -> None:
         statuses = [(await self.request_reset(client, f"user{number}@example.com")).status_code for number in range(6)]
         assert statuses == [200] * 5 + [429]
 

@@ -71,7 +71,7 @@ class TestAvatar:
         monkeypatch.setattr("auth.profile.avatars.LIMIT", ConcurrencyLimit(running=1, waiting=0))
         assert (await self.put(client, await log_in(await member()), make_picture())).status_code == 503
 
-    async def test_new_one_replaces_the_old_file_and_delete_removes_it(
+    async def test_new_picture_replaces_the_old_file_and_delete_removes_it(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
     ) -> None:
         login = await log_in(await member())
@@ -113,7 +113,7 @@ class TestAvatar:
         assert most_running == 1
 
     @pytest.mark.parametrize("kind", ["image/jpg", "application/octet-stream"])
-    async def test_transparent_ones_stand_on_white(
+    async def test_transparent_pictures_stand_on_white(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, kind: str
     ) -> None:
         login = await log_in(await member())

@@ -22,7 +22,7 @@ LIMITS = (
     "codes_per_email_per_hour",
     "code_guesses_per_client_per_hour",
 )
-# For each network: the number of requested codes, then of guesses with its handle and without one.
+# What each network does: the number of requested codes, of guesses with its handle, and of guesses without one.
 ATTACKS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), st.integers(0, 6)), min_size=1, max_size=12)
 
 

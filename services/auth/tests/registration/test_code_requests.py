@@ -49,7 +49,7 @@ class TestHandle:
         assert cookie.startswith("__Secure-code_request=")
         assert "Secure" in cookie
 
-    async def test_native_client_gets_and_sends_it_in_the_body(
+    async def test_native_client_gets_and_sends_the_handle_in_the_body(
         self, post: Post, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
@@ -60,7 +60,7 @@ class TestHandle:
         assert (await post("8.8.8.8", "password/reset", **body)).status_code == 200
 
     @pytest.mark.parametrize("path", ["register", "resend-code", "password/forgot"])
-    async def test_every_request_for_a_code_gets_one(self, post: Post, path: str) -> None:
+    async def test_every_request_for_a_code_gets_a_handle(self, post: Post, path: str) -> None:
         body = build_registration_form(EMAIL) if path == "register" else {}
         assert (await post("9.9.9.1", path, **body)).json()["codeRequest"]
 
@@ -82,7 +82,7 @@ class TestHandle:
             assert get_status_and_code(wrong) == (400, "invalid_code")
         assert (await post("9.9.9.1", "password/reset", **body, codeRequest="forged")).status_code == 200
 
-    async def test_repeated_request_keeps_the_code_before_under_one_count(
+    async def test_both_codes_of_a_repeated_request_share_one_count_of_tries(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()

@@ -33,8 +33,8 @@ statements: ContextVar[list[str] | None] = ContextVar("statements", default=None
 
 
 @contextmanager
-def count_statements() -> Iterator[list[str]]:
-    """Count the reads and writes that the database gets inside the block."""
+def record_kinds_of_statements() -> Iterator[list[str]]:
+    """Yield a list to which `read` or `write` is added for each statement inside the block."""
 
     def record(_: Any, __: Any, statement: str, *rest: Any) -> None:
         recorded = statements.get()
@@ -62,7 +62,7 @@ class World:
 
     async def take(self, who: str, step: str) -> Any:
         """Return what the client observes in one step, and the work of the service."""
-        with count_statements() as recorded:
+        with record_kinds_of_statements() as recorded:
             answer = await self._call(who, step)
         body = answer.json()
         if "codeRequest" in body:

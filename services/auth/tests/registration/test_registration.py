@@ -226,7 +226,7 @@ class TestRegister:
             ]
         assert answers["taken@example.com"] == answers["free@example.com"]
 
-    async def test_ten_at_once_send_one_code_to_each_network(
+    async def test_ten_registrations_at_once_send_one_code_to_each_network(
         self, client: ApiClient, mailbox: Mailbox, app: FastAPI
     ) -> None:
         # Each waits for the one before, and a statement waits ten seconds for a lock at most.
@@ -239,9 +239,7 @@ class TestRegister:
         assert {answer.status_code for answer in answers} == {201}
         assert len(await mailbox()) == 2
 
-    async def test_eleventh_in_an_hour_from_one_address_is_refused_but_422_does_not_count(
-        self, client: ApiClient
-    ) -> None:
+    async def test_eleventh_registration_in_an_hour_is_refused_but_422_does_not_count(self, client: ApiClient) -> None:
         for _ in range(12):
             await register(client, is_adult=False)
         answers = [await register(client, f"user{number}@example.com") for number in range(11)]
@@ -282,7 +280,7 @@ class TestVerifyEmail:
         assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
         assert len((await db.scalars(select(Account))).all()) == 1
 
-    async def test_after_a_resend_both_codes_are_valid_under_one_counter(
+    async def test_after_a_resend_both_codes_are_valid_and_share_one_count_of_tries(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await register(client)

@@ -38,22 +38,24 @@ class Model:
     async def post(self, who: str, path: str, **body: Any) -> Any:
         return await self.browsers[who].post(f"/api/auth/{path}", json={"email": self.email, **body})
 
-    def new_password(self, who: str) -> str:
+    def choose_new_password(self, who: str) -> str:
         self.passwords[who].append(f"Пароль-{who}-номер-{len(self.passwords[who])}")
         return self.passwords[who][-1]
 
-    async def codes(self, kind: str) -> list[str]:
+    async def list_emailed_codes(self, kind: str) -> list[str]:
         return [find_code(email) for email in await self.mailbox(self.email) if email.kind == kind]
 
     async def take(self, who: str, step: str) -> None:
         """Perform one step. The owner enters codes only in the browser where they registered."""
         if step == "register":
-            form = build_registration_form(self.email, password=self.new_password(who), first_name=who)
+            form = build_registration_form(self.email, password=self.choose_new_password(who), first_name=who)
             assert (await self.browsers[who].post("/api/auth/register", json=form)).status_code == 201
         elif step == "resend":
             await self.post(who, "resend-code")
         elif step in ("verify_oldest", "verify_newest") and self.passwords["owner"]:
-            for code in (await self.codes("registration_code"))[:: -1 if step == "verify_newest" else 1][:1]:
+            for code in (await self.list_emailed_codes("registration_code"))[:: -1 if step == "verify_newest" else 1][
+                :1
+            ]:
                 await self.post(who, "verify-email", code=code)
         elif step == "verify_guess":
             await self.post(who, "verify-email", code="000000")
@@ -61,8 +63,8 @@ class Model:
             await self.post(who, "login", password=self.passwords[who][-1])
         elif step == "reset":
             await self.post(who, "password/forgot")
-            for code in (await self.codes("reset_code"))[-1:]:
-                await self.post(who, "password/reset", code=code, new_password=self.new_password(who))
+            for code in (await self.list_emailed_codes("reset_code"))[-1:]:
+                await self.post(who, "password/reset", code=code, new_password=self.choose_new_password(who))
         elif step == "reset_guess":
             await self.post(who, "password/reset", code="000000", new_password="Пароль-other-угадан")
 

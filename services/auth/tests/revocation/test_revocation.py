@@ -21,7 +21,7 @@ from auth.revocation.service import (
 )
 from auth.runtime import AuthRuntime, Session
 from chassis.events import bucket_changes
-from chassis.events.bucket_changes import state_of
+from chassis.events.bucket_changes import read_state
 from chassis.identity.verifier import Account
 from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient, Recorded
@@ -247,13 +247,13 @@ class TestReconcile:
         reads: list[int] = []
 
         @asynccontextmanager
-        async def changes(*given: Any, after: int) -> Any:
+        async def watch_changes(*given: Any, after: int) -> Any:
             reads.append(after)
             async with read_on(*given, after=after) as reader:
                 yield reader
 
         read_on = bucket_changes.watch_changes
-        monkeypatch.setattr(bucket_changes, "watch_changes", changes)
+        monkeypatch.setattr(bucket_changes, "watch_changes", watch_changes)
         monkeypatch.setattr(revocation, "_list_bucket_keys", None)
 
         async def is_quiet() -> bool:
@@ -262,7 +262,7 @@ class TestReconcile:
             return not reads
 
         await wait_for(is_quiet)
-        last = (await state_of(runtime.bus, "identity")).last_seq
+        last = (await read_state(runtime.bus, "identity")).last_seq
         await (await open_bucket(runtime.bus, "identity")).put("account.of-nobody", b"{}")
         await reconcile(runtime)
         assert reads[:1] == [last]
@@ -278,14 +278,14 @@ class TestReconcile:
         slow_reads = [True]
 
         @asynccontextmanager
-        async def changes(*arguments: Any, **options: Any) -> AsyncIterator[Any]:
+        async def watch_changes(*arguments: Any, **options: Any) -> AsyncIterator[Any]:
             async def time_out(_: float) -> Any:
                 raise TimeoutError
 
             async with read_on(*arguments, **options) as next_entry:
                 yield time_out if slow_reads and slow_reads.pop() else next_entry
 
-        monkeypatch.setattr(bucket_changes, "watch_changes", changes)
+        monkeypatch.setattr(bucket_changes, "watch_changes", watch_changes)
         await reconcile(runtime)
         assert await read_entry(runtime, blocked_account) == {"status": "blocked", "role": "user"}
 

@@ -224,7 +224,7 @@ class TestRequiredForAdministrators:
         answer = await client.post(f"{FACTOR}/totp", headers={"Authorization": f"Bearer {token}"})
         assert get_status_and_code(answer) == (401, "token_invalid")
 
-    async def test_token_for_the_first_factor_adds_no_second_one(
+    async def test_token_for_the_first_factor_adds_no_second_factor(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         with_settings(admin_2fa="required")

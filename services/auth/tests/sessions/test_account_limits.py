@@ -17,7 +17,7 @@ async def sign_in(client: ApiClient, account: Account) -> int:
 
 
 class TestSignIns:
-    async def test_are_limited_for_an_account(
+    async def test_sign_ins_of_an_account_are_limited(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -34,7 +34,7 @@ class TestSignIns:
         clock.move(minutes=61)
         assert await sign_in(client, account) == 200
 
-    async def test_of_administrators_are_not(
+    async def test_sign_ins_of_administrators_are_not_limited(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         with_settings(sign_ins_per_hour=1)
@@ -70,7 +70,7 @@ class TestProfileChanges:
             assert answer.json()["user"]["first_name"] == "Мария"
         assert len(await recorded(UserUpdated)) == before + 1
 
-    async def test_are_limited_for_an_account_in_all_their_forms(
+    async def test_all_kinds_of_changes_of_an_account_share_one_limit(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, with_settings: WithSettings
     ) -> None:
         with_settings(profile_changes_per_hour=2)

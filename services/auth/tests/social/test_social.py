@@ -64,11 +64,11 @@ class TestVk:
             account = await find_by_id(db, UUID(first["id"]), lock=True)
             repeated_sign_in = asyncio.create_task(sign_in_through_vk(client))
 
-            async def waits_for_the_account() -> bool:
+            async def is_waiting_for_the_account() -> bool:
                 waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'transactionid'")
                 return bool(await watch.scalar(waiting))
 
-            await wait_for(waits_for_the_account)
+            await wait_for(is_waiting_for_the_account)
             assert account is not None
             await erase_all(db, PERSONAL_DATA, account.id, runtime.now())
         answer = (await repeated_sign_in).json()
@@ -268,26 +268,26 @@ class TestTelegram:
         return await client.post("/api/auth/paseto/telegram/callback", json=body, headers=NATIVE)
 
     async def test_widget_has_no_email(self, client: ApiClient, providers: Providers) -> None:
-        from tests.standins.telegram import widget_data
+        from tests.standins.telegram import build_widget_data
 
-        answer = (await self.sign_in_by_widget(client, widget_data({"id": 5001, "first_name": "Марат"}))).json()
+        answer = (await self.sign_in_by_widget(client, build_widget_data({"id": 5001, "first_name": "Марат"}))).json()
         assert (answer["status"], answer["isNewUser"]) == ("email_required", True)
 
     async def test_forged_stale_and_replayed_data_are_refused(
         self, client: ApiClient, providers: Providers, clock: MovableClock
     ) -> None:
-        from tests.standins.telegram import widget_data
+        from tests.standins.telegram import build_widget_data
 
         person = {"id": 5001, "first_name": "Марат"}
-        signed_data = widget_data(person)
+        signed_data = build_widget_data(person)
         expected = (400, "invalid_code")
         refused_data: list[dict[str, Any]] = [
             {},
             {**signed_data, "id": 5002},
             {name: value for name, value in signed_data.items() if name != "hash"},
-            widget_data(person, bot_token="1:other"),
-            widget_data(person, auth_date=int(time.time()) - 86401),
-            widget_data(person, auth_date=int(time.time()) + 3600),
+            build_widget_data(person, bot_token="1:other"),
+            build_widget_data(person, auth_date=int(time.time()) - 86401),
+            build_widget_data(person, auth_date=int(time.time()) + 3600),
         ]
         for data in refused_data:
             assert get_status_and_code(await self.sign_in_by_widget(client, data)) == expected
@@ -329,7 +329,7 @@ class TestBrowser:
     """A thief of a provider's redirect cannot finish the sign-in in another browser."""
 
     @pytest.mark.parametrize("provider", ["vk", "google"])
-    async def test_another_browser_does_not_finish_it(
+    async def test_another_browser_cannot_finish_a_sign_in(
         self, browser: OpenBrowser, providers: Providers, provider: str
     ) -> None:
         await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)

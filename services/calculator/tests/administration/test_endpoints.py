@@ -20,7 +20,7 @@ from contracts.calculator import SettingsChanged
 
 from services.calculator.tests.conftest import Bank
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/admin/settings"
@@ -38,7 +38,7 @@ def admin(signed_in: SignedIn) -> dict[str, str]:
 
 
 async def calculate(client: ApiClient) -> dict[str, Any]:
-    body: dict[str, Any] = (await client.post("/api/calculator/calculate", json=request())).json()
+    body: dict[str, Any] = (await client.post("/api/calculator/calculate", json=build_calculation_request())).json()
     return body
 
 
@@ -116,7 +116,7 @@ class TestChange:
         assert latest["after"]["defaultEdition"] == "ru-2025-12"
         assert latest["changed_by_name"] == "Анна Орлова"
 
-    async def test_another_replica_applies_it(
+    async def test_another_replica_applies_the_change(
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime
     ) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)

@@ -17,7 +17,7 @@ from contracts.auth import UserErased
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 KEYS = "/api/calculator/admin/keys"
@@ -43,7 +43,9 @@ async def issue(client: ApiClient, admin: dict[str, str], **changes: Any) -> dic
 
 
 async def call(client: ApiClient, key: str, **changes: Any) -> Any:
-    return await client.post(CALCULATIONS, json=request(**changes), headers={"Authorization": f"Bearer {key}"})
+    return await client.post(
+        CALCULATIONS, json=build_calculation_request(**changes), headers={"Authorization": f"Bearer {key}"}
+    )
 
 
 class TestIssuing:
@@ -126,7 +128,7 @@ class TestCalls:
     async def test_without_a_known_key_nothing_is_calculated(
         self, client: ApiClient, headers: dict[str, str], code: str
     ) -> None:
-        answer = await client.post(CALCULATIONS, json=request(), headers=headers)
+        answer = await client.post(CALCULATIONS, json=build_calculation_request(), headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (401, code)
         assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 

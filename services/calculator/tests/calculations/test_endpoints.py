@@ -18,7 +18,7 @@ from contracts.content import OrderChanged, OrderCopied, OrderCreated
 from sqlalchemy import select
 from sqlmodel import col
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/calculations"
@@ -30,7 +30,7 @@ def today(clock: MovableClock) -> None:
 
 
 async def save(client: ApiClient, headers: Any = None, **changes: Any) -> dict[str, Any]:
-    answer = await client.post(URL, json=request(**changes), headers=headers)
+    answer = await client.post(URL, json=build_calculation_request(**changes), headers=headers)
     assert answer.status_code == 201, answer.text
     body: dict[str, Any] = answer.json()
     return body
@@ -38,7 +38,7 @@ async def save(client: ApiClient, headers: Any = None, **changes: Any) -> dict[s
 
 class TestSave:
     async def test_keeps_the_same_figures_as_the_calculation(self, client: ApiClient, recorded: Recorded) -> None:
-        calculated = (await client.post("/api/calculator/calculate", json=request())).json()
+        calculated = (await client.post("/api/calculator/calculate", json=build_calculation_request())).json()
         saved = await save(client)
         assert {name: saved[name] for name in calculated} == calculated
         assert saved["shareUrl"].endswith(f"/calc/{saved['id']}")
@@ -65,7 +65,7 @@ class TestSave:
         first = await save(client, key)
         second = await save(client, key)
         assert first["id"] == second["id"]
-        other = await client.post(URL, json=request(age=5), headers=key)
+        other = await client.post(URL, json=build_calculation_request(age=5), headers=key)
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
     @pytest.mark.usefixtures("last_connection")
@@ -74,9 +74,9 @@ class TestSave:
         assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 200
 
     async def test_refusals_name_the_field(self, client: ApiClient) -> None:
-        answer = await client.post(URL, json=request(price=-1, edition="x" * 30, title="t" * 121))
+        answer = await client.post(URL, json=build_calculation_request(price=-1, edition="x" * 30, title="t" * 121))
         assert [error["field"] for error in answer.json()["errors"]] == ["price", "edition", "title"]
-        assert (await client.post(URL, json=request(edition="ru-1999-01"))).status_code == 422
+        assert (await client.post(URL, json=build_calculation_request(edition="ru-1999-01"))).status_code == 422
 
     async def test_the_same_key_at_the_same_moment_keeps_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "pressed-twice-at-once"}
@@ -89,12 +89,12 @@ class TestSave:
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED", 1)
         me = signed_in(id=uuid4())
         await save(client, me)
-        refused = await client.post(URL, json=request(), headers=me)
+        refused = await client.post(URL, json=build_calculation_request(), headers=me)
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_calculations")
 
     @pytest.mark.parametrize("field", ["title", "fuelType"])
     async def test_control_characters_are_refused(self, client: ApiClient, field: str) -> None:
-        answer = await client.post(URL, json=request(**{field: "газ\x00"}))
+        answer = await client.post(URL, json=build_calculation_request(**{field: "газ\x00"}))
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
     async def test_belongs_to_a_request(self, client: ApiClient, recorded: Recorded) -> None:

@@ -15,7 +15,7 @@ from chassis.web.overload import ConcurrencyLimit
 from contracts.content import SettingsChanged
 from pypdf import PdfReader
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/calculations"
@@ -27,7 +27,7 @@ def today(clock: MovableClock) -> None:
 
 
 async def save_and_render(client: ApiClient, **changes: Any) -> tuple[dict[str, Any], bytes]:
-    saved = (await client.post(URL, json=request(**changes))).json()
+    saved = (await client.post(URL, json=build_calculation_request(**changes))).json()
     answer = await client.get(f"{URL}/{saved['id']}.pdf")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/pdf"

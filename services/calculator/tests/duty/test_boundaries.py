@@ -169,7 +169,7 @@ class TestExcise:
     def check(self, id: str, *, hp: int, rate: int) -> None:
         assert assess_car(make_car(importer="legal", hp=hp), id).excise.exact == hp * rate
 
-    def test_no_other_importer_pays_it(self) -> None:
+    def test_no_other_importer_pays_excise(self) -> None:
         assert assess_car(make_car(hp=500)).excise.amount == 0
         assert assess_car(make_car(hp=200, electric=True, cc=0)).excise.amount == 116_600
 
@@ -225,11 +225,11 @@ class TestRecycling:
                 assert assess_car(imported, "ru-2026-01").recycling.exact == 20_000 * coefficient
 
     def test_kilowatts_are_taken_as_sent(self) -> None:
-        def recycling_fee(kw: str) -> int:
+        def compute_recycling_fee(kw: str) -> int:
             return assess_car(make_car(age=1, importer="legal", kw=kw), "ru-2026-01").recycling.amount
 
-        assert recycling_fee("117.68") == 800_800
-        assert recycling_fee("117.69") == 900_000
+        assert compute_recycling_fee("117.68") == 800_800
+        assert compute_recycling_fee("117.69") == 900_000
 
     def test_the_base_ignores_power_before_the_law_named_it(self) -> None:
         assert not load_edition("ru-2025-01").recycling.uses_power
@@ -237,30 +237,30 @@ class TestRecycling:
 
 
 class TestPreferential:
-    def fee(self, id: str, **changes: Any) -> int:
+    def compute_fee(self, id: str, **changes: Any) -> int:
         return assess_car(make_car(**changes), id).recycling.amount
 
     def test_car_over_three_years_costs_the_higher_preferential_fee(self) -> None:
-        assert self.fee("ru-2025-01", age=3) == 3_400
-        assert self.fee("ru-2025-01", age="3.01") == 5_200
+        assert self.compute_fee("ru-2025-01", age=3) == 3_400
+        assert self.compute_fee("ru-2025-01", age="3.01") == 5_200
 
     def test_three_litres_belong_to_the_lower_row(self) -> None:
-        assert self.fee("ru-2025-01", cc=3000) == 5_200
-        assert self.fee("ru-2025-01", cc=3001) == 3_296_800
+        assert self.compute_fee("ru-2025-01", cc=3000) == 5_200
+        assert self.compute_fee("ru-2025-01", cc=3001) == 3_296_800
 
     def test_fee_is_preferential_for_any_power_before_december_2025(self) -> None:
-        assert self.fee("ru-2025-01", hp=900) == 5_200
-        assert self.fee("ru-2025-01", electric=True, cc=0, hp=900) == 5_200
+        assert self.compute_fee("ru-2025-01", hp=900) == 5_200
+        assert self.compute_fee("ru-2025-01", electric=True, cc=0, hp=900) == 5_200
 
     def test_fee_is_preferential_up_to_a_power_limit_since_december_2025(self) -> None:
         for id in ("ru-2025-12", "ru-2026-01", "ru-2027-01"):
-            assert self.fee(id, hp=160) == 5_200
-            assert self.fee(id, kw="117.68") == 5_200
-            assert self.fee(id, hp=161) > 1_000_000
-            assert self.fee(id, electric=True, cc=0, hp=80) == 5_200
-            assert self.fee(id, electric=True, cc=0, hp=81) > 1_000_000
+            assert self.compute_fee(id, hp=160) == 5_200
+            assert self.compute_fee(id, kw="117.68") == 5_200
+            assert self.compute_fee(id, hp=161) > 1_000_000
+            assert self.compute_fee(id, electric=True, cc=0, hp=80) == 5_200
+            assert self.compute_fee(id, electric=True, cc=0, hp=81) > 1_000_000
 
-    def test_unknown_power_takes_the_preferential_one(self) -> None:
+    def test_unknown_power_takes_the_preferential_fee(self) -> None:
         result = assess_car(make_car(), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (5_200, "recycling_preferential_assumed")
         assert assess_car(make_car(), "ru-2025-01").recycling.rule == "recycling_preferential"
@@ -271,10 +271,10 @@ class TestPreferential:
         result = assess_car(make_car(cc=4000), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (4_325_800, "recycling_lowest_assumed")
 
-    def test_commercial_and_legal_lose_it(self) -> None:
-        assert self.fee("ru-2025-01", commercial=True) == 1_174_000
-        assert self.fee("ru-2025-01", importer="legal", hp=100) == 1_174_000
-        assert self.fee("ru-2025-01", importer="legal", hp=100, commercial=True) == 1_174_000
+    def test_commercial_vehicles_and_companies_pay_no_preferential_fee(self) -> None:
+        assert self.compute_fee("ru-2025-01", commercial=True) == 1_174_000
+        assert self.compute_fee("ru-2025-01", importer="legal", hp=100) == 1_174_000
+        assert self.compute_fee("ru-2025-01", importer="legal", hp=100, commercial=True) == 1_174_000
 
 
 def test_each_edition_has_its_rate_of_vat() -> None:

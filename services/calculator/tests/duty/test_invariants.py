@@ -74,10 +74,10 @@ def test_a_kopeck_more_jumps_only_at_the_bounds_of_the_law(car: Import, edition:
 @settings(max_examples=count_examples(200), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS), ages)
 def test_age_matters_only_across_three_five_and_seven(car: Import, edition: object, other: Decimal) -> None:
-    def age_band(age: Decimal) -> tuple[bool, ...]:
+    def list_passed_age_bounds(age: Decimal) -> tuple[bool, ...]:
         return age < 3, age > 3, age > 5, age > 7
 
-    assume(age_band(car.age) == age_band(other))
+    assume(list_passed_age_bounds(car.age) == list_passed_age_bounds(other))
     assert assess(car, edition, RATE) == assess(car._replace(age=other), edition, RATE)  # type: ignore[arg-type]
 
 

@@ -54,7 +54,9 @@ CLASS = E.recycling.combustion[1].rows
         ),
     ],
 )  # fmt: skip
-def test_payment_carries_its_law(line: int, rule: str, imported: Import, table: Any, figure: Any, row: Any) -> None:
+def test_each_payment_has_its_rule_table_cell_and_row(
+    line: int, rule: str, imported: Import, table: Any, figure: Any, row: Any
+) -> None:
     payment = assess_car(imported, ID).payments[line]
     assert (payment.code, payment.rule) == (CODES[line], rule)
     assert payment.table is table
@@ -62,7 +64,7 @@ def test_payment_carries_its_law(line: int, rule: str, imported: Import, table: 
     assert payment.row is row
 
 
-def test_before_power_mattered_nothing_is_assumed() -> None:
+def test_nothing_is_assumed_before_the_law_needed_power() -> None:
     payment = assess_car(make_car(commercial=True), "ru-2025-01").recycling
     assert payment.rule == "recycling_full"
     assert payment.row is load_edition("ru-2025-01").recycling.combustion[1].rows[0]

@@ -4,7 +4,7 @@ import pytest
 from chassis.testing.fixture_types import ApiClient
 from fastapi import FastAPI
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/internal/estimates"
@@ -12,9 +12,9 @@ URL = "/internal/estimates"
 
 async def test_each_key_has_its_result_or_its_errors(client: ApiClient) -> None:
     items = [
-        {"key": "good", "request": request()},
+        {"key": "good", "request": build_calculation_request()},
         {"key": "bad", "request": {"price": 0}},
-        {"key": "unknown edition", "request": request(edition="ru-1999-01")},
+        {"key": "unknown edition", "request": build_calculation_request(edition="ru-1999-01")},
     ]
     body = (await client.post(URL, json={"items": items})).json()
     assert body["edition"] == "ru-2025-01"
@@ -27,7 +27,7 @@ async def test_each_key_has_its_result_or_its_errors(client: ApiClient) -> None:
 
 
 async def test_batch_is_bounded(client: ApiClient) -> None:
-    items = [{"key": "a", "request": request()}] * 201
+    items = [{"key": "a", "request": build_calculation_request()}] * 201
     assert (await client.post(URL, json={"items": items})).status_code == 422
 
 

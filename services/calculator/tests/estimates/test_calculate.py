@@ -13,7 +13,7 @@ from calculator.runtime import CalculatorRuntime
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/calculate"
@@ -28,7 +28,7 @@ def today(clock: MovableClock) -> None:
 @pytest.fixture
 def calculate(client: ApiClient) -> Calculate:
     async def post(**changes: Any) -> dict[str, Any]:
-        answer = await client.post(URL, json=request(**changes))
+        answer = await client.post(URL, json=build_calculation_request(**changes))
         assert answer.status_code == 200, answer.text
         body: dict[str, Any] = answer.json()
         CalculationRead.model_validate(body)
@@ -170,7 +170,7 @@ class TestLeniency:
 
     @pytest.mark.parametrize("empty", [None, ""])
     async def test_an_empty_power_of_a_company_is_200(self, client: ApiClient, empty: Any) -> None:
-        body = request(importCategory="legal") | {"enginePower": empty}
+        body = build_calculation_request(importCategory="legal") | {"enginePower": empty}
         answer = (await client.post(URL, json=body)).json()
         assert answer["exciseTax"] == 116_600
         assert "power_assumed" in list_warning_codes(answer)
@@ -215,7 +215,7 @@ class TestRefusals:
         ],
     )  # fmt: skip
     async def test_names_the_field(self, client: ApiClient, field: str, value: Any) -> None:
-        body = request()
+        body = build_calculation_request()
         body.pop(field, None)
         if value is not None:
             body[field] = value
@@ -229,7 +229,7 @@ class TestRefusals:
 
     @pytest.mark.parametrize("litres", [0.1, 10])
     async def test_the_bounds_of_the_volume_belong(self, client: ApiClient, litres: float) -> None:
-        assert (await client.post(URL, json=request(engineVolumeLiters=litres))).status_code == 200
+        assert (await client.post(URL, json=build_calculation_request(engineVolumeLiters=litres))).status_code == 200
 
     async def test_names_all_fields_at_once(self, client: ApiClient) -> None:
         problem = (await client.post(URL, json={})).json()
@@ -238,7 +238,7 @@ class TestRefusals:
         assert {error["message"] for error in problem["errors"]} == {"Обязательное поле"}
 
     async def test_a_parallel_hybrid_is_no_electric_car(self, client: ApiClient) -> None:
-        answer = await client.post(URL, json=request(isElectric=True, hybridType="parallel"))
+        answer = await client.post(URL, json=build_calculation_request(isElectric=True, hybridType="parallel"))
         assert [error["field"] for error in answer.json()["errors"]] == ["hybridType"]
 
     @pytest.mark.parametrize("body", [b"", b"{", b'{"price": Infinity}x', b"\xff"])
@@ -248,7 +248,7 @@ class TestRefusals:
 
     @pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"1e999"])
     async def test_a_number_that_json_does_not_have_is_refused(self, client: ApiClient, number: bytes) -> None:
-        body = orjson.dumps(request()).replace(b"3000000", number)
+        body = orjson.dumps(build_calculation_request()).replace(b"3000000", number)
         answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
         assert [error["field"] for error in answer.json()["errors"]] == ["price"]
 
@@ -273,21 +273,21 @@ class TestRefusals:
 
 class TestRepeatable:
     async def test_same_request_has_the_same_bytes_each_time(self, client: ApiClient) -> None:
-        answers = {(await client.post(URL, json=request())).content for _ in range(3)}
-        spaced = orjson.dumps(request(), option=orjson.OPT_INDENT_2)
+        answers = {(await client.post(URL, json=build_calculation_request())).content for _ in range(3)}
+        spaced = orjson.dumps(build_calculation_request(), option=orjson.OPT_INDENT_2)
         repeated_answer = await client.post(URL, content=spaced, headers={"content-type": "application/json"})
         assert answers == {repeated_answer.content}
 
     async def test_a_new_day_or_policy_is_calculated_again(
         self, client: ApiClient, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
-        before = await client.post(URL, json=request())
+        before = await client.post(URL, json=build_calculation_request())
         clock.freeze(datetime(2026, 11, 20, 21, 0, tzinfo=UTC))  # midnight in Moscow
-        after = await client.post(URL, json=request())
+        after = await client.post(URL, json=build_calculation_request())
         assert after.json()["eurRate"]["date"] == "2026-11-21"
         assert before.json()["eurRate"]["date"] == "2026-11-20"
         runtime.policy = Policy(default_edition="ru-2026-01")
-        assert (await client.post(URL, json=request())).json()["edition"] == "ru-2026-01"
+        assert (await client.post(URL, json=build_calculation_request())).json()["edition"] == "ru-2026-01"
         runtime.policy = Policy()
 
     async def test_needs_neither_database_nor_network(
@@ -298,7 +298,7 @@ class TestRepeatable:
 
         monkeypatch.setattr(type(runtime.database), "transaction", fail_if_called)
         monkeypatch.setattr(type(runtime.database), "reading", fail_if_called)
-        assert (await client.post(URL, json=request(price=1_234_567))).status_code == 200
+        assert (await client.post(URL, json=build_calculation_request(price=1_234_567))).status_code == 200
         monkeypatch.undo()
 
     async def test_nothing_is_calculated_before_the_policy_is_read(
@@ -307,7 +307,7 @@ class TestRepeatable:
         policy = runtime.policy
         runtime.policy = None
         try:
-            answer = await client.post(URL, json=request())
+            answer = await client.post(URL, json=build_calculation_request())
         finally:
             runtime.policy = policy
         assert answer.status_code == 503
@@ -320,9 +320,9 @@ def test_cached_responses_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
     day = datetime(2026, 11, 20, tzinfo=UTC).date()
 
-    def request_bytes(body: bytes) -> bytes:
+    def get_answer(body: bytes) -> bytes:
         return cache.get_or_produce(body, policy, day, lambda: made.append(body) or body)  # type: ignore[func-returns-value]
 
     for body in (b"a", b"a", b"b", b"c", b"c", b"a", b"x" * 2000, b"x" * 2000):
-        assert request_bytes(body) == body
+        assert get_answer(body) == body
     assert made == [b"a", b"b", b"c", b"a", b"x" * 2000, b"x" * 2000]

@@ -7,7 +7,7 @@ import pytest
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/compare"
@@ -25,7 +25,7 @@ async def compare(client: ApiClient, body: Any, scenarios: Any = None) -> dict[s
 
 
 async def test_usual_scenarios_are_compared_with_the_request(client: ApiClient) -> None:
-    by_id = await compare(client, request(age=2, enginePower=249))
+    by_id = await compare(client, build_calculation_request(age=2, enginePower=249))
     assert list(by_id) == [
         "as_requested",
         "legal",
@@ -47,7 +47,7 @@ async def test_usual_scenarios_are_compared_with_the_request(client: ApiClient) 
 
 
 async def test_an_electric_car_has_no_other_fuel(client: ApiClient) -> None:
-    by_id = await compare(client, request(isElectric=True, enginePower=200, importCategory="legal"))
+    by_id = await compare(client, build_calculation_request(isElectric=True, enginePower=200, importCategory="legal"))
     assert list(by_id) == ["as_requested", "personal", "edition_in_force", "edition_next"]
 
 
@@ -56,7 +56,7 @@ async def test_scenarios_of_the_caller_replace_the_usual_ones(client: ApiClient)
         {"title": "Три литра", "changes": {"engineVolumeLiters": 3}},
         {"changes": {"age": 6}},
     ]
-    by_id = await compare(client, request(), scenarios)
+    by_id = await compare(client, build_calculation_request(), scenarios)
     assert [scenario["title"] for scenario in by_id.values()] == ["Ваш расчёт", "Три литра", "Вариант 2"]
     assert by_id["scenario_2"]["result"]["customsDuty"] == 896_168
 
@@ -71,11 +71,11 @@ async def test_scenarios_of_the_caller_replace_the_usual_ones(client: ApiClient)
     ],
 )
 async def test_a_wrong_scenario_is_named(client: ApiClient, scenarios: Any, field: str) -> None:
-    answer = await client.post(URL, json={"request": request(), "scenarios": scenarios})
+    answer = await client.post(URL, json={"request": build_calculation_request(), "scenarios": scenarios})
     assert answer.status_code == 422
     assert [error["field"] for error in answer.json()["errors"]] == [field]
 
 
 async def test_a_wrong_request_is_named(client: ApiClient) -> None:
-    answer = await client.post(URL, json={"request": request(price=-1)})
+    answer = await client.post(URL, json={"request": build_calculation_request(price=-1)})
     assert [error["field"] for error in answer.json()["errors"]] == ["request.price"]

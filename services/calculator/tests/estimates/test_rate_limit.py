@@ -14,7 +14,7 @@ from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.errors import RateLimited
 from sqlalchemy import text
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -120,16 +120,16 @@ async def test_only_accepted_requests_count_until_the_minute_ends(
     runtime.rate_limiter = RateLimiter(3)
     try:
         bad = [(await client.post(URL, json={})).status_code for _ in range(5)]
-        good = [(await client.post(URL, json=request())).status_code for _ in range(2)]
-        compared = await client.post("/api/calculator/compare", json={"request": request()})
-        refused = await client.post(URL, json=request())
+        good = [(await client.post(URL, json=build_calculation_request())).status_code for _ in range(2)]
+        compared = await client.post("/api/calculator/compare", json={"request": build_calculation_request()})
+        refused = await client.post(URL, json=build_calculation_request())
         assert bad == [422] * 5
         assert good == [200, 200]
         assert compared.status_code == 200
         assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
         assert 0 < int(refused.headers["retry-after"]) <= 60
         clock.move(seconds=61)
-        assert (await client.post(URL, json=request())).status_code == 200
+        assert (await client.post(URL, json=build_calculation_request())).status_code == 200
     finally:
         runtime.rate_limiter = usual
 
@@ -137,8 +137,8 @@ async def test_only_accepted_requests_count_until_the_minute_ends(
 @pytest.mark.parametrize(
     ("module", "name", "path", "body"),
     [
-        (service, "calculate", URL, request()),
-        (scenarios, "compare", "/api/calculator/compare", {"request": request()}),
+        (service, "calculate", URL, build_calculation_request()),
+        (scenarios, "compare", "/api/calculator/compare", {"request": build_calculation_request()}),
     ],
 )
 async def test_a_refused_request_computes_nothing(

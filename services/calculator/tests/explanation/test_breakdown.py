@@ -108,7 +108,7 @@ def test_each_line_shows_base_rate_and_formula(
     assert (line["base"], line["rate"], line["formula"]) == (base, rate, formula)
 
 
-def test_before_power_mattered_it_is_not_named() -> None:
+def test_power_is_not_named_before_the_law_needed_it() -> None:
     formula = explain_line("recyclingFee", "ru-2025-01", **LEGAL)["formula"]
     assert formula == "Объём 2 000 см³, старше 3 лет: 20 000 × 58,7 = 1 174 000"
 

@@ -9,7 +9,7 @@ from calculator.estimates.schemas import CalculationRequest
 from calculator.estimates.service import calculate
 from calculator.policy.current import Policy
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 TODAY = date(2026, 11, 20)
 CURRENT_POLICY = Policy(default_edition="ru-2026-01")
@@ -17,7 +17,7 @@ LEGAL = {"importCategory": "legal", "enginePower": 140, "age": 8}
 
 
 def calculate_car(policy: Policy = CURRENT_POLICY, today: date = TODAY, **changes: Any) -> dict[str, Any]:
-    requested = CalculationRequest.model_validate(request(**changes))
+    requested = CalculationRequest.model_validate(build_calculation_request(**changes))
     return calculate(requested, policy=policy, today=today)
 
 
@@ -44,7 +44,7 @@ def test_an_ordinary_calculation_has_only_the_required_warnings() -> None:
 
 
 class TestEdition:
-    def test_ended_names_the_one_in_force(self) -> None:
+    def test_ended_edition_names_the_edition_in_force(self) -> None:
         text = get_warning_message("edition_ended", policy=Policy(), enginePower=249)
         assert "ru-2025-01 действовала до 30.11.2025" in text
         assert "ru-2026-01: 2 200 159 ₽ платежей (на 1 674 341 ₽ больше)" in text

@@ -14,7 +14,7 @@ from calculator.runtime import CalculatorRuntime
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock
 
-from ..cars import request
+from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/outlook"
@@ -26,7 +26,7 @@ def today(clock: MovableClock) -> None:
 
 
 async def look_ahead(client: ApiClient, **changes: Any) -> dict[str, Any]:
-    answer = await client.post(URL, json=request(**changes))
+    answer = await client.post(URL, json=build_calculation_request(**changes))
     assert answer.status_code == 200, answer.text
     outlook: dict[str, Any] = answer.json()
     return outlook
@@ -185,11 +185,11 @@ async def test_calls_beyond_the_limit_of_calculations_are_refused(
 ) -> None:
     monkeypatch.setattr(runtime, "rate_limiter", RateLimiter(1))
     await look_ahead(client, enginePower=150)
-    refused = await client.post(URL, json=request())
+    refused = await client.post(URL, json=build_calculation_request())
     assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
 
 
 async def test_an_impossible_date_is_refused_by_its_field(client: ApiClient) -> None:
-    answer = await client.post(URL, json=request(age=None, manufacture_date="2027-01-01"))
+    answer = await client.post(URL, json=build_calculation_request(age=None, manufacture_date="2027-01-01"))
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["field"] == "manufacture_date"

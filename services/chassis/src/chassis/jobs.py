@@ -64,7 +64,7 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
     """Run `job` unless another replica is running it or has just run it. Returns True if it ran."""
     key = func.hashtextextended(f"job:{job.name}", 0)
     async with runtime.database.transaction() as lock:
-        # Of the transaction, not of the connection, which PgBouncer gives to others (docs/decisions/0152).
+        # The lock belongs to the transaction, since PgBouncer gives the connection to others (docs/decisions/0152).
         if not await lock.scalar(select(func.pg_try_advisory_xact_lock(key))):
             return False
         last_run = await lock.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))

@@ -1,4 +1,4 @@
-"""Latin and Cyrillic letters that look alike and are confused when typed. Pure functions."""
+"""Latin and Cyrillic letters that look alike and are confused when typed. Its functions are pure."""
 
 import re
 

@@ -1,7 +1,8 @@
 """Preparation of a service before its processes start: `python -m chassis.prepare [SERVICE]`, by default $SERVICE.
 
-First the migrations, then the module `<service>.prepare`, if there is one: rows that the first start needs, and the
-demo content where DEMO_CONTENT is yes. It may run at every start and in several replicas at once.
+It applies the migrations. Then it runs the module `<service>.prepare`, if there is one, which writes the rows that the
+first start needs, and the demo content where DEMO_CONTENT is yes. The command may run at every start, and in several
+replicas at once.
 
 `--wait` prepares nothing. It waits until another process has migrated the database.
 """

@@ -48,7 +48,7 @@ class Service:
         self.url = f"http://127.0.0.1:{environment['SERVICE_PORT']}"
         self.process = subprocess.Popen([sys.executable, "-m", "chassis.serve", "sample"], env=environment)
 
-    def signal(self, number: signal.Signals) -> None:
+    def send_signal(self, number: signal.Signals) -> None:
         os.kill(self.process.pid, number)
 
     def wait_for(self, path: str, expected: int) -> None:
@@ -76,11 +76,11 @@ def running(settings: dict[str, str]) -> Iterator[Service]:
 
 
 class TestSigterm:
-    def test_it_answers_and_reports_that_it_is_stopping(self, running: Service) -> None:
+    def test_a_stopping_service_answers_and_reports_that_it_stops(self, running: Service) -> None:
         running.wait_for("/readyz", 200)
         with httpx2.Client(base_url=running.url, timeout=HANG_SECONDS) as open_client:
             assert "connection" not in open_client.get("/metrics").headers
-            running.signal(signal.SIGTERM)
+            running.send_signal(signal.SIGTERM)
             running.wait_for("/healthz", 503)
             assert read_status(f"{running.url}/readyz") == 503
             wait_until(lambda: open_client.get("/metrics").headers.get("connection") == "close")
@@ -89,21 +89,23 @@ class TestSigterm:
         started = Service(settings | {"DRAIN_SECONDS": "0.5"})
         try:
             started.wait_for("/readyz", 200)
-            started.signal(signal.SIGTERM)
+            started.send_signal(signal.SIGTERM)
             started.process.wait(120)
         finally:
             started.process.kill()
         assert started.process.returncode in (0, -signal.SIGTERM)
 
-    def test_a_second_signal_stops_it_at_once(self, running: Service) -> None:
+    def test_a_second_signal_stops_the_service_at_once(self, running: Service) -> None:
         running.wait_for("/readyz", 200)
-        running.signal(signal.SIGTERM)
+        running.send_signal(signal.SIGTERM)
         running.wait_for("/healthz", 503)
-        running.signal(signal.SIGINT)
+        running.send_signal(signal.SIGINT)
         # Raises TimeoutExpired while the service still drains.
         assert running.process.wait(LESS_THAN_THE_DRAIN) is not None
 
-    def test_a_request_that_outlives_it_is_answered_with_503(self, running: Service, settings: dict[str, str]) -> None:
+    def test_a_request_that_outlives_the_drain_is_answered_with_503(
+        self, running: Service, settings: dict[str, str]
+    ) -> None:
         running.wait_for("/readyz", 200)
         with (
             psycopg.connect(settings["DATABASE_URL"].replace("+psycopg", "")) as holder,
@@ -112,7 +114,7 @@ class TestSigterm:
             holder.execute("LOCK TABLE notes IN ACCESS EXCLUSIVE MODE")
             waiting = visitor.submit(httpx2.get, f"{running.url}/api/sample/notes", timeout=120, verify=False)
             wait_until(lambda: has_waiting(holder))
-            running.signal(signal.SIGINT)
+            running.send_signal(signal.SIGINT)
             answer = waiting.result()
         assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (503, "unavailable", "5")
 
@@ -127,13 +129,13 @@ def test_a_running_service_collects_garbage(running: Service) -> None:
     running.wait_for("/readyz", 200)
     with httpx2.Client(base_url=running.url, timeout=HANG_SECONDS) as http:
 
-        def collections() -> float:
+        def read_collections() -> float:
             match = re.search(r'^python_gc_collections_total{generation="0"} (\S+)$', http.get("/metrics").text, re.M)
             assert match
             return float(match[1])
 
-        before = collections()
-        while collections() == before:
+        before = read_collections()
+        while read_collections() == before:
             # Its objects refer to each other, so only a collection frees them.
             assert http.get("/api/sample/notes").status_code == 200
 

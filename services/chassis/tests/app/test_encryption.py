@@ -19,11 +19,11 @@ class StatusSettings(CommonSettings):
     service: ClassVar[str] = "status"
 
 
-def _auth(key: str = KEY) -> AuthSettings:
+def _make_auth_settings(key: str = KEY) -> AuthSettings:
     return AuthSettings(secret_key=SecretStr(key))
 
 
-def _status() -> StatusSettings:
+def _make_status_settings() -> StatusSettings:
     return StatusSettings(secret_key=SecretStr(KEY))
 
 
@@ -36,24 +36,27 @@ def test_values_of_earlier_releases_are_read() -> None:
         "v4.local.DNEWwjEwLK2t4sk3sEhdsY4RoNCXTdC-4I79ZxHBM8y1BNkWpKi9pmTTrY1ZEuh_xgHIjSqx08UIJgOnfpoKyLt4bw3pXqfM7WLV"
         "2x5SGQTLT6Rdtuhi4_mfbd6o8YLQeVoQWVcm"
     )
-    assert encryption.decrypt(_auth(), "totp", totp) == b"JBSWY3DPEHPK3PXP"
-    assert encryption.decrypt(_status(), "webhook-secret", webhook) == b"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    assert encryption.decrypt(_make_auth_settings(), "totp", totp) == b"JBSWY3DPEHPK3PXP"
+    assert (
+        encryption.decrypt(_make_status_settings(), "webhook-secret", webhook)
+        == b"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    )
 
 
 def test_a_hash_is_that_of_earlier_releases() -> None:
     assert (
-        encryption.compute_keyed_hash(_auth(), "refresh", "a refresh token")
+        encryption.compute_keyed_hash(_make_auth_settings(), "refresh", "a refresh token")
         == "2aa9353077c6d438a8d07649f40462da748a86df724bdae3db05ff1e6d7002d1"
     )
 
 
 def test_a_value_is_read_only_for_its_purpose_by_its_service_with_its_key() -> None:
-    encrypted = encryption.encrypt(_auth(), "totp", b"secret")
-    assert encryption.decrypt(_auth(), "totp", encrypted) == b"secret"
+    encrypted = encryption.encrypt(_make_auth_settings(), "totp", b"secret")
+    assert encryption.decrypt(_make_auth_settings(), "totp", encrypted) == b"secret"
     for settings, purpose in [
-        (_auth(), "confirmation"),
-        (_status(), "totp"),
-        (_auth("another key of 32 characters"), "totp"),
+        (_make_auth_settings(), "confirmation"),
+        (_make_status_settings(), "totp"),
+        (_make_auth_settings("another key of 32 characters"), "totp"),
     ]:
         with pytest.raises(pyseto.PysetoError):
             encryption.decrypt(settings, purpose, encrypted)

@@ -40,7 +40,7 @@ class Service:
     async def receive(self, scope: Any, _receive: Any, _send: Any) -> None:
         self.client = scope["client"][0]
 
-    async def client_of(self, sender: str, forwarded_for: str = CLIENT) -> str:
+    async def find_client(self, sender: str, forwarded_for: str = CLIENT) -> str:
         headers = [(b"x-forwarded-for", forwarded_for.encode())] if forwarded_for else []
         scope = {"type": "http", "scheme": "http", "client": (sender, 1), "headers": headers}
         await self.middleware(scope, None, None)  # type: ignore[arg-type]  # nothing is received or sent
@@ -49,33 +49,33 @@ class Service:
 
 async def test_only_pods_of_the_gateway_are_trusted(names: dict[str, list[str]]) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
-    assert await service.client_of(GATEWAY) == CLIENT
+    assert await service.find_client(GATEWAY) == CLIENT
     # The request came through pods of an ingress controller, which the gateway adds.
-    assert await service.client_of(GATEWAY, f"{CLIENT}, 10.42.0.99") == CLIENT
-    assert await service.client_of(OTHER_POD) == OTHER_POD
-    assert await service.client_of(GATEWAY, "") == GATEWAY
+    assert await service.find_client(GATEWAY, f"{CLIENT}, 10.42.0.99") == CLIENT
+    assert await service.find_client(OTHER_POD) == OTHER_POD
+    assert await service.find_client(GATEWAY, "") == GATEWAY
 
 
 async def test_a_new_pod_of_the_gateway_is_trusted_at_once_and_an_old_one_no_longer(
     names: dict[str, list[str]],
 ) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
-    assert await service.client_of(GATEWAY) == CLIENT
+    assert await service.find_client(GATEWAY) == CLIENT
     names["gateway-peers"] = [OTHER_POD]
-    assert await service.client_of(OTHER_POD) == CLIENT
-    assert await service.client_of(GATEWAY) == GATEWAY
+    assert await service.find_client(OTHER_POD) == CLIENT
+    assert await service.find_client(GATEWAY) == GATEWAY
 
 
 async def test_an_outage_of_dns_changes_nothing(names: dict[str, list[str]]) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
-    assert await service.client_of(GATEWAY) == CLIENT
+    assert await service.find_client(GATEWAY) == CLIENT
     names.clear()
-    await asyncio.gather(*(service.client_of(OTHER_POD) for _ in range(3)))
-    assert await service.client_of(GATEWAY) == CLIENT
-    assert await service.client_of(OTHER_POD) == OTHER_POD
+    await asyncio.gather(*(service.find_client(OTHER_POD) for _ in range(3)))
+    assert await service.find_client(GATEWAY) == CLIENT
+    assert await service.find_client(OTHER_POD) == OTHER_POD
 
 
 async def test_without_a_name_the_configured_proxies_count(names: dict[str, list[str]]) -> None:
     service = Service(trusted_proxies=f"{GATEWAY}/32")
-    assert await service.client_of(GATEWAY) == CLIENT
-    assert await service.client_of(OTHER_POD) == OTHER_POD
+    assert await service.find_client(GATEWAY) == CLIENT
+    assert await service.find_client(OTHER_POD) == OTHER_POD

@@ -174,15 +174,15 @@ async def test_events_of_a_job_have_a_trace_of_their_own(runtime: AnyRuntime) ->
         await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
         await outbox.record(db, NoteWritten(note_id=new_id(), text="b"))
 
-    async def traces(name: str) -> list[str]:
+    async def run_and_list_traces(name: str) -> list[str]:
         assert await run_if_due(Job(name, timedelta(hours=1), record_two), runtime)
         async with runtime.database.reading() as db:
             bodies = list(await db.scalars(select(col(OutboxEvent.body)).order_by(col(OutboxEvent.position))))
         return [json.loads(body)["traceparent"].split("-")[1] for body in bodies]
 
-    first = await traces("test.first")
+    first = await run_and_list_traces("test.first")
     assert (len(first), len(set(first))) == (2, 1)
-    assert len(set(await traces("test.second"))) == 2
+    assert len(set(await run_and_list_traces("test.second"))) == 2
 
 
 async def test_an_event_recorded_outside_any_request_carries_a_trace(runtime: AnyRuntime) -> None:
@@ -199,7 +199,7 @@ async def test_a_daily_job_that_fails_is_overdue_until_it_has_run(runtime: AnyRu
         if is_broken:
             raise RuntimeError("broken")
 
-    def overdue() -> float | None:
+    def read_overdue_seconds() -> float | None:
         return REGISTRY.get_sample_value("job_overdue_seconds", {"job": job.name})
 
     job = Job("test.daily", timedelta(days=1), purge)
@@ -208,8 +208,8 @@ async def test_a_daily_job_that_fails_is_overdue_until_it_has_run(runtime: AnyRu
     is_broken = True
     with pytest.raises(RuntimeError):
         await run_if_due(job, runtime)
-    assert overdue() == pytest.approx(4 * 3600, abs=60)
+    assert read_overdue_seconds() == pytest.approx(4 * 3600, abs=60)
     is_broken = False
     assert await run_if_due(job, runtime)
     assert not await run_if_due(job, runtime)
-    assert overdue() == 0
+    assert read_overdue_seconds() == 0

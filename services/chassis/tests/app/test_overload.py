@@ -21,7 +21,7 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
     running = 0
     most_running = 0
 
-    async def work() -> None:
+    async def do_work() -> None:
         nonlocal running, most_running
         async with limit.turn():
             running += 1
@@ -29,15 +29,15 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
             await may_end.wait()
             running -= 1
 
-    accepted = [asyncio.create_task(work()) for _ in range(5)]
+    accepted = [asyncio.create_task(do_work()) for _ in range(5)]
     await wait_for(lambda: (running, count_waiting_tasks(limit)) == (2, 3))
     with pytest.raises(Unavailable) as refused:
-        await work()
+        await do_work()
     may_end.set()
     await asyncio.gather(*accepted)
     assert most_running == 2
     assert refused.value.headers["Retry-After"] == "1"
-    await work()
+    await do_work()
 
 
 async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
@@ -76,11 +76,11 @@ async def test_work_in_threads_is_limited_too() -> None:
             running += change
             most_running = max(most_running, running)
 
-    def work(number: int) -> int:
+    def do_work(number: int) -> int:
         count(1)
         both_run.wait()
         count(-1)
         return number
 
-    assert await asyncio.gather(*(limit.run_in_thread(work, number) for number in range(6))) == list(range(6))
+    assert await asyncio.gather(*(limit.run_in_thread(do_work, number) for number in range(6))) == list(range(6))
     assert most_running == 2

@@ -73,7 +73,7 @@ class TestProblems:
         abbreviated = [text for text in MESSAGES.values() if re.search(r"[а-яё]\.", text)]
         assert abbreviated == []
 
-    def test_an_empty_text_is_a_missing_one(self) -> None:
+    def test_an_empty_text_counts_as_missing(self) -> None:
         class Ticket(BaseModel):
             name: str = Field(min_length=1)
 
@@ -204,7 +204,7 @@ class TestProblems:
 
 
 class TestRequestId:
-    async def test_valid_one_is_kept_and_others_replaced(self, client: ApiClient) -> None:
+    async def test_a_valid_request_id_is_kept_and_others_are_replaced(self, client: ApiClient) -> None:
         answer = await client.get("/healthz", headers={"X-Request-ID": "abcd-1234"})
         assert answer.headers["x-request-id"] == "abcd-1234"
         replaced = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
@@ -227,7 +227,7 @@ class TestTraceContext:
         assert [line["trace_id"] for line in logs if line["event"] == "request"] == [self.TRACE]
 
     @pytest.mark.anyio
-    async def test_the_span_of_the_framework_stays_the_current_one(self) -> None:
+    async def test_the_span_of_the_framework_stays_current(self) -> None:
         """The framework's span is the child of the caller's. Spans of the request are its children."""
         own_context = SpanContext(1, 2, is_remote=False)
         seen: list[int] = []
@@ -242,7 +242,7 @@ class TestTraceContext:
                 await client.get("/", headers={"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"})
         assert seen == [own_context.span_id]
 
-    async def test_each_request_without_one_begins_its_own(self, client: ApiClient, db: AnySession) -> None:
+    async def test_each_request_without_a_trace_begins_a_trace(self, client: ApiClient, db: AnySession) -> None:
         for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
             await client.post("/api/sample/notes", json={"text": f"{number}"}, headers={"traceparent": sent})
         bodies = await db.scalars(select(col(OutboxEvent.body)))
@@ -272,8 +272,10 @@ class TestCaller:
     async def test_permission_and_verified_email_are_required(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get("/api/sample/admin", headers=signed_in())).json()["code"] == "forbidden"
         assert (await client.get("/api/sample/admin", headers=signed_in(role="admin"))).status_code == 200
-        unproven = signed_in(email_verified=False)
-        assert (await client.post("/api/sample/verified", headers=unproven)).json()["code"] == "email_not_verified"
+        unverified_user = signed_in(email_verified=False)
+        assert (await client.post("/api/sample/verified", headers=unverified_user)).json()[
+            "code"
+        ] == "email_not_verified"
 
     async def test_cookie_on_unsafe_request_needs_our_own_page(self, client: ApiClient, signed_in: SignedIn) -> None:
         cookie = {"Cookie": "session=" + signed_in()["Authorization"].split()[1]}
@@ -314,7 +316,7 @@ class TestRefusals:
 
 
 class TestLimits:
-    async def test_third_in_a_minute_is_refused_until_the_window_ends(
+    async def test_third_request_in_a_minute_is_refused_until_the_window_ends(
         self, client: ApiClient, clock: MovableClock
     ) -> None:
         codes = [(await client.post("/api/sample/limited")).status_code for _ in range(3)]
@@ -365,7 +367,7 @@ class TestHealth:
 class TestHead:
     """RFC 9110 section 9.1: HEAD is answered wherever GET is, with the same headers, without a body."""
 
-    async def test_headers_of_get_without_a_body(self, client: ApiClient) -> None:
+    async def test_head_has_the_headers_of_get_and_no_body(self, client: ApiClient) -> None:
         get = await client.get("/api/sample/notes")
         head = await client.head("/api/sample/notes")
         assert (head.status_code, head.content) == (200, b"")
@@ -373,7 +375,7 @@ class TestHead:
         assert (await client.head("/api/sample/nothing")).status_code == 404
         assert (await client.head("/api/sample/limited")).status_code == 405
 
-    async def test_nothing_is_changed(self, client: ApiClient, recorded: Recorded, mailbox: Mailbox) -> None:
+    async def test_head_changes_nothing(self, client: ApiClient, recorded: Recorded, mailbox: Mailbox) -> None:
         assert (await client.head("/api/sample/visit")).status_code == 200
         assert await recorded() == []
         assert await mailbox() == []
@@ -387,14 +389,14 @@ class TestHead:
 
 
 class TestLiteralPaths:
-    async def test_has_its_own_methods_only(self, client: ApiClient) -> None:
+    async def test_a_literal_path_has_its_own_methods_only(self, client: ApiClient) -> None:
         for method in ("DELETE", "GET", "OPTIONS"):
             answer = await client.request(method, "/api/sample/notes/archive")
             assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
             assert answer.json()["request_id"] == answer.headers["x-request-id"]
         assert (await client.post("/api/sample/notes/archive")).status_code == 200
 
-    async def test_an_id_that_is_none_names_its_field(self, client: ApiClient) -> None:
+    async def test_an_invalid_id_names_its_field(self, client: ApiClient) -> None:
         answer = await client.delete("/api/sample/notes/nonsense")
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "id")
 
@@ -409,7 +411,7 @@ class TestChallenge:
         assert (invalid.status_code, invalid.headers["www-authenticate"]) == (401, 'Bearer error="invalid_token"')
 
 
-async def test_a_client_that_disconnects_is_no_error_of_ours(app: FastAPI) -> None:
+async def test_a_client_that_disconnects_is_not_logged_as_an_error(app: FastAPI) -> None:
     async def receive() -> dict[str, Any]:
         return {"type": "http.disconnect"}
 

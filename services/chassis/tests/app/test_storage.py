@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 from chassis.features.storage import ObjectStorage, open_storage
 from chassis.settings import StorageSettings
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from chassis.web.errors import Unavailable
 
 
@@ -37,10 +37,10 @@ def make_bucket(endpoint: str) -> None:
 @pytest.fixture
 def port() -> int:
     """A port on which nothing listens."""
-    return free_port()
+    return find_free_port()
 
 
-def run_bucket(endpoint: str, url: str = "s3://pictures") -> ObjectStorage:
+def open_bucket(endpoint: str, url: str = "s3://pictures") -> ObjectStorage:
     keys: dict[str, Any] = {"storage_access_key": "key", "storage_secret_key": "secret"}
     named: dict[str, Any] = {"storage_url": url, "storage_endpoint": endpoint}
     return open_storage(StorageSettings(environment="test", **named, **keys))
@@ -53,7 +53,7 @@ def bucket(port: int) -> Iterator[ObjectStorage]:
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         make_bucket(endpoint)
-        yield run_bucket(endpoint)
+        yield open_bucket(endpoint)
     finally:
         server.kill()
         server.wait()
@@ -86,7 +86,7 @@ async def test_files_of_a_folder_are_found_in_the_bucket_to_which_they_were_copi
         await folder.put(name, body)
     endpoint = f"http://127.0.0.1:{port}"
     copy_into_bucket(tmp_path / "files", endpoint)
-    moved = run_bucket(endpoint, "s3://pictures/files")
+    moved = open_bucket(endpoint, "s3://pictures/files")
     assert {name: await moved.get(name) for name in contents} == contents
 
 
@@ -101,8 +101,8 @@ class TestStorage:
         await storage.delete("media/a.webp")
         assert await storage.get("media/a.webp") is None
 
-    async def test_one_that_is_down_is_no_fault_of_the_request(self, port: int) -> None:
-        storage = run_bucket(f"http://127.0.0.1:{port}")
+    async def test_a_store_that_is_down_makes_the_service_unavailable(self, port: int) -> None:
+        storage = open_bucket(f"http://127.0.0.1:{port}")
         for call in (storage.put("a", b"one"), storage.get("a"), storage.delete("a")):
             with pytest.raises(Unavailable):
                 await call

@@ -20,7 +20,7 @@ def test_they_do_not_count_as_length() -> None:
         LINE.validate_python("\u200b \u2060")
 
 
-def test_an_address_with_one_behind_it_is_the_address() -> None:
+def test_an_invisible_character_behind_an_address_is_removed() -> None:
     assert EMAIL.validate_python("anna@example.com\u200b") == "anna@example.com"
 
 

@@ -42,7 +42,7 @@ class TestClosedConnections:
     async def test_connections_of_a_burst_are_closed_once_unused(self, runtime: AnyRuntime) -> None:
         count = runtime.settings.database_pool
 
-        async def burst(*, unused_milliseconds: int | None = None) -> list[int]:
+        async def run_burst(*, unused_milliseconds: int | None = None) -> list[int]:
             async with AsyncExitStack() as taken:
                 connections = [await taken.enter_async_context(runtime.engine.connect()) for _ in range(count)]
                 limits = {await connection.scalar(text("SHOW idle_session_timeout")) for connection in connections}
@@ -56,13 +56,13 @@ class TestClosedConnections:
                         await connection.commit()
                 return processes
 
-        first = await burst(unused_milliseconds=100)
+        first = await run_burst(unused_milliseconds=100)
         url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
         with psycopg.connect(url, autocommit=True) as operator:
             count_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
             await wait_for(lambda: operator.execute(count_open, [first]).fetchone() == (0,))
         # These connections stay in the pool, so they keep the limit of the settings.
-        assert not set(await burst()) & set(first)
+        assert not set(await run_burst()) & set(first)
 
     async def test_requests_one_after_another_leave_the_others_unused(self, runtime: AnyRuntime) -> None:
         count = runtime.settings.database_pool
@@ -80,7 +80,7 @@ class TestClosedConnections:
 class TestOpenTransactions:
     """The tests of jobs use `open_transactions_on` to detect waits inside a transaction."""
 
-    async def test_one_that_stays_open_is_counted_until_it_ends(self, runtime: AnyRuntime) -> None:
+    async def test_an_open_transaction_is_counted_until_it_ends(self, runtime: AnyRuntime) -> None:
         async with runtime.database.transaction() as db:
             await db.execute(text("SELECT 1 FROM outbox LIMIT 1"))
             assert await open_transactions_on(runtime, "outbox") == 1

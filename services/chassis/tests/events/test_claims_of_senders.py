@@ -33,7 +33,7 @@ ANSWER = {
         (OWN_EVENT | {"type": "content.new.kind"}, "events.content.new.kind"),
     ],
 )
-def test_an_event_of_its_sender_is_taken(body: dict[str, Any], subject: str) -> None:
+def test_an_event_of_its_own_sender_is_accepted(body: dict[str, Any], subject: str) -> None:
     check_sender(body, subject)
 
 
@@ -64,7 +64,7 @@ def test_an_event_in_the_name_of_another_service_is_refused(body: dict[str, Any]
 async def list_parked_errors(runtime: AnyRuntime) -> Callable[[], Awaitable[list[str]]]:
     """Returns the errors of the events that this test has parked."""
 
-    async def errors() -> list[str]:
+    async def list_errors() -> list[str]:
         state = (await runtime.bus.js.stream_info("DLQ")).state
         if not state.messages:
             return []
@@ -73,7 +73,7 @@ async def list_parked_errors(runtime: AnyRuntime) -> Callable[[], Awaitable[list
         return [message.headers["Parked-Error"]] * state.messages
 
     await runtime.bus.js.purge_stream("DLQ")
-    return errors
+    return list_errors
 
 
 @pytest.mark.parametrize(

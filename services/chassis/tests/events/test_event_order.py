@@ -53,11 +53,11 @@ def on_note(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[str], None]]
     """
 
     def install(before: Callable[[str], None]) -> None:
-        def received(*, text: str) -> ReceivedNote:
+        def make_received_note(*, text: str) -> ReceivedNote:
             before(text)
             return ReceivedNote(text=text)
 
-        monkeypatch.setattr(handlers, "ReceivedNote", received)
+        monkeypatch.setattr(handlers, "ReceivedNote", make_received_note)
 
     return install
 
@@ -161,11 +161,11 @@ async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour
     lost = Place(new_id(), entity, 1)
     later = Place(new_id(), entity, 2)
 
-    async def waits() -> set[UUID]:
+    async def list_waiting_events() -> set[UUID]:
         async with runtime.database.transaction() as session:
             return (await event_tries.split(session, [later]))[0]
 
     await event_tries.add(runtime.database, lost)
-    assert await waits() == {later.id}
+    assert await list_waiting_events() == {later.id}
     clock.move(minutes=16)
-    assert await waits() == set()
+    assert await list_waiting_events() == set()

@@ -75,7 +75,7 @@ class Latest(Late):
     type: ClassVar[str] = "sample.test.latest"
 
 
-def handled_by(event: type[Event], handler: Handler) -> Handlers:
+def create_handlers_of(event: type[Event], handler: Handler) -> Handlers:
     own = Handlers()
     own(event)(handler)
     return own
@@ -85,7 +85,7 @@ class Replica:
     """One more consumer of the service, with `handler` for `Failing`."""
 
     def __init__(self, runtime: AnyRuntime, handler: Handler | None, event: type[Event]) -> None:
-        own = handled_by(event, handler) if handler else Handlers()
+        own = create_handlers_of(event, handler) if handler else Handlers()
         self._consumer = Consumer(runtime, Handlers(handlers.on, own))
         self._is_ending = False
         self._task = asyncio.create_task(self._run())
@@ -162,7 +162,7 @@ class TestOutages:
         assert sorted(await list_received_texts(db)) == ["0", "1", "2"]
         assert await count_parked() == 0
 
-    async def test_few_events_at_a_time_are_fetched_until_one_passes(
+    async def test_few_events_at_a_time_are_fetched_until_one_is_handled(
         self, runtime: AnyRuntime, clean: None, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """In an outage each event takes a second. Of many events NATS would deliver the last again before it is
@@ -244,7 +244,7 @@ class TestFailures:
             if len(met) <= deadlocks:
                 await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
 
-        own = EventHandling(runtime, handled_by(Failing, meet_a_deadlock))
+        own = EventHandling(runtime, create_handlers_of(Failing, meet_a_deadlock))
         body = build_envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
         metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1), timestamp=runtime.now())
         subject = f"events.{Failing.type}"
@@ -358,7 +358,7 @@ class TestRollingRelease:
             seen.append(event.id)
 
         js = runtime.bus.js
-        consumer = Consumer(runtime, Handlers(handlers.on, handled_by(Latest, note)))
+        consumer = Consumer(runtime, Handlers(handlers.on, create_handlers_of(Latest, note)))
         await deliver(Latest(id=new_id()), wait=False)
         await consumer._subscribe()
         await js.delete_consumer("EVENTS", f"{runtime.name}_earlier")

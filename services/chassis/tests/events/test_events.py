@@ -187,10 +187,10 @@ class TestConsumer:
 
         await wait_for(has_arrived)
 
-        async def ready() -> bool:
+        async def is_ready() -> bool:
             return bool((await client.get("/readyz")).status_code == 200)
 
-        await wait_for(ready)
+        await wait_for(is_ready)
 
 
 class TestIdentity:
@@ -222,7 +222,7 @@ class TestIdentity:
         await wait_for(lambda: str(sid) in runtime.identity.ended)
         assert (await client.get("/api/sample/me", headers=headers)).status_code == 401
 
-    async def test_blocked_reads_as_a_visitor_and_writes_nothing(
+    async def test_a_blocked_user_writes_nothing(
         self, client: ApiClient, signed_in: SignedIn, runtime: AnyRuntime
     ) -> None:
         user = new_id()

@@ -38,7 +38,7 @@ class Elsewhere:
     store: Path
     earlier: Path
 
-    async def last_sequence(self) -> int:
+    async def read_last_sequence(self) -> int:
         with suppress(TimeoutError, nats.errors.Error):
             return int((await self.runtime.bus.js.stream_info("EVENTS")).state.last_seq)
         return -1
@@ -99,7 +99,7 @@ async def test_events_that_a_node_has_lost_are_published_again_without_a_new_con
             await outbox.record(db, NoteWritten(note_id=new_id(), text=f"{number}"))
 
     async def are_stored() -> bool:
-        return await elsewhere.last_sequence() == COUNT
+        return await elsewhere.read_last_sequence() == COUNT
 
     await wait_for(are_applied)
     await wait_for(are_stored)

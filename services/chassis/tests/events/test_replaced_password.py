@@ -42,11 +42,11 @@ async def test_a_connection_reads_the_password_again(server: Nats) -> None:
     # The password at each read of the address. Each attempt to connect reads it twice, for name and password.
     read: list[str] = []
 
-    def url() -> str:
+    def read_url() -> str:
         read.append(password)
         return server.url.replace("//", f"//sample:{password}@")
 
-    bus = Bus(url, "sample", StreamSettings())
+    bus = Bus(read_url, "sample", StreamSettings())
     await bus.start()
     server.kill()
     server.options = ("--user", "sample", "--pass", "second")

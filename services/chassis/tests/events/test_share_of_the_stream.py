@@ -29,7 +29,7 @@ async def test_the_outbox_waits_while_the_share_is_used(
         count = select(func.count()).select_from(OutboxEvent).where(col(OutboxEvent.published_at).is_not(None))
         return int(await db.scalar(count) or 0)
 
-    async def waits() -> bool:
+    async def is_full() -> bool:
         return not await runtime.bus.has_space()
 
     for number in range(4):
@@ -37,7 +37,7 @@ async def test_the_outbox_waits_while_the_share_is_used(
         runtime.notify("outbox")
         if number == 0:
             await wait_for(lambda: count_published())
-    await wait_for(waits)
+    await wait_for(is_full)
     await record("waits")
 
     async def finds_no_space() -> bool:

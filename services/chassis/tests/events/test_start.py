@@ -36,7 +36,7 @@ async def bus(server: Nats) -> AsyncIterator[Bus]:
     await bus.stop()
 
 
-async def test_a_reconnection_during_the_start_is_not_the_end_of_it(bus: Bus, server: Nats) -> None:
+async def test_a_reconnection_does_not_end_the_start(bus: Bus, server: Nats) -> None:
     await wait_for(lambda: bus.client.is_connected)
     server.kill()
     server.start()

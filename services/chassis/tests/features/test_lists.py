@@ -85,7 +85,7 @@ class TestTotal:
 
 
 class TestTotalOfALongList:
-    """With lists of more than three rows as the long ones."""
+    """Here a list is long if it has more than three rows."""
 
     @pytest.fixture(autouse=True)
     def three_rows_are_counted_exactly(self, monkeypatch: pytest.MonkeyPatch) -> None:

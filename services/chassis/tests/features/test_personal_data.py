@@ -10,7 +10,7 @@ from chassis.events.registry import EventContext
 from chassis.features.personal_data import PersonalData, answer_requests, erase_all, export_all
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.fixture_types import Deliver, Recorded
-from chassis.testing.personal_data import EMAIL, find_unregistered, sweep
+from chassis.testing.personal_data import EMAIL, find_erasure_differences, find_unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
 from fastapi import FastAPI
@@ -177,7 +177,7 @@ class TestUnregistered:
             Base.metadata.remove(Base.metadata.tables["later_invoices"])
 
 
-async def nothing(db: AnySession, user_id: UUID, at: datetime) -> None:
+async def erase_nothing(db: AnySession, user_id: UUID, at: datetime) -> None:
     """Erase nothing."""
 
 
@@ -190,7 +190,7 @@ class TestSweep:
             async with runtime.database.transaction() as db:
                 await erase_all(db, features, user, runtime.now())
 
-        return await sweep(runtime, features, user_id=user, values_of_tables=account, erase=erase)
+        return await find_erasure_differences(runtime, features, user_id=user, values_of_tables=account, erase=erase)
 
     async def test_the_sample_service_follows_its_own_registration(self, runtime: AnyRuntime) -> None:
         assert await self.erase(runtime, PERSONAL_DATA) == []
@@ -198,9 +198,12 @@ class TestSweep:
     @pytest.mark.parametrize(
         ("feature", "finding"),
         [
-            (PersonalData(handled=(Vehicle.user_id,), erase=nothing), "vehicles.user_id: the user is still there"),
-            (PersonalData(handled=(Visitor.email,), erase=nothing), "visitors.email: the user is still there"),
-            (PersonalData(kept=(Vehicle.user_id,), erase=nothing), None),
+            (
+                PersonalData(handled=(Vehicle.user_id,), erase=erase_nothing),
+                "vehicles.user_id: the user is still there",
+            ),
+            (PersonalData(handled=(Visitor.email,), erase=erase_nothing), "visitors.email: the user is still there"),
+            (PersonalData(kept=(Vehicle.user_id,), erase=erase_nothing), None),
             (PersonalData(cleared=(Repair.user_id,), kept=(Repair.user_id,)), "it is kept, but was erased"),
             (PersonalData(kept=(AuditEntry.actor_id,)), "sample_audit.actor_id: the user's name is still there"),
         ],

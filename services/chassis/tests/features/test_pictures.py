@@ -2,7 +2,7 @@ import io
 from typing import Any
 
 import pytest
-from chassis.features.pictures import MAX_SIDE, PictureTooLarge, decode, encode_webp, flatten, is_claim_of
+from chassis.features.pictures import MAX_SIDE, PictureTooLarge, decode, encode_webp, flatten, may_be_accepted
 from PIL import Image, ImageCms, PngImagePlugin
 
 FORMATS = ("PNG", "JPEG", "WEBP")
@@ -34,7 +34,7 @@ def test_transparency_becomes_white(mode: str) -> None:
     assert (flat.mode, flat.getpixel((0, 0)), flat.getpixel((1, 1))) == ("RGB", (255,) * 3, (0,) * 3)
 
 
-def test_a_profile_that_does_not_fit_leaves_the_colours() -> None:
+def test_a_colour_profile_that_does_not_fit_is_ignored() -> None:
     lab_profile = ImageCms.createProfile("LAB")
     srgb = ImageCms.createProfile("sRGB")
     red = Image.new("RGB", (4, 4), (200, 30, 30))
@@ -67,7 +67,7 @@ def test_long_texts_in_a_picture_are_no_damage() -> None:
 
 
 @pytest.mark.parametrize("size", [(MAX_SIDE + 1, 1), (8_000, 6_251)])
-def test_too_large_ones_are_not_decoded(size: tuple[int, int]) -> None:
+def test_too_large_pictures_are_not_decoded(size: tuple[int, int]) -> None:
     with pytest.raises(PictureTooLarge):
         decode(encode(Image.new("1", size)), formats=FORMATS)
 
@@ -87,5 +87,5 @@ def test_encoding_removes_place_and_camera() -> None:
     ("kind", "expected"),
     [("image/jpeg", True), ("image/jpg", True), ("", True), ("application/octet-stream", True), ("text/plain", False)],
 )
-def test_only_a_claim_of_something_else_is_refused_unread(kind: str, expected: bool) -> None:
-    assert is_claim_of(kind, ("image/jpeg",)) is expected
+def test_only_a_file_that_is_declared_as_another_type_is_refused_unread(kind: str, expected: bool) -> None:
+    assert may_be_accepted(kind, ("image/jpeg",)) is expected

@@ -28,7 +28,7 @@ def test_both_accept_signed_tokens_and_refuse_changed_ones(body: bytes, footer: 
             key.verify(signed, footer + b"x")
 
 
-def test_checks_tokens_and_cannot_sign() -> None:
+def test_a_public_key_checks_tokens_and_cannot_sign() -> None:
     token = pyseto.encode(SIGNER, b"event", footer=b"kid")
     assert pyseto.decode(CHECKER, token).payload == b"event"
     assert (CHECKER.to_paserk(), CHECKER.to_paserk_id()) == (PUBLIC_KEY.to_paserk(), PUBLIC_KEY.to_paserk_id())

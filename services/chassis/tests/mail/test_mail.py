@@ -15,7 +15,7 @@ from chassis.mail.mail_queue import QueuedEmail
 from chassis.runtime import AnyRuntime
 from chassis.settings import CommonSettings
 from chassis.testing.plugin import MovableClock, wait_for
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
@@ -25,7 +25,7 @@ from structlog.testing import capture_logs
 
 
 class Server:
-    """A mail server with a configured answer for each recipient."""
+    """A mail server that gives `answer` to every recipient. `taken` has the recipients of the accepted emails."""
 
     def __init__(self) -> None:
         self.answer = "250 OK"
@@ -44,7 +44,7 @@ class Server:
 @pytest.fixture
 def mail_server(runtime: AnyRuntime) -> Iterator[Server]:
     server = Server()
-    port = free_port()
+    port = find_free_port()
     controller = Controller(server, hostname="127.0.0.1", port=port)
     controller.start()
     before = runtime.settings
@@ -55,12 +55,12 @@ def mail_server(runtime: AnyRuntime) -> Iterator[Server]:
     controller.stop()
 
 
-def count(result: str) -> float:
+def read_count(result: str) -> float:
     value: float = mail_queue.EMAIL_RESULTS.labels(result)._value.get()
     return value
 
 
-async def write(runtime: AnyRuntime) -> None:
+async def queue_code_email(runtime: AnyRuntime) -> None:
     async with runtime.database.transaction() as db:
         await mail_queue.queue_email(db, to="anna@example.com", subject="Код", text="042917", kind="code")
 
@@ -77,30 +77,32 @@ async def find_email_when(runtime: AnyRuntime, claim: Callable[[QueuedEmail], ob
     return email
 
 
-async def test_refused_for_good_is_given_up_counted_and_logged(runtime: AnyRuntime, mail_server: Server) -> None:
+async def test_an_email_refused_for_good_is_given_up_counted_and_logged(
+    runtime: AnyRuntime, mail_server: Server
+) -> None:
     mail_server.answer = "550 no such user"
-    failed = count("failed")
+    failed = read_count("failed")
     with capture_logs() as logs:
-        await write(runtime)
+        await queue_code_email(runtime)
         email = await find_email_when(runtime, lambda email: email.failed_at)
     assert (email.attempts, email.text, email.error) == (1, "", "SMTPRecipientsRefused")
-    assert count("failed") == failed + 1
+    assert read_count("failed") == failed + 1
     [line] = [line for line in logs if line["event"] == "mail_failed"]
     assert (line["log_level"], line["email_id"], line["kind"]) == ("error", str(email.id), "code")
     assert "anna@example.com" not in str(line)
 
 
-async def test_refused_for_now_waits_and_its_age_is_shown(
+async def test_an_email_refused_for_now_waits_and_its_age_is_shown(
     runtime: AnyRuntime, mail_server: Server, clock: MovableClock
 ) -> None:
     # On a slow machine the email would be due again before its age is read.
     clock.freeze(clock())
     mail_server.answer = "451 try later"
-    retried = count("retried")
-    await write(runtime)
+    retried = read_count("retried")
+    await queue_code_email(runtime)
     email = await find_email_when(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
-    assert count("retried") == retried + 1
+    assert read_count("retried") == retried + 1
     mail_server.answer = "250 OK"
     # The email is due after five seconds. The worker polls the queue once a second before that.
     clock.move(seconds=2)
@@ -127,7 +129,7 @@ async def test_withheld_email_is_stored_without_text_and_not_sent(runtime: AnyRu
         await mail_queue.queue_email(
             db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True
         )
-    await write(runtime)
+    await queue_code_email(runtime)
     await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
     async with runtime.database.reading() as db:
         [withheld] = await db.scalars(select(QueuedEmail).where(col(QueuedEmail.recipient) == ""))
@@ -153,17 +155,13 @@ async def test_emails_that_cannot_be_built_stop_no_other(runtime: AnyRuntime, ma
         await mail_queue.queue_email(db, to="anna@example.com", subject="Код", text="042917")
     await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
 
-    async def failed_emails() -> list[QueuedEmail]:
+    async def find_all_failed() -> list[QueuedEmail] | None:
         async with runtime.database.reading() as db:
-            return list(await db.scalars(select(QueuedEmail).where(col(QueuedEmail.failed_at).is_not(None))))
+            rows = list(await db.scalars(select(QueuedEmail).where(col(QueuedEmail.failed_at).is_not(None))))
+        return rows if len(rows) == 56 else None
 
-    rows = await wait_for(lambda: failed_when(failed_emails, 56))
+    rows = await wait_for(find_all_failed)
     assert {(row.text, row.attempts) for row in rows} == {("", 1)}
-
-
-async def failed_when(failed: Callable[[], Any], count: int) -> list[QueuedEmail]:
-    rows: list[QueuedEmail] = await failed()
-    return rows if len(rows) == count else []
 
 
 async def test_an_unexpected_error_counts_an_attempt(
@@ -174,7 +172,7 @@ async def test_an_unexpected_error_counts_an_attempt(
 
     with monkeypatch.context() as patch:
         patch.setattr(aiosmtplib, "send", fail_unexpectedly)
-        await write(runtime)
+        await queue_code_email(runtime)
         email = await find_email_when(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.error) == (1, None, "RuntimeError")
 
@@ -260,7 +258,7 @@ def test_structured_headers_are_neither_folded_nor_encoded(runtime: AnyRuntime) 
     ],
 )
 def test_a_connection_beyond_this_machine_is_encrypted(url: str, use_tls: bool, start_tls: bool) -> None:
-    options = mail_queue.mail_server(CommonSettings(smtp_url=SecretStr(url)))
+    options = mail_queue.build_server_options(CommonSettings(smtp_url=SecretStr(url)))
     assert (options["use_tls"], options["start_tls"]) == (use_tls, start_tls)
 
 

@@ -20,14 +20,14 @@ REST = "engine || ' ' || country || ' ' || coalesce(city, '') || ' ' || coalesce
 
 
 def upgrade() -> None:
-    _search(f"{BODY} || ' ' || {REST}")
+    _replace_search_column(f"{BODY} || ' ' || {REST}")
 
 
 def downgrade() -> None:
-    _search("description")
+    _replace_search_column("description")
 
 
-def _search(body: str) -> None:
+def _replace_search_column(body: str) -> None:
     """Replace the column of search terms, because a generated column cannot be changed in place."""
     title = "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A')"
     words = f"{title} || setweight(to_tsvector('russian'::regconfig, {body}), 'B')"

@@ -1,4 +1,4 @@
-"""Parses and formats opening hours as a Russian text. Pure.
+"""Parses and formats opening hours as a Russian text. Its functions are pure.
 
 People of the company type the text, so it is parsed word by word. A text with an unknown word is refused: a silent
 default would be used everywhere without anyone seeing it.
@@ -39,7 +39,7 @@ TOKENS = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-# Replaced one by one, so that a place in the plain text is the same place in the typed one.
+# Each character is replaced by one, so positions in the plain text are those in the typed text.
 PLAIN_CHARACTERS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | {"ё": "е", "Ё": "Е"})
 
 

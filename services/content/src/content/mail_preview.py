@@ -4,7 +4,7 @@ page."""
 from chassis.mail.preview import Preview, write_requested_part
 
 from content.settings import Settings
-from content.site.emails import TEXTS, sign
+from content.site.emails import TEXTS, build_signature
 from content.site.schemas import SiteSettingsRead
 
 
@@ -21,7 +21,7 @@ def render_previews() -> list[Preview]:
             "unsubscribe_url": f"{url}/api/newsletter/unsubscribe?token=example",
         },
     }
-    site = sign(SiteSettingsRead())
+    site = build_signature(SiteSettingsRead())
     mail_previews = []
     for kind in TEXTS.kinds:
         email = TEXTS.render(kind, **site, **examples[kind])

@@ -1,4 +1,4 @@
-"""Opening hours: by weekday, with holidays and exceptions, and deadlines in working time. Pure.
+"""Opening hours: by weekday, with holidays and exceptions, and deadlines in working time. Its functions are pure.
 
 Slots of bookings, reply deadlines and «Открыто сейчас» are computed from `OpeningHours`. The text in the settings is
 generated from it, or parsed into it by `hours_text.read_hours`, which refuses unknown words.
@@ -13,13 +13,13 @@ from pydantic import TypeAdapter
 
 # Opening and closing, as offsets from midnight: a day may end at 24:00, which `time` cannot express.
 Hours = tuple[timedelta, timedelta]
-# By weekday, Monday is 0. A day without hours is closed.
+# The hours of each weekday; Monday is 0. The company is closed on a day without hours.
 WeeklyHours = dict[int, Hours]
 WEEKLY_HOURS_ADAPTER = TypeAdapter(WeeklyHours)
 DAY_LENGTH = timedelta(days=1)
 NINE_TO_SEVEN = (timedelta(hours=9), timedelta(hours=19))
 DEFAULT: WeeklyHours = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}
-# Longer than any series of holidays, although exceptions could close even more days.
+# No series of holidays is longer, although exceptions could close even more days.
 SEARCHED_DAYS = 60
 
 

@@ -33,7 +33,7 @@ PERSONAL_DATA = [
     favorites.PERSONAL_DATA,
     saved_searches.PERSONAL_DATA,
     price_limits.PERSONAL_DATA,
-    # Before the payments, which lose their buyer: the refund is one of them.
+    # Reservations come before the payments: their refund needs the buyer, whom the payments lose.
     reservations.PERSONAL_DATA,
     customers.PERSONAL_DATA,
     list_filters.PERSONAL_DATA,

@@ -33,8 +33,8 @@ class Record(Entity):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
 
-def add_record(db: Session, table: type[R], /, **fields: Any) -> R:
-    """Build a record that is created now, unless its fields contain another time."""
+def build_record(db: Session, table: type[R], /, **fields: Any) -> R:
+    """Build a record that is created now, unless its fields contain another time. The caller adds it to the session."""
     now = db.now()
     return table(**{"created_at": now, "updated_at": now} | fields)
 

@@ -19,7 +19,7 @@ class SlugTaken(Conflict):
     message = "Такой адрес уже занят"
 
 
-def key_filter(table: Any, key: str) -> ColumnElement[bool]:
+def build_key_filter(table: Any, key: str) -> ColumnElement[bool]:
     """Return the condition for the row with this slug or id."""
     try:
         return or_(col(table.id) == UUID(key), col(table.slug) == key)
@@ -27,7 +27,7 @@ def key_filter(table: Any, key: str) -> ColumnElement[bool]:
         return col(table.slug) == key
 
 
-async def free_slug(db: Session, table: Any, requested: str | None, *, generated: str) -> str:
+async def choose_free_slug(db: Session, table: Any, requested: str | None, *, generated: str) -> str:
     """Return the requested slug, or the derived one with a number if it is taken. Raises SlugTaken."""
     slug = requested or generated
     taken_slugs = await _list_alike(db, table, slug)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.database.tables import Entity
 from chassis.features.double_opt_in import EmailLinkInvalid, LinkAnswer, OpenedLink
-from chassis.mail.signed_links import read_subscriber, unsubscribe_token
+from chassis.mail.signed_links import create_unsubscribe_token, read_subscriber
 from fastapi import Response
 
 from content.runtime import Session
@@ -31,9 +31,9 @@ class StopLinks(Generic[A]):
     page: str
     stopped: str
 
-    def address(self, db: Session, id: UUID) -> str:
+    def build_link(self, db: Session, id: UUID) -> str:
         """Return the link that stops a record."""
-        token = unsubscribe_token(id, _get_secret(db))
+        token = create_unsubscribe_token(id, _get_secret(db))
         return f"{db.runtime.settings.public_url}{self.path}/stop?{urlencode({'token': token})}"
 
     async def ask(self, db: Session, link: OpenedLink) -> LinkAnswer | Response:

@@ -148,15 +148,15 @@ class TestReadPost:
             assert (await client.get(f"/api/blog/posts/{key}")).status_code == 404
 
     async def test_counts_are_live(self, client: ApiClient, admin: dict[str, str]) -> None:
-        async def tips() -> int:
+        async def count_tips() -> int:
             listed = (await client.get("/api/blog/categories")).json()["categories"]
             return int({row["slug"]: row["count"] for row in listed}["tips"])
 
-        assert await tips() == 0
+        assert await count_tips() == 0
         id = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]["id"]
-        assert await tips() == 1
+        assert await count_tips() == 1
         await client.delete(f"{ADMIN}/{id}", headers=admin)
-        assert await tips() == 0
+        assert await count_tips() == 0
 
 
 class TestFormerAddress:

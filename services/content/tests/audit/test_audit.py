@@ -64,7 +64,7 @@ class TestAddress:
         [entry] = (await client.get(URL, headers=admin)).json()["items"]
         assert entry["address"] == "127.0.0.1"
 
-    async def test_deleted_comment_of_another_user_has_it_too(
+    async def test_the_entry_of_a_deleted_comment_has_the_address_too(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         comment = await make_comment(await make_post())

@@ -21,7 +21,7 @@ ADMIN = "/api/content/admin/bookings"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
 
 
-async def free_slots(
+async def list_free_slots(
     client: ApiClient, headers: dict[str, str], day: str = "2026-11-24", kind: str = "viewing"
 ) -> list[str]:
     slots: list[str] = (await client.get(f"{URL}/slots?kind={kind}&day={day}", headers=headers)).json()["slots"]
@@ -34,13 +34,13 @@ class TestSlots:
     ) -> None:
         clock.freeze(MONDAY)
         headers = signed_in()
-        tuesday = await free_slots(client, headers)
+        tuesday = await list_free_slots(client, headers)
         assert (tuesday[0], tuesday[-1]) == ("2026-11-24T06:00:00Z", "2026-11-24T15:00:00Z")
-        assert await free_slots(client, headers, "2026-11-29") == []
-        today = await free_slots(client, headers, "2026-11-23")
+        assert await list_free_slots(client, headers, "2026-11-29") == []
+        today = await list_free_slots(client, headers, "2026-11-23")
         assert today[0] == "2026-11-23T08:00:00Z"
-        assert await free_slots(client, headers, "2027-01-21") != []
-        assert await free_slots(client, headers, "2027-01-25") == []
+        assert await list_free_slots(client, headers, "2027-01-21") != []
+        assert await list_free_slots(client, headers, "2027-01-25") == []
 
     async def test_race_for_one_slot_has_one_winner(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, recorded: Recorded
@@ -52,8 +52,8 @@ class TestSlots:
         assert {answer.json().get("code") for answer in answers} == {None, "slot_taken"}
         [event] = await recorded(BookingCreated)
         assert (event.kind, event.title) == ("viewing", "Осмотр автомобиля")
-        assert "2026-11-24T09:00:00Z" not in await free_slots(client, signed_in())
-        assert "2026-11-24T09:30:00Z" not in await free_slots(client, signed_in())
+        assert "2026-11-24T09:00:00Z" not in await list_free_slots(client, signed_in())
+        assert "2026-11-24T09:30:00Z" not in await list_free_slots(client, signed_in())
         other_kind = body | {"kind": "visit"}
         assert (await client.post(URL, json=other_kind, headers=signed_in())).status_code == 201
 
@@ -92,7 +92,7 @@ class TestSlotsOfAMove:
         body = {"kind": "visit", "starts_at": "2026-11-24T07:00:00Z"}
         id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
         near = "2026-11-24T07:30:00Z"
-        assert near not in await free_slots(client, headers, kind="visit")
+        assert near not in await list_free_slots(client, headers, kind="visit")
         url = f"{URL}/slots?kind=visit&day=2026-11-24&moving={id}"
         assert near in (await client.get(url, headers=headers)).json()["slots"]
         assert (await client.get(url, headers=signed_in())).status_code == 404

@@ -63,7 +63,7 @@ class Talk:
         assert answer.status_code == 201, answer.text
         return answer.json()["message"]
 
-    async def timeline(self, side: str, **query: Any) -> Any:
+    async def read_timeline(self, side: str, **query: Any) -> Any:
         answer = await self.client.get(f"{self.paths[side]}/messages", params=query, headers=self.headers[side])
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -82,7 +82,7 @@ class Talk:
         assert answer.status_code == 201, answer.text
         return answer.json()["attachment"]
 
-    async def admin_row(self, **query: Any) -> Any:
+    async def find_admin_row(self, **query: Any) -> Any:
         url = f"{ADMIN}/conversations"
         body = (await self.client.get(url, params=query, headers=self.headers["company"])).json()
         return next((row for row in body["items"] if row["order_id"] == str(self.order_id)), None)
@@ -106,7 +106,7 @@ class TestSend:
         await talk.write("company", "Послезавтра.")
         texts = {}
         for side in ("buyer", "company"):
-            messages = (await talk.timeline(side))["messages"]
+            messages = (await talk.read_timeline(side))["messages"]
             texts[side] = [
                 (message["number"], message["side"], message["text"], message["is_own"]) for message in messages
             ]
@@ -136,7 +136,7 @@ class TestSend:
         for text in ("", " \u200b\n ", "ж" * 4001):
             refused = await talk.send("buyer", text)
             assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "text")
-        assert (await talk.timeline("buyer"))["last_number"] == 0
+        assert (await talk.read_timeline("buyer"))["last_number"] == 0
 
     async def test_more_than_thirty_a_minute_are_refused(self, talk: Talk) -> None:
         for number in range(30):
@@ -149,8 +149,8 @@ class TestSend:
         path = f"{ADMIN}/orders/{talk.order_id}/cancel"
         assert (await talk.client.post(path, json={"reason": "Передумал"}, headers=talk.headers["company"])).is_success
         await talk.write("buyer", "Когда вернёте задаток?")
-        assert (await talk.admin_row(waiting=True))["due_at"], "the reply clock runs for it, too"
-        timeline = await talk.timeline("buyer")
+        assert (await talk.find_admin_row(waiting=True))["due_at"], "the reply clock runs for it, too"
+        timeline = await talk.read_timeline("buyer")
         assert [message["event"] for message in timeline["messages"]] == ["cancelled", None]
         assert timeline["can_write"]
 
@@ -162,7 +162,7 @@ class TestTimeline:
             f"{ADMIN}/orders/{talk.order_id}/advance", json={}, headers=talk.headers["company"]
         )
         assert advanced.status_code == 200
-        messages = (await talk.timeline("buyer"))["messages"]
+        messages = (await talk.read_timeline("buyer"))["messages"]
         assert [(message["number"], message["side"], message["event"]) for message in messages] == [
             (1, "buyer", None),
             (2, None, "advanced"),
@@ -173,7 +173,7 @@ class TestTimeline:
         db.add(OrderHistory(order_id=talk.order_id, at=MONDAY, actor="company", kind="report", text="Прошли границу"))
         await db.flush()
         await talk.write("buyer", "Где машина?")
-        assert [message["text"] for message in (await talk.timeline("buyer"))["messages"]] == [
+        assert [message["text"] for message in (await talk.read_timeline("buyer"))["messages"]] == [
             "Прошли границу",
             "Где машина?",
         ]
@@ -186,15 +186,15 @@ class TestTimeline:
             await talk.write("company", f"{number}")
             clock.move(hours=12)
 
-        async def numbers(**query: Any) -> list[int]:
-            return [message["number"] for message in (await talk.timeline("company", **query))["messages"]]
+        async def list_numbers(**query: Any) -> list[int]:
+            return [message["number"] for message in (await talk.read_timeline("company", **query))["messages"]]
 
-        assert await numbers(limit=3) == [5, 6, 7]
-        assert await numbers(before=5, limit=3) == [2, 3, 4]
-        assert await numbers(after=5) == [6, 7]
-        assert await numbers(around=4, limit=4) == [2, 3, 4, 5]
-        assert await numbers(day="2026-11-24", limit=2) == [3, 4]
-        assert await numbers(day="2027-01-01") == []
+        assert await list_numbers(limit=3) == [5, 6, 7]
+        assert await list_numbers(before=5, limit=3) == [2, 3, 4]
+        assert await list_numbers(after=5) == [6, 7]
+        assert await list_numbers(around=4, limit=4) == [2, 3, 4, 5]
+        assert await list_numbers(day="2026-11-24", limit=2) == [3, 4]
+        assert await list_numbers(day="2027-01-01") == []
         both = await talk.client.get(
             f"{talk.paths['company']}/messages?before=3&after=1", headers=talk.headers["company"]
         )
@@ -220,18 +220,18 @@ class TestRead:
     async def test_marks_never_go_back_and_never_beyond_the_end(self, talk: Talk) -> None:
         for text in ("Раз", "Два", "Три"):
             await talk.write("company", text)
-        assert (await talk.timeline("buyer"))["unread"] == 3
+        assert (await talk.read_timeline("buyer"))["unread"] == 3
         answer = await talk.read("buyer", 2)
         assert (answer["read"]["buyer"], answer["unread"]) == (2, 1)
         assert (await talk.read("buyer", 1))["read"]["buyer"] == 2
         assert (await talk.read("buyer", 99))["read"] == {"buyer": 3, "company": 0}
-        assert (await talk.timeline("company"))["read"]["buyer"] == 3
+        assert (await talk.read_timeline("company"))["read"]["buyer"] == 3
 
     async def test_simultaneous_marks_keep_the_highest(self, talk: Talk) -> None:
         for text in ("Раз", "Два", "Три", "Четыре"):
             await talk.write("company", text)
         await asyncio.gather(*(talk.read("buyer", number) for number in (3, 1, 4, 2)))
-        timeline = await talk.timeline("buyer")
+        timeline = await talk.read_timeline("buyer")
         assert (timeline["read"]["buyer"], timeline["unread"]) == (4, 0)
 
 
@@ -243,7 +243,7 @@ class TestFiles:
         message = await talk.write("buyer", files=(shown["id"], bill["id"]))
         assert [attachment["file_name"] for attachment in message["attachments"]] == ["фара.webp", "счёт.pdf"]
         for side in ("buyer", "company"):
-            [entry] = (await talk.timeline(side))["messages"]
+            [entry] = (await talk.read_timeline(side))["messages"]
             for attachment in entry["attachments"]:
                 assert (await talk.client.get(attachment["url"], headers=talk.headers[side])).status_code == 200
             small = await talk.client.get(entry["attachments"][0]["preview_url"], headers=talk.headers[side])
@@ -350,12 +350,12 @@ class TestReplyClock:
         await talk.write("buyer", "Есть новости?")
         clock.move(minutes=5)
         await talk.write("buyer", "Алло")
-        row = await talk.admin_row()
+        row = await talk.find_admin_row()
         assert row["waiting_since"] == "2026-11-21T14:55:00Z"
         assert row["due_at"] == "2026-11-23T06:15:00Z", "Monday, 15 minutes after opening"
-        assert (await talk.timeline("buyer"))["reply_by"] == row["due_at"]
+        assert (await talk.read_timeline("buyer"))["reply_by"] == row["due_at"]
         await talk.write("company", "Завтра ответим")
-        assert (await talk.admin_row())["due_at"] is None
+        assert (await talk.find_admin_row())["due_at"] is None
 
     async def test_late_answer_is_announced_once(
         self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
@@ -367,13 +367,13 @@ class TestReplyClock:
             await run(runtime, mark_overdue)
         [event] = await recorded(MessageOverdue)
         assert (event.order_id, event.due_at) == (talk.order_id, datetime(2026, 11, 23, 7, 15, tzinfo=UTC))
-        assert (await talk.admin_row(overdue=True))["overdue_at"]
+        assert (await talk.find_admin_row(overdue=True))["overdue_at"]
 
     async def test_message_that_needs_no_answer_is_settled(self, talk: Talk) -> None:
         await talk.write("buyer", "Спасибо!")
         url = f"{talk.paths['company']}/messages/settle"
         assert (await talk.client.post(url, headers=talk.headers["company"])).status_code == 200
-        assert (await talk.admin_row())["due_at"] is None
+        assert (await talk.find_admin_row())["due_at"] is None
 
 
 class TestMissed:
@@ -428,7 +428,7 @@ class TestMissed:
         clock.move(minutes=2)
         await run(runtime, notify_missed)
         assert [event.assignee_id for event in await recorded(MessageMissed)] == [manager.id]
-        assert (await talk.admin_row(assignee_id=str(manager.id)))["assignee_name"] == manager.name
+        assert (await talk.find_admin_row(assignee_id=str(manager.id)))["assignee_name"] == manager.name
 
 
 class TestHandling:
@@ -445,40 +445,40 @@ class TestHandling:
         assert (assigned.status_code, settled.status_code) == (200, 200)
         entries = (await talk.client.get(f"{ADMIN}/audit?entity=order", headers=company)).json()["items"]
         assert [entry["action"] for entry in entries][:2] == ["settle", "assign"]
-        timeline = await talk.timeline("buyer")
+        timeline = await talk.read_timeline("buyer")
         assert (timeline["assignee_name"], timeline["reply_by"]) == ("Глеб", None)
         # The names of managers in the timeline are their first names, too.
         await talk.write("company", "Не за что")
-        assert (await talk.timeline("buyer"))["messages"][-1]["author_name"] == "Вера"
+        assert (await talk.read_timeline("buyer"))["messages"][-1]["author_name"] == "Вера"
 
     async def test_a_hint_of_typing_stores_nothing(self, talk: Talk, db: Session) -> None:
         url = f"{talk.paths['buyer']}/messages/typing"
         assert (await talk.client.post(url, headers=talk.headers["buyer"])).json() == {"success": True}
-        assert (await talk.timeline("buyer"))["last_number"] == 0
+        assert (await talk.read_timeline("buyer"))["last_number"] == 0
         assert await db.scalar(select(func.count()).select_from(OrderMessage)) == 0
 
     async def test_a_page_has_at_most_a_hundred_entries(self, talk: Talk) -> None:
         for limit in (0, 101):
             url = f"{talk.paths['buyer']}/messages?limit={limit}"
             assert (await talk.client.get(url, headers=talk.headers["buyer"])).status_code == 422
-        assert (await talk.timeline("buyer", limit=100))["messages"] == []
+        assert (await talk.read_timeline("buyer", limit=100))["messages"] == []
 
 
 class TestManagersList:
     async def test_filters_and_search_select_conversations(self, talk: Talk) -> None:
-        assert await talk.admin_row() is None, "nobody has written"
+        assert await talk.find_admin_row() is None, "nobody has written"
         await talk.write("buyer", "Хочу тонировку стёкол")
         await talk.write("buyer", "И зимние шины")
-        row = await talk.admin_row(unread=True)
+        row = await talk.find_admin_row(unread=True)
         assert (row["unread"], row["user_name"], row["message"]["text"]) == (2, "Анна Орлова", "И зимние шины")
         for words in ("тониров", "Audi", "орлова анна"):
-            assert await talk.admin_row(search=words), words
-        assert (await talk.admin_row(search="тониров"))["message"]["number"] == 1
-        assert await talk.admin_row(search="кабриолет") is None
-        assert await talk.admin_row(waiting=True)
+            assert await talk.find_admin_row(search=words), words
+        assert (await talk.find_admin_row(search="тониров"))["message"]["number"] == 1
+        assert await talk.find_admin_row(search="кабриолет") is None
+        assert await talk.find_admin_row(waiting=True)
         await talk.read("company", 2)
-        assert await talk.admin_row(unread=True) is None
-        assert await talk.admin_row(unread=False)
+        assert await talk.find_admin_row(unread=True) is None
+        assert await talk.find_admin_row(unread=False)
 
     async def test_saved_replies_are_changed_found_and_deleted(self, client: ApiClient, admin: dict[str, str]) -> None:
         url = f"{ADMIN}/saved-replies"
@@ -533,7 +533,7 @@ class TestPrivacy:
         await other.write("buyer", "Чужое")
         key = await db.scalar(select(col(MessageAttachment.file_key)))
         assert key
-        row = await talk.admin_row()
+        row = await talk.find_admin_row()
         user_id = UUID(row["user_id"])
         await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
         messages = (await recorded(ExportPart))[0].data["messages"]
@@ -558,7 +558,7 @@ class TestTelegram:
         )
         await deliver(reply)
         await deliver(reply)
-        seen = await talk.timeline("company")
+        seen = await talk.read_timeline("company")
         [message] = [message for message in seen["messages"] if message["text"] == "Когда осмотр?"]
         assert message["side"] == "buyer"
         assert seen["unread"] == 1
@@ -576,4 +576,4 @@ class TestTelegram:
             await deliver(reply)
         assert {event.user_id for event in await recorded(MessageRefused)} == {stranger}
         assert len(await recorded(MessageRefused)) == 2
-        assert all(message["text"] != "Когда осмотр?" for message in (await talk.timeline("buyer"))["messages"])
+        assert all(message["text"] != "Когда осмотр?" for message in (await talk.read_timeline("buyer"))["messages"])

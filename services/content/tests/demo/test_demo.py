@@ -21,7 +21,7 @@ async def count_rows(db: Session) -> dict[str, int]:
 
 
 class TestDemo:
-    async def test_everything_is_there_once(self, client: ApiClient, db: Session, runtime: ContentRuntime) -> None:
+    async def test_loading_twice_adds_nothing(self, client: ApiClient, db: Session, runtime: ContentRuntime) -> None:
         async with runtime.database.transaction() as session:
             await content.load(session)
         first = await count_rows(db)

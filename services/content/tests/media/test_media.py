@@ -24,15 +24,15 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 def make_decompression_bomb() -> bytes:
     """Return a small PNG whose header claims a hundred thousand pixels in each direction."""
 
-    def png_chunk(kind: bytes, data: bytes) -> bytes:
+    def make_png_chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", 15_000, 15_000, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
-        + png_chunk(b"IHDR", header)
-        + png_chunk(b"IDAT", zlib.compress(b"\0" * 1000))
-        + png_chunk(b"IEND", b"")
+        + make_png_chunk(b"IHDR", header)
+        + make_png_chunk(b"IDAT", zlib.compress(b"\0" * 1000))
+        + make_png_chunk(b"IEND", b"")
     )
 
 

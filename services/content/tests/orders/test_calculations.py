@@ -34,7 +34,7 @@ class TestCalculations:
         assert same.total_customs == 1
         assert await db.get(SavedCalculation, others) is None
 
-    async def test_those_of_one_transaction_are_saved_together(
+    async def test_calculations_of_one_transaction_are_saved_together(
         self, make_user: Make[UserCopy], make_order: Make[Order], db: Session, runtime: ContentRuntime
     ) -> None:
         buyer = (await make_user()).id

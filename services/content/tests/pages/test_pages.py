@@ -49,7 +49,7 @@ def read_linked_data(html: str) -> dict[str, Any]:
 def read_embedded(html: str, kind: str) -> dict[str, Any]:
     """Return the API's answer that is embedded in the page.
 
-    The script with it is the last part of the record's place.
+    Its script is the last element inside <main>.
     """
     scripts = re.findall(rf'<script type="application/json" data-kind="{kind}">(.*?)</script>\s*</div></main>', html)
     assert len(scripts) == 1
@@ -92,7 +92,7 @@ class TestArticlePage:
         assert repeated_answer.status_code == 304
         assert (await client.head(f"/blog/{post.slug}")).status_code == 200
 
-    async def test_day_is_the_one_in_moscow(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_publication_day_is_shown_in_moscow_time(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, tzinfo=UTC))
         html = (await client.get(f"/blog/{post.slug}")).text
         assert '<time datetime="2025-11-20T21:30:00.000+00:00">21\u00a0ноября 2025</time>' in html
@@ -269,10 +269,10 @@ class TestCalculationPage:
         id = str(new_id())
         calculator = FastAPI()
 
-        async def head(requested: UUID) -> Response:
+        async def answer_head(requested: UUID) -> Response:
             return Response(status_code=200 if str(requested) == id else 404)
 
-        calculator.head("/api/calculator/calculations/{requested:uuid}")(head)
+        calculator.head("/api/calculator/calculations/{requested:uuid}")(answer_head)
         with run_app(calculator) as url:
             runtime.settings = runtime.settings.model_copy(update={"calculator_url": (url,)})
             yield id

@@ -94,7 +94,7 @@ class TestInvoice:
         assert (values["PayeeINN"], values["KPP"]) == ("7700000001", "770001001")
         assert read.order_number in values["Purpose"]
 
-    async def test_a_paid_one_is_confirmed_and_a_cancelled_one_has_none(
+    async def test_a_paid_invoice_is_confirmed_and_a_cancelled_payment_has_none(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -145,7 +145,7 @@ class TestAdminPayments:
         stale_answer = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
         assert stale_answer.json()["code"] == "stale_version"
 
-    async def test_a_paid_one_may_be_sent_with_its_own_sum(
+    async def test_a_paid_payment_may_be_sent_with_its_own_sum(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         payment = await make_payment(await make_order(), status="paid")

@@ -250,7 +250,7 @@ async def read_pdf_text(client: ApiClient, url: str, headers: dict[str, str]) ->
 
 
 class TestClock:
-    async def test_an_unpaid_one_ends_and_frees_the_car(
+    async def test_an_unpaid_reservation_ends_and_frees_the_car(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -291,7 +291,7 @@ class TestClock:
         read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
         assert read["status"] == "expired"
 
-    async def test_a_paid_one_ends_after_the_agreed_time_and_its_money_is_given_back(
+    async def test_a_paid_reservation_ends_after_the_agreed_time_and_its_money_is_given_back(
         self,
         client: ApiClient,
         signed_in: SignedIn,

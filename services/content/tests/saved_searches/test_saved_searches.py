@@ -57,7 +57,7 @@ class TestSaving:
         again = await save(client, headers, name="Другое", filters={"price_max": 5_000_000, "brand": "BMW", "q": ""})
         assert again == first
 
-    async def test_without_filters_it_matches_the_whole_catalogue(
+    async def test_a_search_without_filters_matches_the_whole_catalogue(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
     ) -> None:
         await make_car(brand="BMW")

@@ -13,7 +13,7 @@ from services.content.tests.fixture_types import Make
 
 
 class TestSettings:
-    async def test_built_in_values_before_anybody_sets_one(self, client: ApiClient) -> None:
+    async def test_settings_have_built_in_values_before_anybody_sets_them(self, client: ApiClient) -> None:
         body = (await client.get("/api/settings")).json()
         assert body["workingHours"] == "Будни 9:00–19:00, суббота 10:00–16:00"
         assert (body["russianOnly"], body["yearsDesktop"], body["yearsMobile"]) == (False, "3+", "10+")
@@ -93,12 +93,12 @@ class TestSettings:
         assert repeated_answer.status_code == 200
         assert (await client.get("/api/settings")).json()["schedule"] == body["schedule"]
 
-        async def slots(day: str) -> list[str]:
+        async def list_slots(day: str) -> list[str]:
             url = f"/api/me/bookings/slots?kind=visit&day={day}"
             listed: list[str] = (await client.get(url, headers=signed_in())).json()["slots"]
             return listed
 
-        assert [len(await slots(day)) for day in ("2026-12-30", "2027-01-01", "2027-01-04", "2027-01-06")] == [
+        assert [len(await list_slots(day)) for day in ("2026-12-30", "2027-01-01", "2027-01-04", "2027-01-06")] == [
             0,
             0,
             7,

@@ -9,7 +9,7 @@ from contracts.event import EVENTS, Event, build_nats_subject
 from contracts.services import SERVICES
 
 
-def document() -> dict[str, Any]:
+def build_document() -> dict[str, Any]:
     """Build the document; channels are sorted so that a comparison shows real changes only."""
     for publisher in SERVICES:
         importlib.import_module(f"contracts.{publisher}")
@@ -63,5 +63,5 @@ def _describe_message(event: type[Event]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    json.dump(document(), sys.stdout, ensure_ascii=False, indent=2, sort_keys=True)
+    json.dump(build_document(), sys.stdout, ensure_ascii=False, indent=2, sort_keys=True)
     sys.stdout.write("\n")

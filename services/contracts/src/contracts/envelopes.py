@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 T = TypeVar("T")
 
-# For the `responses=` of a route behind the link of an email, whose errors have a page too.
+# The `responses=` of a route that a link of an email opens. Its errors have a page too.
 REDIRECT_RESPONSES: dict[int | str, dict[str, Any]] = {303: {"description": "a browser is sent on to a page"}}
 
 

@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 ITEMS_PER_TURN = 50
 
 
-async def yielding_to_loop(items: Iterable[Item]) -> AsyncIterator[Item]:
+async def iterate_in_turns(items: Iterable[Item]) -> AsyncIterator[Item]:
     """Iterate over the items. After every fifty, other tasks of the event loop run."""
     for number, item in enumerate(items, start=1):
         yield item

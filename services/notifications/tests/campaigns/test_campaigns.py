@@ -53,7 +53,7 @@ def wait_for_status(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awa
 
 
 class TestSend:
-    async def test_every_user_gets_it_once_and_live(
+    async def test_every_user_gets_the_message_once_and_live(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],

@@ -114,18 +114,18 @@ class TestTime:
         body = {"type": "security", "title": "Срочно", "message": "Текст", "channels": ["in_app", "email"]}
         await client.post(f"{URL}/admin/test", json=body, headers=signed_in(id=me, role="admin"))
 
-        async def email_subjects() -> list[str]:
+        async def list_email_subjects() -> list[str]:
             return [email.subject for email in await mailbox("quiet@example.com")]
 
         async def has_arrived(count: int) -> bool:
-            return len(await email_subjects()) >= count
+            return len(await list_email_subjects()) >= count
 
         await wait_for(lambda: has_arrived(1))
-        assert await email_subjects() == ["Срочно"]
+        assert await list_email_subjects() == ["Срочно"]
         assert (await inbox_of(me))["total"] == 2
         clock.move(hours=8, minutes=31)
         await wait_for(lambda: has_arrived(2))
-        assert (await email_subjects())[1] == "Заказ МА-1 открыт"
+        assert (await list_email_subjects())[1] == "Заказ МА-1 открыт"
 
     @pytest.mark.parametrize(("night", "hours"), [("2026-03-28", 9), ("2026-10-24", 11)])
     async def test_a_night_in_which_the_clocks_change_ends_by_the_local_clock(
@@ -186,7 +186,7 @@ class TestTime:
         assert "Доставка" in email.text
 
 
-class Refusing:
+class RefusingMailServer:
     """A mail server whose answer depends on the recipient's name."""
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
@@ -211,7 +211,9 @@ class TestResult:
         mailbox: Mailbox,
     ) -> None:
         loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: SMTP(Refusing(), hostname="mail.example.com"), "127.0.0.1", 0)
+        server = await loop.create_server(
+            lambda: SMTP(RefusingMailServer(), hostname="mail.example.com"), "127.0.0.1", 0
+        )
         try:
             url = f"smtp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
             monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"smtp_url": SecretStr(url)}))
@@ -220,14 +222,14 @@ class TestResult:
                 payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW"}
                 await deliver(PaymentRecorded(**payment, amount_rub="100", kind="payment", status="paid"))
 
-            async def all_settled() -> Any:
+            async def find_settled() -> Any:
                 rows = await db.scalars(select(Delivery).execution_options(populate_existing=True))
                 by_user = {row.user_id: row for row in rows}
                 over = [row for row in by_user.values() if row.state != "queued"]
                 tried = [email for email in await mailbox() if email.attempts]
                 return by_user if (len(over), len(tried)) == (2, 3) else None
 
-            by_user = await wait_for(all_settled)
+            by_user = await wait_for(find_settled)
         finally:
             server.close()
         assert by_user[users["anna"]].state == "sent"

@@ -41,7 +41,7 @@ REFUSED_ENDPOINTS = [
 ]
 
 
-def answer_with(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
+def resolve_names_to(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
     async def look_up(host: str, port: int) -> list[str]:
         return list(addresses)
 
@@ -74,7 +74,7 @@ class TestGetTarget:
     async def test_the_checked_address_is_called_under_its_name(
         self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        answer_with(monkeypatch, "8.8.8.8")
+        resolve_names_to(monkeypatch, "8.8.8.8")
         target = await get_target("https://push.example.com:8443/a?b=c", runtime.settings)
         assert target is not None
         assert str(target.url) == "https://8.8.8.8:8443/a?b=c"
@@ -84,7 +84,7 @@ class TestGetTarget:
     async def test_one_internal_address_among_several_is_refused(
         self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        answer_with(monkeypatch, "8.8.8.8", "10.0.0.1")
+        resolve_names_to(monkeypatch, "8.8.8.8", "10.0.0.1")
         assert await get_target("https://push.example.com/a", runtime.settings) is None
 
 
@@ -110,11 +110,11 @@ class TestSlowPushServices:
         await db.flush()
         await deliver(PasswordChanged(user_id=me))
 
-        async def failed_delivery() -> Any:
+        async def find_failed_delivery() -> Any:
             rows = select(Delivery).where(col(Delivery.channel) == "push", col(Delivery.state) == "failed")
             return await db.scalar(rows.execution_options(populate_existing=True))
 
-        delivery = await wait_for(failed_delivery)
+        delivery = await wait_for(find_failed_delivery)
         assert (delivery.reason, delivery.attempts) == ("TimeoutError", 3)
 
     async def test_a_push_service_that_does_not_answer_delays_no_other(

@@ -30,7 +30,7 @@ def make_contact(number: int) -> ContactReceived:
     return ContactReceived(contact_id=new_id(), reference=f"К-{number}", name="Пётр")
 
 
-def order(buyer: Any, number: int) -> OrderCreated:
+def make_order(buyer: Any, number: int) -> OrderCreated:
     return OrderCreated(order_id=new_id(), user_id=buyer, title="BMW X5", number=f"МА-{number}")
 
 
@@ -47,9 +47,9 @@ class TestTogether:
         await make_user(role="admin")
         buyers = [await make_user() for _ in range(4)]
         with record_statements(runtime) as for_one:
-            await apply(runtime, make_contact(0), order(buyers[0], 0))
+            await apply(runtime, make_contact(0), make_order(buyers[0], 0))
         with record_statements(runtime) as for_many:
-            await apply(runtime, *map(make_contact, range(30)), *(order(buyer, 1) for buyer in buyers))
+            await apply(runtime, *map(make_contact, range(30)), *(make_order(buyer, 1) for buyer in buyers))
         # The lists of ids are left out, because each id is a parameter in the text.
         assert [statement.split(" IN ")[0] for statement, _ in for_many] == [
             statement.split(" IN ")[0] for statement, _ in for_one
@@ -62,7 +62,9 @@ class TestTogether:
         admin = await make_user(role="admin")
         buyer = await make_user()
         await apply(runtime, make_contact(7))
-        await apply(runtime, make_contact(1), order(buyer, 1), make_contact(2), order(buyer, 2), make_contact(3))
+        await apply(
+            runtime, make_contact(1), make_order(buyer, 1), make_contact(2), make_order(buyer, 2), make_contact(3)
+        )
         inbox = await inbox_of(admin)
         assert [entry["title"] for entry in inbox["notifications"]] == [
             f"Обращение № К-{number}" for number in (3, 2, 1, 7)
@@ -86,20 +88,20 @@ class TestTogether:
         context = EventContext(id=new_id(), time=runtime.now(), source="/services/auth")
         is_locked = asyncio.Event()
 
-        async def account_first() -> None:
+        async def lock_account_first() -> None:
             async with runtime.database.transaction() as db:
                 await save_user(name, db, context)
                 is_locked.set()
                 await wait_for(lambda: has_waiting_transaction(runtime))
                 await notify(make_contact(1), db, EventContext(new_id(), runtime.now(), "/services/content"))
 
-        async def inbox_first() -> None:
+        async def lock_inbox_first() -> None:
             await is_locked.wait()
             async with runtime.database.transaction() as db:
                 await notify(make_contact(2), db, EventContext(new_id(), runtime.now(), "/services/content"))
                 await save_user(name, db, context)
 
-        await asyncio.gather(account_first(), inbox_first())
+        await asyncio.gather(lock_account_first(), lock_inbox_first())
         assert (await inbox_of(admin))["total"] == 2
 
     async def test_an_account_erased_later_in_the_transaction_gets_nothing(
@@ -108,7 +110,7 @@ class TestTogether:
         buyer = await make_user()
         context = EventContext(id=new_id(), time=runtime.now(), source="/services/content")
         async with runtime.database.transaction() as db:
-            await notify(order(buyer, 1), db, context)
+            await notify(make_order(buyer, 1), db, context)
             copy = await db.get(UserCopy, buyer)
             assert copy
             copy.is_erased = True

@@ -65,7 +65,7 @@ class TestListNotifications:
             answer = await client.get(f"{URL}?{query}", headers=signed_in())
             assert answer.status_code == 422, query
 
-    async def test_visitor_is_401(self, client: ApiClient) -> None:
+    async def test_visitor_gets_401(self, client: ApiClient) -> None:
         assert (await client.get(URL)).json()["code"] == "unauthorized"
 
     async def test_bare_address_is_the_same_inbox(
@@ -78,7 +78,7 @@ class TestListNotifications:
 
 
 class TestMarkRead:
-    async def test_one_is_read_once_and_for_all(
+    async def test_marking_an_entry_as_read_twice_changes_it_once(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
@@ -104,13 +104,15 @@ class TestMarkRead:
         untouched = await client.get(URL, headers=signed_in(id=other))
         assert untouched.json()["unread_count"] == 1
 
-    async def test_foreign_or_unknown_is_404(self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry) -> None:
+    async def test_foreign_or_unknown_entry_is_404(
+        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
+    ) -> None:
         foreign = await add_entry(new_id())
         for id in (foreign, new_id()):
             answer = await client.post(f"{URL}/{id}/mark-read", headers=signed_in())
             assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
-    async def test_selection_is_all_or_nothing(
+    async def test_a_selection_is_changed_completely_or_not_at_all(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()

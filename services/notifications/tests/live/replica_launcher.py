@@ -12,7 +12,7 @@ import notifications.main  # noqa: F401 - what every replica begins with
 from chassis import serve
 
 
-def replica(port: str) -> None:
+def run_replica(port: str) -> None:
     os.environ["SERVICE_PORT"] = port
     sys.argv = ["serve", "notifications"]
     serve.main()
@@ -24,7 +24,7 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            replica(line.strip())
+            run_replica(line.strip())
             os._exit(0)
         sys.stdout.write(f"{child}\n")
         sys.stdout.flush()

@@ -14,7 +14,7 @@ import httpx2
 import pytest
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import sign_token, wait_for
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from fastapi import FastAPI
 from notifications.runtime import NotificationsRuntime
 
@@ -58,7 +58,7 @@ class Replica:
     """One replica on a port that it keeps over its restarts."""
 
     def __init__(self, replica_launcher: ReplicaLauncher) -> None:
-        self.port = free_port()
+        self.port = find_free_port()
         self.replica_launcher = replica_launcher
         self.pid = replica_launcher.start(self.port)
 
@@ -67,7 +67,7 @@ class Replica:
         return f"http://127.0.0.1:{self.port}"
 
     async def wait_until_ready(self) -> None:
-        async def answers() -> bool:
+        async def is_answering() -> bool:
             try:
                 # Reading the certificate authorities would take longer than the request.
                 async with httpx2.AsyncClient(verify=False, timeout=HANG_SECONDS) as http:
@@ -76,7 +76,7 @@ class Replica:
                 await asyncio.sleep(0.05)
                 return False
 
-        await wait_for(answers)
+        await wait_for(is_answering)
 
     async def end(self, signal_number: signal.Signals) -> None:
         """Send a signal and wait until the process is gone."""

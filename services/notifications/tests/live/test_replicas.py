@@ -48,7 +48,7 @@ async def open_stream(
 
 
 class TestTwoReplicas:
-    async def test_an_action_on_one_reaches_the_streams_of_both(
+    async def test_an_action_on_one_replica_reaches_the_streams_of_both(
         self,
         address: str,
         second_replica: tuple[str, NotificationsRuntime],

@@ -23,7 +23,7 @@ async def test_hint_reaches_the_buyer_and_administrators_only(
     # This message would arrive after the hint.
     await add_entry(stranger)
     await of_stranger.wait_for("notification")
-    assert of_stranger.events_named("conversation") == []
+    assert of_stranger.list_events("conversation") == []
 
 
 async def test_hint_about_a_car_reaches_everybody(listen: Listen, runtime: NotificationsRuntime) -> None:
@@ -32,4 +32,4 @@ async def test_hint_about_a_car_reaches_everybody(listen: Listen, runtime: Notif
     await runtime.bus.client.publish("signals.content", payload)
     for stream in streams:
         assert (await stream.wait_for("car"))[0] == {"slug": "bmw-320d"}
-        assert stream.events_named("conversation") == []
+        assert stream.list_events("conversation") == []

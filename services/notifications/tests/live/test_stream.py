@@ -149,13 +149,13 @@ class TestConnection:
         assert b"event: connected" in await connection.read_until(b"event: authenticated")
         connection.close()
 
-    async def test_a_refused_one_serves_on(self, address: str) -> None:
+    async def test_a_connection_with_a_refused_stream_serves_other_requests(self, address: str) -> None:
         connection = await RawConnection.open(address)
         assert b"unauthorized" in await connection.ask("/api/sse/notifications", until=b"}")
         assert (await connection.ask("/healthz")).startswith(b"HTTP/1.1 200")
         connection.close()
 
-    async def test_requests_sent_behind_it_are_not_answered_into_it(
+    async def test_requests_behind_a_stream_are_not_answered_into_it(
         self, address: str, runtime: NotificationsRuntime
     ) -> None:
         token = sign_token(runtime.now())
@@ -166,7 +166,7 @@ class TestConnection:
         raw.close()
         assert raw.received.count(b"HTTP/1.1 200") == raw.received.count(b"event: connected") == 1
 
-    async def test_one_behind_an_unanswered_request_does_not_break_into_its_answer(
+    async def test_a_stream_behind_an_unanswered_request_does_not_break_into_its_answer(
         self, address: str, runtime: NotificationsRuntime
     ) -> None:
         raw = await RawConnection.open(address)
@@ -176,7 +176,7 @@ class TestConnection:
         assert b"text/event-stream" not in raw.received
         raw.close()
 
-    async def test_it_opens_while_the_database_is_busy(self, address: str, runtime: NotificationsRuntime) -> None:
+    async def test_a_stream_opens_while_the_database_is_busy(self, address: str, runtime: NotificationsRuntime) -> None:
         raw = await RawConnection.open(address)
         async with runtime.database.transaction() as db:
             await db.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
@@ -244,7 +244,7 @@ class TestReplay:
         news = await stream.wait_for("notification", 442)
         assert [received["revision"] for received in news] == list(range(11, 453))
         assert [received["action"] for received in news[-2:]] == ["read", "new"]
-        assert not stream.events_named("authenticated")[0]["resync"]
+        assert not stream.list_events("authenticated")[0]["resync"]
 
     async def test_replayed_events_equal_live_ones(
         self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
@@ -290,20 +290,22 @@ class TestReplay:
         me = new_id()
         await add_entry(me)
         stream = await listen(me, last_id=999)
-        assert stream.events_named("authenticated")[0]["resync"] is True
+        assert stream.list_events("authenticated")[0]["resync"] is True
         await add_entry(me)
         assert (await stream.wait_for("notification"))[0]["revision"] == 2
 
 
 class TestEnd:
-    async def test_token_runs_out(self, listen: Listen, clock: MovableClock) -> None:
+    async def test_a_stream_ends_when_its_token_expires(self, listen: Listen, clock: MovableClock) -> None:
         stream = await listen()
         clock.move(minutes=16)
         assert (await stream.wait_for("error"))[0]["code"] == "token_expired"
         await stream.wait_closed()
         assert stream.ended
 
-    async def test_block_and_ended_session(self, listen: Listen, runtime: NotificationsRuntime) -> None:
+    async def test_a_block_and_an_ended_session_close_the_stream(
+        self, listen: Listen, runtime: NotificationsRuntime
+    ) -> None:
         me = new_id()
         sid = new_id()
         blocked = await listen(me)
@@ -345,7 +347,7 @@ class TestEnd:
         assert looked_at == [sid]
         assert not any(stream.closed for stream in others)
 
-    async def test_stream_21_closes_the_oldest(self, listen: Listen, add_entry: AddEntry) -> None:
+    async def test_the_21st_stream_of_a_user_closes_the_oldest(self, listen: Listen, add_entry: AddEntry) -> None:
         me = new_id()
         streams = [await listen(me) for _ in range(21)]
         assert (await streams[0].wait_for("error"))[0]["code"] == "too_many_streams"
@@ -370,7 +372,7 @@ class TestEnd:
                 await asyncio.sleep(0)
         await wait_for(lambda: hub.count == 0)
         again = await listen(me, last_id=0)
-        state = again.events_named("authenticated")[0]
+        state = again.list_events("authenticated")[0]
         news = await again.wait_for("notification", state["revision"])
         assert [received["revision"] for received in news] == list(range(1, state["revision"] + 1))
         await slow_reader.close()

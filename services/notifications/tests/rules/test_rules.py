@@ -1,4 +1,4 @@
-"""From events to notifications: each user receives each one once."""
+"""Which notifications follow from an event, and who receives them."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -63,7 +63,7 @@ def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
     ]
 
 
-def list_further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
+def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
     """Return other variants of the same events: the event, the link, the title, the message."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
@@ -78,7 +78,7 @@ def list_further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
     at_order = f"/dashboard/orders/{order['order_id']}"
     at_payments = "/dashboard/payments"
     at_bookings = "/dashboard/bookings"
-    list_of_changes = (
+    changes = (
         content.OrderChange(what="price", was="3000000", now="3100000"),
         content.OrderChange(what="car", now="BMW X5"),
         content.OrderChange(what="end", step_title="Поиск", was="2026-11-26", now="2027-01-03"),
@@ -92,7 +92,7 @@ def list_further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
             "BMW X5 ваш. От консультации до ключей — 54 дня. Документы останутся в кабинете. Хорошей дороги.",
         ),
         (
-            content.OrderChanged(**order, change="Изменения.", news="changed", changes=list_of_changes),
+            content.OrderChanged(**order, change="Изменения.", news="changed", changes=changes),
             at_order,
             "Изменения в заказе МА-12",
             "BMW X5.\nЦена — 3 100 000 ₽, было 3 000 000 ₽.\nВыбран другой автомобиль.\n"
@@ -100,7 +100,7 @@ def list_further_deals(me: Any) -> list[tuple[Any, str, str, str]]:
         ),
         (
             content.OrderChanged(
-                **order, change="Срок.", news="delayed", changes=list_of_changes[2:3], text="Продавец в отпуске."
+                **order, change="Срок.", news="delayed", changes=changes[2:3], text="Продавец в отпуске."
             ),
             at_order,
             "Срок сдвинулся: Поиск, заказ МА-12",
@@ -175,11 +175,11 @@ class TestOnePerson:
         for event, *_ in expected:
             await deliver(event, wait=False)
 
-        async def all_there() -> Any:
+        async def find_all_entries() -> Any:
             notifications = (await inbox_of(me))["notifications"]
             return notifications if len(notifications) == len(expected) else None
 
-        entries = {entry["data"]["event"]: entry for entry in await wait_for(all_there)}
+        entries = {entry["data"]["event"]: entry for entry in await wait_for(find_all_entries)}
         for event, type, title, message in expected:
             entry = entries[event.type]
             assert entry["type"] == type
@@ -187,9 +187,9 @@ class TestOnePerson:
             assert message in entry["message"]
             assert "{" not in entry["title"] + entry["message"] + (entry["data"]["link"] or "")
 
-    async def test_one_event_is_sent_in_one_way(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_each_event_variant_has_its_link_title_and_message(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
-        for received, (event, link, title, message) in enumerate(list_further_deals(me), start=1):
+        for received, (event, link, title, message) in enumerate(list_event_variants(me), start=1):
             await deliver(event)
             inbox = await inbox_of(me)
             entry = inbox["notifications"][0]
@@ -205,16 +205,16 @@ class TestOnePerson:
         assert entry["type"] == "system"
         assert entry["message"].startswith("Анна, ")
 
-    async def test_same_event_twice_is_one_entry(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_an_event_delivered_twice_makes_one_entry(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         id = new_id()
-        rule = auth.PasswordChanged(user_id=me)
-        await deliver(rule, id=id)
-        await deliver(rule, id=id)
+        event = auth.PasswordChanged(user_id=me)
+        await deliver(event, id=id)
+        await deliver(event, id=id)
         await deliver(auth.PasswordChanged(user_id=me))
         assert (await inbox_of(me))["total"] == 2
 
-    async def test_first_sign_in_raises_nothing(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_first_sign_in_notifies_nobody(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
         await deliver(auth.SessionCreated(**session, new_device=False, created_at=EVENT_TIME))
@@ -254,7 +254,7 @@ class TestAdministrators:
         texts = [(entry["title"], entry["message"]) for entry in (await inbox_of(admin))["notifications"]]
         assert texts == [("Срок ответа вышел: № К-8", "Пётр всё ещё ждёт. Ответьте сейчас.")] * 2
 
-    async def test_subjects_of_the_form_are_said_in_words(
+    async def test_subjects_of_the_form_are_written_in_words(
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
@@ -264,7 +264,7 @@ class TestAdministrators:
         received = [entry["message"] for entry in (await inbox_of(admin))["notifications"]]
         assert received == ["Пётр: Про пошлины.", "Пётр: Без темы.", "Пётр: Консультация по услугам."]
 
-    async def test_a_first_check_without_failures_publishes_nothing(
+    async def test_a_first_check_without_failures_notifies_nobody(
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
@@ -288,11 +288,11 @@ class TestAdministrators:
         await deliver(auth.UserVerified(**named, role="admin"))
         await deliver(auth.UserUpdated(**named, role="admin"))
 
-        async def received_notifications() -> Any:
+        async def find_received() -> Any:
             notifications = (await inbox_of(admin))["notifications"]
             return notifications if len(notifications) == 4 else None
 
-        titles = {entry["title"] for entry in await wait_for(received_notifications)}
+        titles = {entry["title"] for entry in await wait_for(find_received)}
         assert titles == {"Добро пожаловать!", "Обращение № К-0", "Обращение № К-1", "Срок ответа вышел: № К-9"}
         assert (await inbox_of(user))["total"] == 0
 
@@ -301,7 +301,7 @@ class TestAdministrators:
 
         await wait_for(is_email_sent)
 
-    async def test_a_request_is_sent_to_buyer_and_admins_each_in_own_words(
+    async def test_buyer_and_administrators_are_notified_of_a_request(
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
@@ -348,10 +348,10 @@ class TestEverybody:
         blocked = await make_user(is_blocked=True)
         await deliver(event)
 
-        async def received_notifications() -> bool:
+        async def has_received() -> bool:
             return all([(await inbox_of(me))["total"] == 1 for me in users])
 
-        await wait_for(received_notifications)
+        await wait_for(has_received)
         entry = (await inbox_of(users[0]))["notifications"][0]
         assert entry["type"] == "maintenance"
         assert entry["title"].startswith(title)
@@ -368,10 +368,10 @@ class TestEverybody:
         post = {"post_id": new_id(), "slug": "duties", "title": "Пошлины", "excerpt": "Коротко", "category": "news"}
         await deliver(content.PostPublished(**post))
 
-        async def received_notifications() -> bool:
+        async def has_received() -> bool:
             return all([(await inbox_of(me))["total"] == 1 for me in (agreed, chose)])
 
-        await wait_for(received_notifications)
+        await wait_for(has_received)
         assert (await inbox_of(agreed))["notifications"][0]["data"]["link"] == "/blog/duties"
         assert (await inbox_of(silent_user))["total"] == 0
 
@@ -408,12 +408,12 @@ class TestTexts:
 
     def test_every_event_has_a_text_or_says_nothing_for_a_reason(self) -> None:
         silent = {
-            "auth.user.registered",  # the code comes by email, the welcome after it
-            "auth.user.updated",  # by the user, or read in the panel
+            "auth.user.registered",  # its user gets the code by email, and the welcome afterwards
+            "auth.user.updated",  # the user made the change, or an administrator reads it in the panel
             "auth.user.blocked",  # a blocked user reads no notifications; auth sends an email
-            "auth.session.revoked",  # by its owner, or announced with what ended it
+            "auth.session.revoked",  # its owner ended it, or the event of the cause is announced
             "content.settings.changed",
-            # Erasure, export and copies are between services.
+            # Services tell each other of erasures, exports and copies.
             "auth.user.erased",
             "auth.user.erased_done",
             "auth.export.requested",
@@ -421,9 +421,9 @@ class TestTexts:
             "auth.user.copied",
             "content.order.copied",
             "calculator.calculation.copied",
-            # The writer of a reply has the answer of the bot.
+            # The bot answers the writer of a reply itself.
             "notifications.telegram.replied",
-            # Sent to the Telegram chats that follow the status page, which need no account.
+            # It goes to the Telegram chats that follow the status page, which need no account.
             "status.announcement.published",
         }
         assert EVENTS.keys() - {kind.type for kind in RULES_BY_EVENT} == silent

@@ -25,7 +25,7 @@ Link = Callable[..., Awaitable[None]]
 
 
 class TestWithoutABot:
-    async def test_nothing_offers_it_and_nothing_fails(
+    async def test_nothing_offers_telegram_and_nothing_fails(
         self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, no_bot: None
     ) -> None:
         me = signed_in(id=await make_user())

@@ -146,7 +146,7 @@ class TestChoice:
             willing
         ]
 
-    async def test_quiet_hours_hold_it_and_security_does_not_wait(
+    async def test_quiet_hours_delay_messages_but_not_those_about_security(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -477,7 +477,7 @@ class TestSecrets:
                     await send_all()
                 working = runtime.settings
                 runtime.settings = working.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
-                await answer_while_unreachable(runtime)
+                await fail_to_answer(runtime)
                 runtime.settings = working
         finally:
             instrumentor.uninstrument()
@@ -492,7 +492,7 @@ class TestSecrets:
         assert isinstance(runtime.settings.telegram_bot_token, SecretStr)
 
 
-async def answer_while_unreachable(runtime: NotificationsRuntime) -> None:
+async def fail_to_answer(runtime: NotificationsRuntime) -> None:
     """Answer while Telegram cannot be reached: the failure is logged."""
     unreachable = TelegramQueue(runtime)
     unreachable.answers.answer(CHAT, "Текст")

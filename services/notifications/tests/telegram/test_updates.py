@@ -245,7 +245,7 @@ class TestWebhook:
     async def test_is_absent_while_polling(self, client: ApiClient, queue: TelegramQueue) -> None:
         assert (await client.post(HOOK, json={"update_id": 1})).status_code == 404
 
-    def test_production_uses_it_and_other_environments_poll(self, runtime: NotificationsRuntime) -> None:
+    def test_production_uses_the_webhook_and_other_environments_poll(self, runtime: NotificationsRuntime) -> None:
         production = runtime.settings.model_copy(update={"environment": "production"})
         assert production.uses_telegram_webhook
         assert not runtime.settings.uses_telegram_webhook

@@ -23,7 +23,7 @@ from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy
 
 
-async def fetch_parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg, dict[str, Any]]]:
+async def iterate_parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg, dict[str, Any]]]:
     """Yield the parked events of a consumer (`*` for all) with their bodies, oldest first.
 
     An unreadable body is empty.
@@ -43,7 +43,7 @@ async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> t
     count = 0
     unreadable = 0
     last = (await js.stream_info("DLQ")).state.last_seq
-    async for message, body in fetch_parked(js, consumer):
+    async for message, body in iterate_parked(js, consumer):
         # An event that is parked again meanwhile is left for the next replay.
         if message.metadata.sequence.stream > last:
             break
@@ -73,7 +73,7 @@ async def _replay(js: JetStreamContext, consumer: str, event_id: str | None) -> 
 
 
 async def _list(js: JetStreamContext) -> int:
-    async for message, body in fetch_parked(js, "*"):
+    async for message, body in iterate_parked(js, "*"):
         error = (message.headers or {}).get("Parked-Error", "")
         words = (body.get("time"), message.subject, body.get("type"), body.get("id"), error)
         sys.stdout.write("  ".join(str("-" if word is None else word) for word in words) + "\n")

@@ -52,7 +52,7 @@ class TestAudit:
         assert missing.status_code == 404
         assert list(await db.scalars(select(AuditEntry))) == []
 
-    async def test_only_administrators_read_it(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_read_the_log(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get(f"{ADMIN}/audit")).status_code == 401
         assert (await client.get(f"{ADMIN}/audit", headers=signed_in())).status_code == 403
 

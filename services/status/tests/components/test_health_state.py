@@ -7,7 +7,7 @@ from status.components.health_state import HealthState, choose_day_status, compu
 CHECKS = st.sampled_from(["operational", "degraded", "down"])
 
 
-def state_after(checks: list[str]) -> HealthState:
+def compute_state_after(checks: list[str]) -> HealthState:
     state = HealthState()
     for check in checks:
         state = compute_next_state(state, check, failures_to_go_down=3, successes_to_recover=2)  # type: ignore[arg-type]
@@ -16,20 +16,20 @@ def state_after(checks: list[str]) -> HealthState:
 
 class TestNextHealthState:
     def test_two_failures_change_nothing_and_three_do(self) -> None:
-        assert state_after(["operational", "down", "down"]).status == "operational"
-        assert state_after(["operational", "down", "down", "down"]).status == "down"
+        assert compute_state_after(["operational", "down", "down"]).status == "operational"
+        assert compute_state_after(["operational", "down", "down", "down"]).status == "down"
 
     def test_one_success_does_not_recover_and_two_do(self) -> None:
         fallen = ["operational", "down", "down", "down"]
-        assert state_after([*fallen, "operational"]).status == "down"
-        assert state_after([*fallen, "operational", "operational"]).status == "operational"
+        assert compute_state_after([*fallen, "operational"]).status == "down"
+        assert compute_state_after([*fallen, "operational", "operational"]).status == "operational"
 
     def test_flapping_changes_nothing(self) -> None:
-        assert state_after(["operational"] + ["down", "operational"] * 20).status == "operational"
+        assert compute_state_after(["operational"] + ["down", "operational"] * 20).status == "operational"
 
     @given(st.lists(CHECKS, min_size=1, max_size=40))
     def test_a_status_was_checked_often_enough(self, checks: list[str]) -> None:
-        status = state_after(checks).status
+        status = compute_state_after(checks).status
         if status in {"down", "degraded"}:
             worst = max((len(run) for run in group_runs(checks) if run[0]), default=0)
             assert worst >= 3

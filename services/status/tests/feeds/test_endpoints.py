@@ -45,7 +45,7 @@ class TestBadge:
         ("component", "text"),
         [("api", "API-сервер: перебои"), ("email", "Почтовая служба: работает"), ("all", "статус: перебои")],
     )
-    async def test_each_component_has_one_with_a_title(
+    async def test_each_component_has_a_badge_with_a_title(
         self, client: ApiClient, run_probes: RunProbes, component: str, text: str
     ) -> None:
         for _ in range(3):

@@ -150,10 +150,10 @@ class TestUndo:
         assert [event.type for event in await recorded()] == [IncidentOpened.type, AnnouncementPublished.type]
 
         # The public list is cached for a second.
-        async def shown() -> Any:
+        async def list_shown() -> Any:
             return (await client.get("/api/status/incidents")).json()["data"]
 
-        (published,) = await wait_for(shown)
+        (published,) = await wait_for(list_shown)
         assert (published["id"], published["publishAt"]) == (incident["id"], None)
 
     async def test_cancelled_before_and_nobody_is_notified(
@@ -168,7 +168,7 @@ class TestUndo:
         assert await recorded() == []
         assert (await client.get(url, headers=admin)).status_code == 404
 
-    async def test_deleting_a_waiting_one_notifies_nobody(
+    async def test_deleting_a_waiting_incident_notifies_nobody(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")
@@ -177,7 +177,7 @@ class TestUndo:
         assert (await client.delete(url, headers=admin)).status_code == 200
         assert await recorded() == []
 
-    async def test_a_published_one_cannot_be_cancelled(
+    async def test_a_published_incident_cannot_be_cancelled(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")
@@ -186,7 +186,7 @@ class TestUndo:
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "incident_published")
         assert [event.type for event in await recorded()] == [IncidentOpened.type, AnnouncementPublished.type]
 
-    async def test_an_update_of_a_waiting_one_publishes_it_first(
+    async def test_an_update_of_a_waiting_incident_publishes_it_first(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")

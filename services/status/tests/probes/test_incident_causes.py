@@ -14,7 +14,7 @@ EARLIER_TIME = NOW - SAME_CAUSE_WITHIN - timedelta(seconds=1)
 ID = UUID("01900000-0000-7000-8000-0000000000aa")
 
 
-def result_down(*parts: str) -> ProbeResult:
+def make_down_result(*parts: str) -> ProbeResult:
     return ProbeResult("down", frozenset(parts))
 
 
@@ -24,22 +24,26 @@ def open_incident(*affected: str, cause: str = "mail", at: datetime = EARLIER_TI
 
 class TestAttributeFailures:
     def test_components_that_share_a_failed_part_have_one_cause(self) -> None:
-        results = {"api": result_down("content"), "storage": result_down("content"), "email": result_down("mail")}
+        results = {
+            "api": make_down_result("content"),
+            "storage": make_down_result("content"),
+            "email": make_down_result("mail"),
+        }
         changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
         assert changes.opens == {"content": {"api", "storage"}, "mail": {"email"}}
 
     def test_a_failed_database_explains_the_failures_of_its_users(self) -> None:
         results = {
-            "database": result_down("database"),
-            "api": result_down("content"),
-            "auth": result_down("auth"),
-            "email": result_down("mail"),
+            "database": make_down_result("database"),
+            "api": make_down_result("content"),
+            "auth": make_down_result("auth"),
+            "email": make_down_result("mail"),
         }
         changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
         assert changes.opens == {"database": {"database", "api", "auth"}, "mail": {"email"}}
 
     def test_a_component_that_fails_moments_later_belongs_to_the_same_incident(self) -> None:
-        results = {"email": result_down("mail"), "api": result_down("calculator")}
+        results = {"email": make_down_result("mail"), "api": make_down_result("calculator")}
         fresh = attribute_failures(results, results, [open_incident("email", at=NOW - timedelta(seconds=20))], now=NOW)  # type: ignore[arg-type]
         assert (fresh.opens, fresh.joins) == ({}, {ID: {"api"}})
         later = attribute_failures(results, results, [open_incident("email")], now=NOW)  # type: ignore[arg-type]
@@ -48,7 +52,7 @@ class TestAttributeFailures:
     def test_an_incident_ends_with_its_last_service(self) -> None:
         assert (
             attribute_failures(
-                ["email"], {"email": result_down("mail")}, [open_incident("email", "api")], now=NOW
+                ["email"], {"email": make_down_result("mail")}, [open_incident("email", "api")], now=NOW
             ).closes
             == []
         )

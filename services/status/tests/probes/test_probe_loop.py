@@ -30,14 +30,14 @@ class Outage:
         self._runtime = runtime
         self._monkeypatch = monkeypatch
 
-    def on(self) -> None:
+    def begin(self) -> None:
         def fail() -> Any:
             raise OperationalError("SELECT", {}, Exception("gone"))
 
         self._monkeypatch.setattr(self._runtime.database, "transaction", fail)
         self._monkeypatch.setattr(self._runtime.database, "reading", fail)
 
-    def off(self) -> None:
+    def end(self) -> None:
         self._monkeypatch.delattr(self._runtime.database, "transaction")
         self._monkeypatch.delattr(self._runtime.database, "reading")
 
@@ -48,7 +48,7 @@ def outage(runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> Outage:
 
 
 class TestTurn:
-    async def test_of_many_replicas_one_probes(self, runtime: StatusRuntime, clock: MovableClock) -> None:
+    async def test_only_one_of_many_replicas_probes(self, runtime: StatusRuntime, clock: MovableClock) -> None:
         taken = await asyncio.gather(*(probe_loop.take_turn(runtime) for _ in range(8)))
         assert sum(taken) == 1
         clock.move(seconds=15)
@@ -71,14 +71,14 @@ class TestWithoutDatabase:
     ) -> None:
         await run_probes()
         assert (await rows())["database"]["status"] == "operational"
-        outage.on()
+        outage.begin()
         for _ in range(3):
             await run_probes(database="down", auth="down")
         components = await rows()
         assert (components["database"]["status"], components["email"]["status"]) == ("down", "operational")
         assert components["database"]["description"] == "Не отвечает: база данных"
         assert len(components["database"]["history"]) == 90
-        outage.off()
+        outage.end()
         # The database is available again, but has no results of the outage yet.
         assert (await rows())["database"]["status"] == "down"
         await run_probes()
@@ -101,10 +101,10 @@ class TestWithoutDatabase:
         # The seconds are summed, so the time of the test itself must not count.
         clock.freeze(clock())
         await run_probes()
-        outage.on()
+        outage.begin()
         for _ in range(3):
             await run_probes()
-        outage.off()
+        outage.end()
         [_, bad, _] = runtime.local_state.unsaved
         save_round = probe_loop._save_round
 
@@ -158,6 +158,8 @@ class TestSignInProbe:
     async def test_a_limit_is_no_failure(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (await self.sign_in(runtime, monkeypatch, 429)).status == "operational"
 
-    async def test_a_refused_password_is_one(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_a_refused_password_is_a_failure(
+        self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         with pytest.raises(checks.ProbeFailed):
             await self.sign_in(runtime, monkeypatch, 401)

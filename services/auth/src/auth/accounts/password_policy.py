@@ -20,7 +20,7 @@ MAX_DECORATION = 4
 
 @lru_cache(maxsize=1)
 def _load_common_passwords() -> frozenset[str]:
-    # The word lists take 9 MB and only registrations and password changes need them: imported on use (decision 0146).
+    # The word lists take 9 MB, and only registrations and password changes need them (decision 0146).
     from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
     return frozenset(FREQUENCY_LISTS["passwords"]) | RUSSIAN_PASSWORDS

@@ -65,11 +65,11 @@ def build_users_csv(accounts: Iterable[Account]) -> bytes:
     return build_csv(list(USER_COLUMNS), ([column(account) for column in columns] for account in accounts))
 
 
-def audit_csv(entries: Iterable[tuple[AuditEntry, Account | None]]) -> bytes:
-    return build_csv(AUDIT_HEADER, (_audit_row(*entry) for entry in entries))
+def build_audit_csv(entries: Iterable[tuple[AuditEntry, Account | None]]) -> bytes:
+    return build_csv(AUDIT_HEADER, (_build_audit_row(*entry) for entry in entries))
 
 
-def _audit_row(entry: AuditEntry, subject: Account | None) -> list[object]:
+def _build_audit_row(entry: AuditEntry, subject: Account | None) -> list[object]:
     return [
         entry.at,
         ACTIONS.get(entry.action, entry.action),

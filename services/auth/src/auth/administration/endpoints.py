@@ -46,7 +46,7 @@ async def export_users_csv(filters: Annotated[UsersFilter, Query()], caller: Adm
 async def export_audit_csv(filters: Annotated[AuditFilter, Query()], caller: Administrator, db: Db) -> Response:
     """Download the audit log as CSV; the download is audited."""
     rows = (await db.execute(queries.select_audit_entries(filters).limit(csv_export.MAX_ROWS))).all()
-    content = csv_export.audit_csv(rows)
+    content = csv_export.build_audit_csv(rows)
     service.record_audit(db, "audit.exported", caller=caller)
     return _download(content, "audit.csv")
 

@@ -43,7 +43,7 @@ async def lock_active_administrators(db: Session) -> int:
     return len((await db.scalars(query.order_by(col(Account.id)).with_for_update())).all())
 
 
-def _audit_conditions(filters: AuditFilter) -> list[ColumnElement[bool]]:
+def _build_audit_conditions(filters: AuditFilter) -> list[ColumnElement[bool]]:
     conditions = match_equal(AuditEntry, filters, "actor_id", "action")
     if filters.subject_id is not None:
         conditions.append(col(AuditEntry.entity_id) == filters.subject_id)
@@ -53,7 +53,7 @@ def _audit_conditions(filters: AuditFilter) -> list[ColumnElement[bool]]:
 def select_audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account]:
     """Select the audit entries that match the filters, newest first, with the account that the action is about."""
     query = select(AuditEntry, Account).outerjoin(Account, col(Account.id) == col(AuditEntry.entity_id))
-    return query.where(*_audit_conditions(filters)).order_by(col(AuditEntry.id).desc())
+    return query.where(*_build_audit_conditions(filters)).order_by(col(AuditEntry.id).desc())
 
 
 async def list_audit_entries(
@@ -62,5 +62,5 @@ async def list_audit_entries(
     """Return a page of audit entries and the number of all matching ones. Counting does not join the accounts."""
     page = select_audit_entries(filters).limit(filters.limit).offset(filters.offset)
     rows = (await db.execute(page)).all()
-    matching = select(AuditEntry).where(*_audit_conditions(filters))
+    matching = select(AuditEntry).where(*_build_audit_conditions(filters))
     return rows, await fetch_total(db, matching, filters, rows_on_page=len(rows))

@@ -97,7 +97,7 @@ async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> 
 async def forgot_password(body: ForgotPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> ResetAnswer:
     """Email a code for a new password if the address has an account; the answer is the same if not."""
     await require_human(runtime, body.turnstileToken, address=client.address)
-    client = client.with_handle(runtime, body.codeRequest)
+    client = client.add_handle(runtime, body.codeRequest)
     challenge_id = await passwords.request_reset(runtime, body.email, client=client)
     return ResetAnswer(codeRequest=give_handle(response, runtime, client, challenge_id))
 
@@ -105,7 +105,7 @@ async def forgot_password(body: ForgotPassword, response: Response, runtime: Rt,
 @password_router.post("/password/reset", responses=document_errors(passwords.reset_password, RateLimited))
 async def reset_password(body: ResetPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> Done:
     """Set a new password with the emailed code; all sessions end."""
-    await passwords.reset_password(runtime, body, client=client.with_handle(runtime, body.codeRequest))
+    await passwords.reset_password(runtime, body, client=client.add_handle(runtime, body.codeRequest))
     # This browser has just proved access to the mailbox, so the lock for strangers does not apply to it.
     set_device_mark(response, runtime, client.device)
     return Done()
@@ -153,7 +153,7 @@ async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> D
 async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> PasskeyOptions:
     """Create the options for a browser that signs in with a passkey."""
     await limits.hit(runtime, "passkey-challenges", address, limit=passkeys.MAX_PER_MINUTE, per=timedelta(minutes=1))
-    return PasskeyOptions(options=await passkeys.sign_in_options(db))
+    return PasskeyOptions(options=await passkeys.build_sign_in_options(db))
 
 
 @passkey_router.post("/login/passkey", responses=document_errors(passkeys.sign_in))

@@ -73,7 +73,7 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
     }
     of_account = settings.login_failures_per_account
     proof = _build_proof_key(email, device)
-    proved = await limits.open_windows(db.runtime, db, [proof])
+    proved = await limits.list_open_windows(db.runtime, db, [proof])
     if await is_known_browser(db, email=email, device=device) or (device.mark and proof in proved):
         return Attempt(email, device, {**limits_of_keys, f"login-known:{about}:{device.key}": of_account}, None)
     for counted_key in limits.list_counted_keys(ACCOUNT, device.ip, about=about):
@@ -86,7 +86,7 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
 async def require_unlocked(db: Session, attempt: Attempt) -> None:
     """Raise RateLimited while a lock holds."""
     holds = [_hold_key(key) for key in attempt.client_keys]
-    windows = await limits.open_windows(db.runtime, db, [*attempt.limits, *holds])
+    windows = await limits.list_open_windows(db.runtime, db, [*attempt.limits, *holds])
     locks = [window for key, window in windows.items() if key in holds or window.hits >= attempt.limits[key]]
     if locks:
         until = max(window.ends_at for window in locks)
@@ -99,10 +99,10 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
     per = timedelta(seconds=runtime.settings.login_window_seconds)
     keys = [key for key in attempt.limits if key != attempt.strangers]
     await limits.count_keys(runtime, db, keys, per=per)
-    windows = await limits.open_windows(runtime, db, list(attempt.limits))
+    windows = await limits.list_open_windows(runtime, db, list(attempt.limits))
     if attempt.strangers and windows[_get_widest_key(attempt)].hits <= SHARE_OF_STRANGERS:
         await limits.count_keys(runtime, db, [attempt.strangers], per=per)
-    windows = await limits.open_windows(runtime, db, list(attempt.limits))
+    windows = await limits.list_open_windows(runtime, db, list(attempt.limits))
     # Only the failure that reaches a limit of this email begins a lock.
     begins = [key for key, limit in attempt.limits.items() if key in windows and windows[key].hits == limit]
     for key in begins:
@@ -117,7 +117,7 @@ async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> No
     runtime = db.runtime
     locks = _build_locks_key(key)
     await limits.count_keys(runtime, db, [locks], per=DAY)
-    earlier = (await limits.open_windows(runtime, db, [locks]))[locks].hits - 1
+    earlier = (await limits.list_open_windows(runtime, db, [locks]))[locks].hits - 1
     if earlier:
         await limits.count_keys(runtime, db, [_hold_key(key)], per=per * 2 ** min(earlier, MAX_DOUBLINGS))
 

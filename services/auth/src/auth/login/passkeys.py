@@ -37,6 +37,7 @@ MAX_PASSKEYS = 20
 
 
 async def build_creation_options(db: Session, account: Account) -> dict[str, Any]:
+    """Create the WebAuthn options for a new passkey of this account. Their challenge is stored."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -56,8 +57,8 @@ async def build_creation_options(db: Session, account: Account) -> dict[str, Any
     return _store_challenge(db, webauthn.options_to_json(options), account.id)
 
 
-async def sign_in_options(db: Session) -> dict[str, Any]:
-    """Create the WebAuthn options for a sign-in with any passkey of this site."""
+async def build_sign_in_options(db: Session) -> dict[str, Any]:
+    """Create the WebAuthn options for a sign-in with any passkey of this site. Their challenge is stored."""
     import webauthn
     from webauthn.helpers.structs import UserVerificationRequirement
 

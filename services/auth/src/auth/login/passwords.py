@@ -51,7 +51,7 @@ async def request_reset(runtime: AuthRuntime, email: str, *, client: CodeClient)
     settings = runtime.settings
     about = get_email_key(email)
     await limits.hit(runtime, "forgot-address", client.address, limit=settings.forgot_per_hour, per=HOUR)
-    # Also counted for each client: otherwise three requests by anyone would block the owner's reset.
+    # This limit is counted for each client: otherwise three requests by anyone would block the owner's reset.
     limit = settings.forgot_per_account_per_hour
     await limits.hit(runtime, "forgot-account", client.address, about=about, limit=limit, per=HOUR)
     async with codes.open_sending_transaction(runtime, "reset", email, client=client) as db:

@@ -4,7 +4,7 @@ import re
 import secrets
 from contextlib import suppress
 
-from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, is_claim_of
+from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, may_be_accepted
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, raises, require_found
 from chassis.web.overload import ConcurrencyLimit
@@ -31,7 +31,7 @@ class InvalidImage(Invalid):
 async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
     """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage, Unavailable."""
     claimed = (content_type or "").partition(";")[0].strip().lower()
-    if not is_claim_of(claimed, frozenset(FORMATS)):
+    if not may_be_accepted(claimed, frozenset(FORMATS)):
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
     if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
@@ -76,7 +76,7 @@ def _get_storage_key(name: str) -> str:
 
 def crop_to_square(content: bytes) -> bytes:
     """Convert a PNG, JPEG or WebP picture to a square WebP without metadata. Raises InvalidImage for anything else."""
-    # A large library for a rare request: imported on use (decision 0146).
+    # The library is large and rarely needed, so it is imported at its first use (decision 0146).
     from PIL import ImageOps
     from PIL.Image import Resampling
 

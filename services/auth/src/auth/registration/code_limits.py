@@ -44,7 +44,7 @@ async def require_tries_left(
 ) -> None:
     """Raise RateLimited unless a wrong code of this cost is still within the points of the hour."""
     limits_of_keys = _list_limits(db, purpose, email, client=client, has_handle=has_handle, is_known=is_known)
-    windows = await limits.open_windows(db.runtime, db, list(limits_of_keys))
+    windows = await limits.list_open_windows(db.runtime, db, list(limits_of_keys))
     # Without a handle the last try may exceed the limit: the account has five tries, whatever their cost.
     next_cost = cost if has_handle else 1
     exhausted = [window for key, window in windows.items() if window.hits + next_cost > limits_of_keys[key]]

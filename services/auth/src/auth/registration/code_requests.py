@@ -37,7 +37,7 @@ class CodeClient:
     def address(self) -> str:
         return self.device.ip
 
-    def with_handle(self, runtime: AuthRuntime, handle: str | None) -> "CodeClient":
+    def add_handle(self, runtime: AuthRuntime, handle: str | None) -> "CodeClient":
         """Return this client with the handle of a request's body added. A forged or missing handle adds nothing."""
         return replace(self, challenge_ids=(*self.challenge_ids, *_read(runtime, handle or "")))
 

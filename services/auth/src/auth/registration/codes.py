@@ -119,7 +119,7 @@ async def require_common_budget(db: Session, purpose: Purpose, email: str, *, cl
         limit = settings.codes_to_accounts_per_hour
     is_known = await is_known_browser(db, email=email, device=client.device)
     key = limits.build_window_key("codes", f"sent:{group}")
-    window = (await limits.open_windows(db.runtime, db, [key])).get(key)
+    window = (await limits.list_open_windows(db.runtime, db, [key])).get(key)
     if window and window.hits >= limit and not is_known:
         raise RateLimited(retry_after=HOUR.total_seconds())
 

@@ -14,7 +14,7 @@ from auth.registration.schemas import EmailCheck
 from auth.runtime import AuthRuntime
 
 WAIT_SECONDS = 1.0
-# Reserved for examples and tests by RFC 2606, without DNS records.
+# RFC 2606 reserves these domains for examples and tests. They have no DNS records.
 RESERVED_DOMAINS = ("example.com", "example.org", "example.net", "example", "test")
 
 

@@ -48,14 +48,14 @@ async def register(body: Register, response: Response, runtime: Rt, client: This
 async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -> TextAnswer:
     """Verify an email address by the code sent to it. Without the registration's handle its password is required
     too."""
-    await service.verify_email(runtime, body, client=client.with_handle(runtime, body.codeRequest))
+    await service.verify_email(runtime, body, client=client.add_handle(runtime, body.codeRequest))
     return TextAnswer(message="Email подтвержден!")
 
 
 @router.post("/resend-code", responses=document_errors(service.resend))
 async def resend_code(body: ResendCode, response: Response, runtime: Rt, client: ThisCodeClient) -> CodeSent:
     """Email a new code of the registration. The previous code stays valid."""
-    client = client.with_handle(runtime, body.codeRequest)
+    client = client.add_handle(runtime, body.codeRequest)
     retry_after, challenge_id = await service.resend(runtime, body, client=client)
     return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))
 

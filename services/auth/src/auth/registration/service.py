@@ -58,7 +58,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
         await codes.require_common_budget(db, PURPOSE, form.email, client=client)
         owner = await accounts.find_by_email(db, form.email)
         challenge_id = await _store(db, registration, owner, client=client, is_paused=is_paused)
-    return StoredRegistration(_as_user(registration), challenge_id)
+    return StoredRegistration(_show_as_user(registration), challenge_id)
 
 
 async def _is_paused(runtime: AuthRuntime, email: str, client: CodeClient) -> bool:
@@ -126,7 +126,7 @@ async def _store(
     return challenge.id
 
 
-def _as_user(registration: Registration) -> UserRead:
+def _show_as_user(registration: Registration) -> UserRead:
     """Show a registration as a user. The id is the registration's, so new and taken addresses look the same."""
     return UserRead(
         **registration.model_dump(include=PERSON | {"id", "created_at"}),

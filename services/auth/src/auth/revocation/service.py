@@ -13,7 +13,7 @@ from uuid import UUID
 
 import orjson
 import structlog
-from chassis.events.bucket_changes import Mirror, state_of
+from chassis.events.bucket_changes import Mirror, read_state
 from chassis.identity.watch import open_bucket
 from chassis.workers import Worker
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
@@ -110,9 +110,9 @@ async def _reconcile_ended(runtime: AuthRuntime, ended: KeyValue) -> None:
         recent = await sessions.list_ended_after(db, runtime.now() - lifetime)
     shown: Collection[str] = runtime.identity.ended
     buckets = runtime.known_buckets
-    if connection != buckets.compared_connection or (await state_of(runtime.bus, ENDED_SESSIONS_BUCKET)).messages < len(
-        recent
-    ):
+    if connection != buckets.compared_connection or (
+        await read_state(runtime.bus, ENDED_SESSIONS_BUCKET)
+    ).messages < len(recent):
         shown = await _list_bucket_keys(ended)
     for session_id in recent:
         if str(session_id) not in shown:

@@ -40,7 +40,7 @@ router = APIRouter(
 )
 async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: ThisCodeClient) -> Confirmation:
     """Confirm the caller's identity: by password, by the second factor, or without one by an emailed code."""
-    client = client.with_handle(runtime, body.codeRequest)
+    client = client.add_handle(runtime, body.codeRequest)
     token = await confirmation.confirm(runtime, body, caller=caller, client=client)
     return Confirmation(confirmation=token, expires_in=runtime.settings.confirmation_ttl_seconds)
 

@@ -105,7 +105,7 @@ async def _get_signer(db: Session) -> Signer:
     return cached
 
 
-async def access_token(db: Session, account: Account, session: LoginSession) -> str:
+async def create_access_token(db: Session, account: Account, session: LoginSession) -> str:
     """Create a PASETO v4.public token with the claims of the API contract, section 1. It never outlives its session.
 
     `account_version` is the version of the last change of role or status. By it services recognize a token that is

@@ -31,7 +31,7 @@ RETENTION = timedelta(days=90)
 PROBE_RETENTION = timedelta(hours=1)
 # How long a rotated refresh token is kept. A replay within this time ends the session; a later one is only refused.
 REPLAY_MEMORY = timedelta(days=2)
-# More than a user has devices, but a limit for thieves and for scripts that never sign out.
+# No user has so many devices. The limit stops thieves, and scripts that never sign out.
 MAX_SESSIONS = 100
 
 
@@ -83,7 +83,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         await end(db, surplus, reason="too many sessions")
     if is_new:
         await report_links.queue_new_device_email(db, account, session)
-    return SignInResult(account, SessionTokens(await keys.access_token(db, account, session), token))
+    return SignInResult(account, SessionTokens(await keys.create_access_token(db, account, session), token))
 
 
 def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = None) -> None:
@@ -140,7 +140,7 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
     session.ip = device.ip
     session.expires_at = _compute_expiry(runtime, begun_at=session.created_at)
     db.add(session)
-    return SessionTokens(await keys.access_token(db, account, session), newest)
+    return SessionTokens(await keys.create_access_token(db, account, session), newest)
 
 
 async def _choose_refusal(db: Session, session: LoginSession) -> ServiceError:

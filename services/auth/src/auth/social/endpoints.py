@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.web.auth import CHECKS, get_caller, maybe_current, parse_bearer_token
+from chassis.web.auth import CHECKS, find_caller, get_caller, parse_bearer_token
 from chassis.web.errors import Forbidden, NotFound, RateLimited, Unauthorized, document_errors, require_found
 from chassis.web.openapi import SECURITY
 from contracts.envelopes import Done
@@ -79,8 +79,8 @@ TempToken = Annotated[str, Depends(_read_temp_token)]
 
 @router.get("/social/providers")
 async def list_providers(runtime: Rt) -> Providers:
-    """List the providers. `available` ones are configured."""
-    widget = telegram.Telegram().widget_url(runtime)
+    """List the providers. `available` is true for those that are configured."""
+    widget = telegram.Telegram().get_widget_url(runtime)
     return Providers(
         providers=[
             ProviderRead.model_validate(
@@ -115,7 +115,7 @@ async def social_auth(
 
     For a signed-in caller it links the provider, which needs a confirmation now or at the end.
     """
-    caller = await maybe_current(request)
+    caller = await find_caller(request)
     confirmed_by = await _read_confirmation(request, proof) if caller and proof else None
     if not device.is_native:
         browser_mark = mark_browser(response, runtime, browser_mark)
@@ -175,7 +175,7 @@ async def telegram_callback(
         raise ProviderUnavailable(retry_after=3600)
     await require_human(runtime, body.turnstileToken, address=device.ip)
     confirmed_by = await _read_confirmation(request, proof) if body.link else None
-    profile = await telegram.widget_profile(runtime, body.telegramData)
+    profile = await telegram.verify_widget_data(runtime, body.telegramData)
     if body.link:
         return await _link_provider(request, profile, account_id=None, confirmed_by=confirmed_by)
     return await _sign_in(response, runtime, profile, device)
@@ -206,7 +206,7 @@ async def send_verification_session(
     body: SendVerification, response: Response, token: TempToken, runtime: Rt, client: ThisCodeClient
 ) -> CodeSent:
     """Email a code to the address with which the social sign-in will be finished."""
-    client = client.with_handle(runtime, body.codeRequest)
+    client = client.add_handle(runtime, body.codeRequest)
     retry_after, challenge_id = await service.send_code(runtime, token, body.email, client=client)
     return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))
 
@@ -219,7 +219,7 @@ async def verify_email_session(
     body: VerifySession, token: TempToken, response: Response, runtime: Rt, client: ThisCodeClient
 ) -> SignedIn:
     """Finish a social sign-in with the code that verifies the email."""
-    result = await service.verify_email(runtime, token, body, client.with_handle(runtime, body.codeRequest))
+    result = await service.verify_email(runtime, token, body, client.add_handle(runtime, body.codeRequest))
     return sign_in_response(response, runtime, result, client.device)
 
 

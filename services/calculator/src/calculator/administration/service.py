@@ -30,7 +30,7 @@ from calculator.runtime import CalculatorRuntime, Session
 
 def serialize_policy(policy: Policy, today: date) -> PolicyRead:
     """Return the policy with the euro rate of the day."""
-    rate = policy.rate_on(today)
+    rate = policy.get_rate_on(today)
     return PolicyRead(
         settings=PolicySettings(
             defaultEdition=policy.default_edition,
@@ -130,7 +130,7 @@ SAMPLES: dict[str, Import] = {
 def preview_policy(policy: Policy, after: Edition, euro_rate: Decimal | None, *, today: date) -> PolicyPreviewRead:
     """Return the totals of sample cars now and after the change."""
     before = policy.get_edition()
-    rate = policy.rate_on(today).value
+    rate = policy.get_rate_on(today).value
     samples = []
     for title, car in SAMPLES.items():
         sum_before = assess(car, before, rate)

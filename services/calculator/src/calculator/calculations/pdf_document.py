@@ -67,7 +67,7 @@ def _format_decimal(value: float) -> str:
 
 
 def _describe_car(request: Json) -> str:
-    """Return '3 000 000 ₽, 2 л, бензин, 4 года, физическое лицо, 150 л. с.'"""
+    """Return 'Стоимость 3 000 000 ₽, 2 л, бензин, возраст, лет: 4, физическое лицо, 150 л. с.'"""
     electric = request.get("isElectric") or request.get("hybridType") == "series"
     parts = [f"Стоимость {format_roubles(Decimal(str(request['price'])))}"]
     if electric:

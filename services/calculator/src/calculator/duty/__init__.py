@@ -1,1 +1,1 @@
-"""Customs payments of one car by one edition. Pure functions: no clock, no database, no network."""
+"""Customs payments of one car by one edition. Its functions use no clock, database or network."""

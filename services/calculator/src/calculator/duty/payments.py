@@ -89,7 +89,7 @@ def _compute_unified_payment(car: Import, edition: Edition, rate: Decimal) -> Pa
         return _build_payment(
             "customsDuty", "unified_over_3", row.eur_per_cc.value * euro_volume, table, row.eur_per_cc, row
         )
-    tier = table.by_value.row_scaled(car.price, rate)
+    tier = table.by_value.find_scaled_row(car.price, rate)
     percent = _take_percent(car.price, tier.percent)
     minimum = tier.minimum_eur_per_cc.value * euro_volume
     if percent >= minimum:

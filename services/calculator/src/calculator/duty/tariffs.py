@@ -71,11 +71,14 @@ class Bands(Generic[R]):
         """Return the first row whose bound is at least the value."""
         return self.rows[bisect_left(self.bounds, value)]
 
-    def row_scaled(self, value: Decimal, unit: Decimal) -> R:
-        """Like `row`, with the bounds converted to another unit. Converting the value could move it across a bound."""
+    def find_scaled_row(self, value: Decimal, unit: Decimal) -> R:
+        """Like `find_row`, with the bounds converted to another unit.
+
+        Converting the value instead could move it across a bound.
+        """
         return self.rows[bisect_left(self.bounds, value, key=lambda bound: bound * unit)]
 
-    def bound_above(self, row: R) -> Decimal | None:
+    def get_bound(self, row: R) -> Decimal | None:
         bound: Decimal | None = getattr(row, self._bound)
         return bound
 

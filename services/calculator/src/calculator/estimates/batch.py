@@ -40,7 +40,7 @@ class BatchRead(BaseModel):
 
 
 def estimate_batch(batch: BatchRequest, *, policy: Policy, today: dt.date) -> BatchRead:
-    rate = policy.rate_on(today)
+    rate = policy.get_rate_on(today)
     return BatchRead(
         edition=policy.default_edition,
         eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),

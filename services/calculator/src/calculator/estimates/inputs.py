@@ -51,7 +51,9 @@ def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) 
         power=power,
     )
     in_force = load_editions().find_in_force(today)
-    return Inputs(car, _choose_edition(request, policy), policy.rate_on(day), day, today, in_force, is_assumed, request)
+    return Inputs(
+        car, _choose_edition(request, policy), policy.get_rate_on(day), day, today, in_force, is_assumed, request
+    )
 
 
 def _choose_edition(request: CalculationRequest, policy: Policy) -> Edition:

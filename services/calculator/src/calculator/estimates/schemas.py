@@ -30,7 +30,7 @@ def _refuse_non_numbers(value: Any) -> Any:
     return value
 
 
-def as_json_number(value: Decimal) -> int | float:
+def convert_to_json_number(value: Decimal) -> int | float:
     """Convert a whole sum to an integer. Kopecks and rates are short enough to be exact as a double."""
     return int(value) if value == value.to_integral_value() else float(value)
 
@@ -53,7 +53,7 @@ LARGEST_ENGINE = Decimal(10)
 Number = Annotated[
     Decimal,
     BeforeValidator(_refuse_non_numbers),
-    PlainSerializer(as_json_number, return_type=int | float),
+    PlainSerializer(convert_to_json_number, return_type=int | float),
     # The library would allow text in the document, which is refused.
     WithJsonSchema({"type": "number"}),
 ]

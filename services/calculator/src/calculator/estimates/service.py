@@ -10,10 +10,10 @@ from calculator.duty.rounding import round_to_hundredths
 from calculator.duty.tariffs import Edition
 from calculator.estimates.inputs import Inputs, prepare_inputs
 from calculator.estimates.power_range import assess_power_range
-from calculator.estimates.schemas import CalculationRequest, as_json_number
+from calculator.estimates.schemas import CalculationRequest, convert_to_json_number
 from calculator.explanation import warnings
 from calculator.explanation.breakdown import TITLES, Case, explain_payments
-from calculator.explanation.limits import Dates, Notice, list_age_notices, size_notices
+from calculator.explanation.limits import Dates, Notice, list_age_notices, list_size_notices
 from calculator.explanation.wording import NBSP, describe_difference, format_number, format_roubles
 from calculator.policy.current import Policy
 
@@ -31,7 +31,7 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
     answer["edition"] = inputs.edition.id
     answer["editionEnds"] = _format_day(inputs.edition.ends)
     answer["eurRate"] = serialize_rate(inputs)
-    answer["euroPrice"] = as_json_number(round_to_hundredths(inputs.car.price / rate))
+    answer["euroPrice"] = convert_to_json_number(round_to_hundredths(inputs.car.price / rate))
     answer["warnings"] = [notice._asdict() for notice in list_notices(inputs, result, current)]
     bands = _serialize_power_bands(inputs, inputs.edition, result)
     if bands:
@@ -53,7 +53,7 @@ def serialize_amounts(result: Assessment) -> Json:
         "recyclingFee": result.recycling.amount,
         "vat": result.vat.amount,
         "exciseTax": result.excise.amount,
-        "total": as_json_number(result.total),
+        "total": convert_to_json_number(result.total),
         "currency": "RUB",
     }
 
@@ -81,7 +81,7 @@ def _serialize_other_edition(inputs: Inputs, edition: Edition, result: Assessmen
         "edition": edition.id,
         "editionEnds": _format_day(edition.ends),
         "totalCustoms": result.total_customs,
-        "total": as_json_number(result.total),
+        "total": convert_to_json_number(result.total),
     }
     bands = _serialize_power_bands(inputs, edition, result)
     if bands:
@@ -94,7 +94,7 @@ def _serialize_power_bands(inputs: Inputs, edition: Edition, result: Assessment)
         {
             "upToHp": band.up_to_hp,
             "totalCustoms": band.result.total_customs,
-            "total": as_json_number(band.result.total),
+            "total": convert_to_json_number(band.result.total),
         }
         for band in assess_power_range(inputs.car, edition, inputs.rate.value, result)
     ]
@@ -139,9 +139,9 @@ def list_notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Ass
         power_assumed=inputs.power_assumed,
         series_hybrid=is_series,
     )
-    yield from warnings.input_notices(car, edition, rate.value, sent)
-    yield from warnings.result_notices(car, result)
+    yield from warnings.list_input_notices(car, edition, rate.value, sent)
+    yield from warnings.list_result_notices(car, result)
     dates = Dates(request.manufacture_date, inputs.day) if request.manufacture_date else None
     case = Case(car, edition, rate.value, result)
     yield from list_age_notices(case, dates)
-    yield from size_notices(case)
+    yield from list_size_notices(case)

@@ -1,4 +1,4 @@
-"""The euro rate of a calculation, its source and its warning. Pure functions."""
+"""The euro rate of a calculation, its source and its warning. Its functions are pure."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta

@@ -61,7 +61,7 @@ def _explain_payment(payment: Payment, case: Case) -> dict[str, str | int]:
 
 def _describe_upper_bound(bands: Bands[R], row: R, unit: str) -> str:
     """Return 'до 2 300 см³', or for the last row 'свыше 3 000 см³'."""
-    bound = bands.bound_above(row)
+    bound = bands.get_bound(row)
     if bound is not None:
         return f"до {format_number(bound)}{NBSP}{unit}"
     return f"свыше {format_number(bands.bounds[-1])}{NBSP}{unit}"

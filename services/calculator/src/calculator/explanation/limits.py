@@ -82,7 +82,7 @@ def _list_notices_of_next_age(case: Case, threshold: int) -> Iterator[Notice]:
         )
 
 
-def size_notices(case: Case) -> Iterator[Notice]:
+def list_size_notices(case: Case) -> Iterator[Notice]:
     """Yield the notices about power or volume up to 5 % above a bound: the total in the row below."""
     car = case.car
     edition = case.edition

@@ -56,7 +56,7 @@ def list_edition_notices(
         yield Notice("edition_ended", ended + by_current_edition)
 
 
-def input_notices(car: Import, edition: Edition, rate: Decimal, sent: RequestFacts) -> Iterator[Notice]:
+def list_input_notices(car: Import, edition: Edition, rate: Decimal, sent: RequestFacts) -> Iterator[Notice]:
     if sent.power_assumed and car.power is not None:
         power = f"{format_number(car.power.value)}{NBSP}{POWER_UNITS[car.power.unit]}"
         yield Notice("power_assumed", f"Мощность не указана: принято {power}")
@@ -73,7 +73,7 @@ def input_notices(car: Import, edition: Edition, rate: Decimal, sent: RequestFac
         yield Notice("euro_price_mismatch", message)
 
 
-def result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
+def list_result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
     missing = [EFFECTS_OF_UNKNOWN_POWER[line.rule] for line in result.payments if line.rule in EFFECTS_OF_UNKNOWN_POWER]
     if missing:
         yield Notice("power_missing", f"Мощность не указана: {', '.join(missing)}")

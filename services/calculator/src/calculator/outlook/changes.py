@@ -1,4 +1,4 @@
-"""What changes the sum next: the age of the car, its power, or a new edition of the rates. Pure functions."""
+"""What changes the sum next: the age of the car, its power, or a new edition of the rates. Its functions are pure."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -87,7 +87,7 @@ def list_changes_in_time(base: Baseline) -> Iterator[Change]:
         result = assess(car, edition, base.rate)
         if result.total_customs == previous:
             continue
-        yield _change_at(moment, base, edition, result, previous)
+        yield _build_change(moment, base, edition, result, previous)
         previous = result.total_customs
         if moment.age is not None:
             found_threshold = moment.threshold
@@ -114,7 +114,7 @@ def _find_day_of_age(base: Baseline, threshold: int) -> date:
     return base.today + timedelta(days=int(days_left.to_integral_value(ROUND_CEILING)))
 
 
-def _change_at(moment: Moment, base: Baseline, edition: Edition, result: Assessment, previous: int) -> Change:
+def _build_change(moment: Moment, base: Baseline, edition: Edition, result: Assessment, previous: int) -> Change:
     is_age = moment.age is not None
     is_approximate = is_age and not base.has_exact_day
     date_text = _describe_time(moment.day, base.today, is_approximate=is_approximate)

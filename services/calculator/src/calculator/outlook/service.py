@@ -6,7 +6,7 @@ from datetime import date
 from calculator.duty.payments import assess
 from calculator.editions.registry import load_editions
 from calculator.estimates.inputs import Inputs, prepare_inputs
-from calculator.estimates.schemas import as_json_number
+from calculator.estimates.schemas import convert_to_json_number
 from calculator.euro.rates import list_rates_by_banking_day
 from calculator.euro.schemas import EuroRateRead
 from calculator.outlook.changes import Baseline, Change, list_changes_in_time, list_changes_of_power
@@ -40,7 +40,7 @@ def look_ahead(request: OutlookRequest, *, policy: Policy, today: date) -> Outlo
         date=today,
         eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
         totalCustoms=result.total_customs,
-        total=as_json_number(result.total),
+        total=convert_to_json_number(result.total),
         changes=[_serialize_change(change, today) for change in changes],
         history=list(_list_past_sums(inputs, policy)),
         editions=list(_list_sums_by_edition(inputs)),
@@ -56,7 +56,7 @@ def _serialize_change(change: Change, today: date) -> SumChangeRead:
         isPrepared=change.edition.status == "prepared",
         edition=change.edition.id,
         totalCustoms=change.result.total_customs,
-        total=as_json_number(change.result.total),
+        total=convert_to_json_number(change.result.total),
         difference=change.difference,
         message=change.message,
     )

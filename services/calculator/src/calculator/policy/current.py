@@ -37,7 +37,7 @@ class Policy:
         assert edition is not None, "an edition is never removed"
         return edition
 
-    def rate_on(self, day: date) -> RateInUse:
+    def get_rate_on(self, day: date) -> RateInUse:
         if self.rate_source == "central_bank":
             return choose_bank_rate(self.bank_rates, day)
         if self.rate_source == "manual" and self.manual_value is not None and self.manual_date is not None:
@@ -46,7 +46,7 @@ class Policy:
 
     def build_changed_event(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
         """Return the event for a change of the policy or of the rate."""
-        rate = self.rate_on(today)
+        rate = self.get_rate_on(today)
         return SettingsChanged(
             default_edition=self.default_edition,
             rate_source=rate.source,

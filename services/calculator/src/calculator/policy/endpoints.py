@@ -18,7 +18,7 @@ router = APIRouter(tags=["calculator"])
 MAX_BANK_RATES = 30
 
 
-def state_of(edition: Edition, today: dt.date) -> State:
+def get_state(edition: Edition, today: dt.date) -> State:
     if edition.status == "prepared" or edition.starts > today:
         return "prepared"
     return "in_force" if edition.holds(today) else "ended"
@@ -41,7 +41,7 @@ def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
     acts = {table.source.citation: table.source for table in edition.list_tables()}
     return EditionRead(
         **edition.model_dump(include={"id", "title", "starts", "ends"}),
-        state=state_of(edition, today),
+        state=get_state(edition, today),
         isDefault=edition.id == default,
         vatPercent=float(edition.vat.percent.value),
         fingerprint=load_editions().get_fingerprint(edition),
@@ -55,7 +55,7 @@ def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
 async def euro_rates(runtime: Rt) -> RatesRead:
     """Return the euro rate in use today and where it comes from."""
     policy = get_policy(runtime)
-    rate = policy.rate_on(get_customs_day(runtime.now()))
+    rate = policy.get_rate_on(get_customs_day(runtime.now()))
     return RatesRead(
         eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
         source=policy.rate_source,

@@ -67,7 +67,7 @@ def _partition_table(change: Change) -> None:
     table = change.partitioned.table
     key = change.partitioned.key
     end = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2)
-    bound = change.partitioned.bound(end)
+    bound = change.partitioned.compute_first_key(end)
     if change.new_index:
         op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {change.new_index.split()[0]}")
         op.execute(f"CREATE INDEX CONCURRENTLY {change.new_index}")

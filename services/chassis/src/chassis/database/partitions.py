@@ -53,7 +53,7 @@ class PartitionedTable:
     """True if rows may still be inserted into old partitions. Then `keep_where` is evaluated again after the partition
     is detached, and needs an index."""
 
-    def bound(self, when: datetime) -> str:
+    def compute_first_key(self, when: datetime) -> str:
         """Return the smallest key of that moment."""
         return str(make_first_id(when)) if self.is_id else when.isoformat()
 
@@ -113,8 +113,8 @@ async def _add(db: AsyncSession, partitioned: PartitionedTable, start: datetime,
     """Create and attach one partition. ATTACH, unlike PARTITION OF, blocks no statement on other partitions."""
     table = partitioned.table
     name = f"{partitioned.table}_{start:%Y%m%d}"
-    low = partitioned.bound(start)
-    high = partitioned.bound(end)
+    low = partitioned.compute_first_key(start)
+    high = partitioned.compute_first_key(end)
     await _run(db, f"CREATE TABLE {name} (LIKE {table} INCLUDING DEFAULTS INCLUDING STORAGE INCLUDING INDEXES)")
     # ATTACH scans `_other` and blocks writes to it meanwhile: with too many rows there it is given up.
     await _run(db, "SET LOCAL statement_timeout = '2s'")

@@ -68,7 +68,7 @@ def contains_text(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
 
 
 def list_spellings(words: str) -> list[str]:
-    """Return the search terms for `words`: as typed, in one alphabet, as an order number and as a phone number."""
+    """Return the spellings by which `words` are searched: as typed, in one alphabet, as an order or phone number."""
     typed = " ".join(unicodedata.normalize("NFC", words).split())
     terms = [typed, unmix(typed)]
     number = NUMBER.fullmatch(typed)

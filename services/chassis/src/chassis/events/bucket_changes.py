@@ -24,7 +24,7 @@ async def watch_changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[Nex
     entries that follow it.
     """
 
-    async def next_entry(seconds: float) -> KeyValue.Entry:
+    async def receive_next_entry(seconds: float) -> KeyValue.Entry:
         message: Any = await subscription.next_msg(seconds)
         place = message.metadata
         operation = (message.headers or {}).get(KV_OP)
@@ -43,13 +43,13 @@ async def watch_changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[Nex
     config.opt_start_seq = after + 1
     subscription = await bus.js.subscribe(f"$KV.{name}.>", stream=f"KV_{name}", ordered_consumer=True, config=config)
     try:
-        yield next_entry
+        yield receive_next_entry
     finally:
         with suppress(nats.errors.Error, TimeoutError):
             await subscription.unsubscribe()
 
 
-async def state_of(bus: Bus, name: str) -> StreamState:
+async def read_state(bus: Bus, name: str) -> StreamState:
     """Return the number of entries and last revision of a bucket."""
     return (await bus.js.stream_info(f"KV_{name}")).state
 
@@ -66,7 +66,7 @@ class Mirror:
     async def refresh(self, bus: Bus) -> None:
         """Bring `entries` up to date. Raises TimeoutError if NATS does not send them; the next call reads them all."""
         connection = bus.connections
-        state = await state_of(bus, self._name)
+        state = await read_state(bus, self._name)
         if connection != self._connection or state.last_seq < self._last or state.messages < len(self.entries):
             # NATS may have lost entries.
             self.entries = {}

@@ -70,10 +70,12 @@ async def audit_caller(caller: Caller, address: ClientAddress) -> Principal:
 def requires_administrator(permission: str) -> Any:
     """Return a dependency of an administrators' route: a caller with this permission, whose actions are audited."""
 
-    async def permitted(caller: Annotated[Principal, requires(permission)], address: ClientAddress) -> Principal:
+    async def audit_permitted_caller(
+        caller: Annotated[Principal, requires(permission)], address: ClientAddress
+    ) -> Principal:
         return await audit_caller(caller, address)
 
-    return Depends(permitted)
+    return Depends(audit_permitted_caller)
 
 
 def add_entry(

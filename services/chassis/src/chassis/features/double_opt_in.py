@@ -16,7 +16,7 @@ from sqlmodel import Field, col
 
 from chassis.database.tables import Entity, UtcDateTime
 from chassis.features.recipients import may_email
-from chassis.mail.signed_links import create_token, hash_token, read_subscriber, unsubscribe_token
+from chassis.mail.signed_links import create_token, create_unsubscribe_token, hash_token, read_subscriber
 from chassis.runtime import AnySession
 from chassis.web.errors import BadRequest
 from chassis.web.http import redirect_browser
@@ -127,7 +127,7 @@ class OptInList(Generic[S]):
         token = row.create_token(now)
         row.enter("pending", now)
         db.add(row)
-        return self._link(db, "confirm", token)
+        return self._build_link(db, "confirm", token)
 
     async def confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
         """Confirm the address. A confirmed address may open the link again at any time. Raises EmailLinkInvalid."""
@@ -151,7 +151,7 @@ class OptInList(Generic[S]):
         if row is None or not row.has_valid_link(db.now()):
             raise EmailLinkInvalid(self.page + "invalid")
         return link.answer(
-            self._asking_page("confirm", link), "Подписка ещё не подтверждена: нажмите кнопку на странице"
+            self._build_asking_page("confirm", link), "Подписка ещё не подтверждена: нажмите кнопку на странице"
         )
 
     async def ask_to_unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
@@ -159,9 +159,9 @@ class OptInList(Generic[S]):
         row = await self._find_by_unsubscribe_token(db, link.token)
         if row.read_state() == "unsubscribed":
             return link.answer(self.page + "unsubscribed", "Вы отписаны")
-        return link.answer(self._asking_page("unsubscribe", link), "Вы ещё подписаны: нажмите кнопку на странице")
+        return link.answer(self._build_asking_page("unsubscribe", link), "Вы ещё подписаны: нажмите кнопку на странице")
 
-    def _asking_page(self, action: str, link: OpenedLink) -> str:
+    def _build_asking_page(self, action: str, link: OpenedLink) -> str:
         return f"{self.page}ask&{urlencode({'action': action, 'token': link.token})}"
 
     async def unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
@@ -186,10 +186,10 @@ class OptInList(Generic[S]):
             raise EmailLinkInvalid(self.page + "invalid")
         return row
 
-    def unsubscribe_link(self, db: AnySession, row: S) -> str:
+    def build_unsubscribe_link(self, db: AnySession, row: S) -> str:
         """Return the link that unsubscribes this address."""
         secret = db.runtime.settings.secret_key.get_secret_value()
-        return self._link(db, "unsubscribe", unsubscribe_token(row.id, secret))
+        return self._build_link(db, "unsubscribe", create_unsubscribe_token(row.id, secret))
 
-    def _link(self, db: AnySession, action: str, token: str) -> str:
+    def _build_link(self, db: AnySession, action: str, token: str) -> str:
         return f"{db.runtime.settings.public_url}{self.path}/{action}?{urlencode({'token': token})}"

@@ -1,4 +1,4 @@
-"""Decoding of uploaded pictures into plain 8-bit sRGB, and their encoding as WebP. Pure CPU work for a thread.
+"""Decoding of uploaded pictures into plain 8-bit sRGB, and their encoding as WebP. It is pure CPU work for a thread.
 
 A service that uses it has Pillow among its own packages.
 """
@@ -26,9 +26,9 @@ class PictureTooLarge(ValueError):
     """The picture has too many pixels. They were not decoded."""
 
 
-def is_claim_of(kind: str, offered: Sequence[str] | frozenset[str]) -> bool:
-    """Return True if a file that is sent with this media type may have one of the accepted types."""
-    return kind in offered or kind in UNSPECIFIC_TYPES or kind in ALIASES
+def may_be_accepted(declared_type: str, accepted: Sequence[str] | frozenset[str]) -> bool:
+    """Return True if a file that is declared as this media type may have one of the accepted types."""
+    return declared_type in accepted or declared_type in UNSPECIFIC_TYPES or declared_type in ALIASES
 
 
 def decode(content: bytes, *, formats: Sequence[str]) -> "Image":

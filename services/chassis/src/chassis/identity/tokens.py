@@ -1,4 +1,4 @@
-"""Format and claims of an access token (PASETO v4.public). Pure functions."""
+"""Format and claims of an access token (PASETO v4.public). Its functions are pure."""
 
 import base64
 import re
@@ -55,7 +55,7 @@ def build_principal(claims: dict[str, Any], now: datetime) -> Principal:
         raise ValueError("a token of another issuer or audience")
     if claims["role"] not in get_args(Role):
         raise ValueError("an unknown role")
-    if any(_time(claims[name]) > now + LEEWAY for name in ("iat", "nbf") if name in claims):
+    if any(_parse_time(claims[name]) > now + LEEWAY for name in ("iat", "nbf") if name in claims):
         raise ValueError("a token that is not valid yet")
     if not all(isinstance(claims[name], str) for name in ("first_name", "last_name")):
         raise ValueError("a name that is no text")
@@ -66,13 +66,13 @@ def build_principal(claims: dict[str, Any], now: datetime) -> Principal:
         email_verified=claims["email_verified"] is True,
         first_name=claims["first_name"],
         last_name=claims["last_name"],
-        expires_at=_time(claims["exp"]),
+        expires_at=_parse_time(claims["exp"]),
         # The previous release gave the claim another name.
         account_version=int(claims.get("account_version", claims.get("standing", 0))),
     )
 
 
-def _time(value: str) -> datetime:
+def _parse_time(value: str) -> datetime:
     """Parse a time claim into UTC. Raises ValueError without a zone, OverflowError at the ends of the calendar."""
     time = datetime.fromisoformat(value)
     if time.tzinfo is None:

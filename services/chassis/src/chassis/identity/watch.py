@@ -11,7 +11,7 @@ from nats.js.errors import BucketNotFoundError
 from nats.js.kv import KeyValue
 from prometheus_client import Counter
 
-from chassis.events.bucket_changes import state_of, watch_changes
+from chassis.events.bucket_changes import read_state, watch_changes
 from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
 from chassis.events.streams import get_placement
@@ -76,7 +76,7 @@ async def watch(bus: Bus, identity: Identity) -> None:
 
 async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None], identity: Identity) -> None:
     await open_bucket(bus, name)
-    state = await state_of(bus, name)
+    state = await read_state(bus, name)
     last = identity.revisions.get(name, 0)
     if not state.messages:
         identity.unread.discard(name)

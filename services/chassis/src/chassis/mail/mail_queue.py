@@ -205,7 +205,7 @@ async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) ->
     try:
         async with asyncio.timeout(SEND_SECONDS):
             recipients = ["@".join(convert_to_smtp_mailbox(email.recipient))]
-            await aiosmtplib.send(built, recipients=recipients, timeout=15, **mail_server(settings))
+            await aiosmtplib.send(built, recipients=recipients, timeout=15, **build_server_options(settings))
     except Exception as error:
         return error
     return None
@@ -260,7 +260,7 @@ def build_message(email: QueuedEmail, settings: Settings, now: datetime) -> Emai
     return mail
 
 
-def mail_server(settings: Settings) -> dict[str, Any]:
+def build_server_options(settings: Settings) -> dict[str, Any]:
     """Return the mail server and the login there, by the names of aiosmtplib.
 
     Beyond this machine a connection is encrypted: by TLS from its start with `smtps`, else by STARTTLS (RFC 3207),

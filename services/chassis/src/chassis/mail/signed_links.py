@@ -20,7 +20,7 @@ def hash_token(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def unsubscribe_signature(subject: bytes, secret: str) -> bytes:
+def sign_unsubscribe_subject(subject: bytes, secret: str) -> bytes:
     """Return the HMAC-SHA-256 for the unsubscribe link of `subject`, such as a subscriber's id.
 
     Valid for this purpose only.
@@ -28,13 +28,13 @@ def unsubscribe_signature(subject: bytes, secret: str) -> bytes:
     return hmac.digest(secret.encode(), b"unsubscribe:" + subject, "sha256")
 
 
-def unsubscribe_token(id: UUID, secret: str) -> str:
+def create_unsubscribe_token(id: UUID, secret: str) -> str:
     """Return a signed token with the id of a subscriber."""
     return f"{id.hex}.{_sign(id, secret)}"
 
 
 def _sign(id: UUID, secret: str) -> str:
-    return unsubscribe_signature(id.bytes, secret).hex()[:40]
+    return sign_unsubscribe_subject(id.bytes, secret).hex()[:40]
 
 
 def read_subscriber(token: str, secret: str) -> UUID | None:
@@ -47,6 +47,6 @@ def read_subscriber(token: str, secret: str) -> UUID | None:
     return id if hmac.compare_digest(_sign(id, secret).encode(), signature.encode()) else None
 
 
-def unsubscribe_headers(link: str) -> dict[str, str]:
+def build_unsubscribe_headers(link: str) -> dict[str, str]:
     """Return the headers for the unsubscribe button of a mail program, which sends a POST to the link (RFC 8058)."""
     return {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}

@@ -12,7 +12,7 @@ import httpx2
 
 from chassis.migrate import upgrade
 from chassis.testing.plugin import TEST_ROOT, get_public_half
-from chassis.testing.ports import free_port
+from chassis.testing.ports import find_free_port
 from chassis.testing.servers import Nats, Postgres
 
 WIDE_LIMIT = "1000000"
@@ -41,7 +41,7 @@ def build_environment(settings: Mapping[str, str]) -> dict[str, str]:
     """Return the environment with these settings and a free port. Of the machine's variables it has PATH and HOME."""
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     environment["IDENTITY_ROOT_KEYS"] = get_public_half(TEST_ROOT)
-    return {**environment, **settings, "SERVICE_PORT": str(free_port()), "LOG_LEVEL": "ERROR"}
+    return {**environment, **settings, "SERVICE_PORT": str(find_free_port()), "LOG_LEVEL": "ERROR"}
 
 
 @contextlib.contextmanager

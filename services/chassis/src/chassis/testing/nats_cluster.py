@@ -4,7 +4,7 @@ import contextlib
 import shutil
 from collections.abc import Iterator
 
-from chassis.testing.ports import free_ports
+from chassis.testing.ports import find_free_ports
 from chassis.testing.servers import Nats, create_scratch_folder
 
 NODES = 3
@@ -14,7 +14,7 @@ NODES = 3
 def run_nats_cluster() -> Iterator[list[Nats]]:
     """Run three servers. Each can be killed and started again."""
     folder = create_scratch_folder("cluster")
-    ports = free_ports(NODES)
+    ports = find_free_ports(NODES)
     routes = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
     nodes = []
     for number, port in enumerate(ports, start=1):

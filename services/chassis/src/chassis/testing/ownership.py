@@ -1,12 +1,13 @@
-"""The sweep of ids: every route with an id in its path, called with the id of another user's record (OWASP: IDOR).
+"""Calls every route with an id in its path with the id of another user's record (OWASP: IDOR).
 
 A service's tests/ownership.yaml has a row for each operation with a path parameter that authorization.yaml does not
-leave to administrators (the matrix refuses those before any lookup):
+leave to administrators, whose operations are refused before any lookup:
 
     owned       a visitor gets 401 and another user 404, and nothing changes: the owner's same call succeeds afterwards
     open: ...   another user gets an answer, and the text says why that is right
 
-An operation without a row, a row without an operation, and an owned one that the test does not call are findings.
+An operation without a row, a row without an operation, and an owned operation that the test does not call are
+differences.
 """
 
 import asyncio
@@ -23,7 +24,7 @@ from chassis.testing.authorization import list_operations
 Headers = Mapping[str, str]
 
 
-async def sweep(
+async def find_ownership_differences(
     app: FastAPI,
     client: httpx2.AsyncClient,
     folder: Path,

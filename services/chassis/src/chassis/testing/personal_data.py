@@ -52,7 +52,7 @@ def find_unregistered(service: str, features: Sequence[PersonalData]) -> list[st
     return sorted(problems)
 
 
-async def sweep(
+async def find_erasure_differences(
     runtime: AnyRuntime,
     features: Sequence[PersonalData],
     *,
@@ -93,16 +93,19 @@ async def sweep(
     ]
 
 
-async def sweep_event(
+async def find_differences_after_event(
     runtime: AnyRuntime,
     features: Sequence[PersonalData],
     deliver: Callable[[UserErased], Awaitable[object]],
     account: Callable[[UUID], dict[type[Any], dict[str, Any]]] = lambda _: {},
 ) -> list[str]:
-    """Like `sweep`, for an erasure that an event requests. `account` returns the rows of the account with this id."""
+    """Like `find_erasure_differences`, for an erasure that an event requests.
+
+    `account` returns the rows of the account with this id.
+    """
     user_id = new_id()
     event = UserErased(user_id=user_id, erasure_id=new_id())
-    return await sweep(
+    return await find_erasure_differences(
         runtime, features, user_id=user_id, values_of_tables=account(user_id), erase=lambda: deliver(event)
     )
 

@@ -72,7 +72,9 @@ async def wait_until_blocked(runtime: AnyRuntime) -> None:
     await wait_for(is_blocked)
 
 
-async def plan(connection: AsyncConnection, statement: Statement, *, how: str = "FORMAT JSON") -> dict[str, Any]:
+async def explain_query(
+    connection: AsyncConnection, statement: Statement, *, how: str = "FORMAT JSON"
+) -> dict[str, Any]:
     """Return the query plan."""
     text, parameters = statement
     explanation = (await connection.exec_driver_sql(f"EXPLAIN ({how}) {text}", parameters)).scalar_one()
@@ -110,7 +112,7 @@ async def find_unindexed(
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET enable_seqscan = off"))
         for statement in recorded:
-            if tables := list_scanned_tables(await plan(connection, statement)).difference(small):
+            if tables := list_scanned_tables(await explain_query(connection, statement)).difference(small):
                 missing[statement[0]] = tables
         await connection.execute(text("RESET enable_seqscan"))
     return missing
@@ -119,4 +121,4 @@ async def find_unindexed(
 async def find_used_indexes(runtime: AnyRuntime, recorded: list[Statement]) -> list[set[str]]:
     """Return the indexes that the planner chooses for each statement."""
     async with runtime.engine.connect() as connection:
-        return [list_used_indexes(await plan(connection, statement)) for statement in recorded]
+        return [list_used_indexes(await explain_query(connection, statement)) for statement in recorded]

@@ -272,24 +272,24 @@ def sign_token(now: datetime, **claims: object) -> str:
 def signed_in(runtime: AnyRuntime) -> Callable[..., dict[str, str]]:
     """Headers of a signed-in caller: `signed_in(id=user_id, role="admin", email_verified=False)`."""
 
-    def headers(id: UUID | None = None, sid: UUID | None = None, **claims: object) -> dict[str, str]:
+    def build_headers(id: UUID | None = None, sid: UUID | None = None, **claims: object) -> dict[str, str]:
         claims_of_user = {"sub": str(id or new_id()), "sid": str(sid or new_id()), **claims}
         return {"Authorization": f"Bearer {sign_token(runtime.now(), **claims_of_user)}"}
 
-    return headers
+    return build_headers
 
 
 @pytest.fixture
 def recorded(runtime: AnyRuntime) -> Callable[..., Awaitable[list[Any]]]:
     """The events recorded in the outbox so far: `await recorded(CommentCreated)`."""
 
-    async def events(kind: type[Event] | None = None) -> list[Any]:
+    async def read_events(kind: type[Event] | None = None) -> list[Any]:
         async with runtime.database.reading() as db:
             rows = (await db.scalars(select(OutboxEvent).order_by(col(OutboxEvent.position)))).all()
         selected = [row for row in rows if kind is None or row.type == kind.type]
         return [EVENTS[row.type].model_validate(json.loads(row.body)["data"]) for row in selected]
 
-    return events
+    return read_events
 
 
 @pytest.fixture
@@ -318,13 +318,13 @@ async def _has_seen(runtime: AnyRuntime, id: UUID) -> bool:
 def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
     """The emails queued so far, oldest first. Without a mail server they stay queued."""
 
-    async def emails(to: str | None = None) -> list[QueuedEmail]:
+    async def read_emails(to: str | None = None) -> list[QueuedEmail]:
         async with runtime.database.reading() as db:
             queued = select(QueuedEmail).where(col(QueuedEmail.recipient) != "")
             rows = (await db.scalars(queued.order_by(col(QueuedEmail.created_at), col(QueuedEmail.id)))).all()
         return [row for row in rows if to is None or row.recipient == to]
 
-    return emails
+    return read_emails
 
 
 async def wait_for(claim: Callable[[], Any]) -> Any:

@@ -8,7 +8,7 @@ import socket
 PORTS = range(30_000, 32_768)
 
 
-def free_ports(count: int) -> list[int]:
+def find_free_ports(count: int) -> list[int]:
     """Return different ports of 127.0.0.1 on which nothing listens. Raises RuntimeError if there are not so many."""
     free: list[int] = []
     for port in random.sample(PORTS, len(PORTS)):
@@ -20,7 +20,7 @@ def free_ports(count: int) -> list[int]:
     raise RuntimeError("there are not enough free ports")
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     """Return a port of 127.0.0.1 on which nothing listens."""
-    (port,) = free_ports(1)
+    (port,) = find_free_ports(1)
     return port

@@ -100,7 +100,7 @@ async def get_caller(request: Request) -> Principal:
     return principal
 
 
-async def maybe_current(request: Request) -> Principal | None:
+async def find_caller(request: Request) -> Principal | None:
     """Return the caller, or None for a visitor.
 
     An expired cookie makes a visitor. An invalid bearer token raises Unauthorized.
@@ -132,24 +132,24 @@ def requires(permission: str) -> Any:
     """Return a dependency of a route that needs `permission` (see `contracts.permissions`)."""
     roles = GRANTS[permission]
 
-    async def permitted(caller: Annotated[Principal, Depends(get_caller)]) -> Principal:
+    async def check_role(caller: Annotated[Principal, Depends(get_caller)]) -> Principal:
         if caller.role not in roles:
             raise errors.Forbidden
         return caller
 
     async def check(request: Request) -> Principal:
-        return await permitted(await get_caller(request))
+        return await check_role(await get_caller(request))
 
-    CHECKS[permitted] = check
-    return Depends(permitted)
+    CHECKS[check_role] = check
+    return Depends(check_role)
 
 
 async def _check_verified(request: Request) -> Principal:
     return await get_verified_caller(await get_caller(request))
 
 
-CHECKS |= {get_caller: get_caller, maybe_current: maybe_current, get_verified_caller: _check_verified}
+CHECKS |= {get_caller: get_caller, find_caller: find_caller, get_verified_caller: _check_verified}
 
 Caller = Annotated[Principal, Depends(get_caller)]
-MaybeCaller = Annotated[Principal | None, Depends(maybe_current)]
+MaybeCaller = Annotated[Principal | None, Depends(find_caller)]
 VerifiedCaller = Annotated[Principal, Depends(get_verified_caller)]

@@ -97,7 +97,7 @@ class CachedBytes(TtlCache[CachedBody]):
     """
 
     by_name: ClassVar[dict[str, "CachedBytes"]] = {}
-    # By path and query: cache, key, media type, cache control, and the route for metrics and logs.
+    # The cache, key, media type, cache control and route (for metrics and logs) of a response, by its path and query.
     by_url: ClassVar[dict[tuple[str, bytes], tuple["CachedBytes", str, str, str, APIRoute]]] = {}
 
     def __init__(self, name: str, *, seconds: float = 2.0, size: int = 500) -> None:

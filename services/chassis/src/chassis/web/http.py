@@ -18,13 +18,13 @@ ClientAddress = Annotated[str, Depends(get_client_address)]
 
 
 # Certificate authorities of the machine or of SSL_CERT_FILE. Reading them takes 23 ms, so it is done once.
-trusted_authorities = cache(httpx2.create_ssl_context)
+get_trusted_authorities = cache(httpx2.create_ssl_context)
 
 
 def create_external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
     """Return an HTTP client for other companies' servers: with timeouts, without redirects."""
     limits = httpx2.Limits(max_connections=20)
-    return httpx2.AsyncClient(verify=trusted_authorities(), timeout=timeout, follow_redirects=False, limits=limits)
+    return httpx2.AsyncClient(verify=get_trusted_authorities(), timeout=timeout, follow_redirects=False, limits=limits)
 
 
 ENTITY_TAG = re.compile(r'(?:W/)?("[^"]*")')

@@ -133,7 +133,7 @@ async def count_keys(
     await _count(runtime, db, keys, per=per, weight=weight)
 
 
-async def open_windows(runtime: AnyRuntime, db: AsyncSession, keys: list[str]) -> dict[str, Window]:
+async def list_open_windows(runtime: AnyRuntime, db: AsyncSession, keys: list[str]) -> dict[str, Window]:
     """Return the windows of these keys that have not ended. Nothing is counted."""
     query = select(col(LimitWindow.key), col(LimitWindow.hits), col(LimitWindow.ends_at)).where(
         col(LimitWindow.key).in_(keys), col(LimitWindow.ends_at) > runtime.now()
@@ -144,21 +144,21 @@ async def open_windows(runtime: AnyRuntime, db: AsyncSession, keys: list[str]) -
 async def require_below(runtime: AnyRuntime, db: AsyncSession, name: str, subject: str, *, limit: int) -> None:
     """Raise RateLimited if `limit` hits of one key are used up, without counting."""
     key = build_window_key(name, subject)
-    window = (await open_windows(runtime, db, [key])).get(key)
+    window = (await list_open_windows(runtime, db, [key])).get(key)
     if window and window.hits >= limit:
         raise RateLimited(retry_after=(window.ends_at - runtime.now()).total_seconds())
 
 
 async def clear(db: AsyncSession, keys: list[str]) -> None:
     """Delete the windows of these keys, for example after a right password."""
-    # Locked in the order of `_count`, so that the two cannot deadlock.
+    # The windows are locked in the order of `_count`, so that the two cannot deadlock.
     of_keys = select(col(LimitWindow.key)).where(col(LimitWindow.key).in_(keys))
     locked = of_keys.order_by(col(LimitWindow.key)).with_for_update().cte("locked")
     await db.execute(delete(LimitWindow).where(col(LimitWindow.key).in_(select(locked.c.key))))
 
 
-# Built once: every limited request executes it, and building it takes longer than executing it. All clients lock the
-# rows in the same order, so that two clients of a network cannot deadlock.
+# It is built once: every limited request executes it, and building it takes longer than executing it. All clients lock
+# the rows in the same order, so that two clients of a network cannot deadlock.
 COUNT = text("""
 INSERT INTO rate_limits AS counted (key, began_at, ends_at, hits)
 SELECT key, :now, :ends_at, :weight FROM unnest(CAST(:keys AS text[])) AS key ORDER BY key

@@ -13,7 +13,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from chassis.web import errors
-from chassis.web.auth import SAFE_METHODS, get_caller, maybe_current
+from chassis.web.auth import SAFE_METHODS, find_caller, get_caller
 from chassis.web.routing import MethodNotAllowed
 
 Document = dict[str, Any]
@@ -37,7 +37,7 @@ SECURITY_SCHEMES = {
 REQUIRED_SIGN_IN: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
 OPTIONAL_SIGN_IN: list[dict[str, list[str]]] = [{}, *REQUIRED_SIGN_IN]
 # Other dependencies that read credentials name theirs here: `SECURITY[my_dependency] = [{"bearer": []}]`.
-SECURITY: dict[Any, list[dict[str, list[str]]]] = {get_caller: REQUIRED_SIGN_IN, maybe_current: OPTIONAL_SIGN_IN}
+SECURITY: dict[Any, list[dict[str, list[str]]]] = {get_caller: REQUIRED_SIGN_IN, find_caller: OPTIONAL_SIGN_IN}
 
 
 def complete_document(document: Document, routes: Iterable[Any]) -> Document:

@@ -76,11 +76,13 @@ class RouteTable(BaseRoute):
         for route in self.routes:
             if "{" not in route.path:
                 self._literal.setdefault(route.path, []).append(route)
-        prefixes = {_prefix(route.path) for route in self.routes}
+        prefixes = {_get_prefix(route.path) for route in self.routes}
         # Routes with a parameter among the first parts: their prefix never equals the prefix of a request.
-        self._early = [route for route in self.routes if "{" in _prefix(route.path)]
+        self._early = [route for route in self.routes if "{" in _get_prefix(route.path)]
         self._by_prefix = {
-            prefix: [route for route in self.routes if _prefix(route.path) == prefix or "{" in _prefix(route.path)]
+            prefix: [
+                route for route in self.routes if _get_prefix(route.path) == prefix or "{" in _get_prefix(route.path)
+            ]
             for prefix in prefixes
         }
         self._checks = {id(route): list(_list_checks(route.dependant)) for route in self.routes if _is_writing(route)}
@@ -146,7 +148,7 @@ class RouteTable(BaseRoute):
                 del self._uploads[account]
 
     def _find_candidates(self, path: str) -> list[APIRoute]:
-        return self._literal.get(path) or self._by_prefix.get(_prefix(path), self._early)
+        return self._literal.get(path) or self._by_prefix.get(_get_prefix(path), self._early)
 
 
 def _is_writing(route: APIRoute) -> bool:
@@ -162,5 +164,5 @@ def _list_checks(dependant: Dependant) -> Iterator[Callable[[Request], Awaitable
         yield from _list_checks(inner)
 
 
-def _prefix(path: str) -> str:
+def _get_prefix(path: str) -> str:
     return "/".join(path.split("/", PREFIX_PARTS)[:PREFIX_PARTS])

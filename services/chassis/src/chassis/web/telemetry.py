@@ -73,7 +73,7 @@ def add_trace_id(_: Any, __: str, event: structlog.typing.EventDict) -> structlo
     return event
 
 
-def _as_json(event: Any, **how: Any) -> bytes:
+def _serialize_json(event: Any, **how: Any) -> bytes:
     return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **how)
 
 
@@ -88,7 +88,7 @@ def configure_logs(service: str, level: str) -> None:
     ]
     format_errors = structlog.processors.format_exc_info
     structlog.configure(
-        processors=[*shared, format_errors, structlog.processors.JSONRenderer(serializer=_as_json)],
+        processors=[*shared, format_errors, structlog.processors.JSONRenderer(serializer=_serialize_json)],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
         logger_factory=structlog.BytesLoggerFactory(sys.stdout.buffer),
         cache_logger_on_first_use=False,
@@ -100,7 +100,7 @@ def configure_logs(service: str, level: str) -> None:
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 format_errors,
-                structlog.processors.JSONRenderer(serializer=lambda *of, **how: _as_json(*of, **how).decode()),
+                structlog.processors.JSONRenderer(serializer=lambda *of, **how: _serialize_json(*of, **how).decode()),
             ],
         )
     )
@@ -164,7 +164,7 @@ def _add_headers(message: Message, scope: Scope, request_id: str) -> None:
         headers.append((b"cache-control", b"no-store"))
     span = trace.get_current_span()
     if span.is_recording():
-        route = route_template(scope)
+        route = get_route_template(scope)
         span.update_name(f"{scope['method']} {route}")
         span.set_attributes({"request.id": request_id, "http.route": route, "url.path": route})
         scope.setdefault("log_fields", {})["trace_id"] = format(span.get_span_context().trace_id, "032x")
@@ -236,7 +236,7 @@ class RequestContext:
         await (CachedBytes.find(scope) or self.app)(scope, receive, answer)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
-        route = route_template(scope)
+        route = get_route_template(scope)
         method = scope["method"]
         requests, duration = _get_counters(method, route, str(status))
         requests.inc()
@@ -250,7 +250,7 @@ def _is_problem(message: Message) -> bool:
     return any(key == b"content-type" and b"problem" in value for key, value in message.get("headers", []))
 
 
-def route_template(scope: Scope) -> str:
+def get_route_template(scope: Scope) -> str:
     """Return the path as declared (`/api/cars/{slug}`), so that labels and logs contain no ids or secrets."""
     route = scope.get("route")
     return str(getattr(route, "path", "unmatched"))

@@ -1,4 +1,4 @@
-"""Every SELECT of the articles. Public queries begin with `published_filter()`."""
+"""Every SELECT of the articles. Public queries begin with `build_published_filter()`."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ from content.articles.tables import Post, PostRevision, Tag
 from content.audit.tables import AuditEntry
 from content.comments.tables import Comment
 from content.runtime import Session
-from content.slugs import key_filter
+from content.slugs import build_key_filter
 
 SUMMARY_FIELDS = (
     "id", "slug", "title", "excerpt", "image_url", "image_alt", "thumbnail_url", "video_url", "drawing",
@@ -28,7 +28,7 @@ BLOCK = 60
 NEWEST_FIRST = (col(Post.published_at).desc(), col(Post.id).desc())
 
 
-def published_filter() -> ColumnElement[bool]:
+def build_published_filter() -> ColumnElement[bool]:
     return col(Post.status) == "published"
 
 
@@ -56,7 +56,7 @@ def _list_sent_filters(query: PostQuery) -> dict[str, Any]:
 
 
 def _build_filters(names: Iterable[str]) -> list[ColumnElement[bool]]:
-    return [published_filter(), *(FILTERS[name] for name in sorted(names))]
+    return [build_published_filter(), *(FILTERS[name] for name in sorted(names))]
 
 
 @cache
@@ -127,13 +127,13 @@ def _select_ranked_page(
 
 
 async def get_published(db: Session, key: str) -> Post | None:
-    return await db.scalar(select(Post).where(published_filter(), key_filter(Post, key)))
+    return await db.scalar(select(Post).where(build_published_filter(), build_key_filter(Post, key)))
 
 
 async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Return the newest articles of the same category."""
     same_category = select(*SUMMARY_COLUMNS).where(
-        published_filter(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1])
+        build_published_filter(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1])
     )
     return (await db.execute(same_category.order_by(*NEWEST_FIRST).limit(limit))).all()
 
@@ -146,17 +146,17 @@ async def count_comments(db: Session, post_id: UUID) -> int:
 
 async def count_by_category(db: Session) -> dict[str, int]:
     slug = func.unnest(Post.categories).label("slug")
-    rows = await db.execute(select(slug, func.count()).where(published_filter()).group_by(slug))
+    rows = await db.execute(select(slug, func.count()).where(build_published_filter()).group_by(slug))
     return {row[0]: row[1] for row in rows}
 
 
 async def count_published(db: Session) -> int:
-    return await count_rows(db, select(Post).where(published_filter()))
+    return await count_rows(db, select(Post).where(build_published_filter()))
 
 
 async def count_tags(db: Session) -> list[tuple[str, str, int]]:
     """Return the tags in use with their translations, the most used first."""
-    used = select(func.unnest(Post.tags).label("slug")).where(published_filter()).subquery()
+    used = select(func.unnest(Post.tags).label("slug")).where(build_published_filter()).subquery()
     counted = select(used.c.slug, func.count().label("count")).group_by(used.c.slug).subquery()
     name = func.coalesce(Tag.name, counted.c.slug)
     rows = await db.execute(

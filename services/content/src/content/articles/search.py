@@ -34,7 +34,7 @@ def build_query(search: str) -> ColumnElement[Any] | None:
     query: ColumnElement[Any] = func.websearch_to_tsquery(RUSSIAN_CONFIG, search)
     unfinished = UNFINISHED_WORD.search(search)
     if unfinished and len(unfinished[1]) >= MIN_PREFIX_LENGTH and search.count('"') % 2 == 0:
-        # Not stemmed: the stem of a short word, `ки` of `кия`, is the beginning of many others.
+        # The word is not stemmed: the stem of a short word, `ки` of `кия`, is the beginning of many others.
         begins = func.to_tsquery(SIMPLE_CONFIG, f"{unfinished[1]}:*")
         others = func.websearch_to_tsquery(RUSSIAN_CONFIG, search[: unfinished.start(1)])
         query = query.op("||")(others.op("&&")(begins))

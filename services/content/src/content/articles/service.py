@@ -30,10 +30,10 @@ from content.articles.schemas import (
 )
 from content.articles.search import limit_searches
 from content.articles.tables import Post, PostRevision
-from content.records import add_record
+from content.records import build_record
 from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import Session
-from content.slugs import SlugTaken, check_slug, find_moved, free_slug, keep_former
+from content.slugs import SlugTaken, check_slug, choose_free_slug, find_moved, keep_former
 
 cache = CachedBytes("articles", seconds=2)
 EXCERPT = 200
@@ -86,7 +86,7 @@ async def read_post(db: Session, key: str) -> PostRead:
 
 async def find_moved_post(db: Session, slug: str) -> str | None:
     """Return the current slug of the published article that had this slug before."""
-    return await find_moved(db, Post, slug, public=queries.published_filter())
+    return await find_moved(db, Post, slug, public=queries.build_published_filter())
 
 
 async def read_for_page(db: Session, slug: str) -> PostRead:
@@ -122,8 +122,8 @@ async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
 async def build_post(db: Session, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
     """Build an article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
     generated = slugify(title, max_length=100, word_boundary=True) or "statya"
-    slug = await free_slug(db, Post, slug, generated=generated)
-    post = add_record(db, Post, title=title, slug=slug, **fields, **_render(content))
+    slug = await choose_free_slug(db, Post, slug, generated=generated)
+    post = build_record(db, Post, title=title, slug=slug, **fields, **_render(content))
     post.excerpt = post.excerpt or _shorten(post.body_text)
     _set_publication_time(post, db.now())
     return post

@@ -1,4 +1,4 @@
-"""Converts an author's text to safe HTML and to plain text, and computes its reading time. Pure."""
+"""Converts an author's text to safe HTML and to plain text, and computes its reading time. Its functions are pure."""
 
 import math
 import re

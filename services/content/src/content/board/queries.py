@@ -11,7 +11,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from content.board.schemas import BoardColumn, BoardQuery
-from content.orders.queries import assignee_filter, search_filter
+from content.orders.queries import build_assignee_filter, build_search_filter
 from content.orders.state_machine import KEYS
 from content.orders.tables import Conversation, ConversationSide, Order, OrderStep
 from content.runtime import Session
@@ -36,7 +36,7 @@ async def load_column(
     db: Session, column: BoardColumn, query: BoardQuery, *, today: date
 ) -> tuple[list[BoardCard], int, int]:
     """Return a page of a column, the number of its orders, and the number of its late orders."""
-    is_late = late_filter(today)
+    is_late = build_late_filter(today)
     statement = _select_orders(column, query)
     if query.late is not None:
         statement = statement.where(is_late if query.late else ~is_late)
@@ -47,7 +47,7 @@ async def load_column(
     return cards, total, late_total
 
 
-def late_filter(today: date) -> ColumnElement[bool]:
+def build_late_filter(today: date) -> ColumnElement[bool]:
     """Return the condition for orders whose current step was planned to end before today.
 
     Needs `OrderStep` of the current step.
@@ -68,9 +68,9 @@ def _select_orders(
         filters = [col(Order.status) == "active", col(Order.current_step) == column]
         sorting = col(OrderStep.planned_to).asc()
     if query.assignee_id is not None:
-        filters.append(assignee_filter(query.assignee_id))
+        filters.append(build_assignee_filter(query.assignee_id))
     if query.search:
-        filters.append(search_filter(query.search))
+        filters.append(build_search_filter(query.search))
     passed = aliased(OrderStep)
     since = select(func.max(col(passed.actual_at))).where(col(passed.order_id) == col(Order.id)).scalar_subquery()
     side = and_(col(ConversationSide.order_id) == col(Order.id), col(ConversationSide.side) == "company")

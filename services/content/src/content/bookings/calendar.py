@@ -14,7 +14,7 @@ def build_calendar(booking: Booking, settings: SiteSettingsRead, *, now: datetim
     """Build an iCalendar file of a booking, in UTC. Raises NotFound for a booking without a time."""
     if booking.starts_at is None or booking.ends_at is None:
         raise NotFound("У этой записи ещё нет времени")
-    # A large library for a rare request: imported on use (decision 0146).
+    # The library is large and rarely needed, so it is imported at its first use (decision 0146).
     import icalendar
 
     event = icalendar.Event()

@@ -66,7 +66,7 @@ async def list_taken(
     return [(starts_at, ends_at) for starts_at, ends_at in await db.execute(statement) if starts_at and ends_at]
 
 
-def open_of(caller: Principal, now: datetime) -> Select[Any]:
+def select_open(caller: Principal, now: datetime) -> Select[Any]:
     """Select the caller's bookings that are not over."""
     return select(col(Booking.id)).where(
         visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > now

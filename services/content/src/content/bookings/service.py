@@ -25,7 +25,7 @@ from content.bookings.schemas import (
 from content.bookings.tables import Booking, compute_calendar_number
 from content.caps import check_cap
 from content.orders.queries import is_order_of
-from content.records import add_record
+from content.records import build_record
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
@@ -72,8 +72,8 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
     await _check_slot(db, body.starts_at, minutes=minutes)
     await _count_change(db, caller)
     # Without a maximum one account could take the whole calendar.
-    await check_cap(db, queries.open_of(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
-    booking = add_record(
+    await check_cap(db, queries.select_open(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
+    booking = build_record(
         db,
         Booking,
         **body.model_dump(),
@@ -84,7 +84,7 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
         duration_minutes=minutes,
     )
     await _save(db, booking)
-    await _record_created(db, booking, client=caller.name)
+    await _record_creation(db, booking, client=caller.name)
     return booking
 
 
@@ -150,7 +150,7 @@ async def _save(db: Session, booking: Booking) -> None:
         db.add(booking)
 
 
-async def _record_created(db: Session, booking: Booking, *, client: str | None = None) -> None:
+async def _record_creation(db: Session, booking: Booking, *, client: str | None = None) -> None:
     """Publish a new booking. `client` is the name of the buyer, or None if an administrator made the booking."""
     event = BookingCreated(
         booking_id=booking.id,
@@ -202,7 +202,7 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     await users.get_user(db, body.user_id)
     if body.order_id and not await is_order_of(db, body.order_id, user_id=body.user_id):
         raise Invalid(order_id="У этого клиента нет такого заказа")
-    booking = add_record(
+    booking = build_record(
         db,
         Booking,
         **body.model_dump(exclude={"title"}),
@@ -213,7 +213,7 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     _skip_late_reminder(db, booking)
     await _save(db, booking)
     editing.add_record(db, booking, caller=caller, changes=body.model_dump(mode="json"))
-    await _record_created(db, booking)
+    await _record_creation(db, booking)
     return await read_for_admin(db, booking.id)
 
 

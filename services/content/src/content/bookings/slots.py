@@ -1,4 +1,4 @@
-"""Bookable times: every half hour of the working time, at least an hour ahead. Pure."""
+"""Bookable times: every half hour of the working time, at least an hour ahead. Its functions are pure."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta

@@ -21,7 +21,7 @@ from content.cars.inspection_schemas import (
 )
 from content.cars.inspection_tables import CarFault, CarInspection
 from content.cars.tables import Car
-from content.records import add_record
+from content.records import build_record
 from content.runtime import Session
 
 PANELS: tuple[Panel, ...] = get_args(Panel)
@@ -86,7 +86,7 @@ async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Pri
     values: dict[str, Any] = body.model_dump(mode="json", exclude={"version", "inspected_on"})
     values["inspected_on"] = body.inspected_on
     if inspection is None:
-        inspection = add_record(db, CarInspection, car_id=car_id, **values)
+        inspection = build_record(db, CarInspection, car_id=car_id, **values)
         editing.add_record(db, inspection, caller=caller, changes=values)
     else:
         editing.apply_changes(db, inspection, values, caller=caller)

@@ -32,7 +32,7 @@ BATCH = 200
 
 
 @on(SettingsChanged)
-async def price_again(event: SettingsChanged, db: Session, context: EventContext) -> None:
+async def queue_all_for_pricing(event: SettingsChanged, db: Session, context: EventContext) -> None:
     """Queue all cars for new prices, because the rate or the rules have changed."""
     await db.execute(update(Car).where(col(Car.price_is_manual).is_(False)).values(priced_at=None))
 
@@ -77,13 +77,13 @@ async def _request_estimates(
     rates = await call_service(http, "GET", calculator, "/api/calculator/rates")
     rates.raise_for_status()
     rate = Decimal(str(rates.json()["eurRate"]["value"]))
-    items = [{"key": str(car.id), "request": request_for(car, rate=rate, today=today)} for car, _ in seen]
+    items = [{"key": str(car.id), "request": build_request(car, rate=rate, today=today)} for car, _ in seen]
     answer = await call_service(http, "POST", calculator, "/internal/estimates", json={"items": items})
     answer.raise_for_status()
     return rate, answer.json()
 
 
-def request_for(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
+def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
     """Build the request to the calculator: a personal import, declared today.
 
     Only the year of manufacture is known, so the first of July is used, as in the calculator.

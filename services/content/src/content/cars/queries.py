@@ -1,4 +1,4 @@
-"""Every SELECT of the cars. Public queries begin with `published_filter()`."""
+"""Every SELECT of the cars. Public queries begin with `build_published_filter()`."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -30,7 +30,7 @@ from content.cars.labels import latinize_brands
 from content.cars.schemas import CarAdminQuery, CarQuery, CarSummary, Facets
 from content.cars.tables import Car, CarPrice, Favorite
 from content.runtime import Session
-from content.slugs import key_filter
+from content.slugs import build_key_filter
 
 # The transaction id that last wrote the row (PostgreSQL's xmin): it changes with every update.
 ROW_VERSION = literal_column("cars.xmin::text", String)
@@ -60,11 +60,11 @@ SORT_ALIASES = {"price": "price_asc", "year": "year_asc", "mileage": "mileage_as
 SORT_ALIASES |= {f"-{name}": f"{name}_desc" for name in SORT_ALIASES}
 
 
-def published_filter() -> ColumnElement[bool]:
+def build_published_filter() -> ColumnElement[bool]:
     return col(Car.status) == "published"
 
 
-def public_filter() -> ColumnElement[bool]:
+def build_public_filter() -> ColumnElement[bool]:
     """Return the condition for cars whose page is public, including sold ones."""
     return col(Car.status).in_(["published", "sold"])
 
@@ -74,7 +74,7 @@ def _split(text: str) -> list[str]:
 
 
 def _build_filters(query: CarQuery) -> list[ColumnElement[bool]]:
-    filters = [published_filter()]
+    filters = [build_published_filter()]
     if query.brand:
         filters.append(func.lower(Car.brand).in_(_split(query.brand)))
     if query.body_type:
@@ -98,7 +98,7 @@ def _build_search_query(query: CarQuery) -> ColumnElement[Any] | None:
     return build_query(latinize_brands(query.q)) if query.q else None
 
 
-def _matching(query: CarQuery) -> list[ColumnElement[bool]]:
+def _build_match_filters(query: CarQuery) -> list[ColumnElement[bool]]:
     """Return the conditions of the filters and of the searched words. Nothing matches a search without words."""
     words = _build_search_query(query)
     if words is not None:
@@ -108,7 +108,7 @@ def _matching(query: CarQuery) -> list[ColumnElement[bool]]:
 
 async def list_matches(db: Session, query: CarQuery, *, limit: int) -> Sequence[Row[Any]]:
     """Return the cars of the catalogue that match, the newest first, at most `limit`."""
-    statement = select(*MATCH_COLUMNS).where(*_matching(query)).order_by(col(Car.id).desc()).limit(limit)
+    statement = select(*MATCH_COLUMNS).where(*_build_match_filters(query)).order_by(col(Car.id).desc()).limit(limit)
     return (await db.execute(statement)).all()
 
 
@@ -116,7 +116,10 @@ async def count_matches(db: Session, searches: Sequence[CarQuery]) -> list[int]:
     """Return how many cars of the catalogue match each of these filters, in one statement."""
     if not searches:
         return []
-    counts = [select(func.count()).select_from(Car).where(*_matching(query)).scalar_subquery() for query in searches]
+    counts = [
+        select(func.count()).select_from(Car).where(*_build_match_filters(query)).scalar_subquery()
+        for query in searches
+    ]
     return list((await db.execute(select(*counts))).one())
 
 
@@ -154,7 +157,7 @@ def _select_ranked_page(
 
 
 async def list_featured(db: Session, limit: int) -> Sequence[Row[Any]]:
-    statement = select(*SUMMARY_COLUMNS).where(published_filter(), col(Car.featured).is_(True))
+    statement = select(*SUMMARY_COLUMNS).where(build_published_filter(), col(Car.featured).is_(True))
     return (await db.execute(statement.order_by(col(Car.featured_rank), col(Car.id)).limit(limit))).all()
 
 
@@ -164,7 +167,7 @@ async def count_facets(db: Session) -> Facets:
     # Grouped twice, first in the order of the index `cars_facets`: the second step has few rows.
     ranges = [bound(getattr(Car, column)).label(name) for name, (bound, column) in RANGES.items()]
     groups = select(*names, func.count().label("count"), *ranges)
-    alike = groups.where(published_filter()).group_by(*names).subquery()
+    alike = groups.where(build_published_filter()).group_by(*names).subquery()
     sets = (alike.c.brand, alike.c.body_type, alike.c.fuel)
     grouped = (
         select(
@@ -188,12 +191,12 @@ async def count_facets(db: Session) -> Facets:
 
 async def get_public(db: Session, key: str) -> Car | None:
     """Return a car whose page is public, by slug or id."""
-    return await db.scalar(select(Car).where(public_filter(), key_filter(Car, key)))
+    return await db.scalar(select(Car).where(build_public_filter(), build_key_filter(Car, key)))
 
 
 async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Return other cars: those with the same body type first, then the newest."""
-    others = select(*SUMMARY_COLUMNS).where(published_filter(), col(Car.id) != car.id)
+    others = select(*SUMMARY_COLUMNS).where(build_published_filter(), col(Car.id) != car.id)
     is_alike = col(Car.body_type) == car.body_type
     return (await db.execute(others.order_by(is_alike.desc(), col(Car.id).desc()).limit(limit))).all()
 

@@ -32,12 +32,12 @@ from content.cars.schemas import (
     Turnkey,
 )
 from content.cars.tables import Car
-from content.records import add_record
+from content.records import build_record
 from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import Session
 from content.site import service as site
 from content.site.schemas import ServicePrices
-from content.slugs import SlugTaken, check_slug, find_moved, free_slug, keep_former
+from content.slugs import SlugTaken, check_slug, choose_free_slug, find_moved, keep_former
 
 cache = CachedBytes("cars", seconds=2)
 _facets = TtlCache[Facets](seconds=5.0)
@@ -109,7 +109,7 @@ async def read_car(db: Session, key: str) -> CarAnswer:
 
 async def find_moved_car(db: Session, slug: str) -> str | None:
     """Return the current slug of the public car that had this slug before."""
-    return await find_moved(db, Car, slug, public=queries.public_filter())
+    return await find_moved(db, Car, slug, public=queries.build_public_filter())
 
 
 async def read_for_page(db: Session, slug: str) -> CarAnswer:
@@ -130,13 +130,13 @@ def build_car(db: Session, **fields: Any) -> Car:
         volume=fields.get("engine_volume_l"), fuel=fields["fuel"]
     )
     fields["country"] = fields.get("country") or ""
-    return add_record(db, Car, **fields)
+    return build_record(db, Car, **fields)
 
 
 async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     """Add a car. A price in roubles set by hand stays; otherwise the calculator sets the price."""
     generated = slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
-    slug = await free_slug(db, Car, body.slug, generated=generated)
+    slug = await choose_free_slug(db, Car, body.slug, generated=generated)
     car = build_car(db, **body.model_dump() | {"slug": slug, "price_is_manual": body.price_rub is not None})
     editing.add_record(db, car, caller=caller, changes={"slug": car.slug, "status": car.status})
     await editing.flush_or_raise(db, SlugTaken)

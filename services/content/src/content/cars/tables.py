@@ -49,7 +49,7 @@ class Car(Record, table=True):
         Index("cars_to_price", text("priced_at NULLS FIRST"), postgresql_where=text("price_is_manual IS false")),
         Index("cars_search", "search", postgresql_using="gin"),
         Index("cars_facets", "brand", "body_type", "fuel", "price_rub", "year", postgresql_where=IS_PUBLISHED),
-        # For counting filtered cars. An index-only scan of an expression also needs the column in the index.
+        # This index counts filtered cars. An index-only scan of an expression also needs the column in the index.
         Index(
             "cars_counted",
             text("lower(brand)"),

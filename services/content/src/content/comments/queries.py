@@ -25,10 +25,10 @@ NO_COMMENT = "Такого комментария нет"
 def visible_to(caller: Principal | None) -> ColumnElement[bool]:
     """Return the condition for approved comments and the caller's own, without deleted ones."""
     approved = col(Comment.status) == "approved"
-    return and_(not_deleted_filter(), or_(approved, col(Comment.user_id) == caller.id) if caller else approved)
+    return and_(build_not_deleted_filter(), or_(approved, col(Comment.user_id) == caller.id) if caller else approved)
 
 
-def not_deleted_filter() -> ColumnElement[bool]:
+def build_not_deleted_filter() -> ColumnElement[bool]:
     return col(Comment.deleted_at).is_(None)
 
 
@@ -70,13 +70,13 @@ async def get_comment(db: Session, id: UUID, *, caller: Principal) -> CommentRea
 
 def select_pending(caller: Principal) -> Select[Any]:
     """Select the caller's comments that wait for a moderator."""
-    waiting = (col(Comment.status) == "pending", not_deleted_filter())
+    waiting = (col(Comment.status) == "pending", build_not_deleted_filter())
     return select(col(Comment.id)).where(col(Comment.user_id) == caller.id, *waiting)
 
 
 async def lock_editable(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
     """Lock a comment that the caller may change: their own, or any for an administrator."""
-    statement = select(Comment).where(col(Comment.id) == id, not_deleted_filter())
+    statement = select(Comment).where(col(Comment.id) == id, build_not_deleted_filter())
     if not caller.is_admin:
         statement = statement.where(col(Comment.user_id) == caller.id)
     return await db.scalar(statement.with_for_update())
@@ -90,7 +90,7 @@ async def lock_deleted_by(db: Session, id: UUID, *, caller: Principal) -> Commen
     return await db.scalar(statement.with_for_update())
 
 
-async def post_for_comment(db: Session, post_id: UUID) -> Post | None:
+async def find_published_post(db: Session, post_id: UUID) -> Post | None:
     """Return a published article, or None."""
     return await db.scalar(select(Post).where(col(Post.id) == post_id, col(Post.status) == "published"))
 
@@ -99,7 +99,7 @@ def _select_for_moderation() -> Select[Any]:
     """Select comments with their article and their author's history."""
     other = aliased(Comment)
 
-    def history(status: str) -> ColumnElement[int]:
+    def count_others(status: str) -> ColumnElement[int]:
         counted = select(func.count()).select_from(other)
         of_author = (col(other.user_id) == col(Comment.user_id), col(other.deleted_at).is_(None))
         return counted.where(*of_author, col(other.status) == status).scalar_subquery()
@@ -112,8 +112,8 @@ def _select_for_moderation() -> Select[Any]:
             col(Comment.moderator_id),
             col(Comment.moderated_at),
             col(Comment.version),
-            history("approved").label("author_approved"),
-            history("rejected").label("author_rejected"),
+            count_others("approved").label("author_approved"),
+            count_others("rejected").label("author_rejected"),
             func.coalesce(UserCopy.is_blocked, False).label("author_blocked"),
         )
         .join(Post, col(Post.id) == Comment.post_id)
@@ -122,7 +122,7 @@ def _select_for_moderation() -> Select[Any]:
 
 async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
     """Return a page of the moderation queue: waiting comments oldest first, others newest first."""
-    filters = [not_deleted_filter(), *match_equal(Comment, query, "status", "post_id", "user_id")]
+    filters = [build_not_deleted_filter(), *match_equal(Comment, query, "status", "post_id", "user_id")]
     if query.search:
         # Written exactly as in the index: it is not used if the language is a bound parameter.
         words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
@@ -139,17 +139,19 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
 @raises(NotFound)
 async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin:
     """Return one comment as a moderator sees it."""
-    row = (await db.execute(_select_for_moderation().where(col(Comment.id) == id, not_deleted_filter()))).one_or_none()
+    row = (
+        await db.execute(_select_for_moderation().where(col(Comment.id) == id, build_not_deleted_filter()))
+    ).one_or_none()
     return CommentAdmin.model_validate(require_found(row, NO_COMMENT), from_attributes=True)
 
 
 async def get_oldest_pending(db: Session) -> datetime | None:
     """Return when the longest waiting comment was written."""
-    waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending", not_deleted_filter())
+    waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending", build_not_deleted_filter())
     return await db.scalar(waiting.order_by(col(Comment.id)).limit(1))
 
 
 async def lock_comments(db: Session, ids: list[UUID]) -> Sequence[Comment]:
     """Lock these comments, always in one order, so that two moderators cannot deadlock."""
-    statement = select(Comment).where(col(Comment.id).in_(ids), not_deleted_filter()).order_by(col(Comment.id))
+    statement = select(Comment).where(col(Comment.id).in_(ids), build_not_deleted_filter()).order_by(col(Comment.id))
     return (await db.scalars(statement.with_for_update())).all()

@@ -19,7 +19,7 @@ from content.comments import queries
 from content.comments.errors import CommentRepeated, DuplicateComment, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
 from content.comments.tables import Comment
-from content.records import add_record
+from content.records import build_record
 from content.runtime import ContentRuntime, Session
 
 EXCERPT = 140
@@ -38,23 +38,23 @@ OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits
 @raises(NotFound, CommentRepeated, TooManyPending)
 async def write(db: Session, body: CommentCreate, *, caller: Principal) -> CommentRead:
     """Write a comment, which waits for a moderator."""
-    post = require_found(await queries.post_for_comment(db, body.post_id), "Такой статьи нет")
+    post = require_found(await queries.find_published_post(db, body.post_id), "Такой статьи нет")
     await check_cap(db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING, error=TooManyPending)
     comment = _build(db, post, body.content, caller)
     await _save(db, comment)
-    await _record_created(db, comment, post, caller)
+    await _record_creation(db, comment, post, caller)
     return await queries.get_comment(db, comment.id, caller=caller)
 
 
 def _build(db: Session, post: Post, content: str, caller: Principal) -> Comment:
     author = {"user_id": caller.id, "first_name": caller.first_name, "last_name": caller.last_name}
-    return add_record(db, Comment, post_id=post.id, content=content, **author)
+    return build_record(db, Comment, post_id=post.id, content=content, **author)
 
 
 @raises(CommentRepeated, Invalid)
 async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Principal) -> UUID:
     """Write as the company: the comment is published at once."""
-    post = await queries.post_for_comment(db, body.post_id)
+    post = await queries.find_published_post(db, body.post_id)
     if post is None:
         raise Invalid(post_id="Такой статьи нет")
     comment = _build(db, post, body.content, caller)
@@ -81,8 +81,8 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     comment.edited_at = now
     editing.mark_changed(db, comment)
     await _save(db, comment)
-    post = require_found(await queries.post_for_comment(db, comment.post_id), queries.NO_COMMENT)
-    await _record_created(db, comment, post, caller)
+    post = require_found(await queries.find_published_post(db, comment.post_id), queries.NO_COMMENT)
+    await _record_creation(db, comment, post, caller)
     return await queries.get_comment(db, comment.id, caller=caller)
 
 
@@ -230,7 +230,7 @@ async def _save(db: Session, comment: Comment) -> None:
         db.add(comment)
 
 
-async def _record_created(db: Session, comment: Comment, post: Post, caller: Principal) -> None:
+async def _record_creation(db: Session, comment: Comment, post: Post, caller: Principal) -> None:
     event = CommentCreated(
         comment_id=comment.id,
         post_id=comment.post_id,

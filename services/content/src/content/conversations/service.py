@@ -32,7 +32,7 @@ from content.orders import live, timeline
 from content.orders import queries as orders
 from content.orders.serializers import ADMIN_PATH, CLIENT_PATH
 from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order, OrderMessage
-from content.records import add_record
+from content.records import build_record
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
@@ -263,7 +263,7 @@ async def settle(db: Session, id: UUID, *, caller: Principal) -> None:
 
 async def create_reply(db: Session, body: SavedReplyCreate, *, caller: Principal) -> SavedReply:
     """Save a text for messages."""
-    reply = add_record(db, SavedReply, **body.model_dump())
+    reply = build_record(db, SavedReply, **body.model_dump())
     editing.add_record(db, reply, caller=caller, changes={"title": reply.title})
     return reply
 

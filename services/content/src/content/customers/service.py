@@ -24,7 +24,7 @@ from content.customers.schemas import (
 )
 from content.customers.tables import CustomerNote
 from content.inquiries.tables import Contact, ServiceRequest
-from content.records import add_record
+from content.records import build_record
 from content.runtime import Session
 from content.users import service as users
 from content.users.tables import UserCopy
@@ -56,7 +56,7 @@ async def read_card(db: Session, user_id: UUID) -> CustomerCard:
 async def add_note(db: Session, user_id: UUID, body: CustomerNoteCreate, *, caller: Principal) -> CustomerNoteRead:
     """Add a note about a customer. Its text is not in the audit log."""
     await users.get_user(db, user_id)
-    note = add_record(db, CustomerNote, user_id=user_id, author_id=caller.id, text=body.text)
+    note = build_record(db, CustomerNote, user_id=user_id, author_id=caller.id, text=body.text)
     editing.add_record(db, note, caller=caller, changes={"text": body.text})
     await db.flush()
     return _read_note(note, await db.get(UserCopy, caller.id))

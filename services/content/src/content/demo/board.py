@@ -14,7 +14,7 @@ from content.orders import timeline
 from content.orders.state_machine import KEYS, STAGES, TITLES, OrderProgress
 from content.orders.tables import Order, OrderHistory, OrderStep
 from content.payments.tables import Payment
-from content.records import add_record
+from content.records import build_record
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -61,7 +61,7 @@ async def _add_order(
     created_at = began - timedelta(days=DAYS_OF_PASSED_STEP * passed)
     for place in range(passed):
         progress = progress.advance(began - timedelta(days=DAYS_OF_PASSED_STEP * (passed - 1 - place)))
-    order = add_record(
+    order = build_record(
         db,
         Order,
         **fields,

@@ -19,7 +19,7 @@ from content.orders.tables import (
     OrderHistory,
     OrderMessage,
 )
-from content.records import add_record
+from content.records import build_record
 from content.runtime import Session
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -65,8 +65,8 @@ async def add(db: Session, order: Order, history: Sequence[OrderHistory], messag
     )
     db.add(ConversationSide(order_id=order.id, side="buyer", read_number=last))
     db.add(ConversationSide(order_id=order.id, side="company", read_number=last - 1, unread=1))
-    db.add(add_record(db, SavedReply, title="Приветствие", text=GREETING))
-    db.add(add_record(db, SavedReply, title="Нужен ИНН", text=TAX_NUMBER))
+    db.add(build_record(db, SavedReply, title="Приветствие", text=GREETING))
+    db.add(build_record(db, SavedReply, title="Нужен ИНН", text=TAX_NUMBER))
     await db.flush()
 
 

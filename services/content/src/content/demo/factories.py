@@ -18,7 +18,7 @@ from content.inquiries.tables import Contact, ServiceRequest
 from content.orders import service as orders
 from content.orders.tables import Order
 from content.payments.tables import Payment
-from content.records import add_record
+from content.records import build_record
 from content.runtime import Session
 from content.team.tables import TeamMember
 from content.users.tables import UserCopy
@@ -77,7 +77,7 @@ async def make_inspection(db: Session, car: Car, **fields: Any) -> CarInspection
     """Make the inspection record of a car, with its faults."""
     faults = fields.pop("faults", [])
     values = {"inspected_on": db.now().date(), **fields}
-    inspection = await _save(db, add_record(db, CarInspection, car_id=car.id, **values))
+    inspection = await _save(db, build_record(db, CarInspection, car_id=car.id, **values))
     for fault in faults:
         await _save(db, CarFault(inspection_id=inspection.id, **fault))
     return inspection
@@ -135,7 +135,7 @@ def _build_inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]
 
 async def make_member(db: Session, **fields: Any) -> TeamMember:
     values = {"name": "Нина Полякова", "position": "Передача автомобилей", "handle": f"member-{new_id()}", **fields}
-    return await _save(db, add_record(db, TeamMember, **values))
+    return await _save(db, build_record(db, TeamMember, **values))
 
 
 async def make_user(db: Session, **fields: Any) -> UserCopy:
@@ -149,7 +149,7 @@ async def make_order(db: Session, **fields: Any) -> Order:
     number = f"MA-{new_id()}"
     user_id = new_id()
     values = {"number": number, "user_id": user_id, "title": "BMW 318d, 2022", "price_rub": 3_000_000, **fields}
-    order = await _save(db, add_record(db, Order, **values))
+    order = await _save(db, build_record(db, Order, **values))
     db.add_all(orders.build_steps(order.id, db.now().date()))
     await db.flush()
     return order
@@ -158,4 +158,4 @@ async def make_order(db: Session, **fields: Any) -> Order:
 async def make_payment(db: Session, order: Order, **fields: Any) -> Payment:
     """Create an open invoice of an order."""
     values = {"title": "Задаток", "amount_rub": 200_000, "kind": "deposit", **fields}
-    return await _save(db, add_record(db, Payment, order_id=order.id, user_id=order.user_id, **values))
+    return await _save(db, build_record(db, Payment, order_id=order.id, user_id=order.user_id, **values))

@@ -40,12 +40,12 @@ async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) 
     if query.assignee_id is not None:
         filters.append(match_assignee(table.assignee_id, query.assignee_id))
     if query.overdue is not None:
-        filters.append(overdue_filter(table) if query.overdue else ~overdue_filter(table))
+        filters.append(build_overdue_filter(table) if query.overdue else ~build_overdue_filter(table))
     sorted_by = build_order_by({"created_at": col(table.id), "due_at": col(table.due_at)}, query.sort)
     return await fetch_page(db, select(table).where(*filters).order_by(sorted_by, col(table.id)), query)
 
 
-def overdue_filter(table: type[Inquiry]) -> ColumnElement[bool]:
+def build_overdue_filter(table: type[Inquiry]) -> ColumnElement[bool]:
     """Return the condition for inquiries that still wait for an answer after the promised time."""
     return and_(col(table.overdue_at).is_not(None), col(table.status).not_in(SETTLED_STATUSES))
 

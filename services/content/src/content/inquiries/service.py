@@ -31,7 +31,7 @@ from content.inquiries.schemas import (
     Sender,
 )
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
-from content.records import add_record
+from content.records import build_record
 from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
@@ -96,7 +96,7 @@ async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal
     }
     content = "\0".join(str(fields[name] or "") for name in table.identity).lower()
     fingerprint = hashlib.blake2b(content.encode(), digest_size=16).hexdigest()
-    return add_record(db, table, **fields, fingerprint=fingerprint)
+    return build_record(db, table, **fields, fingerprint=fingerprint)
 
 
 async def _receive(
@@ -143,7 +143,7 @@ async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
 def _build_booking(db: Session, request: ServiceRequest, caller: Principal) -> Booking:
     """Build the booking that the caller sees in the dashboard. It has no time until a manager sets one."""
     title = REQUEST_KINDS[request.kind]
-    return add_record(
+    return build_record(
         db,
         Booking,
         user_id=caller.id,

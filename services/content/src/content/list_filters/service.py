@@ -1,4 +1,4 @@
-"""Saved filters of the panel's lists. An administrator sees and changes only the own ones."""
+"""Saved filters of the panel's lists. An administrator sees and changes only their own filters."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from content.list_filters.schemas import ListFilterCreate, ListFilterUpdate
 from content.list_filters.tables import ListFilter
 from content.runtime import Session
 
-# For one list.
+# The limit of one administrator for one list.
 MAX_FILTERS = 20
 
 

@@ -10,7 +10,7 @@ from content.media import service
 from content.runtime import Rt
 
 router = APIRouter(prefix="/media", tags=["media"])
-# For the status service, on the service's own port; the gateway does not route it.
+# The status service calls this route on the service's own port. The gateway does not route it.
 checks = APIRouter(include_in_schema=False)
 
 

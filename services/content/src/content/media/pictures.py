@@ -1,10 +1,10 @@
-"""Decodes and re-encodes pictures, so that no byte of the sender's file is kept. Pure."""
+"""Decodes and re-encodes pictures, so that no byte of the sender's file is kept. Its functions are pure."""
 
 import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, is_claim_of
+from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, may_be_accepted
 
 from content.media.errors import InvalidImage, TypeNotOffered
 
@@ -36,10 +36,10 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
 
     The type is detected from the content. `kind` is the type that the sender claims; many systems claim none.
     """
-    # A large library for a rare request: imported on use (decision 0146).
+    # The library is large and rarely needed, so it is imported at its first use (decision 0146).
     from PIL import UnidentifiedImageError
 
-    if not is_claim_of(kind, TYPES):
+    if not may_be_accepted(kind, TYPES):
         raise TypeNotOffered
     try:
         return decode(content, formats=FORMATS)

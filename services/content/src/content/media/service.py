@@ -16,7 +16,7 @@ from content.media.errors import InvalidImage, TypeNotOffered
 from content.media.schemas import MediaRead, MediaUpdate, Variant
 from content.media.tables import MediaFile
 from content.media.uploads import Upload
-from content.records import add_record
+from content.records import build_record
 from content.runtime import ContentRuntime, Session
 
 # A small file may decode into gigabytes: one picture at a time limits the memory.
@@ -54,7 +54,7 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
 
 async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal) -> MediaFile:
     size = {"width": widest.width, "height": widest.height, "size": len(widest.content)}
-    media = add_record(db, MediaFile, digest=digest, name=file.name[:200] or "picture", **size)
+    media = build_record(db, MediaFile, digest=digest, name=file.name[:200] or "picture", **size)
     editing.add_record(db, media, caller=caller, changes={"name": media.name})
     await db.flush()
     return media

@@ -1,5 +1,5 @@
 from chassis.mail import mail_queue
-from chassis.mail.signed_links import unsubscribe_headers
+from chassis.mail.signed_links import build_unsubscribe_headers
 
 from content.articles.tables import Post
 from content.newsletter.tables import Subscriber
@@ -23,5 +23,5 @@ async def send_article(db: Session, subscriber: Subscriber, post: Post, end: str
         post_url=f"{db.runtime.settings.public_url}/blog/{post.slug}",
         unsubscribe_url=end,
     )
-    headers = unsubscribe_headers(end)
+    headers = build_unsubscribe_headers(end)
     await mail_queue.queue_email(db, to=subscriber.email, **email._asdict(), kind="newsletter", headers=headers)

@@ -57,7 +57,7 @@ async def send_new_articles(db: Session, _: object) -> None:
     for mailing, subscriber, post in await queries.list_waiting(db, max(0, room)):
         mailing.sent_at = now
         db.add(mailing)
-        await emails.send_article(db, subscriber, post, NEWSLETTER.unsubscribe_link(db, subscriber))
+        await emails.send_article(db, subscriber, post, NEWSLETTER.build_unsubscribe_link(db, subscriber))
     WAITING.set(await queries.count_waiting(db))
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.events import outbox
-from chassis.features.pictures import encode_webp, flatten, is_claim_of
+from chassis.features.pictures import encode_webp, flatten, may_be_accepted
 from chassis.features.storage import delete_after_commit
 from chassis.web.auth import Principal
 from chassis.web.errors import (
@@ -37,7 +37,7 @@ from content.orders.pdf_check import UnreadableDocument, check_pdf, is_pdf
 from content.orders.schemas import DocumentCreate, DocumentUpdate
 from content.orders.service import add_history_entry
 from content.orders.tables import Order, OrderDocument
-from content.records import add_record
+from content.records import build_record
 from content.runtime import ContentRuntime, Session
 
 PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
@@ -59,7 +59,7 @@ async def sanitize(upload: Upload) -> tuple[bytes, str, str]:
 
     Raises DocumentTypeRefused, UnreadableDocument, InvalidImage.
     """
-    if not is_claim_of(upload.kind, pictures.TYPES | PDF_TYPES):
+    if not may_be_accepted(upload.kind, pictures.TYPES | PDF_TYPES):
         raise DocumentTypeRefused
     if is_pdf(upload.content):
         await PDF_CHECKS.run_in_thread(check_pdf, upload.content)
@@ -193,7 +193,7 @@ async def read_file(
 async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: Principal) -> OrderDocument:
     """Add a document to the list. Raises NotFound."""
     order = await editing.get_record(db, Order, order_id)
-    document = add_record(db, OrderDocument, order_id=order_id, **body.model_dump())
+    document = build_record(db, OrderDocument, order_id=order_id, **body.model_dump())
     editing.add_record(db, document, caller=caller, changes={})
     if document.side == "client":
         await _announce(db, order, document, "document_needed", f"Нужен документ: {document.title}", caller=caller)

@@ -97,13 +97,13 @@ async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[Orde
     if query.step:
         filters.append(col(Order.current_step) == query.step)
     if query.search:
-        filters.append(search_filter(query.search))
+        filters.append(build_search_filter(query.search))
     statement = select(Order).where(*filters).order_by(build_order_by(Order, query.sort), col(Order.id))
     orders, total = await fetch_page(db, statement, query)
     return await add_buyers(db, await load_details(db, orders)), total
 
 
-def search_filter(words: str) -> ColumnElement[bool]:
+def build_search_filter(words: str) -> ColumnElement[bool]:
     """Search in number and title, and in name, email and telephone of the buyer."""
     # Each word by itself: first name and surname are searched in any order.
     named = and_(*(contains_text(UserCopy.searched, word) for word in words.split()))
@@ -113,7 +113,7 @@ def search_filter(words: str) -> ColumnElement[bool]:
     return or_(contains_text(Order.searched, words), col(Order.user_id) == any_(buyers))
 
 
-def assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
+def build_assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
     """Return the condition for orders whose conversation this manager answers, or those that nobody answers."""
     assigned = select(col(Conversation.order_id))
     if assignee == "none":

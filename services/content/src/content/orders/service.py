@@ -30,7 +30,7 @@ from content.orders.errors import NumberTaken, OrderFinished
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
-from content.records import add_record
+from content.records import build_record
 from content.runtime import Session
 from content.users import service as users
 
@@ -72,7 +72,7 @@ async def create(
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:
         raise Invalid(car_id="Такого автомобиля нет")
-    order = add_record(
+    order = build_record(
         db,
         Order,
         **body.model_dump(exclude={"start_on", "number"}),

@@ -1,4 +1,4 @@
-"""The seven steps of an order and the transitions between them. Pure: values in, values out."""
+"""The seven steps of an order and the transitions between them. Its functions are pure."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta

@@ -143,7 +143,7 @@ class Conversation(Base, table=True):
     )
     order_id: UUID = Field(sa_column=_build_order_column(primary_key=True))
     last_number: int = 0
-    # Of the newest message of a person. NULL while there are only changes of the order.
+    # The time of the newest message of a person. NULL while there are only changes of the order.
     last_message_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     assignee_id: UUID | None = Field(default=None, index=True)
     # The reply clock: when the oldest unanswered message of the buyer came, and until when the company answers.

@@ -78,7 +78,7 @@ def build_rss(root: str, posts: Sequence[Post], settings: SiteSettingsRead) -> b
         feed.add_item(
             title=post.title,
             link=address,
-            # Made of the id: another address of the article is no new article to a reader.
+            # The id stays when the address of an article changes, so feed readers do not show it as new.
             unique_id=f"urn:uuid:{post.id}",
             unique_id_is_permalink=False,
             description=post.excerpt,

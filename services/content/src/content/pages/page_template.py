@@ -46,7 +46,7 @@ class PageTemplate:
     policy: str
     # The settings that the build rendered its pages with.
     built_in: dict[str, str]
-    # By body type: the name of the drawing, and the ratio of its sides on the page of a car and as a cover.
+    # The name of the drawing of each body type, and the ratio of its sides on the page of a car and as a cover.
     drawings: dict[str, dict[str, str]]
 
     def build_policy(self, widgets: Widgets) -> str:

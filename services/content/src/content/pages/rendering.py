@@ -1,4 +1,4 @@
-"""Renders the head, the linked data and the text of an article or a car for the served page. Pure."""
+"""Renders the head, the linked data and the text of an article or a car for the served page. Its functions are pure."""
 
 from dataclasses import dataclass
 from typing import Any

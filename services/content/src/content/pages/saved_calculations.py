@@ -13,7 +13,7 @@ TIMEOUT_SECONDS = 3
 log = structlog.get_logger()
 
 
-def _as_id(text: str) -> UUID | None:
+def _parse_id(text: str) -> UUID | None:
     """Return the id in its usual notation, in upper or lower case; None for any other text."""
     try:
         id = UUID(text)
@@ -24,7 +24,7 @@ def _as_id(text: str) -> UUID | None:
 
 async def is_missing(runtime: ContentRuntime, calculation_id: str) -> bool:
     """Return True if there is no such calculation. Returns False also while the calculator does not answer."""
-    id = _as_id(calculation_id)
+    id = _parse_id(calculation_id)
     if id is None:
         return True
     path = f"/api/calculator/calculations/{id}"

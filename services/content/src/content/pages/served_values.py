@@ -1,4 +1,7 @@
-"""Figures, dates and parts of a price in the served page of a car or an article, as the web app shows them. Pure."""
+"""Figures, dates and parts of a price in the served page of a car or an article, as the web app shows them.
+
+The functions are pure.
+"""
 
 from dataclasses import dataclass
 from datetime import date, datetime

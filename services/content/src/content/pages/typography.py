@@ -1,6 +1,7 @@
 """Russian typesetting of served pages. It must equal the web app's, otherwise lines would break differently.
 
-The rules are those of web/src/lib/typography.ts; a journey compares the served page with the app. Pure.
+The rules are those of web/src/lib/typography.ts; a journey compares the served page with the app. The functions
+are pure.
 """
 
 import re
@@ -31,7 +32,7 @@ def _replace_quotes(text: str) -> str:
     depth = 0
     opened_at = -1
 
-    def replaced(match: re.Match[str]) -> str:
+    def choose_quote(match: re.Match[str]) -> str:
         nonlocal depth, opened_at
         mark = match[0]
         at = match.start()
@@ -45,7 +46,7 @@ def _replace_quotes(text: str) -> str:
         depth -= 1
         return "“" if depth > 0 else "»"
 
-    return QUOTE.sub(replaced, text)
+    return QUOTE.sub(choose_quote, text)
 
 
 def bind_short_words(text: str) -> str:

@@ -13,12 +13,12 @@ from sqlmodel import col
 from content.articles.queries import list_for_admin as list_articles
 from content.articles.schemas import PostAdminQuery
 from content.articles.tables import Post
-from content.board.queries import late_filter
+from content.board.queries import build_late_filter
 from content.bookings.tables import Booking
 from content.cars.queries import list_for_admin as list_cars
 from content.cars.schemas import CarAdminQuery
 from content.cars.tables import Car
-from content.inquiries.queries import overdue_filter
+from content.inquiries.queries import build_overdue_filter
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.orders.tables import Conversation, Order, OrderStep
 from content.records import Record
@@ -75,7 +75,7 @@ ByAssignee = dict[UUID | None, int]
 async def count_open_orders(db: Session, *, today: date) -> dict[UUID | None, OrderCounts]:
     """Count the active orders by the employee who answers the buyer, and the late ones among them."""
     current = and_(col(OrderStep.order_id) == col(Order.id), col(OrderStep.key) == col(Order.current_step))
-    late_count = func.count().filter(late_filter(today))
+    late_count = func.count().filter(build_late_filter(today))
     rows = (
         select(col(Conversation.assignee_id), func.count(), late_count)
         .select_from(Order)
@@ -97,5 +97,5 @@ async def count_waiting_conversations(db: Session) -> ByAssignee:
 async def count_overdue(db: Session, table: type[Inquiry]) -> ByAssignee:
     """Count the messages or requests that still wait for an answer after the promised time."""
     assignee_id = col(table.assignee_id)
-    rows = select(assignee_id, func.count()).where(overdue_filter(table)).group_by(assignee_id)
+    rows = select(assignee_id, func.count()).where(build_overdue_filter(table)).group_by(assignee_id)
     return {row[0]: row[1] for row in await db.execute(rows)}

@@ -62,7 +62,7 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
 async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[PaymentAdmin], int]:
     filters = match_equal(Payment, query, "status", "kind", "order_id", "user_id")
     if query.search:
-        filters.append(_search_filter(query.search))
+        filters.append(_build_search_filter(query.search))
     if query.unbooked is not None:
         has_unbooked = exists().where(col(PaymentNotice.payment_id) == col(Payment.id), *IS_UNBOOKED)
         filters.append(has_unbooked if query.unbooked else ~has_unbooked)
@@ -114,7 +114,7 @@ async def lock_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Pay
     return (await db.scalars(statement.with_for_update().execution_options(populate_existing=True))).all()
 
 
-def _search_filter(words: str) -> ColumnElement[bool]:
+def _build_search_filter(words: str) -> ColumnElement[bool]:
     """Search in the titles of payment and order; orders are selected first, so that both searches use an index."""
     orders = func.array(select(col(Order.id)).where(contains_text(Order.searched, words)).scalar_subquery())
     return or_(contains_text(Payment.searched, words), col(Payment.order_id) == any_(orders))

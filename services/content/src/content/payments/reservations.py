@@ -8,7 +8,7 @@ from content import editing
 from content.payments.queries import lock_of_reservation
 from content.payments.service import UNPAID_STATUSES
 from content.payments.tables import Payment
-from content.records import add_record
+from content.records import build_record
 from content.runtime import Session
 
 __all__ = ["add_invoice", "close", "join_order", "lock_of_reservation"]
@@ -20,7 +20,7 @@ def add_invoice(
     """Add the open invoice of a new reservation."""
     # Counts as reminded: the buyer gets the notifications of the reservation instead of the payment reminder.
     fields = {"kind": "deposit", "due_at": due_at, "reminded_at": db.now()}
-    payment = add_record(
+    payment = build_record(
         db, Payment, reservation_id=reservation_id, user_id=user_id, title=title, amount_rub=amount_rub, **fields
     )
     db.add(payment)
@@ -50,7 +50,7 @@ def close(db: Session, payments: Sequence[Payment]) -> int:
     if owed <= 0:
         return 0
     first = payments[0]
-    refund = add_record(
+    refund = build_record(
         db,
         Payment,
         reservation_id=first.reservation_id,

@@ -19,7 +19,7 @@ from content.payments.providers import Notice
 from content.payments.refunds import RefundAbovePaid, check_refunds, compute_refundable_part, is_given_back
 from content.payments.schemas import NoticeAnswer, NoticeSettlement, PaymentAdmin, PaymentCreate, PaymentUpdate, Problem
 from content.payments.tables import Payment, PaymentNotice
-from content.records import add_record
+from content.records import build_record
 from content.runtime import ContentRuntime, Session
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,6 @@ NEXT_STATUSES: dict[str, set[str]] = {
     "cancelled": set(),
     "refunded": set(),
 }
-# Not paid yet.
 UNPAID_STATUSES = {"pending", "waiting"}
 # The news for the buyer, by new status.
 NEWS: dict[str, PaymentNews] = {
@@ -58,7 +57,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
     order = await db.get(Order, body.order_id)
     if order is None:
         raise Invalid(order_id="Такого заказа нет")
-    payment = add_record(
+    payment = build_record(
         db,
         Payment,
         **body.model_dump(exclude={"title"}),
@@ -103,7 +102,7 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
 
 
 def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | None:
-    """Return when the buyer was reminded of a day set just now: an invoice for tomorrow is its own reminder."""
+    """Return now if the invoice is due so soon that no separate reminder is needed, otherwise None."""
     now = db.now()
     notice_time = timedelta(hours=db.runtime.settings.payment_reminder_hours)
     return now if due_at is not None and due_at <= now + notice_time else None
@@ -150,7 +149,7 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnsw
     if problem:
         log.warning("payment_notice_unbooked", extra={"payment_id": str(payment.id), "problem": problem})
         return NoticeAnswer(repeated=False, booked=False)
-    await _book(db, payment, notice)
+    await _apply_to_payment(db, payment, notice)
     return NoticeAnswer(repeated=False, booked=True)
 
 
@@ -183,7 +182,7 @@ async def settle_notice(db: Session, id: UUID, body: NoticeSettlement, *, caller
     return await queries.read_payment(db, id)
 
 
-async def _book(db: Session, payment: Payment, notice: Notice) -> None:
+async def _apply_to_payment(db: Session, payment: Payment, notice: Notice) -> None:
     has_new_status = notice.status != payment.status and notice.status in NEXT_STATUSES[payment.status]
     receipt_url = notice.receipt_url or payment.receipt_url
     if not has_new_status and receipt_url == payment.receipt_url:

@@ -39,7 +39,8 @@ async def estimate_all(runtime: ContentRuntime, ids: Sequence[UUID]) -> dict[UUI
         if not calculations:
             return estimates
         items = [
-            {"key": str(id), "request": _request_of_today(calculation)} for id, calculation in calculations.items()
+            {"key": str(id), "request": _build_request_of_today(calculation)}
+            for id, calculation in calculations.items()
         ]
         answer = await call_service(http, "POST", addresses, "/internal/estimates", json={"items": items})
         answer.raise_for_status()
@@ -60,7 +61,7 @@ async def _read_calculation(http: httpx2.AsyncClient, addresses: Addresses, id: 
     return calculation
 
 
-def _request_of_today(calculation: dict[str, Any]) -> dict[str, Any]:
+def _build_request_of_today(calculation: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in calculation["request"].items() if name not in FIELDS_OF_THE_DAY}
 
 

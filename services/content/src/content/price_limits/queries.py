@@ -29,7 +29,7 @@ def select_limits(caller: Principal) -> Select[PriceLimit, Car]:
     return statement.where(col(PriceLimit.user_id) == caller.id, is_watched()).order_by(col(PriceLimit.id).desc())
 
 
-def limit_ids_of(caller: Principal) -> Select[Any]:
+def select_limit_ids(caller: Principal) -> Select[Any]:
     """Select the ids of the caller's limits."""
     return select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == caller.id, is_watched())
 

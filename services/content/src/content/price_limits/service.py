@@ -120,7 +120,7 @@ async def _build_limit(
     db: Session, caller: Principal, *, car_id: UUID | None = None, calculation_id: UUID | None = None
 ) -> PriceLimit:
     """Build a limit if the caller may have one more. Raises TooManyPriceLimits."""
-    limit_ids = queries.limit_ids_of(caller)
+    limit_ids = queries.select_limit_ids(caller)
     await check_cap(db, limit_ids, owner=caller.id, maximum=MAX_LIMITS, error=TooManyPriceLimits)
     return PriceLimit(
         user_id=caller.id,
@@ -242,7 +242,7 @@ async def _alert_batch(runtime: ContentRuntime) -> bool:
                 limit_rub=row.limit_rub,
                 current_rub=current,
                 direction=direction,
-                stop_url=STOP_LINKS.address(db, row.id),
+                stop_url=STOP_LINKS.build_link(db, row.id),
             )
             await outbox.record(db, event)
     return bool(crossed)

@@ -28,7 +28,7 @@ from content.orders.schemas import OrderCreate
 from content.payments import reservations as payments
 from content.payments import service as payment_rules
 from content.payments.tables import Payment
-from content.records import add_record
+from content.records import build_record
 from content.reservations import live, queries, serializers
 from content.reservations.errors import (
     CarNotOnOffer,
@@ -91,7 +91,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
     await limits.hit(db.runtime, "reservations", str(caller.id), limit=terms.per_day, per=day, within=db)
     offer = (await cars.read_car(db, str(car.id))).car
     expires_at = db.now() + timedelta(hours=terms.pay_hours)
-    reservation = add_record(
+    reservation = build_record(
         db,
         Reservation,
         number=await _find_free_number(db),
@@ -124,7 +124,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
 
 
 def freeze_price(car: Car, *, turnkey: dict[str, int], at: datetime) -> dict[str, Any]:
-    """Copy the price of a car with its rate, edition and parts, in the format of the calculation of an order. Pure."""
+    """Copy the price of a car with its rate, edition and parts, in the format of an order's calculation."""
     details = car.price_details or {}
     lines = [{"title": title, "amount": int(details[name])} for name, title in LINES.items() if details.get(name)]
     if not lines:

@@ -176,5 +176,5 @@ def _build_event(db: Session, search: SavedSearch, new: Sequence[Row[Any]]) -> S
         address=urlencode(search.filters | {"search": str(search.id)}),
         cars=named,
         count=len(new),
-        stop_url=STOP_LINKS.address(db, search.id),
+        stop_url=STOP_LINKS.build_link(db, search.id),
     )

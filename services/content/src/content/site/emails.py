@@ -11,7 +11,7 @@ from content.site.schemas import SiteSettingsRead
 TEXTS = EmailTexts("content", "emails.yaml")
 
 
-def sign(settings: SiteSettingsRead) -> dict[str, str]:
+def build_signature(settings: SiteSettingsRead) -> dict[str, str]:
     """Return the values of the signature: the company's name, telephone and hours."""
     return {
         "site_name": settings.siteName,
@@ -23,4 +23,4 @@ def sign(settings: SiteSettingsRead) -> dict[str, str]:
 
 async def render_email(db: Session, kind: str, **values: Any) -> RenderedEmail:
     """Render a signed email."""
-    return TEXTS.render(kind, **sign(await service.read_settings(db)), **values)
+    return TEXTS.render(kind, **build_signature(await service.read_settings(db)), **values)

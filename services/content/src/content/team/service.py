@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from content import editing
-from content.records import add_record
+from content.records import build_record
 from content.runtime import Session
 from content.team import queries
 from content.team.schemas import PresenceStatus, TeamList, TeamMemberCreate, TeamMemberRead, TeamMemberUpdate
@@ -64,7 +64,7 @@ async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> T
     await users.wait_for_user(db.runtime, body.user_id)
     await users.check_employee(db, editing.get_sent_fields(body), field="user_id")
     fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
-    member = add_record(db, TeamMember, **fields)
+    member = build_record(db, TeamMember, **fields)
     editing.add_record(db, member, caller=caller, changes={"name": member.name})
     await editing.flush_or_raise(db, HandleTaken)
     return member

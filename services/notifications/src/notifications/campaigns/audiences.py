@@ -10,7 +10,7 @@ from sqlmodel import col
 
 from notifications.channels.tables import PushSubscription
 from notifications.preferences.tables import Preference
-from notifications.users.queries import reachable_filter
+from notifications.users.queries import build_reachable_filter
 from notifications.users.tables import UserCopy
 
 NEWCOMER = timedelta(days=30)
@@ -45,9 +45,9 @@ SEGMENTS: dict[str, Segment] = {
 def match_members(audience: dict[str, Any], now: datetime) -> ColumnElement[bool]:
     """Return the condition that selects the users of an audience who can be reached at all."""
     if "role" in audience:
-        return and_(reachable_filter(), col(UserCopy.role) == audience["role"])
+        return and_(build_reachable_filter(), col(UserCopy.role) == audience["role"])
     if "user_ids" in audience:
-        return and_(reachable_filter(), col(UserCopy.id).in_(audience["user_ids"]))
+        return and_(build_reachable_filter(), col(UserCopy.id).in_(audience["user_ids"]))
     if "segment" in audience:
-        return and_(reachable_filter(), SEGMENTS[audience["segment"]].rule(now))
-    return reachable_filter()
+        return and_(build_reachable_filter(), SEGMENTS[audience["segment"]].rule(now))
+    return build_reachable_filter()

@@ -58,6 +58,7 @@ def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Se
 
 
 async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntime, batch: int) -> bool:
+    """Notify the next `batch` users. Returns True if there may be more. Otherwise the campaign is sent."""
     now = runtime.now()
     if campaign.status == "scheduled":
         campaign.status = "sending"
@@ -88,7 +89,7 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
 
 
 def build_outgoing(campaign: Campaign) -> OutgoingNotification:
-    """Build the notification of a campaign. One without an author comes from an event, and has the event's time."""
+    """Build the notification of a campaign. A campaign without an author comes from an event and has its time."""
     happened_at = campaign.happened_at
     if campaign.created_by:
         happened_at = campaign.started_at or campaign.scheduled_at

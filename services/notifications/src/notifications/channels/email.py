@@ -13,7 +13,7 @@ import structlog
 from chassis.events.outages import is_outage
 from chassis.mail import mail_queue
 from chassis.mail.layout import build_environment, greet
-from chassis.mail.signed_links import unsubscribe_headers
+from chassis.mail.signed_links import build_unsubscribe_headers
 from chassis.mail.texts import RenderedEmail
 
 from notifications.channels import metrics, queries
@@ -106,7 +106,7 @@ async def _queue_group(db: Session, group: Sequence[Delivery], user: UserCopy, s
         to=user.email,
         **email._asdict(),
         kind=f"notification.{first.type}",
-        headers=unsubscribe_headers(unsubscribe_url),
+        headers=build_unsubscribe_headers(unsubscribe_url),
     )
 
 

@@ -23,7 +23,7 @@ from notifications.preferences import queries as preferences
 from notifications.preferences.service import find_quiet_end
 from notifications.preferences.tables import Preference
 from notifications.runtime import NotificationsRuntime, Session
-from notifications.turns import yielding_to_loop
+from notifications.turns import iterate_in_turns
 from notifications.users.tables import Recipient
 
 MONTH = timedelta(days=30)
@@ -69,7 +69,7 @@ async def deliver_all(db: Session, deliveries: Deliveries) -> None:
             (
                 [
                     user
-                    async for user in yielding_to_loop(users)
+                    async for user in iterate_in_turns(users)
                     if _is_allowed(preferences_of, user, outgoing, channel)
                 ],
                 outgoing,
@@ -104,7 +104,7 @@ async def _add_to_inboxes(db: Session, deliveries: Deliveries) -> None:
             outgoing,
             [
                 {"id": arrival.id, "user_id": arrival.user_id}
-                async for arrival in yielding_to_loop(arrivals)
+                async for arrival in iterate_in_turns(arrivals)
                 if arrival.id in new_ids
             ],
         )
@@ -115,7 +115,7 @@ async def _add_to_inboxes(db: Session, deliveries: Deliveries) -> None:
 
 
 async def _build_arrivals(users: Sequence[Recipient], outgoing: OutgoingNotification) -> list[Arrival]:
-    return [Arrival(user.id, *outgoing.wording(user)) async for user in yielding_to_loop(users)]
+    return [Arrival(user.id, *outgoing.wording(user)) async for user in iterate_in_turns(users)]
 
 
 async def _add_to_queue(
@@ -130,7 +130,7 @@ async def _add_to_queue(
             outgoing,
             [
                 _build_delivery(db, user, outgoing, channel, preferences_of.get(user.id))
-                async for user in yielding_to_loop(users)
+                async for user in iterate_in_turns(users)
             ],
         )
         for users, outgoing in deliveries
@@ -191,7 +191,7 @@ async def _insert(
         for number, (outgoing, _) in enumerate(deliveries)
     ]
     rows = [
-        row | {"origin": number} for number, (_, some) in enumerate(deliveries) async for row in yielding_to_loop(some)
+        row | {"origin": number} for number, (_, some) in enumerate(deliveries) async for row in iterate_in_turns(some)
     ]
     common = {
         "channel": channel,

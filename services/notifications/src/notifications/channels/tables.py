@@ -28,7 +28,7 @@ class Delivery(Entity, table=True):
         ),
         Index("deliveries_of_email", "email_id", postgresql_where=text("state = 'queued'")),
         Index("deliveries_of_campaign", "campaign_id", "channel", "state"),
-        # For the purge, which deletes the oldest of each kind.
+        # The purge deletes the oldest rows of each kind by these two indexes.
         Index("deliveries_own_age", "created_at", postgresql_where=text("campaign_id IS NULL")),
         Index("deliveries_campaign_age", "created_at", postgresql_where=text("campaign_id IS NOT NULL")),
         # Only the previous release uses it.

@@ -16,7 +16,7 @@ def write_message(title: str, message: str, link: str, settings: Settings) -> di
     room = TEXT_LENGTH - _count_utf16_units(title) - 2
     text = f"{title}\n\n{_shorten(message, room)}" if message else title
     bold = {"type": "bold", "offset": 0, "length": _count_utf16_units(title)}
-    return {"text": text, "entities": [bold]} | write_link(settings, text, label_of(link), link)
+    return {"text": text, "entities": [bold]} | write_link(settings, text, get_label(link), link)
 
 
 def write_link(settings: Settings, text: str, button: str, path: str) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def write_link(settings: Settings, text: str, button: str, path: str) -> dict[st
     return preview | {"reply_markup": {"inline_keyboard": [[{"text": button or BUTTONS.site, "url": url}]]}}
 
 
-def label_of(path: str) -> str:
+def get_label(path: str) -> str:
     """Return the label of a button that opens this screen."""
     if "#message-" in path:
         return BUTTONS.conversation

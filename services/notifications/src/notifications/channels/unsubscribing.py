@@ -10,7 +10,7 @@ import hmac
 from uuid import UUID
 
 from chassis.mail.layout import build_environment
-from chassis.mail.signed_links import unsubscribe_signature
+from chassis.mail.signed_links import sign_unsubscribe_subject
 from chassis.web.errors import BadRequest, raises
 from fastapi.responses import HTMLResponse
 
@@ -36,7 +36,7 @@ class UnsubscribeLinkInvalid(BadRequest):
 
 
 def _sign(settings: Settings, body: bytes) -> bytes:
-    return unsubscribe_signature(body, settings.secret_key.get_secret_value())[:16]
+    return sign_unsubscribe_subject(body, settings.secret_key.get_secret_value())[:16]
 
 
 def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:

@@ -83,7 +83,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
         elif occurrence.rule.text.to == "admins" and administrators:
             deliveries.append((administrators, outgoing))
         else:
-            # Sent like a campaign. A notification for administrators waits until there is one.
+            # The notification is sent like a campaign. A notification for administrators waits until there is one.
             status = "waiting" if occurrence.rule.text.to == "admins" else "scheduled"
             await campaigns.plan(db, outgoing, wording, AUDIENCES[occurrence.rule.text.to], status=status)
     await channels.deliver_all(db, deliveries)

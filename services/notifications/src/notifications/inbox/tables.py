@@ -20,7 +20,7 @@ class Notification(Entity, table=True):
         Index("notifications_newest", "user_id", "id"),
         Index("notifications_of_type", "user_id", "type", "id"),
         Index("notifications_unread", "user_id", "id", postgresql_where=text("NOT is_read")),
-        # For the purge, which deletes the oldest of each kind.
+        # The purge deletes the oldest rows of each kind by these two indexes.
         Index("notifications_read_age", "created_at", postgresql_where=text("is_read")),
         Index("notifications_unread_age", "created_at", postgresql_where=text("NOT is_read")),
         # Only the previous release uses it.

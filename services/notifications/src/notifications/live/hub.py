@@ -36,7 +36,7 @@ class Hub:
         self.replica_id = new_id()
         self.by_user: dict[str, list[Stream]] = {}
         self.by_session: dict[str, set[Stream]] = {}
-        self.of_administrators: set[Stream] = set()
+        self.administrator_streams: set[Stream] = set()
         self.count = 0
         self.waiting: deque[Stream] = deque()
         self.closed_ids: list[UUID] = []
@@ -67,7 +67,7 @@ class Hub:
         self.by_user.setdefault(stream.user, []).append(stream)
         self.by_session.setdefault(str(stream.principal.sid), set()).add(stream)
         if stream.principal.is_admin:
-            self.of_administrators.add(stream)
+            self.administrator_streams.add(stream)
         self.count += 1
         stream.slot = self.count % self.settings.heartbeat_seconds
         self.waiting.append(stream)
@@ -84,7 +84,7 @@ class Hub:
         session.discard(stream)
         if not session:
             del self.by_session[str(stream.principal.sid)]
-        self.of_administrators.discard(stream)
+        self.administrator_streams.discard(stream)
         self.count -= 1
         self.closed_ids.append(stream.id)
 
@@ -126,7 +126,7 @@ class Hub:
 
         A stream that is not initialized, or whose client reads slowly, is left out: its page reads everything anyway.
         """
-        self._write_hint(self.of_administrators.union(self.by_user.get(user or "", ())), chunk)
+        self._write_hint(self.administrator_streams.union(self.by_user.get(user or "", ())), chunk)
 
     def deliver_to_all(self, chunk: bytes) -> None:
         """Write an event without a revision to all streams of this replica, as `deliver_hint` does to some."""
@@ -165,13 +165,13 @@ class Hub:
 
     def _close_revoked(self) -> None:
         self._is_check_planned = False
-        for stream in self._affected_streams():
+        for stream in self._list_affected_streams():
             error = ACCESS_ERRORS.get(self.runtime.identity.get_access_state(stream.principal))
             if error:
                 metrics.CLOSED_STREAMS.labels(error.code).inc()
                 self.close_with_error(stream, error.code, error.message)
 
-    def _affected_streams(self) -> list[Stream]:
+    def _list_affected_streams(self) -> list[Stream]:
         """Return the streams of ended sessions and changed accounts. One logout does not check all streams."""
         identity = self.runtime.identity
         sessions = self.by_session.keys() & identity.ended.keys()
@@ -214,7 +214,7 @@ class Hub:
         self._compared = (self._compared + 1) % self.settings.heartbeat_seconds
         return {self._compared}
 
-    def shutdown_event(self) -> bytes:
+    def build_shutdown_event(self) -> bytes:
         """Build the event that makes a client reconnect after a random time. The time grows with the number of
         streams."""
         wait = random.randint(500, 500 + min(10_000, 1000 + self.count))
@@ -224,7 +224,7 @@ class Hub:
         """Ask all clients to reconnect, spread over time so that the other replicas are not overloaded."""
         self.closing = True
         for number, stream in enumerate(list(self)):
-            stream.end(self.shutdown_event() + frames.END)
+            stream.end(self.build_shutdown_event() + frames.END)
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
         await asyncio.sleep(0.05)

@@ -26,7 +26,7 @@ FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {IS_
 SELECT_STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")
 SELECT_MISSED = text("""
 SELECT w.number, l.revision, l.body
-FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) WITH ORDINALITY AS w(user_id, last, number)
+FROM unnest(CAST(:users AS uuid[]), CAST(:last_revisions AS bigint[])) WITH ORDINALITY AS w(user_id, last, number)
 CROSS JOIN LATERAL (
     SELECT revision, body FROM live_log
     WHERE live_log.user_id = w.user_id AND live_log.revision > w.last ORDER BY revision LIMIT :limit
@@ -34,7 +34,7 @@ CROSS JOIN LATERAL (
 """)
 SELECT_AHEAD = text("""
 SELECT s.user_id, s.revision
-FROM unnest(CAST(:users AS uuid[]), CAST(:lasts AS bigint[])) AS known(user_id, last)
+FROM unnest(CAST(:users AS uuid[]), CAST(:last_revisions AS bigint[])) AS known(user_id, last)
 JOIN inbox_state AS s USING (user_id) WHERE s.revision > known.last
 """)
 
@@ -52,18 +52,24 @@ async def read_states(db: Session, users: Collection[UUID]) -> dict[UUID, State]
     return dict.fromkeys(users, State()) | {user_id: State(unread, revision) for user_id, unread, revision in rows}
 
 
-async def list_missed(db: Session, lasts: Sequence[tuple[UUID, int]], *, limit: int) -> Sequence[Row[Any]]:
-    """Return the events after each user's last revision: the user's position in `lasts` (from 1), revision and body."""
-    return (await db.execute(SELECT_MISSED, _split(lasts) | {"limit": limit})).all()
+async def list_missed(db: Session, last_revisions: Sequence[tuple[UUID, int]], *, limit: int) -> Sequence[Row[Any]]:
+    """Return the events after the last revision of each user.
+
+    Each row has the user's position in `last_revisions` (from 1), the revision and the body.
+    """
+    return (await db.execute(SELECT_MISSED, _split(last_revisions) | {"limit": limit})).all()
 
 
-async def list_ahead(db: Session, lasts: Sequence[tuple[UUID, int]]) -> list[tuple[UUID, int]]:
+async def list_ahead(db: Session, last_revisions: Sequence[tuple[UUID, int]]) -> list[tuple[UUID, int]]:
     """Return user and revision of the inboxes that have changed since the given revisions."""
-    return [(user, revision) for user, revision in await db.execute(SELECT_AHEAD, _split(lasts))]
+    return [(user, revision) for user, revision in await db.execute(SELECT_AHEAD, _split(last_revisions))]
 
 
-def _split(lasts: Sequence[tuple[UUID, int]]) -> dict[str, Any]:
-    return {"users": [user for user, _ in lasts], "lasts": [last for _, last in lasts]}
+def _split(last_revisions: Sequence[tuple[UUID, int]]) -> dict[str, Any]:
+    return {
+        "users": [user for user, _ in last_revisions],
+        "last_revisions": [revision for _, revision in last_revisions],
+    }
 
 
 async def list_surplus(db: Session, users: Sequence[UUID], *, allowed: int) -> list[tuple[UUID, UUID]]:

@@ -64,8 +64,8 @@ def _choose_base(stream: Stream, state: State) -> int:
 
 async def _read_missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
     missed: dict[Stream, list[Any]] = defaultdict(list)
-    lasts = [(stream.principal.id, bases[stream]) for stream in streams]
-    for row in await queries.list_missed(db, lasts, limit=PAGE):
+    last_revisions = [(stream.principal.id, bases[stream]) for stream in streams]
+    for row in await queries.list_missed(db, last_revisions, limit=PAGE):
         missed[streams[row.number - 1]].append(row)
     return missed
 
@@ -113,15 +113,15 @@ def _resync(stream: Stream, state: State) -> None:
 
 async def compare(hub: Hub, slots: set[int] | None) -> None:
     """Compare the streams' revisions with the database to detect lost messages."""
-    lasts: dict[UUID, int] = {}
+    last_revisions: dict[UUID, int] = {}
     for stream in list(hub):
         if not stream.catching_up and (slots is None or stream.slot in slots):
-            lasts[stream.principal.id] = min(stream.last, lasts.get(stream.principal.id, stream.last))
-    users = list(lasts)
+            last_revisions[stream.principal.id] = min(stream.last, last_revisions.get(stream.principal.id, stream.last))
+    users = list(last_revisions)
     for start in range(0, len(users), BATCH):
         part = users[start : start + BATCH]
         async with hub.runtime.database.reading() as db:
-            states_ahead = await queries.list_ahead(db, [(user, lasts[user]) for user in part])
+            states_ahead = await queries.list_ahead(db, [(user, last_revisions[user]) for user in part])
         for user_id, revision in states_ahead:
             for stream in hub.by_user.get(str(user_id), ()):
                 if stream.last < revision:

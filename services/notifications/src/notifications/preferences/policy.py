@@ -1,4 +1,4 @@
-"""Rules by preferences: on which channels and when a user may be notified. Pure functions."""
+"""Rules by preferences: on which channels and when a user may be notified. Its functions are pure."""
 
 from datetime import datetime, time, timedelta
 from typing import Any, Literal, get_args

@@ -5,26 +5,26 @@ from datetime import datetime
 from chassis.formats import format_roubles
 from contracts import content
 
-from notifications.rules.formats import format_moment, format_subject, request_kind
+from notifications.rules.formats import format_moment, format_request_kind, format_subject
 from notifications.rules.rule import make_rules
 
 
-def _fill_deadline(event: content.ContactOverdue | content.RequestOverdue, at: datetime) -> dict[str, str]:
+def _read_deadline(event: content.ContactOverdue | content.RequestOverdue, at: datetime) -> dict[str, str]:
     return {"due_at": format_moment(event.due_at)}
 
 
-def _fill_request(event: content.RequestCreated, at: datetime) -> dict[str, str]:
-    kind = request_kind(event.kind)
+def _read_request(event: content.RequestCreated, at: datetime) -> dict[str, str]:
+    kind = format_request_kind(event.kind)
     return {"kind": f"{kind}: {event.car_title}" if event.car_title else kind, "due_at": format_moment(event.due_at)}
 
 
-def _fill_new_cars(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
+def _read_new_cars(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
     lines = [f"{car.title} — {format_roubles(car.price_rub)}" if car.price_rub else car.title for car in event.cars]
     others = event.count - len(event.cars)
     return {"cars": "\n".join(lines), "others": str(others) if others > 0 else ""}
 
 
-def _fill_crossing(event: content.PriceLimitCrossed, at: datetime) -> dict[str, str]:
+def _read_crossing(event: content.PriceLimitCrossed, at: datetime) -> dict[str, str]:
     return {"limit": format_roubles(event.limit_rub), "now": format_roubles(event.current_rub)}
 
 
@@ -43,12 +43,12 @@ RULES = [
             "due_at": format_moment(event.due_at),
         },
     ),
-    *make_rules(content.ContactOverdue, values=_fill_deadline),
-    *make_rules(content.RequestOverdue, values=_fill_deadline),
+    *make_rules(content.ContactOverdue, values=_read_deadline),
+    *make_rules(content.RequestOverdue, values=_read_deadline),
     *make_rules(
         content.RequestCreated,
         variants=lambda event: ["", "admins"] if event.user_id else ["admins"],
-        values=_fill_request,
+        values=_read_request,
     ),
     *make_rules(content.RequestWithdrawn),
     *make_rules(
@@ -58,7 +58,7 @@ RULES = [
             "now": format_roubles(event.new_price_rub),
         },
     ),
-    *make_rules(content.SavedSearchMatched, values=_fill_new_cars),
-    *make_rules(content.PriceLimitCrossed, variants=_choose_crossing_variant, values=_fill_crossing),
+    *make_rules(content.SavedSearchMatched, values=_read_new_cars),
+    *make_rules(content.PriceLimitCrossed, variants=_choose_crossing_variant, values=_read_crossing),
     *make_rules(content.PostPublished, values=lambda event, at: {"post_title": event.title}),
 ]

@@ -21,11 +21,11 @@ REFUND_VARIANTS = {
 }
 
 
-def _advance_variants(event: content.OrderAdvanced) -> list[str]:
+def _choose_advance_variants(event: content.OrderAdvanced) -> list[str]:
     return ["finished" if event.is_finished else event.step]
 
 
-def _advance(event: content.OrderAdvanced, at: datetime) -> dict[str, str]:
+def _read_advance(event: content.OrderAdvanced, at: datetime) -> dict[str, str]:
     return {
         "planned_to": format_day(event.planned_to, at),
         "took": format_days(event.days) if event.days else "",
@@ -33,13 +33,13 @@ def _advance(event: content.OrderAdvanced, at: datetime) -> dict[str, str]:
     }
 
 
-def _change_variants(event: content.OrderChanged) -> list[str]:
+def _choose_change_variants(event: content.OrderChanged) -> list[str]:
     if event.removed:
         return ["removed"]
     return [""] if event.news in {None, "changed"} else [str(event.news)]
 
 
-def _change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
+def _read_change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
     lines = [_describe_change(change, at) for change in event.changes]
     moved_steps = {change.step_title for change in event.changes if change.what in {"start", "end"}}
     step = moved_steps.pop() if len(moved_steps) == 1 else None
@@ -79,7 +79,7 @@ def _choose_missed_variants(event: content.MessageMissed) -> list[str]:
     return [f"assignee_{event.channel}" if event.assignee_id else f"admins_{event.channel}"]
 
 
-def _fill_missed(event: content.MessageMissed, at: datetime) -> dict[str, str]:
+def _read_missed(event: content.MessageMissed, at: datetime) -> dict[str, str]:
     return {
         "author": event.author or ("Менеджер" if event.to == "buyer" else "Клиент"),
         "excerpt": event.excerpt or "файлы без текста",
@@ -87,7 +87,7 @@ def _fill_missed(event: content.MessageMissed, at: datetime) -> dict[str, str]:
     }
 
 
-def _fill_meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
+def _read_meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
     was = format_moment(event.was) if isinstance(event, content.BookingChanged) else ""
     starts_at = format_moment(event.starts_at)
     return {
@@ -123,7 +123,7 @@ def _choose_payment_variants(event: content.PaymentRecorded) -> list[str]:
     return [REFUND_VARIANTS.get(news, news) if event.kind == "refund" else news]
 
 
-def _fill_payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
+def _read_payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
     return {
         "amount": format_roubles(event.amount_rub),
         "what": event.title or PAYMENT_KINDS[event.kind],
@@ -146,7 +146,7 @@ def _choose_reservation_variants(event: content.ReservationChanged) -> list[str]
     return [variant, *company] if event.user_id else company
 
 
-def _fill_reservation(event: content.ReservationChanged, at: datetime) -> dict[str, str]:
+def _read_reservation(event: content.ReservationChanged, at: datetime) -> dict[str, str]:
     return {
         "amount": format_roubles(event.amount_rub),
         "refund": format_roubles(event.refund_rub) if event.refund_rub else "",
@@ -161,16 +161,16 @@ RULES = [
         content.OrderCreated,
         values=lambda event, at: {"planned_to": format_day(event.planned_to, at)},
     ),
-    *make_rules(content.OrderAdvanced, variants=_advance_variants, values=_advance),
-    *make_rules(content.OrderChanged, variants=_change_variants, values=_change),
+    *make_rules(content.OrderAdvanced, variants=_choose_advance_variants, values=_read_advance),
+    *make_rules(content.OrderChanged, variants=_choose_change_variants, values=_read_change),
     *make_rules(content.DocumentSent),
-    *make_rules(content.MessageMissed, variants=_choose_missed_variants, values=_fill_missed),
+    *make_rules(content.MessageMissed, variants=_choose_missed_variants, values=_read_missed),
     *make_rules(content.MessageRefused),
     *make_rules(content.MessageOverdue, values=lambda event, at: {"due_at": format_moment(event.due_at)}),
-    *make_rules(content.BookingCreated, variants=_choose_booked_variants, values=_fill_meeting),
-    *make_rules(content.BookingChanged, variants=_choose_booking_variants, values=_fill_meeting),
-    *make_rules(content.BookingReminder, values=_fill_meeting),
-    *make_rules(content.PaymentRecorded, variants=_choose_payment_variants, values=_fill_payment),
-    *make_rules(content.PaymentReminder, values=_fill_payment),
-    *make_rules(content.ReservationChanged, variants=_choose_reservation_variants, values=_fill_reservation),
+    *make_rules(content.BookingCreated, variants=_choose_booked_variants, values=_read_meeting),
+    *make_rules(content.BookingChanged, variants=_choose_booking_variants, values=_read_meeting),
+    *make_rules(content.BookingReminder, values=_read_meeting),
+    *make_rules(content.PaymentRecorded, variants=_choose_payment_variants, values=_read_payment),
+    *make_rules(content.PaymentReminder, values=_read_payment),
+    *make_rules(content.ReservationChanged, variants=_choose_reservation_variants, values=_read_reservation),
 ]

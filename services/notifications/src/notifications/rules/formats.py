@@ -54,7 +54,7 @@ def format_minutes(count: int | None) -> str:
     return "" if count is None else format_duration(count)
 
 
-def request_kind(name: str) -> str:
+def format_request_kind(name: str) -> str:
     """Return the title of a kind of request. An unknown kind stays as it is."""
     return REQUEST_KINDS.get(name, name)
 

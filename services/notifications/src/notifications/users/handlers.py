@@ -34,10 +34,10 @@ async def save_user(event: UserVerified | UserUpdated | UserCopied, db: Session,
 
 @on(UserBlocked, UserUnblocked)
 async def save_blocked_state(event: UserBlocked | UserUnblocked, db: Session, context: EventContext) -> None:
-    newer = func.coalesce(col(UserCopy.block_event_time), context.time) <= context.time
-    changed = update(UserCopy).where(col(UserCopy.id) == event.user_id, newer, ~col(UserCopy.is_erased))
+    has_no_newer_block = func.coalesce(col(UserCopy.block_event_time), context.time) <= context.time
+    statement = update(UserCopy).where(col(UserCopy.id) == event.user_id, has_no_newer_block, ~col(UserCopy.is_erased))
     block = {"is_blocked": isinstance(event, UserBlocked), "block_event_time": context.time}
-    await db.execute(changed.values(**block))
+    await db.execute(statement.values(**block))
 
 
 @on(OrderCreated, OrderCopied)
@@ -47,5 +47,5 @@ async def save_buyer(event: OrderCreated | OrderCopied, db: Session, context: Ev
 
 async def mark_buyers(db: Session, ids: Sequence[UUID]) -> None:
     """Mark users who have an order as buyers. Most are marked already. Erased users stay without personal data."""
-    new = update(UserCopy).where(col(UserCopy.id).in_(ids), ~col(UserCopy.is_buyer), ~col(UserCopy.is_erased))
-    await db.execute(new.values(is_buyer=True))
+    statement = update(UserCopy).where(col(UserCopy.id).in_(ids), ~col(UserCopy.is_buyer), ~col(UserCopy.is_erased))
+    await db.execute(statement.values(is_buyer=True))

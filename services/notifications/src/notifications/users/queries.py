@@ -9,7 +9,7 @@ from notifications.runtime import Session
 from notifications.users.tables import UserCopy
 
 
-def reachable_filter() -> ColumnElement[bool]:
+def build_reachable_filter() -> ColumnElement[bool]:
     """Return the condition for users who have confirmed their email address and may sign in."""
     return col(UserCopy.is_verified) & ~col(UserCopy.is_blocked)
 
@@ -20,7 +20,7 @@ async def get_users(db: Session, ids: Sequence[UUID]) -> list[UserCopy]:
 
 async def get_administrators(db: Session) -> list[UserCopy]:
     """Return all administrators who can be reached."""
-    rule = reachable_filter() & (col(UserCopy.role) == "admin")
+    rule = build_reachable_filter() & (col(UserCopy.role) == "admin")
     return list(await db.scalars(select(UserCopy).where(rule).order_by(col(UserCopy.id))))
 
 

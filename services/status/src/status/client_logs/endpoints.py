@@ -3,7 +3,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.web import limits
-from chassis.web.auth import maybe_current
+from chassis.web.auth import find_caller
 from chassis.web.errors import RateLimited, ServiceError, Unavailable, document_errors
 from chassis.web.http import ClientAddress
 from chassis.web.overload import ConcurrencyLimit
@@ -29,7 +29,7 @@ async def _get_sender_id(request: Request) -> UUID | None:
     Lines are accepted from anybody, so an invalid token is no error here.
     """
     try:
-        caller = await maybe_current(request)
+        caller = await find_caller(request)
     except ServiceError:
         return None
     return caller.id if caller else None

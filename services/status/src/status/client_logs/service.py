@@ -32,11 +32,11 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
     for line in lines:
         message = mask_text(line.message)
         context = mask_text(line.context)
-        mark = compute_fingerprint(line.level, context, message)
+        fingerprint = compute_fingerprint(line.level, context, message)
         LINES.labels(line.level).inc()
         db.add(
             LogEntry(
-                fingerprint=mark,
+                fingerprint=fingerprint,
                 level=line.level,
                 context=context,
                 message=message,
@@ -46,13 +46,13 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
                 created_at=now,
             )
         )
-        groups[mark] = {"fingerprint": mark, "level": line.level, "context": context, "message": message}
-        counts[mark] += 1
-    # In one order, so that two requests with the same lines do not lock each other's rows.
-    for mark in sorted(groups):
-        row = insert(LogGroup).values(**groups[mark], count=counts[mark], first_seen=now, last_seen=now)
-        grown = {"count": col(LogGroup.count) + counts[mark], "last_seen": now}
-        await db.execute(row.on_conflict_do_update(index_elements=["fingerprint"], set_=grown))
+        groups[fingerprint] = {"fingerprint": fingerprint, "level": line.level, "context": context, "message": message}
+        counts[fingerprint] += 1
+    # The groups are sorted, so that two requests with the same lines do not lock each other's rows.
+    for fingerprint in sorted(groups):
+        row = insert(LogGroup).values(**groups[fingerprint], count=counts[fingerprint], first_seen=now, last_seen=now)
+        increments = {"count": col(LogGroup.count) + counts[fingerprint], "last_seen": now}
+        await db.execute(row.on_conflict_do_update(index_elements=["fingerprint"], set_=increments))
 
 
 def _mask_id(id: str | None) -> str | None:
@@ -65,9 +65,9 @@ def _mask_id(id: str | None) -> str | None:
 async def purge_logs(db: Session, runtime: StatusRuntime) -> None:
     """Delete expired lines, lines beyond the limits of a group and of all groups, and then empty groups."""
     settings = runtime.settings
-    many = queries.select_beyond_newest(settings.logs_kept_per_group)
-    await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(many))
-    last = await queries.find_time_of_newest(db, settings.logs_kept)
-    old = max(runtime.now() - timedelta(days=settings.logs_kept_days), last or EARLIEST_TIME)
-    await delete_in_batches(db, LogEntry, col(LogEntry.created_at) < old)
-    await delete_in_batches(db, LogGroup, col(LogGroup.last_seen) < old)
+    surplus = queries.select_beyond_newest(settings.logs_kept_per_group)
+    await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(surplus))
+    oldest_within_limit = await queries.find_time_of_newest(db, settings.logs_kept)
+    oldest_kept = max(runtime.now() - timedelta(days=settings.logs_kept_days), oldest_within_limit or EARLIEST_TIME)
+    await delete_in_batches(db, LogEntry, col(LogEntry.created_at) < oldest_kept)
+    await delete_in_batches(db, LogGroup, col(LogGroup.last_seen) < oldest_kept)

@@ -106,7 +106,7 @@ async def roll_up(db: Session, runtime: StatusRuntime) -> None:
         newest = await queries.find_newest_rollup(db, rollup.step)
         earliest = runtime.now() - RETENTION + rollup.length
         since = max(newest - LATE_PERIOD, earliest) if newest else earliest
-        rows = queries.select_rollups(rollup.step, _begin_of_step(since, rollup))
+        rows = queries.select_rollups(rollup.step, _compute_begin_of_step(since, rollup))
         columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
         row = insert(ServiceLatencyRollup).from_select(columns, rows)
         newer = {name: row.excluded[name] for name in ("checks", "total_ms", "p50_ms", "p95_ms")}
@@ -117,7 +117,7 @@ def _list_rollups() -> Iterable[Rollup]:
     return (rollup for rollup in ROLLUPS.values() if rollup is not None)
 
 
-def _begin_of_step(at: datetime, rollup: Rollup) -> datetime:
+def _compute_begin_of_step(at: datetime, rollup: Rollup) -> datetime:
     return at - timedelta(seconds=at.timestamp() % rollup.length.total_seconds())
 
 

@@ -19,7 +19,7 @@ class DayRead(BaseModel):
 class ServiceRead(BaseModel):
     """One row of the page; `status` is unknown when the last check is older than three minutes.
 
-    `description` says what is checked, and while something fails, what.
+    `description` says what is checked and, while a check fails, which one.
     """
 
     id: ServiceId
@@ -27,7 +27,7 @@ class ServiceRead(BaseModel):
     status: str
     uptime: float | None
     # A snapshot file of an earlier release has no such field.
-    measuredDays: int = Field(0, description="Days of the history with measurements: what uptime is based on")
+    measuredDays: int = Field(0, description="Number of days with measurements, from which the uptime is computed")
     description: str
     latency_ms: int | None
     checked_at: datetime | None
@@ -57,7 +57,7 @@ class HealthRead(BaseModel):
 
 
 class LatencyPoint(BaseModel):
-    """Response times of the checks in the step that begins at `at`, in milliseconds. Without answers there is no point.
+    """Response times in milliseconds of the checks in the step that begins at `at`. A step without answers is omitted.
 
     `ms` is the mean, `p50` the median; 95 % of the answers took no longer than `p95`.
     """
@@ -85,6 +85,6 @@ class LatenciesRead(Answer):
 
 
 class LatencyQuery(BaseModel):
-    """24 hours by five minutes, 7 days by hours, or 90 days by UTC days."""
+    """24 hours in steps of five minutes, 7 days in steps of an hour, or 90 days in steps of a UTC day."""
 
     period: LatencyPeriod = "24h"

@@ -37,10 +37,10 @@ async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: Cl
         violations = parse_violations(body)
     except MalformedReport as error:
         raise BadRequest from error
-    await save_lines(db, [_as_log_line(violation) for violation in violations], user_id=None, now=runtime.now())
+    await save_lines(db, [_build_log_line(violation) for violation in violations], user_id=None, now=runtime.now())
 
 
-def _as_log_line(violation: Violation) -> LogLine:
+def _build_log_line(violation: Violation) -> LogLine:
     """Return one log line per directive and blocked address, so that equal violations share a group."""
     data = violation.model_dump(include={"document", "source", "line", "disposition"})
     message = f"{violation.directive or 'unknown directive'}: {violation.blocked or 'unknown source'}"

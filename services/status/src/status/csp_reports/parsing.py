@@ -26,7 +26,7 @@ def _check_number(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31 else None
 
 
-def _address(value: Any) -> str:
+def _remove_query(value: Any) -> str:
     """Return an address without credentials, query and fragment.
 
     Of `data:` and `blob:` addresses only the scheme is kept.
@@ -44,7 +44,7 @@ def _address(value: Any) -> str:
 
 
 Text = Annotated[str, BeforeValidator(_clean_text)]
-Address = Annotated[str, BeforeValidator(_address)]
+Address = Annotated[str, BeforeValidator(_remove_query)]
 
 
 class Violation(BaseModel):

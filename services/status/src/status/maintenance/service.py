@@ -114,7 +114,7 @@ def _set_stage(work: Maintenance, status: str | None, now: datetime) -> None:
     """Set `verifying` or `completed` for an administrator. Raises WrongStage unless the maintenance is running."""
     stage = choose_stage(work, now)
     if stage == "scheduled":
-        # Moved to a later time: an earlier verification does not count for it.
+        # The work was moved to a later time, so an earlier verification does not count.
         work.verifying = False
     if status is None or status == stage:
         return

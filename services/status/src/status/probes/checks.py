@@ -10,7 +10,7 @@ from typing import Any
 
 import aiosmtplib
 import httpx2
-from chassis.mail.mail_queue import mail_server
+from chassis.mail.mail_queue import build_server_options
 from chassis.web.service_calls import call_service
 from contracts.canary import derive_canary_address
 from sqlalchemy import text
@@ -108,7 +108,7 @@ async def check_email(runtime: StatusRuntime) -> ProbeResult:
     """Check that the mail server accepts a sender and a recipient. Nothing is sent."""
     settings = runtime.settings
     try:
-        async with aiosmtplib.SMTP(**mail_server(settings), timeout=settings.probe_timeout_seconds) as smtp:
+        async with aiosmtplib.SMTP(**build_server_options(settings), timeout=settings.probe_timeout_seconds) as smtp:
             await smtp.mail(settings.probe_mail)
             await smtp.rcpt(settings.probe_mail)
             await smtp.rset()
@@ -117,7 +117,7 @@ async def check_email(runtime: StatusRuntime) -> ProbeResult:
     return OPERATIONAL
 
 
-# With the part that failed when a probe ends in an unexpected way: no answer, or one that cannot be read.
+# Each probe, and the part that is named as failed if the probe gets no answer or an unreadable one.
 PROBES: dict[ServiceId, tuple[Callable[[StatusRuntime], Awaitable[ProbeResult]], str]] = {
     "website": (check_website, "web"),
     "api": (check_api, "gateway"),
@@ -165,7 +165,7 @@ async def _check_answer(runtime: StatusRuntime, part: str, path: str) -> tuple[s
 
 
 async def _check_events(runtime: StatusRuntime) -> tuple[str, bool]:
-    """Return True if NATS answers. Without it, events wait in their outboxes."""
+    """Return the part `events`, and whether NATS answers. Without NATS, events wait in their outboxes."""
     if not runtime.bus.is_up:
         return "events", False
     try:

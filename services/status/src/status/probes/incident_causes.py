@@ -1,4 +1,4 @@
-"""Grouping of failures by their cause, so that one cause opens one incident. Pure functions.
+"""Grouping of failures by their cause, so that one cause opens one incident. Its functions are pure.
 
 A failed component names its failed parts. Components that share a failed part share the cause. A database that does not
 answer explains all components that use it. A failure shortly after an incident was opened belongs to that incident.

@@ -70,7 +70,7 @@ async def run_round(runtime: StatusRuntime) -> bool:
         _measure(results)
         local.unsaved.append(ProbeRound(runtime.now(), results))
         await _save_rounds(runtime, local)
-        for service, state in local.current_states().items():
+        for service, state in local.compute_current_states().items():
             OPERATIONAL.labels(service).set(state.status == "operational")
         try:
             write_snapshot_files(runtime.settings, await summary.get_snapshot(runtime))

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 from chassis.features.double_opt_in import EmailLinkInvalid, Link, LinkAnswer, SubscribeAnswer
 from chassis.web import limits
-from chassis.web.auth import maybe_current
+from chassis.web.auth import find_caller
 from chassis.web.errors import Forbidden, RateLimited, document_errors
 from chassis.web.http import ClientAddress
 from contracts.envelopes import REDIRECT_RESPONSES
@@ -17,7 +17,7 @@ router = APIRouter(prefix=SUBSCRIPTIONS.path, tags=["subscriptions"])
 
 
 # A visitor subscribes too; a blocked account does not.
-@router.post("", dependencies=[Depends(maybe_current)], responses=document_errors(Forbidden, RateLimited))
+@router.post("", dependencies=[Depends(find_caller)], responses=document_errors(Forbidden, RateLimited))
 async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
     """Subscribe to incidents and maintenance of the chosen components, or change the choice; a confirmation email
     follows, and the answer is always the same.

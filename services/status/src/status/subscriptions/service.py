@@ -9,7 +9,7 @@ from chassis.database.batches import delete_in_batches
 from chassis.events.outages import is_outage
 from chassis.features.double_opt_in import OptInList
 from chassis.mail import mail_queue
-from chassis.mail.signed_links import unsubscribe_headers
+from chassis.mail.signed_links import build_unsubscribe_headers
 from chassis.retries import compute_next_attempt
 from chassis.runtime import AnySession
 from prometheus_client import Counter
@@ -100,12 +100,12 @@ async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: E
 
 
 async def _queue_email(db: Session, announcement: Announcement, subscription: Subscription) -> None:
-    unsubscribe_link = SUBSCRIPTIONS.unsubscribe_link(db, subscription)
+    unsubscribe_link = SUBSCRIPTIONS.build_unsubscribe_link(db, subscription)
     public_url = db.runtime.settings.public_url
     email = emails.render_announcement(
         announcement.subject, announcement.text, public_url=public_url, unsubscribe_url=unsubscribe_link
     )
-    headers = unsubscribe_headers(unsubscribe_link)
+    headers = build_unsubscribe_headers(unsubscribe_link)
     await mail_queue.queue_email(db, to=subscription.email, **email._asdict(), kind="status_news", headers=headers)
 
 

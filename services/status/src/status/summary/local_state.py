@@ -11,7 +11,7 @@ from status.components.tables import ServiceState
 from status.settings import Settings
 from status.summary.schemas import Snapshot
 
-# At one round in five seconds, more than half a day.
+# With a round every five seconds these are the rounds of more than half a day.
 MAX_UNSAVED_ROUNDS = 10_000
 
 
@@ -37,7 +37,7 @@ class LocalState:
         """Copy the states that are in the database."""
         self.saved_states = {name: ServiceState(**state.model_dump()) for name, state in states.items()}
 
-    def current_states(self) -> dict[str, ServiceState]:
+    def compute_current_states(self) -> dict[str, ServiceState]:
         """Return the states of the database with unsaved rounds applied."""
         states = {name: ServiceState(**state.model_dump()) for name, state in self.saved_states.items()}
         for probe_round in self.unsaved:
@@ -50,6 +50,7 @@ class LocalState:
     def is_in_doubt(self) -> bool:
         """True if the last check of any component disagreed with its status."""
         states = (
-            HealthState(state.status, state.failures, state.successes) for state in self.current_states().values()
+            HealthState(state.status, state.failures, state.successes)
+            for state in self.compute_current_states().values()
         )
         return any(state.is_in_doubt for state in states)

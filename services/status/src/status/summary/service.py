@@ -21,14 +21,14 @@ async def get_snapshot(runtime: StatusRuntime) -> Snapshot:
     """Return the current snapshot. Raises Unavailable if there is neither a database nor an earlier snapshot."""
     local = runtime.local_state
     if local.is_ahead:
-        return snapshot_from_memory(runtime)
+        return build_snapshot_from_memory(runtime)
     try:
         async with runtime.database.reading() as db:
             snapshot = await read_snapshot(db)
     except Exception as error:
         if not is_outage(error):
             raise
-        return snapshot_from_memory(runtime)
+        return build_snapshot_from_memory(runtime)
     local.last_snapshot = snapshot
     return snapshot
 
@@ -64,7 +64,7 @@ def build_component(snapshot: Snapshot, component: str) -> ComponentRead:
     )
 
 
-def snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
+def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
     """Return the last snapshot, with components as measured since. Raises Unavailable."""
     local = runtime.local_state
     now = runtime.now()
@@ -72,7 +72,7 @@ def snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
     if last is None:
         raise Unavailable
     local.last_snapshot = last
-    states = local.current_states()
+    states = local.compute_current_states()
     rows = []
     under_work = {
         id

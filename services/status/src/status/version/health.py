@@ -11,7 +11,7 @@ from status.http_client import get_http_client
 from status.runtime import StatusRuntime
 
 TIMEOUT_SECONDS = 3.0
-# From the best to the worst.
+# The states, from the best to the worst.
 STATES = ("ok", "unready", "unreachable")
 
 

@@ -29,8 +29,8 @@ class Breaker:
         self._retry_at = 0.0
 
     async def call(self, runtime: AuthRuntime, work: Callable[[], Awaitable[T]], *, shows_health: bool = True) -> T:
-        """Run `work` within the time limit. With `shows_health=False` a success does not close it, as it may be
-        cached.
+        """Run `work` within the time limit. With `shows_health=False` a success does not close the breaker,
+        as the answer may come from a cache.
 
         Raises ProviderUnavailable, InvalidSocialCode.
         """

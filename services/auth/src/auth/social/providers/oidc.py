@@ -6,7 +6,7 @@ from typing import Any
 import httpx2
 from authlib.integrations.httpx_client import AsyncOAuth2Client
 from chassis.web.caches import TtlCache
-from chassis.web.http import create_external_client, trusted_authorities
+from chassis.web.http import create_external_client, get_trusted_authorities
 from joserfc import jwt
 from joserfc.errors import BadSignatureError, InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
@@ -96,7 +96,7 @@ class OpenIdClient:
             code_challenge_method="S256",
             timeout=runtime.settings.provider_timeout_seconds,
             follow_redirects=False,
-            verify=trusted_authorities(),
+            verify=get_trusted_authorities(),
         )
 
     async def _read_document(self, runtime: AuthRuntime, url: str) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class Telegram:
     def has_widget(self, runtime: AuthRuntime) -> bool:
         return bool(runtime.settings.telegram_bot_token.get_secret_value())
 
-    def widget_url(self, runtime: AuthRuntime) -> str | None:
+    def get_widget_url(self, runtime: AuthRuntime) -> str | None:
         """Return the URL of the widget for a frame, or None with OpenID Connect or without a bot."""
         settings = runtime.settings
         if self.has_openid(runtime) or not self.has_widget(runtime) or not settings.telegram_bot_name:
@@ -69,7 +69,7 @@ class Telegram:
         )
 
 
-async def widget_profile(runtime: AuthRuntime, data: dict[str, str | int]) -> Profile:
+async def verify_widget_data(runtime: AuthRuntime, data: dict[str, str | int]) -> Profile:
     """Verify the data of the login widget. Raises InvalidSocialCode if it is forged, expired or used."""
     fields = dict(data)
     signature = str(fields.pop("hash", ""))

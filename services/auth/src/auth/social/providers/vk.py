@@ -3,7 +3,7 @@ from typing import Any
 import httpx2
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.httpx_client import AsyncOAuth2Client
-from chassis.web.http import create_external_client, trusted_authorities
+from chassis.web.http import create_external_client, get_trusted_authorities
 
 from auth.runtime import AuthRuntime
 from auth.social.errors import InvalidSocialCode
@@ -30,7 +30,7 @@ class Vk:
             code_challenge_method="S256",
             timeout=settings.provider_timeout_seconds,
             follow_redirects=False,
-            verify=trusted_authorities(),
+            verify=get_trusted_authorities(),
         )
 
     def _build_url(self, runtime: AuthRuntime, path: str) -> str:
