@@ -22,7 +22,7 @@ def test_examples_fit_their_schemas(service: str) -> None:
             assert "example" in content, (method, path)
             assert examples.is_valid(content["schema"], content["example"]), (method, path, content["example"])
             checked += 1
-    assert checked > 10
+    assert checked
 
 
 def make_document(schema: dict[str, Any]) -> dict[str, Any]:
