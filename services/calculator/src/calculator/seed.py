@@ -32,7 +32,7 @@ CALCULATIONS: tuple[dict[str, Any], ...] = (
     {"title": "Audi A4 Avant 30 TDI", "price": 1_988_000, "engineVolumeLiters": 1.968, "enginePower": 136},
     {"title": "Audi Q5 40 TDI quattro", "price": 3_528_000, "engineVolumeLiters": 1.968, "enginePower": 204},
 )
-SHARED_FIELDS = {"age": 4, "fuelType": "diesel", "importCategory": "personal", "enginePowerUnit": "hp"}
+SHARED_FIELDS: dict[str, Any] = {"age": 4, "fuelType": "diesel", "importCategory": "personal", "enginePowerUnit": "hp"}
 
 
 async def load(db: Session) -> None:
