@@ -84,7 +84,7 @@ test('an authenticator app, recovery codes and passkeys are required at sign-in'
 
   await signOut(page)
   await open(page, '/login?next=/dashboard/security')
-  await page.getByRole('button', { name: 'Войти по отпечатку или лицу' }).click()
+  await page.getByRole('button', { name: 'Вход по отпечатку или лицу' }).click()
   await expect(profileLink(page)).toBeVisible()
   await expect(page.getByText(/Последний вход/)).toBeVisible()
 

@@ -93,8 +93,13 @@ function ChannelsField({ draft, problems, idOf, onChange }: Props) {
   const errorId = idOf('channels-error')
   return (
     <>
-      <fieldset aria-describedby={problems.channels ? errorId : undefined}>
-        <legend className="ui-label">{texts.channels}</legend>
+      <fieldset
+        aria-labelledby={idOf('channels-legend')}
+        aria-describedby={problems.channels ? errorId : undefined}
+      >
+        <legend id={idOf('channels-legend')} className="ui-label">
+          {texts.channels}
+        </legend>
         <div className="row-wrap cp-row">
           {channels.map((channel, index) => (
             <Checkbox

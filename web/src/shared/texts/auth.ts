@@ -79,7 +79,8 @@ export const secondFactor = typeset({
 })
 
 export const passkey = {
-  signIn: 'Войти по отпечатку или лицу',
+  // Not "Войти …": the button of the form is found by that word.
+  signIn: 'Вход по отпечатку или лицу',
   waiting: 'Ждём ключ…',
   notShown: t('Ключ доступа не получен. Попробуйте ещё раз или войдите по паролю.'),
 } as const
