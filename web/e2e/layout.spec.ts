@@ -53,10 +53,9 @@ test('no two texts intersect and nothing scrolls sideways, at six widths', {
   }
 })
 
-test('nor on the page of a car with an inspection record', { tag: '@screens' }, async ({
-  page,
-  request,
-}) => {
+test('no two texts intersect on the page of a car with an inspection record', {
+  tag: '@screens',
+}, async ({ page, request }) => {
   const { cars } = await (await request.get('/api/cars?limit=20&sort=created_at')).json()
   const records = await Promise.all(
     cars.map(

@@ -1,7 +1,6 @@
+import { roundToTenth } from '../../lib/numbers.ts'
 import { mirrorCallout, placeChecksForRearEngine, spreadPoints } from './carLayout.ts'
 import type { Callout, CarData } from './types.ts'
-
-const round = (n: number) => Number(n.toFixed(1))
 
 type CalloutText = Callout & { note?: string; numbered?: boolean }
 
@@ -19,22 +18,30 @@ function CalloutMark({
   const [x, y] = at
   const [tx, ty] = to
   const sign = side === 'left' ? -1 : 1
-  const textX = round(tx + (sign < 0 ? -shelf * u : 0))
+  const textX = roundToTenth(tx + (sign < 0 ? -shelf * u : 0))
   const isBelow = ty > y
   return (
     <g className="ui-callout">
-      <path className="ui-callout-line" d={`M${x} ${y}L${tx} ${ty}h${round(sign * shelf * u)}`} />
-      <circle className="ui-callout-dot" cx={x} cy={y} r={round(3 * u)} />
+      <path
+        className="ui-callout-line"
+        d={`M${x} ${y}L${tx} ${ty}h${roundToTenth(sign * shelf * u)}`}
+      />
+      <circle className="ui-callout-dot" cx={x} cy={y} r={roundToTenth(3 * u)} />
       <text
         x={textX}
-        y={round(isBelow && !note ? ty + 17 * u : ty - 7 * u)}
-        fontSize={round(13 * u)}
+        y={roundToTenth(isBelow && !note ? ty + 17 * u : ty - 7 * u)}
+        fontSize={roundToTenth(13 * u)}
       >
         {numbered && <tspan className="ui-callout-no">{`${n}\u00a0\u00a0`}</tspan>}
         {text}
       </text>
       {note && (
-        <text className="ui-callout-note" x={textX} y={round(ty + 17 * u)} fontSize={round(13 * u)}>
+        <text
+          className="ui-callout-note"
+          x={textX}
+          y={roundToTenth(ty + 17 * u)}
+          fontSize={roundToTenth(13 * u)}
+        >
           {note}
         </text>
       )}
@@ -49,8 +56,8 @@ function MarkerMark({ callout, u }: { callout: Callout; u: number }) {
   const [x, y] = callout.at
   return (
     <g className="ui-marker">
-      <circle cx={x} cy={y} r={round(markerRadius * u)} />
-      <text x={x} y={round(y + 4 * u)} fontSize={round(11 * u)} textAnchor="middle">
+      <circle cx={x} cy={y} r={roundToTenth(markerRadius * u)} />
+      <text x={x} y={roundToTenth(y + 4 * u)} fontSize={roundToTenth(11 * u)} textAnchor="middle">
         {callout.n}
       </text>
     </g>

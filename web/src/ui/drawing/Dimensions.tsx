@@ -1,7 +1,5 @@
-import { formatNumber } from '../../lib/numbers.ts'
+import { formatNumber, roundToTenth } from '../../lib/numbers.ts'
 import type { Dimension, Point } from './types.ts'
-
-const round = (n: number) => Number(n.toFixed(1))
 
 /**
  * A figure between two ticks. `u` is mm per px, so that texts and ticks keep their size on the
@@ -24,7 +22,7 @@ export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
       <text
         x={x}
         y={y}
-        fontSize={round(13 * u)}
+        fontSize={roundToTenth(13 * u)}
         textAnchor="middle"
         transform={turn ? `rotate(-90 ${x} ${y})` : undefined}
       >
@@ -38,14 +36,15 @@ function drawLevel({ from, to, at }: Dimension, u: number) {
   const t = 4 * u
   const ext = ([x, y]: Point) => {
     const way = at > y ? 1 : -1
-    return `M${round(x)} ${round(y + way * 5 * u)}V${round(at + way * 5 * u)}`
+    return `M${roundToTenth(x)} ${roundToTenth(y + way * 5 * u)}V${roundToTenth(at + way * 5 * u)}`
   }
-  const tick = (x: number) => `M${round(x - t)} ${round(at + t)}L${round(x + t)} ${round(at - t)}`
+  const tick = (x: number) =>
+    `M${roundToTenth(x - t)} ${roundToTenth(at + t)}L${roundToTenth(x + t)} ${roundToTenth(at - t)}`
   return {
     lines: [ext(from) + ext(to), `M${from[0]} ${at}H${to[0]}`],
     tick: tick(from[0]) + tick(to[0]),
-    x: round((from[0] + to[0]) / 2),
-    y: round(at - 6 * u),
+    x: roundToTenth((from[0] + to[0]) / 2),
+    y: roundToTenth(at - 6 * u),
     turn: false,
   }
 }
@@ -54,14 +53,15 @@ function drawUpright({ from, to, at }: Dimension, u: number) {
   const t = 4 * u
   const ext = ([x, y]: Point) => {
     const way = at > x ? 1 : -1
-    return `M${round(x + way * 5 * u)} ${round(y)}H${round(at + way * 5 * u)}`
+    return `M${roundToTenth(x + way * 5 * u)} ${roundToTenth(y)}H${roundToTenth(at + way * 5 * u)}`
   }
-  const tick = (y: number) => `M${round(at - t)} ${round(y + t)}L${round(at + t)} ${round(y - t)}`
+  const tick = (y: number) =>
+    `M${roundToTenth(at - t)} ${roundToTenth(y + t)}L${roundToTenth(at + t)} ${roundToTenth(y - t)}`
   return {
     lines: [ext(from) + ext(to), `M${at} ${from[1]}V${to[1]}`],
     tick: tick(from[1]) + tick(to[1]),
-    x: round(at - 6 * u),
-    y: round((from[1] + to[1]) / 2),
+    x: roundToTenth(at - 6 * u),
+    y: roundToTenth((from[1] + to[1]) / 2),
     turn: true,
   }
 }

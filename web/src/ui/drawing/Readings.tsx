@@ -1,3 +1,4 @@
+import { roundToTenth } from '../../lib/numbers.ts'
 import { spreadPoints } from './carLayout.ts'
 import { computePanelPlaces, type PanelPlace } from './panelPlaces.ts'
 import type { CarData } from './types.ts'
@@ -8,7 +9,6 @@ export type Reading = {
   tone: 'ok' | 'warn' | 'bad'
 }
 
-const f = (n: number) => Number(n.toFixed(1))
 const width = 34
 const height = 20
 
@@ -32,13 +32,18 @@ export function Readings(props: {
   return spreadPoints(points, (width + 2) * u).map(({ place, text, tone, at: [x, y] }) => (
     <g key={place} className={`ui-reading is-${tone}`}>
       <rect
-        x={f(x - (width / 2) * u)}
-        y={f(y - (height / 2) * u)}
-        width={f(width * u)}
-        height={f(height * u)}
-        rx={f(2 * u)}
+        x={roundToTenth(x - (width / 2) * u)}
+        y={roundToTenth(y - (height / 2) * u)}
+        width={roundToTenth(width * u)}
+        height={roundToTenth(height * u)}
+        rx={roundToTenth(2 * u)}
       />
-      <text x={f(x)} y={f(y + 4.5 * u)} fontSize={f(13 * u)} textAnchor="middle">
+      <text
+        x={roundToTenth(x)}
+        y={roundToTenth(y + 4.5 * u)}
+        fontSize={roundToTenth(13 * u)}
+        textAnchor="middle"
+      >
         {text}
       </text>
     </g>

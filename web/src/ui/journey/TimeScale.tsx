@@ -3,6 +3,7 @@
 // time.
 
 import type { CSSProperties } from 'react'
+import { roundToTenth } from '../../lib/numbers.ts'
 import './journey.css'
 
 type TimeStep = {
@@ -21,7 +22,6 @@ type TimeScaleProps = { steps: readonly TimeStep[]; spans: readonly TimeSpan[] }
 
 const width = 1312
 const line = 46
-const f = (n: number) => Number(n.toFixed(1))
 
 export function TimeScale({ steps, spans }: TimeScaleProps) {
   const total = steps.reduce((sum, step) => sum + step.days, 0)
@@ -48,9 +48,9 @@ export function TimeScale({ steps, spans }: TimeScaleProps) {
           <g key={steps[place]?.title}>
             <path
               className="ui-scale-leader"
-              d={`M${f(x)} ${line}V60L${f(column * place + 0.5)} 124V158`}
+              d={`M${roundToTenth(x)} ${line}V60L${roundToTenth(column * place + 0.5)} 124V158`}
             />
-            <circle cx={f(x)} cy={line} r="5" />
+            <circle cx={roundToTenth(x)} cy={line} r="5" />
           </g>
         ))}
         <circle className="is-end" cx={width} cy={line} r="5" />
@@ -82,15 +82,18 @@ export function TimeScale({ steps, spans }: TimeScaleProps) {
 function MeasuredSpan({ from, to, label }: { from: number; to: number; label: string }) {
   const middle = (from + to) / 2
   const half = label.length * 3.9 + 8
-  const tick = (x: number) => `M${f(x - 3)} 29l6 -6`
+  const tick = (x: number) => `M${roundToTenth(x - 3)} 29l6 -6`
   return (
     <>
-      <path className="ui-scale-leader" d={`M${f(from)} ${line}V20M${f(to)} ${line}V20`} />
+      <path
+        className="ui-scale-leader"
+        d={`M${roundToTenth(from)} ${line}V20M${roundToTenth(to)} ${line}V20`}
+      />
       <path
         className="ui-scale-dim"
-        d={`M${f(from)} 26H${f(middle - half)}M${f(middle + half)} 26H${f(to)}${tick(from)}${tick(to)}`}
+        d={`M${roundToTenth(from)} 26H${roundToTenth(middle - half)}M${roundToTenth(middle + half)} 26H${roundToTenth(to)}${tick(from)}${tick(to)}`}
       />
-      <text x={f(middle)} y="30">
+      <text x={roundToTenth(middle)} y="30">
         {label}
       </text>
     </>

@@ -20,6 +20,7 @@ import { ActionForm } from '../record/ActionForm.tsx'
 import { createChoiceField, type Field } from '../section.ts'
 
 const tags = ['Payment', 'Order'] as const
+
 export function OrderPayments({ order }: { order: OrderAdmin }) {
   const query = useAdminQuery(calls.contentAdmin('payments'), tags, {
     params: { order_id: order.id, limit: 100 },
