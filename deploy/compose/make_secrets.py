@@ -68,7 +68,7 @@ def has_database(folder: Path) -> bool:
         return True
 
 
-def choose(kept_folder: Path, *, has_database: bool) -> dict[str, str]:
+def create_missing_secrets(kept_folder: Path, *, has_database: bool) -> dict[str, str]:
     """Return all secrets by name. Missing ones are created and stored. Raises Refused.
 
     PostgreSQL sets its passwords when it initializes an empty volume. So for an existing database the passwords must
@@ -194,10 +194,10 @@ def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), databa
     arguments = parser.parse_args(command_line)
     kept_folder = folder / "kept"
     try:
-        secret_values = choose(kept_folder, has_database=has_database(database))
+        secret_values = create_missing_secrets(kept_folder, has_database=has_database(database))
         if arguments.verb == "rotate":
             rotate(kept_folder, arguments.kinds)
-            secret_values = choose(kept_folder, has_database=True)
+            secret_values = create_missing_secrets(kept_folder, has_database=True)
     except Refused as error:
         print(error, file=sys.stderr)
         return 1

@@ -35,7 +35,7 @@ def find_parts_with(folder: Path) -> dict[str, set[str]]:
 
 def make_files(folder: Path) -> dict[str, str]:
     """Create all secrets in `folder`, like the container at the first start."""
-    return make_secrets.choose(folder, has_database=False)
+    return make_secrets.create_missing_secrets(folder, has_database=False)
 
 
 class TestMakeSecrets:
@@ -126,7 +126,7 @@ class TestDatabases:
         self, server: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits: bool
     ) -> None:
         """Connections that it opens between the two steps wait for the second step."""
-        # However long the second step takes here.
+        # The clock stands still, so that the second step may take as long as it needs.
         monkeypatch.setattr(session, "monotonic", lambda: 0.0)
         folder = tmp_path / "secrets"
         make_files(folder)

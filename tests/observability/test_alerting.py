@@ -22,7 +22,7 @@ def read_receivers(settings: dict[str, str]) -> dict[str, Any]:
 
 class TestProduction:
     @pytest.mark.parametrize("settings", [{}, {"ALERTS": "on"}, {"ALERT_HEARTBEAT": "https://watch.example/1"}])
-    def test_it_is_refused_if_nobody_would_be_notified(self, settings: dict[str, str]) -> None:
+    def test_production_is_refused_if_nobody_would_be_notified(self, settings: dict[str, str]) -> None:
         with pytest.raises(alerting.Refused, match="ALERT_EMAIL, ALERT_TELEGRAM, ALERT_WEBHOOK, or ALERTS=off"):
             alerting.build_configuration(PRODUCTION | settings)
 
@@ -36,7 +36,7 @@ class TestProduction:
         assert list(tmp_path.iterdir()) == []
         assert "nobody is notified" in capsys.readouterr().err
 
-    def test_it_may_be_said_that_nobody_is_notified(self) -> None:
+    def test_alerts_can_be_switched_off(self) -> None:
         assert read_receivers({"ALERTS": "off"})["pages"] == {}
 
     def test_a_trial_needs_no_receiver(self) -> None:
@@ -91,7 +91,9 @@ class TestReceivers:
         assert made["heartbeat"]["webhook_configs"] == [{"url": "https://watch.example/1", "send_resolved": False}]
 
 
-def test_secrets_are_read_from_files_and_everything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secret_files_are_read_and_both_files_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The container has the settings in its environment, and the secrets in a folder."""
     secrets = tmp_path / "secrets"
     secrets.mkdir()

@@ -93,7 +93,7 @@ Phone = Annotated[
 ]
 NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_check_password)]
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_check_password)]
-# Runs before the length check: people paste codes with spaces, and apps show them in groups.
+# `keep_digits` runs before the length check: people paste codes with spaces, and apps show them in groups.
 Code = Annotated[str, limit_length(1, 6), AfterValidator(refuse_control_characters), BeforeValidator(keep_digits)]
 OpaqueText = Annotated[str, Field(max_length=4096), AfterValidator(refuse_control_characters)]
 AdultAge = Annotated[Literal[True], _require_true("Регистрация доступна с 18 лет")]

@@ -52,7 +52,7 @@ class TestSending:
             clock.move(seconds=61)
         assert len(await mailbox()) == 1
 
-    async def test_an_unfinished_request_holds_up_no_other(
+    async def test_an_unfinished_request_does_not_delay_other_requests(
         self, client: ApiClient, member: MakeMember, runtime: AuthRuntime, mailbox: Mailbox
     ) -> None:
         """All codes of an hour are counted in one row. A transaction that sends a code does not lock it."""
@@ -107,7 +107,7 @@ class TestSending:
         assert [answer.status_code for answer in again] == [200, 429]
         assert await request_reset(client, KNOWN_EMAIL) == 200
 
-    async def test_silent_codes_of_registrations_leave_the_reset(
+    async def test_codes_of_registrations_that_send_no_email_do_not_use_up_the_reset(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock, mailbox: Mailbox
     ) -> None:
         await member(KNOWN_EMAIL)

@@ -83,7 +83,7 @@ def test_age_matters_only_across_three_five_and_seven(car: Import, edition: obje
 
 @settings(max_examples=count_examples(200), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS))
-def test_a_private_person_pays_excise_and_vat_only_for_electric(car: Import, edition: object) -> None:
+def test_a_private_person_pays_excise_and_vat_only_for_electric_cars(car: Import, edition: object) -> None:
     result = assess(car._replace(importer="personal", electric=False), edition, RATE)  # type: ignore[arg-type]
     assert result.excise.amount == result.vat.amount == 0
 

@@ -11,7 +11,7 @@ from chassis.runtime import utc_now
 from notifications.settings import Settings
 
 if TYPE_CHECKING:
-    # The features import this module.
+    # The features import this module, so it imports only their types.
     from notifications.channels.push import PushQueue
     from notifications.channels.status_news import StatusNewsQueue
     from notifications.channels.telegram import TelegramQueue

@@ -43,7 +43,7 @@ async def list_marketing_consents(db: Session, account_ids: Sequence[UUID]) -> s
 
 
 async def list_blocked_or_changed(db: Session, *, since: datetime) -> Sequence[Account]:
-    """Return blocked accounts, and accounts whose role or status has changed since then."""
+    """Return blocked accounts, and accounts whose role or status has changed since `since`."""
     is_blocked = col(Account.account_status) == "blocked"
     return (await db.scalars(select(Account).where(or_(is_blocked, col(Account.access_changed_at) > since)))).all()
 

@@ -53,7 +53,7 @@ def write_out(title: str, message: str, values: Mapping[str, Any]) -> tuple[str,
 
 
 def _cut(text: str, length: int) -> str:
-    """Reduce to single spaces without empty lines, and cut to `length` characters."""
+    """Reduce white space to single spaces, remove empty lines, and cut the text to `length` characters."""
     lines = [" ".join(line.split()) for line in text.splitlines()]
     text = "\n".join(line for line in lines if line)
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"

@@ -22,7 +22,7 @@ def _clean_text(value: Any) -> str:
     return value[:MAX_FIELD].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 
-def _check_number(value: Any) -> int | None:
+def _keep_number(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31 else None
 
 
@@ -56,7 +56,7 @@ class Violation(BaseModel):
     blocked: Address = Field("", validation_alias=AliasChoices("blocked-uri", "blockedURL"))
     document: Address = Field("", validation_alias=AliasChoices("document-uri", "documentURL"))
     source: Address = Field("", validation_alias=AliasChoices("source-file", "sourceFile"))
-    line: Annotated[int | None, BeforeValidator(_check_number)] = Field(
+    line: Annotated[int | None, BeforeValidator(_keep_number)] = Field(
         None, validation_alias=AliasChoices("line-number", "lineNumber")
     )
     disposition: Text = ""

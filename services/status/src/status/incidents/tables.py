@@ -42,7 +42,7 @@ build_searchable(Incident, "title", "description")
 
 
 class IncidentUpdate(Entity, table=True):
-    """An update of an incident. Never edited."""
+    """An update of an incident. It is never edited."""
 
     __tablename__ = "incident_updates"
     incident_id: UUID = Field(foreign_key="incidents.id", ondelete="CASCADE", index=True)
