@@ -91,9 +91,7 @@ class TestReceivers:
         assert made["heartbeat"]["webhook_configs"] == [{"url": "https://watch.example/1", "send_resolved": False}]
 
 
-def test_secret_files_are_read_and_both_files_are_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_secret_files_are_read_and_both_files_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The container has the settings in its environment, and the secrets in a folder."""
     secrets = tmp_path / "secrets"
     secrets.mkdir()
