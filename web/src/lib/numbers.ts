@@ -69,6 +69,3 @@ export function formatTypedNumber(typed: string): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, THIN)
   return rest.length > 0 ? `${grouped},${rest.join('')}` : grouped
 }
-
-/** 12.345 -> 12.3, for coordinates of drawings, where further decimals are invisible. */
-export const roundToTenth = (value: number): number => Number(value.toFixed(1))

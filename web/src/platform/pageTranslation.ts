@@ -73,7 +73,7 @@ function releaseHydrated() {
 }
 
 /** Restores the texts of a part of the page, and holds them until its hydration. */
-export function holdTexts(part: Element) {
+export default function holdTexts(part: Element) {
   surviveTranslation()
   replacements.takeRecords().forEach(rememberReplaced)
   heldParts.add(part)

@@ -4,6 +4,6 @@
  */
 export async function restoreServedHtml(part: Element | null | undefined) {
   if (!part || !document.querySelector('font')) return
-  const { holdTexts } = await import('./pageTranslation.ts')
-  holdTexts(part)
+  const translation = await import('./pageTranslation.ts')
+  translation.default(part)
 }

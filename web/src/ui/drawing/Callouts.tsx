@@ -1,5 +1,5 @@
-import { roundToTenth } from '../../lib/numbers.ts'
 import { mirrorCallout, placeChecksForRearEngine, spreadPoints } from './carLayout.ts'
+import { roundToTenth } from './roundToTenth.ts'
 import type { Callout, CarData } from './types.ts'
 
 type CalloutText = Callout & { note?: string; numbered?: boolean }

@@ -1,4 +1,5 @@
-import { formatNumber, roundToTenth } from '../../lib/numbers.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { roundToTenth } from './roundToTenth.ts'
 import type { Dimension, Point } from './types.ts'
 
 /**

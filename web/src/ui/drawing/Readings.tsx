@@ -1,6 +1,6 @@
-import { roundToTenth } from '../../lib/numbers.ts'
 import { spreadPoints } from './carLayout.ts'
 import { computePanelPlaces, type PanelPlace } from './panelPlaces.ts'
+import { roundToTenth } from './roundToTenth.ts'
 import type { CarData } from './types.ts'
 
 export type Reading = {

@@ -3,7 +3,6 @@
 // time.
 
 import type { CSSProperties } from 'react'
-import { roundToTenth } from '../../lib/numbers.ts'
 import './journey.css'
 
 type TimeStep = {
@@ -22,6 +21,8 @@ type TimeScaleProps = { steps: readonly TimeStep[]; spans: readonly TimeSpan[] }
 
 const width = 1312
 const line = 46
+/** As in ui/drawing, whose code is in another chunk. */
+const roundCoordinate = (value: number) => Number(value.toFixed(1))
 
 export function TimeScale({ steps, spans }: TimeScaleProps) {
   const total = steps.reduce((sum, step) => sum + step.days, 0)
@@ -48,9 +49,9 @@ export function TimeScale({ steps, spans }: TimeScaleProps) {
           <g key={steps[place]?.title}>
             <path
               className="ui-scale-leader"
-              d={`M${roundToTenth(x)} ${line}V60L${roundToTenth(column * place + 0.5)} 124V158`}
+              d={`M${roundCoordinate(x)} ${line}V60L${roundCoordinate(column * place + 0.5)} 124V158`}
             />
-            <circle cx={roundToTenth(x)} cy={line} r="5" />
+            <circle cx={roundCoordinate(x)} cy={line} r="5" />
           </g>
         ))}
         <circle className="is-end" cx={width} cy={line} r="5" />
@@ -82,18 +83,18 @@ export function TimeScale({ steps, spans }: TimeScaleProps) {
 function MeasuredSpan({ from, to, label }: { from: number; to: number; label: string }) {
   const middle = (from + to) / 2
   const half = label.length * 3.9 + 8
-  const tick = (x: number) => `M${roundToTenth(x - 3)} 29l6 -6`
+  const tick = (x: number) => `M${roundCoordinate(x - 3)} 29l6 -6`
   return (
     <>
       <path
         className="ui-scale-leader"
-        d={`M${roundToTenth(from)} ${line}V20M${roundToTenth(to)} ${line}V20`}
+        d={`M${roundCoordinate(from)} ${line}V20M${roundCoordinate(to)} ${line}V20`}
       />
       <path
         className="ui-scale-dim"
-        d={`M${roundToTenth(from)} 26H${roundToTenth(middle - half)}M${roundToTenth(middle + half)} 26H${roundToTenth(to)}${tick(from)}${tick(to)}`}
+        d={`M${roundCoordinate(from)} 26H${roundCoordinate(middle - half)}M${roundCoordinate(middle + half)} 26H${roundCoordinate(to)}${tick(from)}${tick(to)}`}
       />
-      <text x={roundToTenth(middle)} y="30">
+      <text x={roundCoordinate(middle)} y="30">
         {label}
       </text>
     </>
