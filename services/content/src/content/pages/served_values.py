@@ -83,7 +83,7 @@ def list_properties(car: CarRead) -> list[tuple[str, str]]:
         ("Мощность", f"{format_figure(car.power_hp)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else ""),
         ("Коробка", _capitalize_label(GEARBOXES, car.transmission)),
         ("Привод", _capitalize_label(DRIVES, car.drive)),
-        ("Цвет", car.colour),
+        ("Цвет", car.colour and car.colour[:1].upper() + car.colour[1:]),
         ("Длина", f"{format_figure(car.length_mm)}{NBSP}мм" if car.length_mm is not None else ""),
         ("Где стоит", ", ".join(place for place in (car.city, car.country) if place)),
         ("Цена продавца", f"{format_figure(car.price_eur)}{NBSP}€" if car.price_eur is not None else ""),

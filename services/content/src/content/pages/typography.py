@@ -20,6 +20,8 @@ UNITS = (
 UNIT = re.compile(rf"([0-9])[ \t]+(?=(?:{UNITS})(?![^\W_]))")
 DIGIT_GROUP = re.compile(r"(?<!\+)([0-9])[ \t]+(?=[0-9]{3}(?![0-9-]))")
 TIME_OF_DAY = re.compile(rf"({ALPHA}|,)[ \t]+(?=[0-9]{{1,2}}:[0-9]{{2}}(?![0-9]))")
+# «150 л. с.»: the two letters of a unit, or the initials of a name.
+LETTERS_WITH_DOTS = re.compile(rf"(?<=[\W\d_]{ALPHA}\.)[ \t]+(?={ALPHA}\.)")
 NUMBER_SIGN = re.compile(r"([№§])[ \t]*(?=[0-9])")
 ORDINAL = re.compile(rf"([0-9]-)(?={ALPHA}{{1,2}}(?!{ALPHA}))")
 DECIMAL = re.compile(r"([0-9])\.(?=[0-9]+[ \t\u00a0](?:л|см|м|км|кг|т)(?![^\W_]))")
@@ -54,6 +56,7 @@ def bind_short_words(text: str) -> str:
     for pattern in (UNIT, DIGIT_GROUP, TIME_OF_DAY, NUMBER_SIGN):
         text = pattern.sub(rf"\1{NBSP}", text)
     text = PARTICLE.sub(rf"{NBSP}\1", text)
+    text = LETTERS_WITH_DOTS.sub(NBSP, text)
     # Twice, because neighbouring words share a space.
     for _ in range(2):
         text = SHORT_WORD.sub(rf"\1\2{NBSP}", text)
