@@ -1,5 +1,6 @@
 """The pool of database connections replaces a connection that the server has closed before a request uses it."""
 
+import asyncio
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -127,3 +128,29 @@ class TestEndOfTransaction:
         async with runtime.database.reading() as db:
             assert ran == [["ran"]]
             assert await count(db) == 0
+
+
+async def test_connection_whose_task_is_cancelled_before_the_first_statement_is_closed(
+    runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be in autocommit mode or not, so the pool must not take it back, and must not lose it open either."""
+    set_autocommit = psycopg.AsyncConnection.set_autocommit
+    used: list[psycopg.AsyncConnection[Any]] = []
+
+    async def cancel_and_set(connection: psycopg.AsyncConnection[Any], value: bool) -> None:
+        used.append(connection)
+        task = asyncio.current_task()
+        assert task
+        task.cancel()
+        await set_autocommit(connection, value)
+
+    async def read_in_transaction() -> object:
+        async with runtime.database.transaction() as db:
+            return await db.scalar(text("SELECT 1"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.AsyncConnection, "set_autocommit", cancel_and_set)
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.create_task(read_in_transaction())
+    assert used[0].closed
+    assert await read_in_transaction() == 1

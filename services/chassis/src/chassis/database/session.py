@@ -10,7 +10,7 @@ from select import POLLIN, poll
 from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
-from sqlalchemy import Dialect, event, make_url, text
+from sqlalchemy import Connection, Dialect, event, make_url, text
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.util import await_only
@@ -78,6 +78,20 @@ def _replace_closed(connection: Any, *_: object) -> None:
         raise DisconnectionError
 
 
+def _leave_autocommit(connection: Connection) -> None:
+    """Switch a connection of the pool to transactions. Its return to the pool switches it back.
+
+    The engine's option `isolation_level` does the same, but loses the connection if the task is cancelled meanwhile.
+    """
+    try:
+        connection.execution_options(isolation_level="READ COMMITTED")
+    except BaseException:
+        # Its mode is unknown now.
+        connection.invalidate()
+        connection.close()
+        raise
+
+
 class Clock(Protocol):
     """Something that knows the current time; tests move it."""
 
@@ -135,7 +149,9 @@ class Database(Generic[R_co]):
     def __init__(self, engine: AsyncEngine, runtime: R_co) -> None:
         self.engine = engine
         open_session = partial(Session[R_co], runtime=runtime, expire_on_commit=False)
-        self._open_session = partial(open_session, engine.execution_options(isolation_level="READ COMMITTED"))
+        transactional = engine.execution_options()
+        event.listen(transactional.sync_engine, "engine_connect", _leave_autocommit)
+        self._open_session = partial(open_session, transactional)
         # A SELECT outside a transaction saves BEGIN and ROLLBACK, half of the work for PostgreSQL.
         self._open_reader = partial(open_session, engine)
 
