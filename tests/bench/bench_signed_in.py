@@ -23,7 +23,7 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 from tests.bench import budgets
 from tests.bench.budgets import Figure, compute_ratio
 from tests.bench.stream_load import read_cpu_seconds
-from tests.bench.stream_servers import Server, run_server
+from tests.bench.stream_servers import Server, run_bare_server, run_server
 
 ROUNDS = 5
 REQUESTS = 100
@@ -60,15 +60,6 @@ def run_services(folder: str) -> Iterator[dict[str, Server]]:
             command = [sys.executable, "-m", "chassis.serve", name]
             running[name] = stack.enter_context(run_server(command, "/readyz", port, **environment))
         yield running
-
-
-@contextlib.contextmanager
-def run_bare_server() -> Iterator[Server]:
-    port = find_free_port()
-    command = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(port), "--no-access-log"]
-    command += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
-    with run_server(command, "/healthz", port) as server:
-        yield server
 
 
 def measure(server: Server, send: Send) -> tuple[float, float]:

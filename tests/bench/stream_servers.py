@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -123,6 +124,16 @@ def run_server(command: list[str], path: str, port: int, **environment: str) -> 
 
 def make_user_ids(count: int) -> list[UUID]:
     return [UUID(int=(0x0190 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, count + 1)]
+
+
+@contextlib.contextmanager
+def run_bare_server() -> Iterator[Server]:
+    """Serve a bare FastAPI answer, the reference of what Python does for a request."""
+    port = find_free_port()
+    command = [sys.executable, "-m", "uvicorn", "bare_hello:app", "--port", str(port), "--no-access-log"]
+    command += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
+    with run_server(command, "/healthz", port) as server:
+        yield server
 
 
 def has_nchan() -> bool:
