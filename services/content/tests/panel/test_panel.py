@@ -34,6 +34,7 @@ class TestSearch:
             return [(item["kind"], item["id"]) for item in answer.json()["items"]]
 
         assert await search("volvo") == [("order", str(order.id)), ("car", str(car.id)), ("post", str(post.id))]
+        assert await search("вольво") == [("order", str(order.id)), ("car", str(car.id))]
         assert await search("зимина") == [("user", str(user.id))]
         assert await search(order.number.lower()) == [("order", str(order.id))]
         assert await search("нет такого") == []

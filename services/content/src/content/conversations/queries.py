@@ -15,6 +15,7 @@ from sqlmodel import col
 
 from content.conversations.schemas import ConversationQuery, SavedReplyQuery, TimelineQuery
 from content.conversations.tables import SavedReply
+from content.orders.queries import contains_order_words
 from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order, OrderMessage
 from content.runtime import Session
 from content.users.queries import match_assignee
@@ -192,7 +193,7 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
 
 def _search(words: str) -> Any:
     """Select the ids of orders whose number, title, buyer or messages contain the words."""
-    by_order = select(col(Order.id)).where(contains_text(Order.searched, words))
+    by_order = select(col(Order.id)).where(contains_order_words(words))
     # Each word by itself: first name and surname are searched in any order.
     named = [contains_text(UserCopy.searched, word) for word in words.split()[:MAX_NAME_WORDS]]
     people = select(col(UserCopy.id)).where(*named)

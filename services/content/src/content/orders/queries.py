@@ -13,6 +13,7 @@ from chassis.web.errors import require_found
 from sqlalchemy import ColumnElement, Row, Select, and_, any_, func, or_, select
 from sqlmodel import col
 
+from content.cars.labels import latinize_brands
 from content.orders.schemas import OrderAdminQuery
 from content.orders.tables import (
     Conversation,
@@ -110,7 +111,13 @@ def build_search_filter(words: str) -> ColumnElement[bool]:
     by_telephone = contains_text(UserCopy.searched_phone, words)
     # Buyers are selected first, so that each search uses its index.
     buyers = func.array(select(col(UserCopy.id)).where(or_(named, by_telephone)).scalar_subquery())
-    return or_(contains_text(Order.searched, words), col(Order.user_id) == any_(buyers))
+    return or_(contains_order_words(words), col(Order.user_id) == any_(buyers))
+
+
+def contains_order_words(words: str) -> ColumnElement[bool]:
+    """Search in number and title. A brand may be written in Russian: `ауди` finds `Audi`."""
+    spellings = dict.fromkeys((words, latinize_brands(words)))
+    return or_(*(contains_text(Order.searched, spelling) for spelling in spellings))
 
 
 def build_assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[bool]:

@@ -20,6 +20,7 @@ from content.cars.schemas import CarAdminQuery
 from content.cars.tables import Car
 from content.inquiries.queries import build_overdue_filter
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
+from content.orders.queries import contains_order_words
 from content.orders.tables import Conversation, Order, OrderStep
 from content.records import Record
 from content.runtime import Session
@@ -40,8 +41,9 @@ async def find_users(db: Session, words: str) -> Sequence[UserCopy]:
 
 
 async def find_orders(db: Session, words: str) -> Sequence[Order]:
-    has_words = contains_text(Order.searched, words)
-    return (await db.scalars(select(Order).where(has_words).order_by(col(Order.id).desc()).limit(LIMIT))).all()
+    return (
+        await db.scalars(select(Order).where(contains_order_words(words)).order_by(col(Order.id).desc()).limit(LIMIT))
+    ).all()
 
 
 async def find_cars(db: Session, words: str) -> Sequence[Car]:

@@ -12,6 +12,7 @@ from chassis.web.errors import NotFound, raises, require_found
 from sqlalchemy import ColumnElement, Row, Select, any_, exists, func, or_, select
 from sqlmodel import col
 
+from content.orders.queries import contains_order_words
 from content.orders.tables import Order
 from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, UnbookedNotice
 from content.payments.tables import Payment, PaymentNotice
@@ -116,7 +117,7 @@ async def lock_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Pay
 
 def _build_search_filter(words: str) -> ColumnElement[bool]:
     """Search in the titles of payment and order; orders are selected first, so that both searches use an index."""
-    orders = func.array(select(col(Order.id)).where(contains_text(Order.searched, words)).scalar_subquery())
+    orders = func.array(select(col(Order.id)).where(contains_order_words(words)).scalar_subquery())
     return or_(contains_text(Payment.searched, words), col(Payment.order_id) == any_(orders))
 
 

@@ -203,23 +203,32 @@ function Revisions({ row }: { row: PostAdmin }) {
               className="s"
               summary={adminArticle.by(editor_name, formatDayAndTime(saved_at))}
             >
-              <p className="strong">{title}</p>
-              <p className="ad-text">{content}</p>
-              <ActionButton
-                change={createChange('PATCH', calls.contentAdminItem('posts', row.id), ['Post'], {
-                  title,
-                  excerpt,
-                  content,
-                  version: row.version,
-                })}
-                confirmation={{
-                  title: adminArticle.restoreQuestion,
-                  hint: adminArticle.restoreHint,
-                  confirm: adminArticle.restore,
-                }}
-              >
-                {adminArticle.restore}
-              </ActionButton>
+              <div className="stack-12">
+                <p className="strong">{title}</p>
+                <p className="ad-text">{content}</p>
+                <div className="btns">
+                  <ActionButton
+                    change={createChange(
+                      'PATCH',
+                      calls.contentAdminItem('posts', row.id),
+                      ['Post'],
+                      {
+                        title,
+                        excerpt,
+                        content,
+                        version: row.version,
+                      },
+                    )}
+                    confirmation={{
+                      title: adminArticle.restoreQuestion,
+                      hint: adminArticle.restoreHint,
+                      confirm: adminArticle.restore,
+                    }}
+                  >
+                    {adminArticle.restore}
+                  </ActionButton>
+                </div>
+              </div>
             </Disclosure>
           ))
         )
