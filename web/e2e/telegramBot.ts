@@ -1,4 +1,5 @@
-// The fake of Telegram's Bot API, which `make test` starts beside its stack. It returns the messages of the bot and sends messages of users.
+// Writes to our Telegram bot as a user, and reads the bot's messages. `make test` starts a fake of Telegram's Bot API beside
+// its stack; these functions call it.
 
 import { expect } from '@playwright/test'
 

@@ -4,6 +4,7 @@ import { wholeList } from '../shared/limits.ts'
 import { calls } from './calls.ts'
 import { injectCalls } from './endpoints.ts'
 import { rowTags } from './tags.ts'
+import type { ReservationRead } from './wire/content.ts'
 
 /** A reservation holds a car, and its invoice is among the payments. A refusal means that the car was taken. */
 const changed = ['Reservation', 'Payment', 'Car'] as const
@@ -19,3 +20,7 @@ export const reservationsApi = injectCalls(({ get, post, remove }) => ({
 
 export const { useGetMyReservationsQuery, useReserveCarMutation, useCancelReservationMutation } =
   reservationsApi
+
+/** Whether a reservation holds its car. */
+export const isActiveReservation = ({ status }: Pick<ReservationRead, 'status'>): boolean =>
+  status === 'awaiting_payment' || status === 'paid'

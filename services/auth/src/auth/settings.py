@@ -48,7 +48,8 @@ class Settings(StorageSettings):
     # Each purpose of a code has these limits of its own.
     codes_per_email_per_hour: int = Field(20, ge=1)
     codes_per_address_per_hour: int = Field(60, ge=1)
-    # The limits for all addresses together: one for codes to accounts (resets, confirmations), one for other codes.
+    # These two limits hold for all clients and all email addresses together. The first is for codes that are sent to
+    # existing accounts (resets, confirmations), the second for all other codes.
     codes_to_accounts_per_hour: int = Field(2500, ge=1)
     codes_to_strangers_per_hour: int = Field(2500, ge=1)
     # The limit of one account for clients without the handle of a request. `code_limits` has the other limits.

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { describeProblem } from '../../api/problem.ts'
-import { useGetMyReservationsQuery, useReserveCarMutation } from '../../api/reservations.ts'
+import {
+  isActiveReservation,
+  useGetMyReservationsQuery,
+  useReserveCarMutation,
+} from '../../api/reservations.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
 import { useSettings } from '../../api/settings.ts'
 import type { CarRead } from '../../api/wire/content.ts'
@@ -15,8 +19,6 @@ import { formatTerm, reservation as texts } from '../../shared/texts/reservation
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { rememberIntent, takeIntent } from './signInIntent.ts'
-
-const isHolding = (status: string) => status === 'paid' || status === 'awaiting_payment'
 
 /** Reserves a car that is on offer, after a question with the terms. A visitor signs in first. */
 export function ReserveButton({ car }: { car: CarRead }) {
@@ -42,7 +44,7 @@ export function ReserveButton({ car }: { car: CarRead }) {
     dispatch(signInRequested({ next: pages.car(car.slug), reason: texts.signIn(name) }))
   }
 
-  const held = own?.reservations.find((row) => row.car_id === car.id && isHolding(row.status))
+  const held = own?.reservations.find((row) => row.car_id === car.id && isActiveReservation(row))
   if (data || (held && car.reserved_until))
     return (
       <Note tone="ok" role="status" title={texts.done}>

@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import { describeProblem } from '../../api/problem.ts'
-import { useCancelReservationMutation, useGetMyReservationsQuery } from '../../api/reservations.ts'
+import {
+  isActiveReservation,
+  useCancelReservationMutation,
+  useGetMyReservationsQuery,
+} from '../../api/reservations.ts'
 import type { ReservationRead } from '../../api/wire/content.ts'
 import { formatDayAndTime } from '../../lib/dates.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
@@ -26,8 +30,6 @@ const everySecond = 1000
 /** Ended reservations are history: only the newest ones are shown. */
 const endedShown = 2
 
-const isActive = ({ status }: ReservationRead) => status === 'awaiting_payment' || status === 'paid'
-
 /** Nothing for a buyer who has never reserved a car. */
 export function Reservations() {
   const query = useGetMyReservationsQuery()
@@ -38,8 +40,10 @@ export function Reservations() {
         {({ reservations }) => (
           <ul className="rows db-rows">
             {[
-              ...reservations.filter(isActive),
-              ...reservations.filter((reservation) => !isActive(reservation)).slice(0, endedShown),
+              ...reservations.filter(isActiveReservation),
+              ...reservations
+                .filter((reservation) => !isActiveReservation(reservation))
+                .slice(0, endedShown),
             ].map((reservation) => (
               <ReservationRow
                 key={reservation.id}
@@ -60,7 +64,7 @@ type RowProps = { reservation: ReservationRead; loadedAt: number }
 function ReservationRow({ reservation, loadedAt }: RowProps) {
   const { status, refund, reason } = reservation
   return (
-    <li className="db-reservation" data-open={isActive(reservation)}>
+    <li className="db-reservation" data-open={isActiveReservation(reservation)}>
       <div className="stack-4">
         <h3>
           <Link to={pages.car(reservation.car_slug)} className="plain">
@@ -84,7 +88,7 @@ function ReservationRow({ reservation, loadedAt }: RowProps) {
           </p>
         )}
       </div>
-      {isActive(reservation) ? (
+      {isActiveReservation(reservation) ? (
         <ActiveReservation reservation={reservation} loadedAt={loadedAt} />
       ) : (
         <div />

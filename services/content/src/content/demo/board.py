@@ -21,7 +21,7 @@ from content.users.tables import UserCopy
 # Days between two steps that an order has passed.
 DAYS_OF_PASSED_STEP = 2
 DEPOSIT = 200_000
-# What the car itself costs of a price that contains everything.
+# The share of the car itself in the price, which contains everything.
 CAR_PERCENT = 68
 
 
@@ -89,7 +89,7 @@ async def _add_order(
 
 
 def _build_payments(order: Order, done_at: dict[Any, datetime]) -> list[Payment]:
-    """Build what is paid at the end of the steps that the order has passed, as every contract asks for it."""
+    """Build the payments of the passed steps: a deposit, the car, then the rest of the price."""
     price = order.price_rub or 0
     car = price * CAR_PERCENT // 100
     parts = (

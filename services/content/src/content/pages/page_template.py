@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from chassis.typography import typeset
 from chassis.web.errors import Unavailable
 from jinja2 import Environment, PackageLoader
 
 from content.pages.served_values import format_figure, format_roubles
-from content.pages.typography import typeset
 from content.runtime import ContentRuntime
 from content.settings import Settings
 from content.site.schemas import Widgets

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from chassis.formats import format_number, format_roubles
+from chassis.typography import NBSP, bind_short_words_in_html, typeset
 from markupsafe import Markup
 from pydantic import BaseModel
 
@@ -15,7 +16,6 @@ from content.media.service import preview_address
 from content.pages import served_values
 from content.pages.page_template import templates
 from content.pages.site_values import escape_for_script, escape_json
-from content.pages.typography import NBSP, bind_short_words_in_html, typeset
 from content.site.schemas import SiteSettingsRead
 
 OPEN_GRAPH_PICTURE = "/og/home.png"

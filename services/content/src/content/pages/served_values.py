@@ -9,11 +9,11 @@ from decimal import Decimal
 from typing import Any
 
 from chassis.formats import format_moscow_time, format_number
+from chassis.typography import NBSP, typeset
 
 from content.articles.schemas import PostRead
 from content.cars.labels import BODIES, DRIVES, FUELS, GEARBOXES
 from content.cars.schemas import CarRead
-from content.pages.typography import NBSP, typeset
 
 # Between the groups of a figure: one that stands alone may break, one in a line of text may not.
 THIN_SPACE = "\u2009"

@@ -17,7 +17,7 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-/** Names of comments by their authors. Comments of one author also have the article, the time or the text. */
+/** The names of comments: the author, and for several comments of one author also the article, the time or the text. */
 export const nameComments = (rows: readonly CommentAdmin[]) =>
   disambiguate(rows, formatAuthorName, [
     (row) => row.post_title,

@@ -1,4 +1,4 @@
-// The parameters of a list's address that a saved filter keeps. Pure functions.
+// The parameters of a list's address that a saved filter keeps. The functions are pure.
 
 import { pages } from '../../../shared/paths.ts'
 import type { ListOptions, readListState } from './listState.ts'

@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
+import { isActiveReservation } from '../../../api/reservations.ts'
 import type { CarAdmin, ReservationAdmin } from '../../../api/wire/content.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
@@ -27,8 +28,6 @@ import { createContentSource, createRequiredText, type Section, toOptions } from
 
 const tags = ['Reservation', 'Payment', 'Order', 'Car'] as const
 const source = createContentSource('reservations', tags)
-const isActive = ({ status }: Pick<ReservationAdmin, 'status'>) =>
-  status === 'awaiting_payment' || status === 'paid'
 
 function Details({ row }: { row: ReservationAdmin }) {
   const { invoice, refund } = row
@@ -46,7 +45,7 @@ function Details({ row }: { row: ReservationAdmin }) {
           </Link>,
         ],
         [
-          isActive(row) ? texts.until : texts.ended,
+          isActiveReservation(row) ? texts.until : texts.ended,
           formatDayAndTime(row.ended_at ?? row.expires_at),
         ],
         [texts.price, [formatRoubles(row.price_rub), row.edition].filter(Boolean).join(', ')],
@@ -72,7 +71,7 @@ function Details({ row }: { row: ReservationAdmin }) {
 
 function Actions({ row }: { row: ReservationAdmin }) {
   const { invoice } = row
-  if (!isActive(row)) return null
+  if (!isActiveReservation(row)) return null
   return (
     <div className="stack-16 ad-block">
       {invoice && ['pending', 'waiting'].includes(invoice.status) && (
@@ -145,7 +144,7 @@ export const reservationsSection: Section<ReservationAdmin> = {
     createMomentColumn(
       'until',
       texts.until,
-      (row) => (isActive(row) ? row.expires_at : row.ended_at),
+      (row) => (isActiveReservation(row) ? row.expires_at : row.ended_at),
       {
         sort: 'expires_at',
       },

@@ -1,5 +1,5 @@
 import pytest
-from content.pages.typography import bind_short_words_in_html, typeset
+from chassis.typography import bind_short_words_in_html, typeset
 
 
 def show_spaces(text: str) -> str:

@@ -1,7 +1,7 @@
-"""Russian typesetting of served pages. It must equal the web app's, otherwise lines would break differently.
+"""Russian typesetting of served pages and emails.
 
-The rules are those of web/src/lib/typography.ts; a journey compares the served page with the app. The functions
-are pure.
+The rules are those of web/src/lib/typography.ts: a served page must break its lines like the app, and a journey
+compares the two. The functions are pure.
 """
 
 import re

@@ -1,0 +1,17 @@
+"""The HTML of emails keeps short words and units with their neighbours; its text part has plain spaces."""
+
+from chassis.mail.layout import build_environment
+from chassis.mail.texts import EmailContent, lay_out
+from chassis.typography import NBSP
+
+
+def test_safe_markup_stays_safe_and_its_addresses_unchanged() -> None:
+    html = build_environment("chassis.mail", html=True)
+    link = html.from_string("{{ text | urlize }}, {{ number }}").render(text="в https://example.com/a < 3", number=3)
+    assert link == f'в{NBSP}<a href="https://example.com/a" rel="noopener">https://example.com/a</a> &lt; 3, 3'
+
+
+def test_only_the_html_has_them() -> None:
+    email = lay_out(EmailContent("Тема", "Ответ", "Ответим до 23 ноября. <b>"), site_name="Меридиан Авто")
+    assert "до 23 ноября" in email.text
+    assert f"до{NBSP}23{NBSP}ноября. &lt;b&gt;" in email.html
