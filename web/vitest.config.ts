@@ -1,16 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import { pageColors } from './scripts/pageColors.mjs'
 
+// A name that never resolves (RFC 6761), so that no unit test reaches a site that runs on this machine.
+const site = 'http://site.test'
+
 // No plugins: JSX is set in tsconfig, and the framework plugin would start a build.
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify('test'),
     __PAGE_COLORS__: JSON.stringify(pageColors()),
-    __PUBLIC_URL__: JSON.stringify('http://localhost:8080'),
+    __PUBLIC_URL__: JSON.stringify(site),
   },
   test: {
     environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://localhost:8080' } },
+    environmentOptions: { jsdom: { url: site } },
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
     css: false,

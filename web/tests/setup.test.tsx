@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noConsole: these tests break the guard on purpose.
 // The safety nets of the unit tests (tests/setup.ts). Each first test breaks its net; the one after it must still have it.
 
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { render } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { useReducedMotion } from '../src/ui/useReducedMotion.ts'
 
 function Motion() {
@@ -21,6 +23,24 @@ describe('the console', () => {
   it.fails('fails a test with a warning of React', () => {
     const row = <li>строка</li>
     render(<ul>{[row, row]}</ul>)
+  })
+})
+
+describe('the network', () => {
+  let address = ''
+  const server = createServer((_, answer) => answer.end('{}'))
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+
+  it('does not reach a server of this machine, not even for a file', async () => {
+    await expect(fetch(`${address}/car-suv.json`)).rejects.toThrow()
+  })
+
+  it.fails('fails a test with a request that has no handler', async () => {
+    await fetch(`${address}/api/cars`).catch(() => undefined)
   })
 })
 

@@ -1,4 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
+import { isCommonAssetRequest } from 'msw'
+import { HttpNetworkFrame } from 'msw/experimental'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
@@ -58,7 +60,18 @@ Element.prototype.scrollIntoView = () => {}
  */
 const consoleOutput: string[] = []
 
-beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
+beforeAll(() =>
+  network.listen({
+    // The library's own strategy 'error' lets requests for files through.
+    async onUnhandledFrame({ frame, defaults }) {
+      const isFile = frame instanceof HttpNetworkFrame && isCommonAssetRequest(frame.data.request)
+      // A file that does not come is nothing wrong: its place on the page stays empty.
+      if (!isFile) await defaults.error()
+      // The request fails as without a network.
+      throw Response.error()
+    },
+  }),
+)
 // In beforeEach: `restoreMocks` takes every spy off before each test.
 beforeEach(() => {
   consoleOutput.length = 0

@@ -71,7 +71,7 @@ it.each(pages)('%s starts only requests that the page makes itself', async (...p
   store.dispatch(api.util.resetApiState())
   store.dispatch(customerSignedIn({ user: { ...anna, role: 'admin', is_admin: true } }))
   const { clientLoader, default: Page } = (await load()) as RouteModule
-  clientLoader?.({ request: new Request(`http://localhost:8080${at}`), params })
+  clientLoader?.({ request: new Request(`http://site.test${at}`), params })
   const started = startedQueries()
   expect(started.length).toBeGreaterThan(0)
   const { unmount } = renderRoute(<Page params={params} />, { at, store })
@@ -84,7 +84,7 @@ it('the list of another tab is not requested for the board', async () => {
   store.dispatch(api.util.resetApiState())
   store.dispatch(customerSignedIn({ user: { ...anna, role: 'admin', is_admin: true } }))
   const { clientLoader } = (await import('./routes/admin/orders.tsx')) as unknown as RouteModule
-  const at = 'http://localhost:8080/admin/orders?view=board&late=true'
+  const at = 'http://site.test/admin/orders?view=board&late=true'
   clientLoader?.({ request: new Request(at), params: {} })
   expect(startedQueries()).toEqual([])
 })
@@ -93,6 +93,6 @@ it('a visitor without a session sends no personal requests', async () => {
   const store = getPageStore()
   store.dispatch(api.util.resetApiState())
   const { clientLoader } = (await import('./routes/admin/orders.tsx')) as unknown as RouteModule
-  clientLoader?.({ request: new Request('http://localhost:8080/admin/orders'), params: {} })
+  clientLoader?.({ request: new Request('http://site.test/admin/orders'), params: {} })
   expect(startedQueries()).toEqual([])
 })

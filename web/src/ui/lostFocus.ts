@@ -35,10 +35,22 @@ export function guessFocus(near: HTMLElement | null) {
   guessed = document.activeElement
 }
 
+const dialogs = '[role$="dialog"]'
+
+/** The dialogs that have had the focus (useFocusKeeper.ts). */
+const enteredDialogs = new WeakSet<Element>()
+
+export function recordDialogEntered(focused: Element) {
+  const dialog = focused.closest(dialogs)
+  if (dialog) enteredDialogs.add(dialog)
+}
+
 /** If nothing useful has the focus, moves it to `near`, or else to the dialog, heading or content of the page. */
 export function restoreFocus(near?: HTMLElement | null) {
   if (!isFocusLost() && !(near?.isConnected && isProvisional())) return
-  const open = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)
+  const open = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1)
+  // A dialog that is opening moves the focus to its first field in the next frame, but only if nothing inside has it.
+  if (open && !enteredDialogs.has(open)) return
   const inside = near && open?.contains(near) ? near : open
   const place = inside ?? near ?? findPageHeading() ?? document.querySelector('main')
   if (place) focusWithoutScroll(place)

@@ -66,3 +66,20 @@ it('leaves the focus to code that knows a better place, even if it comes later',
   restoreFocus(screen.getByRole('button', { name: 'Ответили' }))
   expect(document.activeElement).toBe(send)
 })
+
+it('leaves the focus to a dialog that is opening, and keeps it in one that is open', async () => {
+  const dialog = document.createElement('div')
+  dialog.setAttribute('role', 'alertdialog')
+  dialog.innerHTML = '<input aria-label="Поиск" />'
+  render(<Page />)
+  document.body.append(dialog)
+  restoreFocus()
+  expect(document.activeElement).toBe(document.body)
+
+  const field = screen.getByRole('textbox', { name: 'Поиск' })
+  field.focus()
+  field.blur()
+  restoreFocus(screen.getByRole('heading', { level: 1 }))
+  expect(document.activeElement).toBe(dialog)
+  dialog.remove()
+})

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { network } from '../../../tests/setup.ts'
 import { type ConnectionEnd, readEvents, type ServerEvent } from './eventSource.ts'
 
-const url = 'http://localhost:8080/api/sse/notifications'
+const url = 'http://site.test/api/sse/notifications'
 const headers = { 'Content-Type': 'text/event-stream; charset=utf-8' }
 
 async function read(signal = new AbortController().signal) {

@@ -4,7 +4,7 @@ import type { ConnectionEnd, readEvents, ServerEvent } from './eventSource.ts'
 import type { InboxChange, StreamState } from './parseStreamEvent.ts'
 import { openStream, type Stream } from './stream.ts'
 
-const url = 'http://localhost:8080/api/sse/notifications'
+const url = 'http://site.test/api/sse/notifications'
 
 /** A connection that the test drives; `read` stands in for readEvents. */
 class FakeConnection {

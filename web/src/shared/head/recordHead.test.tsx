@@ -10,7 +10,7 @@ import { RecordHead } from './RecordHead.tsx'
 
 const path = '/blog/customs'
 const head = `<title>Растаможка — Салон</title><meta name="description" content="Коротко" data-page>
-  <link rel="canonical" href="http://localhost:8080${path}" data-page>
+  <link rel="canonical" href="http://site.test${path}" data-page>
   <script type="application/ld+json" data-page>{}</script>`
 
 beforeEach(() => {
