@@ -160,7 +160,7 @@ test.describe('a new version', () => {
     await page.clock.install()
     await open(page, '/contacts')
     await isPartHydrated(page, 'contact-form')
-    await pauseClock(page, 10_000)
+    await pauseClock(page, 1_500)
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
     let loads = 0
     page.on('load', () => {

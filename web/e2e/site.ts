@@ -67,10 +67,12 @@ export async function open(page: Page, path: string) {
 /**
  * Pauses the clock of a page: from now on only the test advances its time, however slow the machine
  * is. It jumps `ahead` milliseconds, because the pause time must still be in the future when the
- * page receives it.
+ * page receives it. A page that receives it too late refuses it and is asked again.
  */
-export const pauseClock = async (page: Page, ahead = 60_000) =>
-  page.clock.pauseAt(await page.evaluate((jump) => Date.now() + jump, ahead))
+export const pauseClock = (page: Page, ahead = 60_000) =>
+  expect(async () => {
+    await page.clock.pauseAt(await page.evaluate((jump) => Date.now() + jump, ahead))
+  }).toPass()
 
 /** Elements that identify the page. */
 const readPageMarks = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
