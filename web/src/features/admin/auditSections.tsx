@@ -13,7 +13,7 @@ import {
 } from '../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
-import { createClippedColumn, createMomentColumn } from './list/columns.tsx'
+import { createClippedColumn } from './list/columns.tsx'
 import { ChangeList, summarizeChanges } from './record/ChangeList.tsx'
 import { DetailList } from './record/DetailList.tsx'
 import { createListSource, findLabel, type Section, toOptions } from './section.ts'
@@ -29,7 +29,7 @@ export const contentAudit: Section<AuditRead> = {
   }),
   filters: [{ name: 'entity', label: labels.entity, options: toOptions(entityLabels) }],
   columns: [
-    createMomentColumn('at', labels.at, (row) => row.at),
+    { id: 'at', title: labels.at, num: true, text: (row) => formatDayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
     { id: 'what', title: labels.what, text: (row) => findLabel(actionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => findLabel(auditedLabels, row.entity) },
@@ -72,7 +72,7 @@ export const accountAudit: Section<AccountAction> = {
   }),
   filters: [{ name: 'action', label: labels.what, options: toOptions(accountActionLabels) }],
   columns: [
-    createMomentColumn('at', labels.at, (row) => row.at),
+    { id: 'at', title: labels.at, num: true, text: (row) => formatDayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(accountActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? adminList.none },
@@ -103,7 +103,7 @@ export const calculatorAudit: Section<ChangeRead> = {
     tags: ['Audit'],
   }),
   columns: [
-    createMomentColumn('at', labels.at, (row) => row.changed_at),
+    { id: 'at', title: labels.at, num: true, text: (row) => formatDayAndTime(row.changed_at) },
     { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
     createClippedColumn(
       'changes',

@@ -15,6 +15,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { createChange, useAdminChangeMutation, useAdminQuery } from '../adminApi.ts'
 import { assigneeFilter } from '../list/AssigneeFilter.tsx'
+import { createMomentColumn } from '../list/columns.tsx'
 import { formatUserName, useColleagues } from '../people/colleagues.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { DetailList } from '../record/DetailList.tsx'
@@ -101,15 +102,9 @@ export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
       text: (row) => (row.due_at ? formatDayAndTime(row.due_at) : ''),
       cell: DueCell,
     },
-    {
-      id: 'newest',
-      title: texts.newest,
+    createMomentColumn('newest', texts.newest, (row) => row.last_message_at, {
       sort: 'last_message_at',
-      num: true,
-      text: (row) => (row.last_message_at ? formatDayAndTime(row.last_message_at) : ''),
-      cell: (row) =>
-        row.last_message_at ? formatShortDateTime(row.last_message_at) : adminList.none,
-    },
+    }),
   ],
   heading: (row) =>
     'order_number' in row

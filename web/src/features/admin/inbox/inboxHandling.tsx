@@ -11,7 +11,7 @@ import { handlingLabels } from '../../../shared/texts/adminLabels.ts'
 import { labels } from '../../../shared/texts/adminList.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
 import { changeRecord, moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
-import { createStateColumn } from '../list/columns.tsx'
+import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { type Detail, DetailList } from '../record/DetailList.tsx'
@@ -83,15 +83,10 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
     text: (row) => formatDayAndTime(row.due_at),
     cell: (row) => <ReplyDeadline item={row} />,
   },
-  {
-    id: 'created',
-    minor: true,
-    title: labels.received,
+  createMomentColumn('created', labels.received, (row) => row.created_at, {
     sort: 'created_at',
-    num: true,
-    text: (row) => formatDayAndTime(row.created_at),
-    cell: (row) => formatShortDateTime(row.created_at),
-  },
+    minor: true,
+  }),
 ]
 
 const describeCustomer = (id: string, name: string): Detail => [

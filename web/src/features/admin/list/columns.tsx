@@ -1,6 +1,6 @@
 // Columns that many sections share.
 
-import { formatDayAndTime } from '../../../lib/dates.ts'
+import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
 import { adminList, labels as columnTitles } from '../../../shared/texts/adminList.ts'
@@ -14,7 +14,7 @@ type ColumnOptions<Row> = Partial<Omit<AdminColumn<Row>, 'text'>>
 /** A timestamp as date and time, or a dash for none. */
 export const formatMoment = (at: string | null) => (at ? formatDayAndTime(at) : adminList.none)
 
-/** A column with a timestamp. */
+/** A column with a timestamp, or a dash for none: short, with the whole date and time as a tooltip. */
 export const createMomentColumn = <Row extends object>(
   id: string,
   title: string,
@@ -25,6 +25,10 @@ export const createMomentColumn = <Row extends object>(
   title,
   num: true,
   text: (row) => formatMoment(read(row)),
+  cell: (row) => {
+    const at = read(row)
+    return at ? <span title={formatDayAndTime(at)}>{formatShortDateTime(at)}</span> : adminList.none
+  },
   ...options,
 })
 

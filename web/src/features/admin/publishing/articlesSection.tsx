@@ -79,13 +79,9 @@ export const articlesSection: Section<PostAdmin> = {
       text: (row) =>
         (row.categories ?? []).map((category) => findLabel(categoryLabels, category)).join(', '),
     },
-    {
-      id: 'published',
-      title: labels.published,
+    createMomentColumn('published', labels.published, (row) => row.published_at, {
       sort: 'published_at',
-      num: true,
-      text: (row) => (row.published_at ? formatDayAndTime(row.published_at) : adminList.none),
-    },
+    }),
     createMomentColumn('updated', labels.updated, (row) => row.updated_at, {
       sort: 'updated_at',
       minor: true,

@@ -2,12 +2,12 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { CampaignRead } from '../../../api/wire/notifications.ts'
-import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { campaign as limits } from '../../../shared/limits.ts'
 import { sentList as texts } from '../../../shared/texts/campaigns.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
 import { createChange } from '../adminApi.ts'
+import { createMomentColumn } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { createListSource, type Section, toOptions } from '../section.ts'
 
@@ -50,14 +50,7 @@ export const campaignsSection: Section<CampaignRead> = {
         </>
       ),
     },
-    {
-      id: 'when',
-      title: texts.when,
-      sort: 'scheduled_at',
-      num: true,
-      text: (row) => formatDayAndTime(row.scheduled_at),
-      cell: (row) => formatShortDateTime(row.scheduled_at),
-    },
+    createMomentColumn('when', texts.when, (row) => row.scheduled_at, { sort: 'scheduled_at' }),
     ...figures.map((name) => ({
       id: name,
       title: texts[name],
