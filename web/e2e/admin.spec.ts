@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
-import { toastsOf } from './bell.ts'
 import { computeDay, signInBuyer } from './buyers.ts'
+import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 
 let admin: BrowserContext
@@ -10,10 +10,7 @@ let page: Page
 
 test.beforeEach(async ({ browser }) => {
   admin = await signInAdministrator(browser)
-  page = await admin.newPage()
-  // A notification that another journey causes may cover the element to click. It stays as long as the mouse is over it.
-  const closeToast = toastsOf(page).getByRole('button', { name: 'Закрыть' }).first()
-  await page.addLocatorHandler(closeToast, (button) => button.click(), { noWaitAfter: true })
+  page = await openPanelPage(admin)
 })
 test.afterEach(async () => {
   await admin.close()

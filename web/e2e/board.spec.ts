@@ -4,6 +4,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { registerCustomer } from './customers.ts'
+import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 
 const card = (page: Page, number: string) =>
@@ -55,8 +56,8 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
   const order = { user_id: users[0].id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
   const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
 
-  const first = await office.newPage()
-  const second = await office.newPage()
+  const first = await openPanelPage(office)
+  const second = await openPanelPage(office)
   // The newest order may be on a later page of its column.
   const address = '/admin/orders?view=board&assignee_id=none&late=false'
   await open(first, address)
@@ -112,7 +113,7 @@ test('the workload leads from a figure to the board with the orders of this empl
   const assignee = { assignee_id: users[0].id }
   await callApi(office, 'PUT', `/api/content/admin/orders/${item.id}/assignee`, assignee)
 
-  const page = await office.newPage()
+  const page = await openPanelPage(office)
   await open(page, '/admin/orders?view=workload')
   const table = page.getByRole('region', { name: 'Нагрузка по сотрудникам' })
   await expect(table.getByRole('row', { name: /^Никто не ведёт/ })).toBeVisible()
@@ -131,7 +132,7 @@ test('the buyer of an order has a card with orders, emails and notes of the staf
   const { users } = await callApi(office, 'GET', `/api/auth/admin/users?query=${email}`)
   const order = { user_id: users[0].id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
   const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
-  const page = await office.newPage()
+  const page = await openPanelPage(office)
   await open(page, `/admin/orders?item=${item.id}`)
   await page.getByRole('complementary').getByRole('link', { name: 'Анна Орлова' }).click()
   await expect(page.getByRole('heading', { name: 'Анна Орлова' })).toBeVisible()
@@ -156,7 +157,7 @@ test('the buyer of an order has a card with orders, emails and notes of the staf
 
 test('phones show one column at a time', async ({ browser }) => {
   const office = await signInAdministrator(browser)
-  const page = await office.newPage()
+  const page = await openPanelPage(office)
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/admin/orders?view=board')
   await expect(column(page, 'Консультация')).toBeInViewport()

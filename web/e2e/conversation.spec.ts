@@ -3,6 +3,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { computeDay, signInBuyer } from './buyers.ts'
+import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 import { isLocal, runModule } from './stack.ts'
 
@@ -35,7 +36,7 @@ test('buyer and manager write to each other live; unsent messages wait for the n
   await expect(log(buyer).getByText('Какой именно знак на капоте?')).toBeVisible()
   await expect(log(buyer).getByText('отправлено')).toBeVisible()
 
-  const manager = await office.newPage()
+  const manager = await openPanelPage(office)
   await manager.goto('/admin/conversations?unread=true')
   await expect(manager.getByText('Какой именно знак на капоте?').first()).toBeVisible()
   await manager.goto(`/admin/conversations?item=${item.id}`)
@@ -83,7 +84,7 @@ test('a manager takes a conversation, inserts a saved reply, and both see docume
   await expect(buyer.getByText('загружаем…')).toHaveCount(0)
   await write(buyer, `Вот договор ${item.number}`)
 
-  const manager = await office.newPage()
+  const manager = await openPanelPage(office)
   await manager.goto(`/admin/conversations?search=${encodeURIComponent(`договор ${item.number}`)}`)
   const row = manager.getByRole('row').filter({ hasText: `Вот договор ${item.number}` })
   await row.getByRole('button').click()
@@ -123,7 +124,7 @@ test('each side sees that the other one is writing, until the message comes', as
   const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
   const buyer = await context.newPage()
   await open(buyer, `/dashboard/orders/${item.id}?view=talk`)
-  const manager = await office.newPage()
+  const manager = await openPanelPage(office)
   await open(manager, `/admin/conversations?item=${item.id}`)
 
   for (const [writer, reader] of [

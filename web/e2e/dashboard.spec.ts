@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { type Buyer, computeDay, findWorkingDay, signInBuyer } from './buyers.ts'
+import { openPanelPage } from './panelPage.ts'
 import { expect, navigate, open, test } from './site.ts'
 
 const pdf = {
@@ -39,7 +40,7 @@ test.describe('an order', () => {
   }) => {
     const admin = await signInAdministrator(browser)
     const buyer = await signInBuyer(browser)
-    const adminPage = await admin.newPage()
+    const adminPage = await openPanelPage(admin)
     const page = await buyer.context.newPage()
     const { item: order } = await callApi(adminPage, 'POST', orders, {
       user_id: buyer.id,

@@ -2,6 +2,7 @@
 // horizontal scrolling. The pages of signed-in users are in signedInScreens.spec.ts.
 
 import type { APIRequestContext, Page } from '@playwright/test'
+import { signInAdministrator } from './administrators.ts'
 import { expectNoOverlaps, expectToFit } from './overlaps.ts'
 import { addressesFor } from './routeAddresses.ts'
 import { expect, findBeyondTheEdge, navigate, open, test } from './site.ts'
@@ -200,13 +201,22 @@ test('figures outside columns are proportional, and the large ones stay large on
 })
 
 test('the dock comes when the header has left, and never in the panel and the cabinet', async ({
-  page,
+  browser,
 }) => {
+  const administrator = await signInAdministrator(browser)
+  const page = await administrator.newPage()
   await navigate(page, '/')
   const dock = page.getByRole('navigation', { name: 'Быстрая навигация' })
   await expect(dock).toHaveCSS('opacity', '0')
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
   await expect(dock).toHaveCSS('opacity', '1')
-  await page.goto('/dashboard')
-  await expect(dock).toHaveCount(0)
+  for (const [path, title] of [
+    ['/dashboard', 'Личный кабинет'],
+    ['/admin', 'Панель администратора'],
+  ] as const) {
+    await navigate(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(dock).toHaveCount(0)
+  }
+  await administrator.close()
 })

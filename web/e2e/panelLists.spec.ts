@@ -3,6 +3,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
+import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 
 test('saved filters show the list again, and two shown cars are hidden again by one press', async ({
@@ -21,7 +22,7 @@ test('saved filters show the list again, and two shown cars are hidden again by 
       price_rub: 6_100_000,
       status: 'hidden',
     })
-  const page = await office.newPage()
+  const page = await openPanelPage(office)
   await open(page, `/admin/cars?search=${encodeURIComponent(model)}&sort=-price_rub`)
   await page.getByRole('button', { name: 'Мои фильтры' }).click()
   const menu = page.getByRole('dialog', { name: 'Мои фильтры' })
@@ -82,7 +83,7 @@ test('messages that were assigned together are given back by one press, unless s
     const { items }: { items: InboxMessage[] } = await callApi(office, 'GET', list)
     return items.map(({ status, assignee_id }) => `${status} ${assignee_id ? 'кем-то' : 'никем'}`)
   }
-  const page = await office.newPage()
+  const page = await openPanelPage(office)
   await open(page, `/admin/contacts?search=${surname}`)
   await expect(page.getByRole('row', { name: new RegExp(surname) })).toHaveCount(2)
   const assignBoth = async () => {
@@ -134,7 +135,7 @@ test('who answers is chosen without moving anything on the screen', async ({ bro
   const surname = `Спокойная${Date.now()}`
   await addMessages(office, surname)
   const { items } = await callApi(office, 'GET', `/api/content/admin/contacts?search=${surname}`)
-  const page = await office.newPage()
+  const page = await openPanelPage(office)
   await open(page, `/admin/contacts?search=${surname}&item=${items[0].id}`)
   const message = [
     page.getByRole('row').nth(1),

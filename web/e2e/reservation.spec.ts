@@ -5,6 +5,7 @@ import type { BrowserContext } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { registerCustomer, sendLogin } from './customers.ts'
+import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 import { isLocal, runModule } from './stack.ts'
 
@@ -89,7 +90,7 @@ test('a manager releases a reservation with a reason that the buyer reads', asyn
   const held = page.locator('#reservations').getByRole('listitem').filter({ hasText: 'A6 40 TDI' })
   await expect(held.getByRole('timer')).toHaveText(/\d/)
 
-  const manager = await office.newPage()
+  const manager = await openPanelPage(office)
   const panel = manager.getByRole('main').getByRole('complementary')
   await open(manager, `/admin/orders?view=reservations&item=${reservation}`)
   await panel.getByLabel('Причина для покупателя').fill('Продавец передумал')
@@ -116,7 +117,7 @@ test('a reservation becomes an order with the price of its day, and the car is s
   const { item: now } = await callApi(office, 'GET', address)
   await callApi(office, 'PATCH', address, { price_rub: 4_900_000, version: now.version })
 
-  const manager = await office.newPage()
+  const manager = await openPanelPage(office)
   const panel = manager.getByRole('main').getByRole('complementary')
   await open(manager, `/admin/orders?view=reservations&item=${reservation}`)
   await panel.getByRole('button', { name: 'Оформить заказ' }).click()

@@ -4,6 +4,7 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { findWorkingDay, signInBuyer } from './buyers.ts'
+import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 
 const refusals = [401, 403, 409, 422, 429, 503]
@@ -124,10 +125,9 @@ async function checkFailures(page: Page, { path, call: pattern, ready }: Screen)
 }
 
 const openPageOf = async (browser: Browser, who: 'buyer' | 'admin') =>
-  (who === 'buyer'
-    ? (await signInBuyer(browser)).context
-    : await signInAdministrator(browser)
-  ).newPage()
+  who === 'buyer'
+    ? (await signInBuyer(browser)).context.newPage()
+    : openPanelPage(await signInAdministrator(browser))
 
 for (const [who, screens] of [
   ['buyer', buyers],
