@@ -98,6 +98,14 @@ def _pack(files: Path, archive: Path) -> None:
                     continue
 
 
+def parse_start(backup: Path) -> datetime | None:
+    """Return when a backup was begun, by its name. Returns None for a folder that an operator has renamed or copied."""
+    try:
+        return datetime.strptime(backup.name, NAME_FORMAT).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
 def list_complete_backups(folder: Path) -> list[Path]:
     """Return all complete backups, oldest first."""
     return sorted(file.parent for file in folder.glob(f"[0-9]*/{manifest.NAME}"))

@@ -1,16 +1,16 @@
 """Metrics of backups and of the archive, as a file for the textfile collector of node_exporter.
 
-The exporter of `make up-observability` (deploy/observability/exporter.py) uses the same names, so one alert works for
-both.
+The exporter of `make up-observability` (deploy/observability/exporter.py) exports the same metrics, so one alert works
+for both.
 """
 
 import json
-from datetime import UTC, datetime
 from pathlib import Path
 
-from deploy.backup.create import NAME_FORMAT, list_complete_backups
+from deploy.backup.create import list_complete_backups, parse_start
 
 FOLDER = "metrics"
+# Metrics of the archive, and the keys of the archive's state file (deploy/backup/archive/run.py) that they show.
 ARCHIVE_METRICS = {
     "archive_recovery_point_timestamp_seconds": "recovery_point",
     "archive_base_timestamp_seconds": "base",
@@ -20,11 +20,13 @@ ARCHIVE_METRICS = {
 
 
 def read(backups: Path) -> dict[str, float]:
-    """Return the start time of the newest complete backup, or 0 without any. Adds the values of the archive, if any."""
-    times = [
-        datetime.strptime(backup.name, NAME_FORMAT).replace(tzinfo=UTC).timestamp()
-        for backup in list_complete_backups(backups)
-    ]
+    """Return the start time of the newest complete backup, or 0 if there is none, and the values of the archive.
+
+    A value of the archive is 0 if its action never happened. Without an archive there are no such values, so that no
+    alert can fire.
+    """
+    starts = [parse_start(backup) for backup in list_complete_backups(backups)]
+    times = [start.timestamp() for start in starts if start is not None]
     metrics = {"backup_made_timestamp_seconds": max(times, default=0.0)}
     state = backups / "archive.json"
     if state.is_file():
@@ -34,7 +36,7 @@ def read(backups: Path) -> dict[str, float]:
 
 
 def write(backups: Path) -> None:
-    """Write the file of metrics. It is replaced atomically, since it may be read at any moment."""
+    """Write the file of metrics. The file is replaced atomically, since node_exporter may read it at any moment."""
     folder = backups / FOLDER
     folder.mkdir(exist_ok=True)
     draft = folder / ".backups.prom.new"

@@ -52,6 +52,12 @@ def read_rules() -> list[str]:
     return [file.read_text() for file in sorted((FILES / "rules").glob("*.yml"))]
 
 
+def read_exporter_sources() -> list[str]:
+    """Return the contents of the modules that the exporter consists of. A change of them restarts it."""
+    backup = paths.ROOT / "deploy" / "backup"
+    return [file.read_text() for file in (FILES / "exporter.py", backup / "metrics.py", backup / "create.py")]
+
+
 def build_traces_url(ports: Mapping[str, int]) -> str:
     return f"http://127.0.0.1:{ports['traces']}"
 

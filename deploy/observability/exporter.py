@@ -1,9 +1,11 @@
-"""Exporter of metrics of parts that have none: NATS, PostgreSQL, mail and web servers, disk, certificate, backups.
+"""Exporter for the parts that export no metrics: NATS, PostgreSQL, mail and web servers, disk, certificate, backups.
+
+Only the local stack runs it, as `python -m deploy.observability.exporter`. Compose and Kubernetes run the usual
+exporters.
 
 It checks the parts at each scrape, so no value is older than the scrape. A part that it cannot reach is reported as
 down, without other values. Each setting of the environment is optional and enables one check: NATS_MONITOR_URL (all
 nodes) and DISK_FOLDERS, both separated by commas, MONITOR_DATABASE_URL, SMTP_URL, WEB_URL, PUBLIC_URL, BACKUP_FOLDER.
-Settings that contain a password may be files in SECRETS_DIR.
 """
 
 import json
@@ -16,7 +18,7 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
+from functools import partial
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -26,6 +28,8 @@ import psycopg
 from prometheus_client import CollectorRegistry, start_http_server
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from psycopg.rows import dict_row
+
+from deploy.backup.metrics import read as read_backup_metrics
 
 TIMEOUT_SECONDS = 3.0
 Check = Callable[[], list[Metric]]
@@ -54,14 +58,14 @@ def fetch(url: str) -> Any:
 
 
 class Node(NamedTuple):
-    """The report of a node of NATS: `server` is its `varz`, `store` its `jsz`."""
+    """What a node of NATS reports: `server` is its document `varz`, `store` its document `jsz`."""
 
     server: dict[str, Any]
     store: dict[str, Any]
 
 
 class NodeMetric(NamedTuple):
-    """A metric of each node, made from one field of one of its two documents."""
+    """A metric of each node: one field of its document `server` or `store`."""
 
     kind: type[GaugeMetricFamily] | type[CounterMetricFamily]
     name: str
@@ -206,19 +210,19 @@ def collect_consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metri
     ]
 
 
-DATABASES = """
+SELECT_DATABASES = """
 SELECT pg_database.datname, numbackends, pg_database_size(datid) AS size, xact_commit, xact_rollback, deadlocks,
        blks_hit, blks_read
 FROM pg_stat_database JOIN pg_database ON pg_database.oid = datid WHERE NOT datistemplate
 """
-SERVER = """
+SELECT_SERVER = """
 SELECT current_setting('max_connections')::int AS max_connections,
        coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0) AS longest_transaction
 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
 """
 
 # Bytes of the log that the server keeps for each slot. Infinity marks a slot whose log is already partly lost.
-SLOTS = """
+SELECT_SLOTS = """
 SELECT slot_name,
        CASE WHEN wal_status = 'lost' THEN 'Infinity' ELSE coalesce(pg_current_wal_lsn() - restart_lsn, 0) END::float8
            AS behind
@@ -227,13 +231,13 @@ FROM pg_replication_slots
 
 
 def collect_postgres(url: str) -> list[Metric]:
-    """Return the statistics of PostgreSQL. The role is a member of `pg_monitor`, which may read no tables."""
+    """Return the statistics of PostgreSQL. Membership in `pg_monitor` is enough; it permits reading no tables."""
     with psycopg.connect(
         url, connect_timeout=int(TIMEOUT_SECONDS), autocommit=True, row_factory=dict_row
     ) as connection:
-        databases = connection.execute(DATABASES).fetchall()
-        slots = connection.execute(SLOTS).fetchall()
-        [server] = connection.execute(SERVER).fetchall()
+        databases = connection.execute(SELECT_DATABASES).fetchall()
+        slots = connection.execute(SELECT_SLOTS).fetchall()
+        [server] = connection.execute(SELECT_SERVER).fetchall()
 
     def add_column(family: Metric, column: str) -> Metric:
         return add_samples(family, [([str(row["datname"])], float(row[column] or 0)) for row in databases])
@@ -313,45 +317,32 @@ def read_certificate_end(host: str, port: int, context: ssl.SSLContext | None = 
 
     Returns 0 for an invalid certificate, which browsers refuse as well.
     """
-    checked = context or ssl.create_default_context()
+    tls = context or ssl.create_default_context()
     with socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as tcp_connection:
         try:
-            with checked.wrap_socket(tcp_connection, server_hostname=host) as secure:
-                ends = (secure.getpeercert() or {}).get("notAfter", "")
+            with tls.wrap_socket(tcp_connection, server_hostname=host) as tls_connection:
+                ends = (tls_connection.getpeercert() or {}).get("notAfter", "")
         except ssl.SSLCertVerificationError:
             return 0.0
     return float(ssl.cert_time_to_seconds(str(ends)))
 
 
+BACKUP_METRICS = {
+    "backup_made_timestamp_seconds": "When the newest complete backup was begun",
+    "archive_recovery_point_timestamp_seconds": "Time up to which everything is archived",
+    "archive_base_timestamp_seconds": "When the newest base backup was begun",
+    "restore_drill_timestamp_seconds": "When the last successful restore drill ended",
+    "restore_drill_recovery_seconds": "Recovery time of the last successful restore drill",
+}
+
+
 def collect_backups(folder: str) -> list[Metric]:
-    """Return the start of the newest complete backup, by its name; 0 without a backup.
+    """Return the metrics of backups and of the archive, as `deploy.backup.metrics` reads them.
 
-    Without the folder the metric has no sample.
+    Without the folder no metric has a sample.
     """
-    family = GaugeMetricFamily("backup_made_timestamp_seconds", "When the newest backup was made")
-    if Path(folder).is_dir():
-        complete = [file.parent.name for file in Path(folder).glob("[0-9]*/manifest.json")]
-        times = [datetime.strptime(name, "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC).timestamp() for name in complete]
-        family.add_metric([], max(times, default=0.0))
-    return [family, *collect_archive(Path(folder) / "archive.json")]
-
-
-def collect_archive(file: Path) -> list[Metric]:
-    """Return the times of the last actions of the archive and its drills (deploy/backup/archive/run.py).
-
-    The value is 0 if one never happened. Without an archive the metrics have no sample, so no alert can fire.
-    """
-    names = {
-        "archive_recovery_point_timestamp_seconds": ("recovery_point", "Time up to which everything is archived"),
-        "archive_base_timestamp_seconds": ("base", "When the newest base backup was started"),
-        "restore_drill_timestamp_seconds": ("drill", "When the last successful restore drill ended"),
-        "restore_drill_recovery_seconds": ("recovery_seconds", "Recovery time of the last successful restore drill"),
-    }
-    archive_state = json.loads(file.read_text()) if file.is_file() else None
-    return [
-        GaugeMetricFamily(name, text, value=None if archive_state is None else float(archive_state.get(key, 0)))
-        for name, (key, text) in names.items()
-    ]
+    values = read_backup_metrics(Path(folder)) if Path(folder).is_dir() else {}
+    return [GaugeMetricFamily(name, text, value=values.get(name)) for name, text in BACKUP_METRICS.items()]
 
 
 class Observer:
@@ -386,28 +377,17 @@ SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
 }
 
 
-def list_enabled_checks(environment: dict[str, str]) -> dict[str, Check]:
+def list_enabled_checks(environment: Mapping[str, str]) -> dict[str, Check]:
     """Return the checks that the settings enable, by part."""
-
-    def bind_value(check: Callable[[str], list[Metric]], value: str) -> Check:
-        return lambda: check(value)
-
     return {
-        part: bind_value(check, environment[name]) for part, (name, check) in SETTINGS.items() if environment.get(name)
+        part: partial(check, environment[name]) for part, (name, check) in SETTINGS.items() if environment.get(name)
     }
-
-
-def add_secrets(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
-    folder = environment.get("SECRETS_DIR")
-    files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
-    return files | {name: value for name, value in environment.items() if value}
 
 
 def main() -> None:
     """Serve until SIGTERM or SIGINT."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(Observer(list_enabled_checks(add_secrets(os.environ))))
+    registry.register(Observer(list_enabled_checks(os.environ)))
     host = os.environ.get("EXPORTER_HOST", "0.0.0.0")  # noqa: S104
     port = int(os.environ.get("EXPORTER_PORT", "8000"))
     server, thread = start_http_server(port, host, registry)

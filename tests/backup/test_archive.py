@@ -452,6 +452,12 @@ class TestEncryption:
         with pytest.raises(Refused, match="without encryption"):
             open_archive({"ARCHIVE_URL": str(tmp_path)})
 
+    @pytest.mark.parametrize("setting", ["ARCHIVE_IDENTITY", "ARCHIVE_RECIPIENTS"])
+    def test_an_incomplete_key_is_refused_when_the_archive_is_opened(self, tmp_path: Path, setting: str) -> None:
+        settings = {"ARCHIVE_URL": str(tmp_path), "ARCHIVE_RECIPIENTS": RECIPIENT, "ARCHIVE_IDENTITY": IDENTITY}
+        with pytest.raises(Refused, match="the settings of the archive are wrong"):
+            open_archive(settings | {setting: "AGE-SECRET-KEY-COPIED-IN-PART"})
+
     def test_archive_in_an_s3_server_returns_what_was_put_into_it(self, tmp_path: Path) -> None:
         s3 = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
         s3.start()

@@ -204,9 +204,10 @@ def test_time_of_the_newest_complete_backup_is_exported(tmp_path: Path) -> None:
 
 
 def test_archive_reports_its_recovery_point_and_last_drill(tmp_path: Path) -> None:
-    assert [family.samples for family in exporter.collect_archive(tmp_path / "archive.json")] == [[]] * 4
+    without_archive = {family.name: family.samples for family in exporter.collect_backups(str(tmp_path))}
+    assert without_archive["archive_recovery_point_timestamp_seconds"] == []
     (tmp_path / "archive.json").write_text('{"recovery_point": 60.5, "base": 30}')
-    values = {family.name: family.samples[0].value for family in exporter.collect_archive(tmp_path / "archive.json")}
+    values = {family.name: family.samples[0].value for family in exporter.collect_backups(str(tmp_path))}
     assert values["archive_recovery_point_timestamp_seconds"] == 60.5
     assert values["restore_drill_timestamp_seconds"] == 0
     assert "archive_base_timestamp_seconds 30.0" in export_metrics({"BACKUP_FOLDER": str(tmp_path)})

@@ -17,13 +17,14 @@ SUFFIX = ".age"
 class Archive:
     """Store of encrypted objects by name.
 
-    Every method raises Refused if the store does not answer or an object cannot be decrypted.
+    `identity` is needed only to read. Every method raises Refused if the store does not answer, if an object cannot be
+    decrypted, or if it is to be read without the identity.
     """
 
     def __init__(self, store: LocalStore | S3Store, *, recipients: Iterable[str], identity: str = "") -> None:
         self._store = store
         self._recipients = [pyrage.x25519.Recipient.from_str(recipient) for recipient in recipients]
-        self._identity = identity
+        self._identity = pyrage.x25519.Identity.from_str(identity) if identity else None
 
     def put(self, name: str, content: bytes) -> None:
         """Encrypt the content and store it under the name. An object of this name is replaced."""
@@ -52,7 +53,7 @@ class Archive:
 
     def _decrypt(self, name: str, content: bytes) -> bytes:
         try:
-            return bytes(pyrage.decrypt(content, [self._load_identity()]))
+            return bytes(pyrage.decrypt(content, [self._require_identity()]))
         except pyrage.DecryptError as error:
             raise Refused(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
 
@@ -63,7 +64,7 @@ class Archive:
             with encrypted.open("wb") as output:
                 for chunk in self._store.get(name + SUFFIX).stream():
                     output.write(chunk)
-            pyrage.decrypt_file(str(encrypted), str(file), [self._load_identity()])
+            pyrage.decrypt_file(str(encrypted), str(file), [self._require_identity()])
         except pyrage.DecryptError as error:
             raise Refused(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
         except (BaseError, OSError) as error:
@@ -80,7 +81,7 @@ class Archive:
         return sorted(name.removesuffix(SUFFIX) for name in paths if name.endswith(SUFFIX))
 
     def delete(self, names: Iterable[str]) -> None:
-        """Delete objects; a missing one is no error."""
+        """Delete objects. An object that is missing already is no error."""
         for name in names:
             try:
                 self._store.delete(name + SUFFIX)
@@ -89,10 +90,10 @@ class Archive:
             except (BaseError, OSError) as error:
                 raise Refused(f"{name} could not be deleted from the archive: {error}") from error
 
-    def _load_identity(self) -> "pyrage.x25519.Identity":
-        if not self._identity:
+    def _require_identity(self) -> "pyrage.x25519.Identity":
+        if self._identity is None:
             raise Refused("ARCHIVE_IDENTITY is missing: the archive can only be read with the secret key")
-        return pyrage.x25519.Identity.from_str(self._identity)
+        return self._identity
 
 
 def open_archive(environment: Mapping[str, str]) -> Archive:
@@ -108,12 +109,14 @@ def open_archive(environment: Mapping[str, str]) -> Archive:
     if not recipients:
         raise Refused("ARCHIVE_RECIPIENTS is missing: nothing is archived without encryption")
     try:
-        return Archive(_store(environment), recipients=recipients, identity=environment.get("ARCHIVE_IDENTITY", ""))
-    except (pyrage.RecipientError, BaseError) as error:
+        return Archive(
+            _open_store(environment), recipients=recipients, identity=environment.get("ARCHIVE_IDENTITY", "")
+        )
+    except (pyrage.RecipientError, pyrage.IdentityError, BaseError) as error:
         raise Refused(f"the settings of the archive are wrong: {error}") from error
 
 
-def _store(environment: Mapping[str, str]) -> LocalStore | S3Store:
+def _open_store(environment: Mapping[str, str]) -> LocalStore | S3Store:
     url = environment.get("ARCHIVE_URL") or "/archive"
     if not url.startswith("s3://"):
         return LocalStore(url, mkdir=True)
