@@ -35,7 +35,7 @@ def get_programs_folder() -> str:
     return str(postgres.get_program("pg_dump").parent)
 
 
-def perform(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work: str = "") -> None:
+def run_backup_command(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work: str = "") -> None:
     """Run a command of deploy/backup, which prints its result. Raises Failed if it fails.
 
     `ports_of_parts` are the ports of the running parts. `work` is the working folder of a restore drill.
@@ -54,7 +54,7 @@ def perform(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work
     )
     environment |= yaml.load(text, yaml.BaseLoader)  # noqa: S506
     if run_in_terminal(paths.PYTHON, "-m", "deploy.backup", verb, argument, environment=environment) != 0:
-        raise Failed("the command failed, see above")
+        raise Failed(f"the command {verb} of deploy.backup failed, see above")
 
 
 def read_requested_backup() -> str:
@@ -64,11 +64,11 @@ def read_requested_backup() -> str:
 
 def backup() -> None:
     """Back up the running system without stopping it."""
-    perform("save", "", supervisor.read_running_ports())
+    run_backup_command("save", "", supervisor.read_running_ports())
 
 
 def backup_verify() -> None:
-    perform("verify", read_requested_backup(), ports.read_record())
+    run_backup_command("verify", read_requested_backup(), ports.read_record())
 
 
 def restore_drill() -> None:
@@ -77,13 +77,15 @@ def restore_drill() -> None:
     The system keeps running.
     """
     ports_of_parts = supervisor.read_running_ports()
-    for folder in filter(None, map(get_files_folder, FILES)):
-        folder.mkdir(parents=True, exist_ok=True)
+    for service in FILES:
+        folder = get_files_folder(service)
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
     # The path is short because it holds a unix socket. PostgreSQL's user may enter the folder but not list it.
     with tempfile.TemporaryDirectory(prefix="drill-") as work:
         Path(work).chmod(0o711)
         with step("a restore drill: archive, recover, compare every table and file"):
-            perform("restore-drill", "new", ports_of_parts, work=work)
+            run_backup_command("restore-drill", "new", ports_of_parts, work=work)
 
 
 def restore() -> None:
@@ -92,29 +94,26 @@ def restore() -> None:
         ports_of_parts = system.decide_ports()
         if "postgres" in supervisor.read_pids():
             # A backup that cannot be restored is refused before anything is stopped.
-            perform("check", read_requested_backup(), ports_of_parts)
+            run_backup_command("check", read_requested_backup(), ports_of_parts)
         supervisor.stop_parts(set(supervisor.read_pids()) - {"postgres"})
         up.start_infrastructure(ports_of_parts, ["postgres"])
         with step(f"restoring {read_requested_backup()}"):
-            perform("restore", read_requested_backup(), ports_of_parts)
+            run_backup_command("restore", read_requested_backup(), ports_of_parts)
         reset_derived_state()
         # The erasures are repeated before the services start, so that no erased account becomes visible again.
         commands.migrate_all(ports_of_parts)
         with step("repeating the erasures since the backup"):
+            environment = commands.build_environment("auth", ports_of_parts)
             command = (paths.PYTHON, "-m", "auth.erase_again", paths.DATA / "auth" / LIST)
-            run(
-                "Repeating erasures",
-                *command,
-                log="erase-again",
-                env=commands.build_environment("auth", ports_of_parts),
-            )
+            run("Repeating erasures", *command, log="erase-again", env=environment)
     up.up()
 
 
 def reset_derived_state() -> None:
-    """Delete what is derived from the databases.
+    """Delete what is derived from the databases, since they now have another state.
 
-    NATS is filled again from the outboxes, and migrations run again. Demo content that was deleted is not added again.
+    Afterwards NATS is filled again from the outboxes, and migrations run again. The services other than auth count as
+    seeded, so that demo content which was deleted before the backup does not come back.
     """
     shutil.rmtree(nats.STORE, ignore_errors=True)
     for stamp in paths.STAMPS.glob("migrated-*"):

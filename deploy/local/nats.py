@@ -19,21 +19,21 @@ OPERATOR = "operator"
 USERS = (OPERATOR, *paths.SERVICES)
 PERMISSIONS = paths.ROOT / "deploy" / "nats" / "users.conf"
 # The number of nodes is odd, so that a majority remains when one node is down.
-SIZES = ("1", "3", "5")
+NODE_COUNTS = ("1", "3", "5")
 MAX_REPLICAS_OF_A_MESSAGE = 3
 
 
 def list_requested_nodes(remembered: Mapping[str, int]) -> list[str]:
-    """Return the names of the nodes: as many as NATS_NODES says, or as many as before.
+    """Return the names of the nodes: as many as NATS_NODES says, by default as many as before, at first one.
 
-    Raises Failed for another number.
+    Raises Failed for an impossible number, and for one that differs from that of the existing nodes.
     """
     existing = list_replicas("nats", remembered)
     requested = os.environ.get("NATS_NODES")
     if not requested:
         return existing or ["nats"]
-    if requested not in SIZES:
-        raise Failed(f"NATS_NODES={requested} is not possible; use {', '.join(SIZES)}")
+    if requested not in NODE_COUNTS:
+        raise Failed(f"NATS_NODES={requested} is not possible; use {', '.join(NODE_COUNTS)}")
     if existing and len(existing) != int(requested):
         raise Failed(
             f"NATS has {len(existing)} node(s) here, and their number cannot change: the streams would be lost. "
@@ -48,6 +48,7 @@ def list_port_names(names: Iterable[str]) -> list[str]:
     port_names_of_nodes = []
     for name in names:
         port_names_of_nodes += [name, f"{name}-monitor"]
+        # A single node is called `nats`, those of a cluster `nats-1` and so on.
         if name != "nats":
             port_names_of_nodes.append(f"{name}-route")
     return port_names_of_nodes
@@ -79,13 +80,12 @@ def render_configuration(name: str, ports: Mapping[str, int]) -> str:
 
     It includes the permissions by a relative path: NATS accepts no absolute one.
     """
-    nodes = list_replicas("nats", ports)
-    permissions = os.path.relpath(PERMISSIONS, paths.RUN)
-    values = {
-        "name": name,
-        "ports": ports,
-        "nodes": nodes,
-        "permissions": permissions,
-        "store": str(get_store_folder(name)),
-    }
-    return fill_template("nats.conf", secret=get_secret, **values)
+    return fill_template(
+        "nats.conf",
+        name=name,
+        ports=ports,
+        nodes=list_replicas("nats", ports),
+        permissions=os.path.relpath(PERMISSIONS, paths.RUN),
+        store=str(get_store_folder(name)),
+        secret=get_secret,
+    )

@@ -56,8 +56,13 @@ def read_output(what: str, *command: str | Path, **options: Any) -> str:
 def run_in_terminal(
     *command: str | Path, environment: Mapping[str, str] | None = None, folder: Path = paths.ROOT
 ) -> int:
-    """Run a program whose output goes to the terminal. Returns its exit code."""
-    return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
+    """Run a program whose output goes to the terminal. Returns its exit code.
+
+    If a signal ended it, this is 128 plus the number of the signal, as in a shell. So the highest code of several
+    programs is 0 only if none of them failed.
+    """
+    code = subprocess.run(command, cwd=folder, env=environment, check=False).returncode
+    return code if code >= 0 else 128 - code
 
 
 def run(what: str, *command: str | Path, log: str, **options: Any) -> None:

@@ -33,7 +33,7 @@ def wait_until(claim: Callable[[], bool], seconds: float, pause: float = 0.1) ->
 
 
 def fetch(url: str) -> str:
-    """Return the body of a server's answer. The result is empty if the server does not answer."""
+    """Return the body of a server's answer. The result is empty if it does not answer, or answers with an error."""
     try:
         with _opener.open(url, timeout=ANSWER_SECONDS) as answer:
             return str(answer.read().decode())
@@ -73,7 +73,7 @@ def find_problems(parts: Sequence[Part]) -> list[str | None]:
 
 
 def wait_until_ready(part: Part) -> str | None:
-    """Wait until the part is ready. Returns None then, or a message with the end of its log if it fails."""
+    """Wait until the part is ready. Returns None then, otherwise a message with the end of the part's log."""
     started_at = time.monotonic()
     starts_before = part.count_starts()
     while (problem := find_problem(part.probe)) is not None:

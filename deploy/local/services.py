@@ -16,7 +16,7 @@ from deploy.local.state import compute_digest, get_secret, write_private
 # Two replicas run locally too, so that code which assumes a single replica fails early.
 DEFAULT_REPLICAS = {"notifications": 2}
 MAX_REPLICAS = 9
-# PostgreSQL accepts 200 connections, and a pool may briefly open twice its size.
+# PostgreSQL accepts 200 connections for five services, and a pool may briefly open twice its size.
 CONNECTIONS_OF_A_SERVICE = 20
 # Variables of the caller that every service reads besides the settings of `templates/settings.yaml`.
 COMMON_SETTINGS = {
@@ -35,7 +35,10 @@ OTHER_PREFIXES = {"notifications": ("TELEGRAM_",)}
 
 
 def read_requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
-    """Return the number of replicas that REPLICAS requests, or as many as before. Raises Failed for a wrong number."""
+    """Return the number of replicas that REPLICAS requests, by default as many as before, at first `default`.
+
+    Raises Failed for a wrong number.
+    """
     requested = os.environ.get("REPLICAS")
     if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
         raise Failed(f"REPLICAS={requested} is not possible; use a number from 1 to {MAX_REPLICAS}")
@@ -66,7 +69,10 @@ def list_addresses(ports: Mapping[str, int]) -> dict[str, str]:
 
 
 def build_settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
-    """Return the environment variables of a service, its migrations and its seed, by `templates/settings.yaml`."""
+    """Return the environment variables of a service, its migrations and its seed.
+
+    `templates/settings.yaml` defines them.
+    """
     (paths.DATA / service).mkdir(parents=True, exist_ok=True)
     text = fill_template(
         "settings.yaml",
@@ -103,7 +109,10 @@ def read_identity_root() -> str:
 
 
 def list_variables(environment: Mapping[str, str], service: str) -> list[str]:
-    """Return the variables of the caller that this service reads, as NAME=value. Only a change of these restarts it."""
+    """Return the variables of the caller that this service reads, as NAME=value. Changes of others do not restart it.
+
+    The common settings have upper-case names here, and programs also read the proxy settings in lower case.
+    """
     prefixes = (f"{service.upper()}_", "OTEL_", *OTHER_PREFIXES.get(service, ()))
     return sorted(
         f"{name}={value}"

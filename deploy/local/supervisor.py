@@ -39,13 +39,14 @@ def build_configuration(parts: Iterable[Part]) -> str:
 
     The command and environment of a part are in its definition instead.
     """
-    values = {
-        "launcher": launch.__file__,
-        "pid_file": PID_FILE,
-        "root": os.geteuid() == 0,
-        "socket": choose_socket_path(),
-    }
-    return fill_template("supervisord.conf", parts=parts, **values)
+    return fill_template(
+        "supervisord.conf",
+        parts=parts,
+        launcher=launch.__file__,
+        pid_file=PID_FILE,
+        root=os.geteuid() == 0,
+        socket=choose_socket_path(),
+    )
 
 
 def call(method: str, *arguments: Any) -> Any:
@@ -54,8 +55,10 @@ def call(method: str, *arguments: Any) -> Any:
     Raises Failed if the supervisor refuses, and OSError if it does not run.
     """
     transport = SupervisorTransport(serverurl=f"unix://{choose_socket_path()}")
+    # The transport ignores this address.
+    server = xmlrpc.client.ServerProxy("http://localhost", transport)
     try:
-        return getattr(xmlrpc.client.ServerProxy("http://localhost", transport).supervisor, method)(*arguments)
+        return getattr(server.supervisor, method)(*arguments)
     except xmlrpc.client.Fault as fault:
         if fault.faultCode in IGNORED_FAULTS:
             return None
@@ -117,14 +120,19 @@ def start_changed(parts: Iterable[Part]) -> None:
 
 
 def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
-    """Stop the parts and wait for all of them. A part that runs longer than ten seconds is killed.
+    """Stop the parts and wait for all of them. The supervisor kills a part that does not stop within ten seconds.
 
     With `drained` a service answers requests until the gateway sends it no more (docs/decisions/0135). Raises Failed
     if a part does not stop.
     """
-    waiting = {name for name in set(names).intersection(read_pids()) if call("stopProcess", name, False)}
+    waiting = set()
+    for name in set(names).intersection(read_pids()):
+        was_running = call("stopProcess", name, False)
+        if was_running:
+            waiting.add(name)
     for name in waiting:
         if ports.get_kind(name) in paths.SERVICES and not drained:
+            # SIGINT after the SIGTERM of the supervisor ends the draining of a service at once.
             call("signalProcess", name, "INT")
     if not wait_until(lambda: waiting.isdisjoint(read_pids()), 20):
         raise Failed(f"did not stop: {', '.join(sorted(waiting.intersection(read_pids())))}")

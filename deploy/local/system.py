@@ -19,7 +19,10 @@ INFRASTRUCTURE = ("postgres", "nats", "mail")
 
 
 def decide_ports() -> dict[str, int]:
-    """Choose a port for every part and record them. Running parts keep their ports. Raises Failed."""
+    """Choose a port for every part and record them. Running parts keep their ports. Raises Failed.
+
+    If no supervisor runs, processes that outlived an earlier one are stopped first, since they still hold ports.
+    """
     gateway_port = ports.parse_gateway_port(os.environ.get("PORT"))
     remembered = ports.read_record()
     running = supervisor.read_pids()
@@ -38,7 +41,7 @@ def decide_ports() -> dict[str, int]:
 
 
 def build_parts(ports_of_parts: Mapping[str, int], version: str) -> list[Part]:
-    """Return all parts by `templates/parts.yaml`, with these ports and the pages of this version."""
+    """Return all parts that `templates/parts.yaml` defines, with these ports and the pages of this version."""
     text = fill_template(
         "parts.yaml",
         ports=ports_of_parts,
@@ -74,7 +77,8 @@ def find_parts(parts: list[Part], name: str) -> list[Part]:
     matching = [part for part in parts if name in (part.name, part.kind)]
     if not matching:
         names = ", ".join(part.name for part in parts)
-        raise Failed(f"there is no part {name or '(give P=name)'}; the parts are: {names}")
+        problem = f"there is no part {name}" if name else "P=name must say which part"
+        raise Failed(f"{problem}; the parts are: {names}")
     return matching
 
 
@@ -86,6 +90,7 @@ def publish_pages(ports_of_parts: Mapping[str, int], version: str) -> None:
     publish(version, ports.get_public_url(ports_of_parts))
     web = find_parts(build_parts(ports_of_parts, version), "web")[0]
     web.write_files()
+    # The command is `caddy run OPTIONS`.
     caddy, _, *options = web.command
     environment = get_caller_environment() | dict(web.settings)
     read_output("Caddy refuses its configuration", caddy, "validate", *options, cwd=web.folder, env=environment)

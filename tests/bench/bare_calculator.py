@@ -1,5 +1,8 @@
-"""For comparison: a FastAPI POST with the calculator's own models and nothing else. `/answer` gives one fixed answer,
-so its cost is that of the framework and the models alone; `/calculate` calculates as well."""
+"""Reference of the benchmarks: a FastAPI POST with the calculator's own models and nothing else.
+
+`/answer` returns one stored answer, so its cost is that of the framework and the models alone. `/calculate` calculates
+as well.
+"""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""For comparison: FastAPI and one constant answer."""
+"""Reference of the benchmarks: FastAPI with one constant answer."""
 
 from fastapi import FastAPI
 
@@ -6,6 +6,6 @@ app = FastAPI()
 
 
 @app.get("/healthz")
-async def hello() -> dict[str, str]:
+async def answer_constant() -> dict[str, str]:
     """Answer without any work."""
     return {"status": "ok"}

@@ -1,6 +1,6 @@
 """Compares the calculator with a bare FastAPI POST with the same models, on the same core, in the same rounds.
 
-`make bench P=calculator`. Two rows:
+`make bench P=calculator` measures two cases:
 
 - the same request each time (the page's example, a shared link), beside a bare POST that returns a stored answer;
 - a new price each time, which no cached answer can serve, beside a bare POST that calculates it too.
@@ -16,7 +16,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from chassis.migrate import upgrade
 from chassis.testing.ports import find_free_port
@@ -37,7 +37,24 @@ CAR = {
     "enginePower": 200,
     "enginePowerUnit": "hp",
 }
-CASES = {"the same request": (1, "/answer"), "a new price each time": (20_000, "/calculate")}
+
+
+class Case(NamedTuple):
+    """Requests with `variants` prices in turn, and the path of the bare server with which they are compared."""
+
+    name: str
+    variants: int
+    bare_path: str
+
+
+CASES = (Case("the same request", 1, "/answer"), Case("a new price each time", 20_000, "/calculate"))
+
+
+class Measurement(NamedTuple):
+    """Requests a second, and microseconds of the server's processor time for each."""
+
+    rate: float
+    cpu: float
 
 
 def call(port: int, path: str = PATH, body: dict[str, Any] | None = CAR) -> bytes:
@@ -78,8 +95,7 @@ def read_cpu_seconds(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 
-def measure(port: int, path: str, variants: int, pid: int, body: dict[str, Any] | None = CAR) -> tuple[float, float]:
-    """Measure the requests a second, and microseconds of the server's CPU for each."""
+def measure(port: int, path: str, variants: int, pid: int, body: dict[str, Any] | None = CAR) -> Measurement:
     arguments = [str(port), path, str(SECONDS), str(variants), json.dumps(body)]
     before = read_cpu_seconds(pid)
     run = subprocess.run(
@@ -88,7 +104,7 @@ def measure(port: int, path: str, variants: int, pid: int, body: dict[str, Any] 
     result = json.loads(run.stdout)
     if result["failed"]:
         raise SystemExit(f"{result['failed']} of {result['answered']} requests failed")
-    return result["rate"], (read_cpu_seconds(pid) - before) / result["answered"] * 1e6
+    return Measurement(result["rate"], (read_cpu_seconds(pid) - before) / result["answered"] * 1e6)
 
 
 def main() -> int:
@@ -105,33 +121,32 @@ def main() -> int:
         }
         command = [sys.executable, "-m", "chassis.serve", "calculator"]
         our_pid = stack.enter_context(run_bench_server(command, our_port, PATH, CAR, **service))
-        reference = [
-            sys.executable,
-            "-m",
-            "uvicorn",
-            "bare_calculator:app",
-            "--port",
-            str(bare_port),
-            "--no-access-log",
-        ]
-        reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
+        reference = [sys.executable, "-m", "uvicorn", "bare_calculator:app", "--port", str(bare_port)]
+        reference += ["--no-access-log", "--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
         answer = call(our_port).decode()
         bare_pid = stack.enter_context(run_bench_server(reference, bare_port, "/answer", CAR, BENCH_ANSWER=answer))
         return measure_and_report(our_port, our_pid, bare_port, bare_pid)
 
 
+def describe_medians(measurements: list[Measurement]) -> str:
+    rate = statistics.median(measurement.rate for measurement in measurements)
+    cpu = statistics.median(measurement.cpu for measurement in measurements)
+    return f"{rate:.0f}/s, CPU {cpu:.0f} µs"
+
+
 def measure_and_report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
     figures = []
-    for name, (variants, bare_path) in CASES.items():
-        rounds = []
+    for case in CASES:
+        ours = []
+        bare = []
         for _ in range(ROUNDS):
-            our_rate, our_cpu = measure(our_port, PATH, variants, our_pid)
-            bare_rate, bare_cpu = measure(bare_port, bare_path, variants, bare_pid)
-            rounds.append((our_rate, bare_rate, our_cpu, bare_cpu))
-        our_rate, bare_rate, our_cpu, bare_cpu = map(statistics.median, zip(*rounds, strict=True))
-        detail = f"{our_rate:.0f}/s of {bare_rate:.0f}/s, CPU {our_cpu:.0f} µs of {bare_cpu:.0f} µs"
-        values = [own / reference for own, reference, _, _ in rounds]
-        figures.append(budgets.compute_ratio(f"rate, {name}", values, must=0.8, aim=0.95, at_least=True, detail=detail))
+            ours.append(measure(our_port, PATH, case.variants, our_pid))
+            bare.append(measure(bare_port, case.bare_path, case.variants, bare_pid))
+        ratios = [our.rate / reference.rate for our, reference in zip(ours, bare, strict=True)]
+        detail = f"{describe_medians(ours)}; bare: {describe_medians(bare)}"
+        figures.append(
+            budgets.compute_ratio(f"rate, {case.name}", ratios, must=0.8, aim=0.95, at_least=True, detail=detail)
+        )
     return budgets.report("Calculator beside a bare FastAPI POST with the same models", figures)
 
 

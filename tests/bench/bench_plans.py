@@ -12,7 +12,6 @@ import asyncio
 import importlib
 import json
 import os
-import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -28,6 +27,7 @@ from chassis.testing.plugin import TEST_KEY, TEST_KID, sign_token
 from chassis.testing.servers import run_nats, run_postgres
 from sqlalchemy import text
 
+from deploy.local.programs import run_in_terminal
 from tests.bench import budgets
 from tests.bench.budgets import Figure
 
@@ -303,7 +303,7 @@ def main() -> int:
     commands = [
         [sys.executable, "-m", "tests.bench.bench_plans", name] for name in SEARCHES if list_requested_searches(name)
     ]
-    return max([subprocess.run(command, check=False).returncode for command in commands])
+    return max([run_in_terminal(*command) for command in commands])
 
 
 if __name__ == "__main__":

@@ -39,37 +39,40 @@ in brackets is the lowest and the highest round.
 
 
 def bench() -> int:
-    """Run the programs. Their output is shown at once, since it says more than pass or fail. Each starts its own
-    servers.
+    """Run the programs whose names contain P, by default all except `BY_NAME_ONLY`. Returns the highest exit code.
+
+    Their output is shown at once, since it says more than pass or fail. Each starts its own servers.
     """
     requested = os.environ.get("P", "")
-    every = sorted((TESTS / "bench").glob("bench_*.py"))
-    programs = [
-        figure for figure in every if (requested in figure.stem if requested else figure.stem not in BY_NAME_ONLY)
-    ]
-    if not programs:
+    names = sorted(file.stem for file in (TESTS / "bench").glob("bench_*.py"))
+    if requested:
+        names = [name for name in names if requested in name]
+    else:
+        names = [name for name in names if name not in BY_NAME_ONLY]
+    if not names:
         raise Failed(f"there is nothing to measure for {requested!r} in {TESTS / 'bench'}")
     if not has_nchan():
         print_line(WITHOUT_NCHAN)
     paths.prepare_folders()
     RECORD.unlink(missing_ok=True)
     environment = build_stack_environment() | {"BENCH_RECORD": str(RECORD)}
-    modules = [f"tests.bench.{program.stem}" for program in programs]
     codes = []
-    for module in modules:
+    for name in names:
+        module = f"tests.bench.{name}"
         began = time.monotonic()
         codes.append(run_in_terminal(paths.PYTHON, "-m", module, environment=environment))
         print_line(f"  {module} took {time.monotonic() - began:.0f} s")
     if not requested and RECORD.exists():
         figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
         today = dt.datetime.now(tz=dt.UTC).date()
-        written = render_document(figures, date=today.isoformat(), machine=describe_machine())
-        DOCUMENT.write_text(written + read_written_part(DOCUMENT.read_text() if DOCUMENT.exists() else ""))
+        generated_part = render_document(figures, date=today.isoformat(), machine=describe_machine())
+        previous_document = DOCUMENT.read_text() if DOCUMENT.exists() else ""
+        DOCUMENT.write_text(generated_part + read_hand_written_part(previous_document))
         print_line(f"wrote {DOCUMENT.relative_to(paths.ROOT)}")
     return max(codes)
 
 
-def read_written_part(document: str) -> str:
+def read_hand_written_part(document: str) -> str:
     """Return the part of an earlier document that is written by hand."""
     _, marker, rest = document.partition(HEADING_OF_HAND_WRITTEN_PART)
     return f"\n{marker}{rest}" if marker else ""
@@ -101,14 +104,17 @@ def render_document(figures: list[dict[str, Any]], *, date: str, machine: str) -
 
 def _render_row(figure: dict[str, Any]) -> str:
     sign = "≥" if figure["at_least"] else "≤"
-    must, aim = (
-        f"{sign} {_format_number(bound)}" if bound is not None else "" for bound in (figure["must"], figure["aim"])
-    )
-    spread = (
-        f" ({_format_number(figure['spread'][0])}–{_format_number(figure['spread'][1])})" if figure["spread"] else ""
-    )
-    value = f"{_format_number(figure['value'])} {figure['unit']}".strip() + spread
+    must = _format_bound(sign, figure["must"])
+    aim = _format_bound(sign, figure["aim"])
+    value = f"{_format_number(figure['value'])} {figure['unit']}".strip()
+    if figure["spread"]:
+        lowest, highest = figure["spread"]
+        value += f" ({_format_number(lowest)}–{_format_number(highest)})"
     return f"| {figure['name']} | {value} | {must} | {aim} | {figure['verdict']} | {figure['detail']} |\n"
+
+
+def _format_bound(sign: str, bound: float | None) -> str:
+    return "" if bound is None else f"{sign} {_format_number(bound)}"
 
 
 def _format_number(value: float) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.budgets import Figure, compute_ratio, report
-from tests.bench.document import describe_machine, read_written_part, render_document
+from tests.bench.document import describe_machine, read_hand_written_part, render_document
 
 
 class TestVerdict:
@@ -59,5 +59,7 @@ class TestReport:
 
 class TestPartByHand:
     def test_handwritten_part_is_kept(self) -> None:
-        assert read_written_part("# Performance\n\n## What was tried\n\n| a |\n") == "\n## What was tried\n\n| a |\n"
-        assert read_written_part("# Performance\n") == ""
+        assert (
+            read_hand_written_part("# Performance\n\n## What was tried\n\n| a |\n") == "\n## What was tried\n\n| a |\n"
+        )
+        assert read_hand_written_part("# Performance\n") == ""
