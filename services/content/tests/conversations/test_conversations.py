@@ -11,6 +11,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock, wait_for
+from chassis.web.errors import Unavailable
 from content.conversations import attachments
 from content.conversations.missed import mark_overdue, notify_missed
 from content.orders.tables import MessageAttachment, Order, OrderHistory, OrderMessage
@@ -325,6 +326,27 @@ class TestFiles:
         storage = runtime.storage
         for key in keys:
             await wait_for(partial(is_gone, storage, key))
+
+    async def test_picture_without_a_preview_leaves_no_file_in_the_store(
+        self, talk: Talk, runtime: ContentRuntime, picture: MakePicture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stored_keys: list[str] = []
+        put = runtime.storage.put
+
+        async def put_and_record(key: str, content: bytes) -> None:
+            stored_keys.append(key)
+            await put(key, content)
+
+        def fail_as_overloaded(content: bytes) -> None:
+            raise Unavailable
+
+        monkeypatch.setattr(runtime.storage, "put", put_and_record)
+        monkeypatch.setattr(attachments, "_make_preview", fail_as_overloaded)
+        files = {"file": ("фара.jpg", picture(800, 600), "image/jpeg")}
+        url = f"{talk.paths['buyer']}/attachments"
+        assert (await talk.client.post(url, files=files, headers=talk.headers["buyer"])).status_code == 503
+        for key in stored_keys:
+            await wait_for(partial(is_gone, runtime.storage, key))
 
     async def test_files_are_deleted_with_the_order(
         self, talk: Talk, runtime: ContentRuntime, db: Session, picture: MakePicture

@@ -438,6 +438,18 @@ class TestDocuments:
         sent = [(event.number, event.title) for event in await recorded(DocumentSent)]
         assert sent == [(order.number, "Паспорт")] * 2
 
+    async def test_document_of_the_company_that_replaces_a_rejected_one_has_no_reason(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+    ) -> None:
+        order = await make_order()
+        needed = {"step": "check", "title": "Отчёт", "side": "company"}
+        created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        path = f"{ADMIN}/{order.id}/documents/{created.json()['item']['id']}"
+        await client.patch(path, json={"status": "rejected", "reason": "Не тот автомобиль"}, headers=admin)
+        pdf = {"file": ("отчёт.pdf", b"%PDF-1.7 scan", "application/pdf")}
+        replaced = (await client.put(f"{path}/file", files=pdf, headers=admin)).json()["item"]
+        assert (replaced["status"], replaced["reason"]) == ("accepted", None)
+
     @pytest.mark.parametrize(
         "content",
         [

@@ -16,7 +16,7 @@ from content.conversations.errors import AttachmentNotFound, TooManyUnsentFiles
 from content.media import pictures
 from content.media.errors import InvalidImage
 from content.media.service import PICTURES
-from content.media.uploads import Upload
+from content.media.uploads import Upload, build_file_name
 from content.orders.documents import DocumentTypeRefused, sanitize
 from content.orders.pdf_check import UnreadableDocument
 from content.orders.tables import MessageAttachment
@@ -58,20 +58,20 @@ async def upload(
         side=side,
         author_id=caller.id,
         file_key=f"messages/{order_id}/{id}.{ending}",
-        file_name=_build_file_name(file.name, ending),
+        file_name=build_file_name(file.name, ending, default="file"),
         content_type=kind,
         size=len(content),
         created_at=runtime.now(),
     )
+    preview = await PICTURES.run_in_thread(_make_preview, content) if kind.startswith("image/") else None
     storage = runtime.storage
-    await storage.put(row.file_key, content)
-    if kind.startswith("image/"):
-        preview = await PICTURES.run_in_thread(_make_preview, content)
-        row.preview_key = f"messages/{order_id}/{id}-preview.webp"
-        row.width = preview.width
-        row.height = preview.height
-        await storage.put(row.preview_key, preview.content)
     try:
+        await storage.put(row.file_key, content)
+        if preview is not None:
+            row.preview_key = f"messages/{order_id}/{id}-preview.webp"
+            row.width = preview.width
+            row.height = preview.height
+            await storage.put(row.preview_key, preview.content)
         async with runtime.database.transaction() as db:
             unsent = queries.select_unsent_files(order_id, caller.id)
             await check_cap(db, unsent, owner=caller.id, maximum=MAX_UNSENT, error=TooManyUnsentFiles)
@@ -81,11 +81,6 @@ async def upload(
             runtime.run_in_background(storage.delete(key))
         raise
     return row
-
-
-def _build_file_name(name: str, ending: str) -> str:
-    stem = name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "file"
-    return f"{stem[:100]}.{ending}"
 
 
 async def read_file(

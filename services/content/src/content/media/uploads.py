@@ -1,7 +1,9 @@
 """Reads an uploaded file and limits its size."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 from chassis.web.errors import TooLarge, raises
 from fastapi import UploadFile
@@ -30,3 +32,13 @@ async def read_upload(file: UploadFile) -> Upload:
     # Control characters do not belong in a name, and PostgreSQL cannot store NUL.
     name = "".join(sign for sign in file.filename or "" if unicodedata.category(sign) != "Cc")
     return Upload(content, name, (file.content_type or "").partition(";")[0].strip().lower())
+
+
+def build_file_name(sent_name: str, ending: str, *, default: str) -> str:
+    """Return the name of a stored file: that of the sent file with the ending of the stored type.
+
+    Some browsers send folders too. `default` replaces a name of dots and spaces only.
+    """
+    last_part = re.split(r"[/\\]", sent_name)[-1]
+    stem = PurePosixPath(last_part).stem.strip(". ") or default
+    return f"{stem[:100]}.{ending}"

@@ -29,7 +29,7 @@ from content import editing
 from content.media import pictures
 from content.media.errors import InvalidImage
 from content.media.service import PICTURES
-from content.media.uploads import Upload
+from content.media.uploads import Upload, build_file_name
 from content.orders import queries
 from content.orders.announcements import publish_change
 from content.orders.errors import DocumentAccepted
@@ -49,25 +49,33 @@ class DocumentTypeRefused(UnsupportedType):
     message = "Принимаются PDF, PNG, JPEG и WebP"
 
 
+class SanitizedFile(NamedTuple):
+    """The content of a private file to store, its media type and the ending of its name."""
+
+    content: bytes
+    content_type: str
+    ending: str
+
+
 def _reencode_picture(upload: Upload) -> bytes:
     """Re-encode a picture on white at its size, without metadata (place, camera)."""
     return encode_webp(flatten(pictures.open_image(upload.content, upload.kind)))
 
 
-async def sanitize(upload: Upload) -> tuple[bytes, str, str]:
-    """Return the content of a private file to store, its type and extension. The type is detected from the content.
+async def sanitize(upload: Upload) -> SanitizedFile:
+    """Check a PDF or re-encode a picture. The type is detected from the content.
 
-    Raises DocumentTypeRefused, UnreadableDocument, InvalidImage.
+    Raises DocumentTypeRefused, UnreadableDocument, InvalidImage, and Unavailable if too many files are waiting.
     """
     if not may_be_accepted(upload.kind, pictures.TYPES | PDF_TYPES):
         raise DocumentTypeRefused
     if is_pdf(upload.content):
         await PDF_CHECKS.run_in_thread(check_pdf, upload.content)
-        return upload.content, "application/pdf", "pdf"
+        return SanitizedFile(upload.content, "application/pdf", "pdf")
     if upload.kind in PDF_TYPES:
         raise UnreadableDocument
-    cleaned = await PICTURES.run_in_thread(_reencode_picture, upload)
-    return cleaned, "image/webp", "webp"
+    picture = await PICTURES.run_in_thread(_reencode_picture, upload)
+    return SanitizedFile(picture, "image/webp", "webp")
 
 
 @raises(NotFound, DocumentAccepted, DocumentTypeRefused, UnreadableDocument, InvalidImage, Unavailable)
@@ -112,7 +120,7 @@ async def _get_open_for_client(
 async def upload_by_company(
     runtime: ContentRuntime, order_id: UUID, id: UUID, upload: Upload, *, caller: Principal
 ) -> OrderDocument:
-    """Store the file that the company adds."""
+    """Store the file that the company adds, and notify the buyer. A document of the company is then accepted."""
     async with runtime.database.reading() as db:
         await queries.get_document(db, order_id, id, buyer=None)
     async with _store_file(runtime, order_id, upload) as file, runtime.database.transaction() as db:
@@ -120,6 +128,7 @@ async def upload_by_company(
         await _attach(db, document, file)
         if document.side == "company":
             document.status = "accepted"
+            document.reason = None
         editing.record_action(db, document, "upload", caller=caller)
         await _announce(db, order, document, "document_added", f"Новый документ: {document.title}", caller=caller)
     return document
@@ -156,12 +165,12 @@ async def _store_file(runtime: ContentRuntime, order_id: UUID, upload: Upload) -
 
     After another error, such as a connection lost at the commit, the row may refer to the file, so the file stays.
     """
-    content, kind, ending = await sanitize(upload)
-    key = f"documents/{order_id}/{new_id()}.{ending}"
-    stem = upload.name.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "document"
-    await runtime.storage.put(key, content)
+    file = await sanitize(upload)
+    key = f"documents/{order_id}/{new_id()}.{file.ending}"
+    name = build_file_name(upload.name, file.ending, default="document")
+    await runtime.storage.put(key, file.content)
     try:
-        yield StoredFile(key, f"{stem[:100]}.{ending}", kind, len(content))
+        yield StoredFile(key, name, file.content_type, len(file.content))
     except ServiceError:
         runtime.run_in_background(runtime.storage.delete(key))
         raise
@@ -202,14 +211,20 @@ async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: P
 
 @raises(StaleVersion, NotFound, Invalid)
 async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *, caller: Principal) -> OrderDocument:
-    """Accept or reject a document."""
+    """Accept, reject or request a document again, or change its title or day. The buyer is notified of these.
+
+    A rejected document needs a reason. A document in any other status has none.
+    """
     order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
     check_version(body.version, document.version)
     changes = editing.get_sent_fields(body)
     if changes.get("status", document.status) != "rejected":
         changes["reason"] = None
-    elif not changes.get("reason", None if "status" in changes else document.reason):
-        raise Invalid(reason="Назовите причину")
+    else:
+        # A new rejection needs a reason of its own. One that was given before stays unless another is sent.
+        earlier_reason = None if "status" in changes else document.reason
+        if not changes.get("reason", earlier_reason):
+            raise Invalid(reason="Назовите причину")
     changed = editing.apply_changes(db, document, changes, caller=caller)
     status = changed.get("status")
     title = document.title
