@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from calculator.jobs import JOBS
 from calculator.policy.current import Policy
-from calculator.policy.service import refresh_policy
+from calculator.policy.service import get_policy, make_policy, refresh_policy, set_policy
+from calculator.policy.tables import PolicyRow
 from calculator.runtime import CalculatorRuntime
 from chassis.jobs import run_if_due
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
@@ -17,6 +18,7 @@ from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plans import open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.calculator import SettingsChanged
+from sqlalchemy import text
 
 from services.calculator.tests.conftest import Bank
 
@@ -123,6 +125,34 @@ class TestChange:
         # The local copy is emptied: only the event or the regular refresh can restore it.
         runtime.policy = Policy()
         await wait_for(lambda: runtime.policy and runtime.policy.default_edition == "ru-2026-01")
+
+    async def test_a_reading_from_before_a_change_does_not_take_it_back(
+        self, client: ApiClient, runtime: CalculatorRuntime
+    ) -> None:
+        row = PolicyRow(default_edition="ru-2026-01", rate_source="fixed", version=1, updated_at=runtime.now())
+
+        async def have_read_the_policy() -> bool:
+            """Whether the reading of this test and the one of the worker wait for the rates."""
+            waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'euro_rates'::regclass")
+            async with runtime.database.reading() as db:
+                return await db.scalar(waiting) == 2
+
+        async with runtime.database.transaction() as locking:
+            await locking.execute(text("LOCK TABLE euro_rates IN ACCESS EXCLUSIVE MODE"))
+            reading = asyncio.create_task(refresh_policy(runtime))
+            await wait_for(have_read_the_policy)
+            async with runtime.database.transaction() as changing:
+                changing.add(row)
+                changing.after_commit(set_policy, runtime, make_policy(row, ()))
+        await reading
+        assert get_policy(runtime).default_edition == "ru-2026-01"
+
+    async def test_an_earlier_change_does_not_replace_a_later_one(
+        self, client: ApiClient, runtime: CalculatorRuntime
+    ) -> None:
+        for version, edition in ((2, "ru-2026-01"), (1, "ru-2025-01")):
+            set_policy(runtime, Policy(default_edition=edition, version=version))
+        assert get_policy(runtime).default_edition == "ru-2026-01"
 
 
 async def run_job(runtime: CalculatorRuntime, name: str = "calculator.bank_rate") -> None:

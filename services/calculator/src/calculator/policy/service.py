@@ -32,8 +32,9 @@ def get_policy(runtime: CalculatorRuntime) -> Policy:
 
 
 def set_policy(runtime: CalculatorRuntime, policy: Policy) -> None:
-    """Use this policy from now on, in this replica."""
-    runtime.policy = policy
+    """Use a changed policy from now on, in this replica, unless a later change is in use already."""
+    if runtime.policy is None or runtime.policy.version < policy.version:
+        runtime.policy = policy
 
 
 async def read_policy(db: Session) -> Policy:
@@ -49,10 +50,14 @@ def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
 
 async def refresh_policy(runtime: CalculatorRuntime) -> bool:
     """Read the policy again: a worker step."""
-    async with runtime.database.reading() as db:
-        policy = await read_policy(db)
-    runtime.policy = policy
-    return False
+    while True:
+        before = runtime.policy
+        async with runtime.database.reading() as db:
+            policy = await read_policy(db)
+        # What was read may be older than a change that this replica has committed meanwhile.
+        if runtime.policy is before:
+            runtime.policy = policy
+            return False
 
 
 async def keep_policy_current(runtime: CalculatorRuntime) -> None:
