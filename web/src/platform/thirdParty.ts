@@ -1,4 +1,4 @@
-// Loads third-party widgets (chat, community, map, video). Each starts late, has a timeout, becomes
+// Loads third-party widgets (chat, community, map). Each starts late, has a timeout, becomes
 // ready or fails exactly once, and can be stopped. The page renders the fallback, and nothing waits
 // for a widget.
 

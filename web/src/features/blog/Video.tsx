@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { startThirdParty } from '../../platform/thirdParty.ts'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { widgetTimeout } from '../../platform/thirdParty.ts'
 import { article as texts } from '../../shared/texts/blog.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,33 +11,38 @@ import { createCommand, type VideoSource } from './videoSource.ts'
 
 type Props = { source: VideoSource; title: string; poster: ReactNode }
 
-type Player = { isPaused: boolean; isMuted: boolean }
+type PlayerState = { isPaused: boolean; isMuted: boolean }
 
 /**
- * Sends the commands of the buttons to the player in the frame. Reloads a player that supports no
- * commands.
+ * Keeps the player in the state of the buttons. Returns the refs of the frame and of the file, of
+ * which one is rendered, and a function that tells the state to the frame: the frame calls it once
+ * it is loaded, because a message to a player that is still loading is lost.
  */
-function useCommands(source: VideoSource, { isPaused, isMuted }: Player) {
+function usePlayerState(source: VideoSource, { isPaused, isMuted }: PlayerState) {
   const frame = useRef<HTMLIFrameElement>(null)
   const file = useRef<HTMLVideoElement>(null)
-  useEffect(() => {
-    const video = file.current
-    if (video) {
-      video.muted = isMuted
-      if (isPaused) video.pause()
-      else void video.play().catch(() => {})
-      return
-    }
+  const tellFrame = useCallback(() => {
     for (const command of [isPaused ? 'pause' : 'play', isMuted ? 'mute' : 'sound'] as const) {
       const message = createCommand(source.kind, command)
       if (message) frame.current?.contentWindow?.postMessage(message, '*')
     }
   }, [source, isPaused, isMuted])
-  return { frame, file }
+  useEffect(() => {
+    const video = file.current
+    if (!video) {
+      tellFrame()
+      return
+    }
+    video.muted = isMuted
+    if (isPaused) video.pause()
+    else void video.play().catch(() => {})
+  }, [tellFrame, isPaused, isMuted])
+  return { frame, file, tellFrame }
 }
 
 /**
  * Plays muted automatically unless reduced motion is requested. Shows the poster until it can play.
+ * A player in a frame that accepts no commands is removed for a pause, and reloaded for the sound.
  */
 export function Video({ source, title, poster }: Props) {
   const prefersReducedMotion = useReducedMotion()
@@ -45,23 +50,25 @@ export function Video({ source, title, poster }: Props) {
   const [isMuted, setMuted] = useState(true)
   const [isLoaded, setLoaded] = useState(false)
   const [isFailed, setFailed] = useState(false)
-  const { frame, file } = useCommands(source, { isPaused, isMuted })
+  const { frame, file, tellFrame } = usePlayerState(source, { isPaused, isMuted })
   const acceptsNoCommands = source.kind !== 'file' && createCommand(source.kind, 'play') === null
   const [hasStarted, setStarted] = useState(!prefersReducedMotion)
   const isShown = hasStarted && !(acceptsNoCommands && isPaused)
   const isAwaited = isShown && !isLoaded && !isFailed
   useEffect(() => {
     if (!isAwaited) return
-    return startThirdParty({
-      start: () => undefined,
-      onReady: () => {},
-      onFailed: () => setFailed(true),
-    })
+    const timer = setTimeout(() => setFailed(true), widgetTimeout)
+    return () => clearTimeout(timer)
   }, [isAwaited])
 
-  function toggle() {
+  function togglePause() {
     setStarted(true)
     setPaused((paused) => !paused)
+    if (acceptsNoCommands) setLoaded(false)
+  }
+
+  function toggleSound() {
+    setMuted((muted) => !muted)
     if (acceptsNoCommands) setLoaded(false)
   }
 
@@ -86,12 +93,16 @@ export function Video({ source, title, poster }: Props) {
             <iframe
               ref={frame}
               key={acceptsNoCommands ? String(isMuted) : undefined}
-              src={source.src(isMuted)}
+              // Another URL would start a player from the beginning that takes a command for the sound.
+              src={source.src(acceptsNoCommands ? isMuted : true)}
               title={texts.video(title)}
               allow="autoplay; fullscreen; encrypted-media"
               referrerPolicy="strict-origin-when-cross-origin"
               tabIndex={-1}
-              onLoad={() => setLoaded(true)}
+              onLoad={() => {
+                setLoaded(true)
+                tellFrame()
+              }}
             />
           )}
         </div>
@@ -105,14 +116,14 @@ export function Video({ source, title, poster }: Props) {
         </p>
       ) : (
         <div className="blog-video-buttons">
-          <Button small variant={isPaused ? 'solid' : 'line'} onClick={toggle}>
+          <Button small variant={isPaused ? 'solid' : 'line'} onClick={togglePause}>
             <Icon path={isPaused ? icons.play : icons.pause} />
             {isPaused ? texts.play : texts.pause}
           </Button>
           <IconButton
             icon={isMuted ? icons.muted : icons.sound}
             label={isMuted ? texts.sound : texts.mute}
-            onClick={() => setMuted((muted) => !muted)}
+            onClick={toggleSound}
           />
         </div>
       )}

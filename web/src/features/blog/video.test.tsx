@@ -38,6 +38,35 @@ describe('a video of an article', () => {
     expect(button('Выключить звук')).toBeTruthy()
   })
 
+  it('switches the sound by a command, so the video goes on where it is', () => {
+    show('https://youtu.be/abcdefghijk')
+    const player = frame()
+    const address = player?.src
+    act(() => void player?.dispatchEvent(new Event('load')))
+    fireEvent.click(button('Включить звук'))
+    expect(frame()).toBe(player)
+    expect(player?.src).toBe(address)
+  })
+
+  it('is told what was pressed before it could listen', () => {
+    show('https://youtu.be/abcdefghijk')
+    fireEvent.click(button('Пауза'))
+    fireEvent.click(button('Включить звук'))
+    const tell = vi.spyOn(frame()?.contentWindow as Window, 'postMessage')
+    act(() => void frame()?.dispatchEvent(new Event('load')))
+    const told = tell.mock.calls.map(([message]) => JSON.parse(String(message)).func)
+    expect(told).toEqual(['pauseVideo', 'unMute'])
+  })
+
+  it('that takes no commands is loaded again with its sound, behind the poster', () => {
+    show('https://vkvideo.ru/video-1_23')
+    const region = screen.getByRole('region', { name: 'Видео: Осмотр' })
+    act(() => void frame()?.dispatchEvent(new Event('load')))
+    fireEvent.click(button('Включить звук'))
+    expect(frame()?.src).toContain('muted=0')
+    expect(region.dataset.loaded).toBe('false')
+  })
+
   it('stops after its time limit, keeps the poster, and retries on request', async () => {
     show('https://vimeo.com/123456')
     await pass(widgetTimeout - 1)
