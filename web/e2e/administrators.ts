@@ -17,7 +17,8 @@ export async function signInAdministrator(browser: Browser): Promise<BrowserCont
 }
 
 /**
- * An API request with the session of this browser or page, which need not have opened a page yet.
+ * Sends an API request with the session of a browser context or page, and returns the parsed
+ * response. No page needs to be open.
  */
 export async function callApi(
   { request }: { request: APIRequestContext },
@@ -25,7 +26,7 @@ export async function callApi(
   path: string,
   data?: object,
 ) {
-  // Headers that a browser adds itself.
+  // A browser would add these headers itself.
   const headers = { Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' }
   const answer = await request.fetch(path, { method, data, headers })
   expect(answer.ok(), await answer.text()).toBe(true)

@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { mockSubscription, pushService } from './pushService.ts'
-import { expect, isPartHydrated, navigate, open, pauseClock, phone, test } from './site.ts'
+import { expect, navigate, open, pauseClock, phone, test, waitForPartHydration } from './site.ts'
 import { isLocal } from './stack.ts'
 
 /** Opens a page and waits until its service worker controls it. */
@@ -159,7 +159,7 @@ test.describe('a new version', () => {
     await page.route('**/api/version?*', (route) => route.fulfill({ json: { version: 'newer' } }))
     await page.clock.install()
     await open(page, '/contacts')
-    await isPartHydrated(page, 'contact-form')
+    await waitForPartHydration(page, 'contact-form')
     await pauseClock(page, 1_500)
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
     let loads = 0

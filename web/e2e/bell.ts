@@ -7,44 +7,45 @@ import { expect, open } from './site.ts'
 export const streamPath = '/api/sse/notifications'
 export const locateBell = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^Уведомления/ })
-export const popoverOf = (page: Page) =>
+export const locatePopover = (page: Page) =>
   page.getByRole('dialog', { name: 'Уведомления', exact: true })
-export const toastsOf = (page: Page) =>
+export const locateToasts = (page: Page) =>
   page.getByRole('region', { name: 'Всплывающие уведомления' })
 
 /** The unread count in the bell's name. An administrator may meanwhile get other notifications. */
-export async function unread(page: Page): Promise<number> {
+export async function readUnreadCount(page: Page): Promise<number> {
   const name = (await locateBell(page).getAttribute('aria-label')) ?? ''
   return Number(name.match(/\d+/)?.[0] ?? 0)
 }
 
-/** Whether the newest notification with this title is unread, as shown in the bell's popover. */
+/** Whether the newest notification with this title is unread. Opens the bell's popover to see it. */
 export async function isUnread(page: Page, title: string): Promise<boolean> {
-  if (!(await popoverOf(page).isVisible())) await locateBell(page).click()
-  const heading = popoverOf(page).getByRole('heading', { level: 3, name: title }).first()
+  if (!(await locatePopover(page).isVisible())) await locateBell(page).click()
+  const heading = locatePopover(page).getByRole('heading', { level: 3, name: title }).first()
   await expect(heading).toBeVisible()
   return ((await heading.textContent()) ?? '').startsWith('Не прочитано.')
 }
 
-/** A message to the sender only, exactly as a campaign would send it. */
+/** Sends a message to its sender alone, as the test message of a campaign does. */
 export const sendToSelf = (page: Page, title: string, type = 'system') =>
   callApi(page, 'POST', '/api/notifications/admin/test', { type, title, message: 'Проверка связи' })
 
-export const clearAll = (page: Page) => callApi(page, 'DELETE', '/notifications/clear-all')
+const deleteAllNotifications = (page: Page) => callApi(page, 'DELETE', '/notifications/clear-all')
 
+/** Waits until the bell's popover says that the stream is connected. */
 export async function waitForStream(page: Page) {
   await locateBell(page).click()
-  await expect(popoverOf(page).getByText('Подключено')).toBeVisible()
+  await expect(locatePopover(page).getByText('Подключено')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(popoverOf(page)).toHaveCount(0)
+  await expect(locatePopover(page)).toHaveCount(0)
 }
 
-/** A page of the administrator with an empty inbox and an open stream. */
+/** Opens a page of the administrator with an empty inbox and a connected stream. */
 export async function openEmptyInbox(admin: BrowserContext, path = '/'): Promise<Page> {
   const page = await admin.newPage()
   await open(page, path)
   await expect(locateBell(page)).toBeVisible()
-  await clearAll(page)
+  await deleteAllNotifications(page)
   await waitForStream(page)
   return page
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
+import { locateToasts } from './bell.ts'
 import { type Buyer, computeDay, findWorkingDay, signInBuyer } from './buyers.ts'
 import { openPanelPage } from './panelPage.ts'
 import { expect, navigate, open, test } from './site.ts'
@@ -10,15 +11,10 @@ const pdf = {
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 }
-const orders = '/api/content/admin/orders'
-const toasts = (page: Page) => page.getByRole('region', { name: 'Всплывающие уведомления' })
+const ordersUrl = '/api/content/admin/orders'
 
-/**
- * A picture of the given size, drawn by the page. The upload must remove metadata such as camera
- * and location.
- */
-/** A PNG of coloured stripes. Its lower half is transparent. */
-async function picture(page: Page, width: number, height: number): Promise<Buffer> {
+/** Draws a PNG of coloured stripes in the page. Its lower half is transparent. */
+async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
   const data = await page.evaluate(
     async ([width, height]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width, height })
@@ -42,7 +38,7 @@ test.describe('an order', () => {
     const buyer = await signInBuyer(browser)
     const adminPage = await openPanelPage(admin)
     const page = await buyer.context.newPage()
-    const { item: order } = await callApi(adminPage, 'POST', orders, {
+    const { item: order } = await callApi(adminPage, 'POST', ordersUrl, {
       user_id: buyer.id,
       title: 'BMW 318d Touring, 2022',
       price_rub: 3_397_361,
@@ -65,7 +61,9 @@ test.describe('an order', () => {
     await expect(message).toContainText(`Начали поиск, заказ ${order.number}`)
     await expect(message).toContainText('Ищем дизель до 160 сил')
     await adminPage.getByRole('button', { name: 'Перевести и сообщить' }).click()
-    await expect(toasts(page).getByRole('status').filter({ hasText: 'Бронирование' })).toBeVisible()
+    await expect(
+      locateToasts(page).getByRole('status').filter({ hasText: 'Бронирование' }),
+    ).toBeVisible()
     await expect(page.getByText('Поиск, этап 2 из 7')).toBeVisible()
     await expect(stages.getByRole('row').filter({ hasText: '1. Консультация' })).toContainText(
       'Ищем дизель до 160 сил',
@@ -191,6 +189,7 @@ test.describe('the personal area', () => {
     const form = page.getByRole('form', { name: 'Новая запись' })
     await form.getByRole('button', { name: 'Записаться' }).click()
     await expect(form.getByText('Выберите день')).toBeVisible()
+    // A random day, because other journeys and earlier runs book times too.
     await form.getByLabel('День').fill(findWorkingDay(5 + Math.floor(Math.random() * 25)))
     await form.getByRole('radio').first().check()
     await form.getByLabel('Комментарий').fill('Хочу сравнить два универсала')
@@ -218,7 +217,7 @@ test.describe('the personal area', () => {
   })
 
   test('keeps favourites with an undo, and saved calculations', async () => {
-    // The oldest cars: the newest may be of another journey, which deletes them.
+    // The oldest cars, because the newest may belong to another journey, which deletes them.
     const { cars } = await callApi(page, 'GET', '/api/cars?limit=2&sort=created_at')
     for (const car of cars) await callApi(page, 'PUT', `/api/me/favorites/${car.id}`, {})
     const { id } = await callApi(page, 'POST', '/api/calculator/calculations', {
@@ -291,14 +290,18 @@ test.describe('the personal area', () => {
     await profile.getByRole('button', { name: 'Сохранить' }).click()
     await expect(page.getByRole('link', { name: 'Привет, Мария!' })).toBeVisible()
 
-    const photo = { name: 'me.png', mimeType: 'image/png', buffer: await picture(page, 640, 420) }
+    const photo = {
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: await drawPicture(page, 640, 420),
+    }
     await page.getByLabel('Загрузить фото').setInputFiles(photo)
     const crop = page.getByRole('dialog', { name: 'Кадр для фото' })
     await crop.getByRole('group', { name: /^Кадр/ }).press('ArrowRight')
     await crop.getByRole('button', { name: 'Сохранить' }).click()
     await expect(crop).toHaveCount(0)
     const { user } = await callApi(page, 'GET', '/api/auth/me')
-    const kept = await page.evaluate(async (address) => {
+    const avatar = await page.evaluate(async (address) => {
       const image = new Image()
       image.src = address
       await image.decode()
@@ -311,9 +314,9 @@ test.describe('the personal area', () => {
         darkestOfTransparentPart: Math.min(...(transparentPart ?? [0])),
       }
     }, user.avatar_url)
-    expect(kept.size).toEqual([512, 512])
+    expect(avatar.size).toEqual([512, 512])
     // The crop is a JPEG, which would show transparent pixels as black.
-    expect(kept.darkestOfTransparentPart).toBeGreaterThan(240)
+    expect(avatar.darkestOfTransparentPart).toBeGreaterThan(240)
 
     const form = page.getByRole('form', { name: 'Уведомления' })
     await form.getByRole('checkbox', { name: /^Акция.*Почта$/ }).uncheck()

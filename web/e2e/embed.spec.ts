@@ -6,15 +6,15 @@ import { expect, test } from './site.ts'
 
 const normalizeSpaces = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
-/** A site of another origin, whose styles would break every page that they reach. */
+/** Starts a site of another origin. Its styles hide every element that they reach. */
 async function startOtherSite(
-  script: string,
+  ourOrigin: string,
   attributes: string,
 ): Promise<{ server: Server; address: string }> {
   const html = `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>Дилер</title>
-<meta http-equiv="Content-Security-Policy" content="style-src 'nonce-own'; script-src ${script}; connect-src ${script}">
+<meta http-equiv="Content-Security-Policy" content="style-src 'nonce-own'; script-src ${ourOrigin}; connect-src ${ourOrigin}">
 <style nonce="own">* { display: none } html, body { display: block }</style></head>
-<body><script src="${script}/embed/calculator.js" ${attributes}></script></body></html>`
+<body><script src="${ourOrigin}/embed/calculator.js" ${attributes}></script></body></html>`
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     response.end(html)
@@ -29,8 +29,11 @@ test('calculates on a page of another origin, in its theme, with sources and a w
   page,
   baseURL,
 }) => {
-  const site = new URL(baseURL ?? '').origin
-  const { server, address } = await startOtherSite(site, 'data-theme="dark" data-accent="#ffcc00"')
+  const ourOrigin = new URL(baseURL ?? '').origin
+  const { server, address } = await startOtherSite(
+    ourOrigin,
+    'data-theme="dark" data-accent="#ffcc00"',
+  )
   try {
     await page.goto(address)
     const region = page.getByRole('region', { name: 'Калькулятор растаможки' })
@@ -53,16 +56,19 @@ test('calculates on a page of another origin, in its theme, with sources and a w
       .poll(async () => normalizeSpaces(await region.textContent()))
       .toMatch(new RegExp(`${sums}Таможенные платежи.*Вместе с автомобилем: ${sums}`))
 
+    const hint = region.getByText(/укажите её/)
+    await expect(hint).toBeVisible()
     await region.getByLabel('Мощность, л. с.').fill('150')
     await button.click()
-    await expect(region.getByText(/укажите её/)).toBeHidden()
+    await expect(hint).toBeHidden()
     await expect(region.getByText(/Основание: Решение/).first()).toBeVisible()
-    const text = normalizeSpaces(await region.textContent())
-    expect(text).toContain('Таможенная пошлина504 094 ₽')
+    await expect
+      .poll(async () => normalizeSpaces(await region.textContent()))
+      .toContain('Таможенная пошлина504 094 ₽')
     const link = region.getByRole('link', { name: 'Полный расчёт с пояснениями' })
     const href = new URL((await link.getAttribute('href')) ?? '')
     expect([href.origin, href.pathname, href.searchParams.get('enginePower')]).toEqual([
-      site,
+      ourOrigin,
       '/services',
       '150',
     ])
@@ -75,12 +81,9 @@ test('calculates on a page of another origin, in its theme, with sources and a w
   }
 })
 
-test('wrong themes and colours of the embedded calculator are the usual ones', async ({
-  page,
-  baseURL,
-}) => {
-  const site = new URL(baseURL ?? '').origin
-  const { server, address } = await startOtherSite(site, 'data-theme="pink" data-accent="red"')
+test('the embedded calculator ignores an unknown theme and colour', async ({ page, baseURL }) => {
+  const ourOrigin = new URL(baseURL ?? '').origin
+  const { server, address } = await startOtherSite(ourOrigin, 'data-theme="pink" data-accent="red"')
   try {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(address)
@@ -89,7 +92,7 @@ test('wrong themes and colours of the embedded calculator are the usual ones', a
     const button = region.getByRole('button', { name: 'Рассчитать' })
     await expect(button).toHaveCSS('background-color', 'rgb(28, 79, 214)')
     await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)')
-    // Without a valid theme the setting of the visitor counts, also when it changes.
+    // Without a valid theme the setting of the visitor's system counts, also when it changes.
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(region).toHaveCSS('background-color', 'rgb(23, 23, 21)')
   } finally {

@@ -1,5 +1,5 @@
 // Keyboard only: every element that Tab reaches is visible, has a name, shows its focus, and is not
-// covered.
+// covered; the keys of the panel's lists and of its command palette.
 
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -7,8 +7,11 @@ import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
-/** Runs in the page. Returns the problem of the focused element; null if none has the focus. */
-function checkFocused() {
+/**
+ * Runs in the page. Returns the problems of the focused element, and whether Tab was here before;
+ * null if no element has the focus. Marks the element as visited.
+ */
+function visitFocused() {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
   const isOutlined = (candidate: Element) => {
@@ -17,10 +20,10 @@ function checkFocused() {
   }
   // A hidden input shows its focus on the label, or on the picture beside it.
   const parents = [element.parentElement, element.parentElement?.parentElement]
-  const shown = [element, ...parents, ...(element.parentElement?.children ?? [])]
+  const possiblyOutlined = [element, ...parents, ...(element.parentElement?.children ?? [])]
   const { left, top, width, height } = element.getBoundingClientRect()
   const front = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
-  const isFree =
+  const isUncovered =
     element.contains(front) ||
     [front, front?.parentElement, front?.closest('label')].some((candidate) =>
       candidate?.contains(element),
@@ -29,51 +32,61 @@ function checkFocused() {
   const name = (element.ariaLabel ?? label?.textContent ?? element.textContent ?? '').trim()
   const problems = [
     !name && 'has no name',
-    !shown.some((candidate) => candidate && isOutlined(candidate)) && 'shows no focus',
+    !possiblyOutlined.some((candidate) => candidate && isOutlined(candidate)) && 'shows no focus',
     !(width && height) && 'has no size',
-    !isFree && `is not visible: ${front?.textContent?.slice(0, 40)}`,
+    !isUncovered && `is covered by: ${front?.textContent?.slice(0, 40)}`,
   ]
   // A date field has several tab stops.
-  const isRepeated = element.dataset.walked !== undefined && !element.matches('[type^=date]')
-  element.dataset.walked = ''
+  const isRepeated = element.dataset.visited !== undefined && !element.matches('[type^=date]')
+  element.dataset.visited = ''
   return {
     isRepeated,
     problems: problems.filter(Boolean).map((problem) => `${name.slice(0, 40)} ${problem}`),
   }
 }
 
-/** Presses Tab until the end of the page. Returns the number of stops. */
-async function walk(page: Page, path: string): Promise<number> {
+/**
+ * Presses Tab until the focus leaves the page or comes to a stop again. Expects no problem at any
+ * stop. Returns the number of stops.
+ */
+async function walkByTab(page: Page, path: string): Promise<number> {
   await open(page, path)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   for (let stops = 0; ; stops += 1) {
     await page.keyboard.press('Tab')
-    const found = await page.evaluate(checkFocused)
+    const found = await page.evaluate(visitFocused)
     if (!found || found.isRepeated) return stops
     expect.soft(found.problems, path).toEqual([])
   }
 }
 
-test('Tab walks over public pages', { tag: '@screens' }, async ({ page }) => {
-  for (const path of ['/services', '/contacts']) expect(await walk(page, path)).toBeGreaterThan(20)
+test('every stop of Tab on public pages has a name, is visible and shows its focus', {
+  tag: '@screens',
+}, async ({ page }) => {
+  for (const path of ['/services', '/contacts'])
+    expect(await walkByTab(page, path)).toBeGreaterThan(20)
 })
 
-test('Tab walks over the personal area', { tag: '@screens' }, async ({ browser }) => {
+test('every stop of Tab in the personal area has a name, is visible and shows its focus', {
+  tag: '@screens',
+}, async ({ browser }) => {
   const { context } = await signInBuyer(browser)
   const page = await context.newPage()
   for (const path of ['/dashboard', '/dashboard/bookings'])
-    expect(await walk(page, path)).toBeGreaterThan(20)
+    expect(await walkByTab(page, path)).toBeGreaterThan(20)
   await context.close()
 })
 
-test('Tab walks over the panel', { tag: '@screens' }, async ({ browser }) => {
+test('every stop of Tab in the panel has a name, is visible and shows its focus', {
+  tag: '@screens',
+}, async ({ browser }) => {
   const context = await signInAdministrator(browser)
   const page = await context.newPage()
   // Toasts about the requests of other journeys would lie on a field for some seconds.
   await page.route('**/api/sse/**', (route) => route.abort())
   const { items } = await callApi(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
   for (const path of ['/admin/settings', `/admin/orders?item=${items[0].id}`])
-    expect(await walk(page, path)).toBeGreaterThan(30)
+    expect(await walkByTab(page, path)).toBeGreaterThan(30)
   await context.close()
 })
 
@@ -94,7 +107,7 @@ test('keys lead through a list of the panel, select rows, open one and come back
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('Клавишная')
-  // The list of before shows other messages too. The header is a row as well.
+  // Until the search is done, other messages are listed too. The header is the one other row.
   await expect(page.getByRole('row').filter({ hasNotText: 'Клавишная' })).toHaveCount(1)
   await page.keyboard.press('Tab')
   await page.keyboard.press('j')
@@ -123,7 +136,7 @@ test('Ctrl K finds a customer, an order, a car and an article, and opens what is
   const buyer = await signInBuyer(browser)
   const page = await context.newPage()
   const order = { user_id: buyer.id, title: `Audi ${word}`, price_rub: 3_000_000 }
-  const { item } = await callApi(page, 'POST', '/api/content/admin/orders', order)
+  const { item: addedOrder } = await callApi(page, 'POST', '/api/content/admin/orders', order)
   const car = {
     brand: 'Audi',
     model: word,
@@ -134,46 +147,46 @@ test('Ctrl K finds a customer, an order, a car and an article, and opens what is
     price_rub: 6_100_000,
     status: 'hidden',
   }
-  const { item: added } = await callApi(page, 'POST', '/api/content/admin/cars', car)
+  const { item: addedCar } = await callApi(page, 'POST', '/api/content/admin/cars', car)
   await open(page, '/admin')
-  // The panel listens to its keys once it is shown.
+  // The keys of the panel work once it is shown.
   await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeVisible()
   const field = page.getByRole('combobox', { name: 'Поиск по панели' })
-  const found = (kind: string) => page.getByRole('group', { name: kind }).getByRole('option')
+  const locateFound = (kind: string) => page.getByRole('group', { name: kind }).getByRole('option')
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type(buyer.email)
-  await expect(found('Клиенты')).toHaveText([/Анна Орлова/])
+  await expect(locateFound('Клиенты')).toHaveText([/Анна Орлова/])
   await field.fill(word)
-  await expect(found('Автомобили')).toHaveCount(1)
-  await expect(found('Заказы')).toHaveCount(1)
-  await expect(found('Заказы')).toHaveAttribute('aria-selected', 'true')
+  await expect(locateFound('Автомобили')).toHaveCount(1)
+  await expect(locateFound('Заказы')).toHaveCount(1)
+  await expect(locateFound('Заказы')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowDown')
-  await expect(found('Автомобили')).toHaveAttribute('aria-selected', 'true')
+  await expect(locateFound('Автомобили')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/admin/cars\\?item=${added.id}`))
+  await expect(page).toHaveURL(new RegExp(`/admin/cars\\?item=${addedCar.id}`))
   await expect(field).toBeHidden()
 
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
-  await page.keyboard.type(item.number)
-  await expect(found('Заказы')).toHaveCount(1)
+  await page.keyboard.type(addedOrder.number)
+  await expect(locateFound('Заказы')).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/admin/orders\\?item=${item.id}`))
+  await expect(page).toHaveURL(new RegExp(`/admin/orders\\?item=${addedOrder.id}`))
   await expect(field).toBeHidden()
 
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type('Golf')
-  await found('Статьи').first().click()
+  await locateFound('Статьи').first().click()
   await expect(page).toHaveURL(/\/admin\/articles\?item=/)
   await expect(field).toBeHidden()
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(field).toBeHidden()
-  await callApi(page, 'DELETE', `/api/content/admin/cars/${added.id}`)
-  await callApi(page, 'DELETE', `/api/content/admin/orders/${item.id}`)
+  await callApi(page, 'DELETE', `/api/content/admin/cars/${addedCar.id}`)
+  await callApi(page, 'DELETE', `/api/content/admin/orders/${addedOrder.id}`)
   await buyer.context.close()
   await context.close()
 })

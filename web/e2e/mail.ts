@@ -12,9 +12,9 @@ const folder = join(
 
 function toPlainText(email: string): string {
   const body = email.replace(/\r\n/g, '\n')
-  const part =
-    body.split(/\n--[^\n]+\n/).find((part) => /content-type: text\/plain/i.test(part)) ?? body
-  const [head = '', ...rest] = part.split('\n\n')
+  const parts = body.split(/\n--[^\n]+\n/)
+  const plainPart = parts.find((part) => /content-type: text\/plain/i.test(part)) ?? body
+  const [head = '', ...rest] = plainPart.split('\n\n')
   const text = rest.join('\n\n')
   return /base64/i.test(head) ? Buffer.from(text, 'base64').toString('utf8') : text
 }
@@ -49,7 +49,7 @@ async function findEmailsTo(address: string): Promise<string[]> {
 }
 
 /**
- * The code in the newest email to an address; waits for the email. Skips the first `after` emails.
+ * Waits for more than `after` emails to an address, of which the newest has a code. Returns the code.
  */
 export async function waitForCode(address: string, { after = 0 } = {}): Promise<string> {
   let code = ''
@@ -68,8 +68,7 @@ export async function waitForCode(address: string, { after = 0 } = {}): Promise<
 }
 
 /**
- * The newest link with this path in the emails to an address; waits for it. Skips the first `after`
- * links.
+ * Waits for more than `after` links with this path in the emails to an address. Returns the newest.
  */
 export async function waitForLink(address: string, path: string, { after = 0 } = {}) {
   let links: string[] = []

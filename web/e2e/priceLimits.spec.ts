@@ -1,7 +1,7 @@
 // The price limit of a favourite car: set on its page, announced when the price crosses it, removed in the personal area.
 
 import { callApi, signInAdministrator } from './administrators.ts'
-import { locateBell, popoverOf } from './bell.ts'
+import { locateBell, locatePopover } from './bell.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
@@ -37,7 +37,7 @@ test('a buyer names a price and learns when the car costs less', async ({ browse
   })
   await locateBell(page).click()
   await expect(
-    popoverOf(page).getByRole('heading', { name: /Цена опустилась до 4.900.000/ }),
+    locatePopover(page).getByRole('heading', { name: /Цена опустилась до 4.900.000/ }),
   ).toBeVisible(compared)
   await page.keyboard.press('Escape')
 

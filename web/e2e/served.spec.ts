@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
-import { demoCar, expect, isHydrated, open, phone, test } from './site.ts'
+import { demoCar, expect, open, phone, test, waitForHydration } from './site.ts'
 
 const article = '/blog/utilizacionnyj-sbor-160-sil'
 
@@ -78,7 +78,7 @@ async function staysWhereItIs(page: Page, path: string, parts: string[]) {
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await withLateCode(page, async (arrive) => {
     await page.goto(path, { waitUntil: 'commit' })
-    await isHydrated(page)
+    await waitForHydration(page)
     await expect(page.locator('#served-record h1')).toBeVisible()
     await expect(page.locator('h1')).toHaveCount(1)
     await expect(page.locator('.page-loading')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { expect, isHydrated, open, phone, test } from './site.ts'
+import { expect, open, phone, test, waitForHydration } from './site.ts'
 
 type StartScreen = { text: string | null; value: string | null }
 
@@ -260,7 +260,7 @@ test.describe('a page that only the browser renders', () => {
     })
     await page.goto('/unsubscribe')
     const main = page.getByRole('main')
-    await isHydrated(page)
+    await waitForHydration(page)
     await expect(main.locator('[aria-busy=true]')).toBeVisible()
     await expect(main.getByRole('status')).toHaveText('Загрузка')
     // The footer is below the window.

@@ -1,17 +1,19 @@
-// Shared by all journeys: a page whose script errors fail the test, and functions that open a page.
+// Shared by all journeys: a page whose script errors fail the test, and functions that open, pause and
+// measure a page.
 
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
 type Options = {
-  /** Errors that a journey causes on purpose. */
+  /** Matches the errors that a journey causes on purpose. */
   expected: RegExp | undefined
 }
 
 /**
- * In Firefox, Playwright sets the value of a field in the page's own world, where React has replaced the setter, so React does
- * not notice the change. The setter of the element's class is the browser's own.
+ * Fills a field in Firefox. There Playwright sets the value with the setter that React has put on the
+ * element, so React takes the value for its own and notices no change. The setter of the element's
+ * class is the browser's own.
  */
 async function fillByOwnSetter(this: Locator, text: string) {
   await this.focus()
@@ -38,17 +40,21 @@ export const test = base.extend<{ page: Page } & Options>({
   },
 })
 
-/** A car of the demo content that no journey changes. The newest car may be one that another journey makes and deletes. */
+/**
+ * A car of the demo content that no journey changes. The newest car may be one that another journey
+ * creates and deletes.
+ */
 export const demoCar = { path: '/cars/lexus-lc-500-convertible-2021', model: 'LC 500' }
 
 /** Waits until a loaded page is hydrated (platform/hydration.ts). */
-export const isHydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toHaveCount(1)
+export const waitForHydration = (page: Page) =>
+  expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 
 /**
- * Waits until a deferred part is hydrated. A timer repeats earlier input, which a
- * paused clock stops.
+ * Waits until a deferred part is hydrated. Input before that is repeated by a timer, which does not
+ * run while the clock is paused.
  */
-export async function isPartHydrated(page: Page, id: string) {
+export async function waitForPartHydration(page: Page, id: string) {
   await page.locator(`#${id}`).scrollIntoViewIfNeeded()
   await page.waitForFunction((part) => !globalThis.partsToHydrate?.has(part), id)
 }
@@ -56,12 +62,12 @@ export async function isPartHydrated(page: Page, id: string) {
 /** Opens a page without the start screen. */
 export async function open(page: Page, path: string) {
   await page.addInitScript(() => {
-    // Firefox also runs this in the empty page before, which has neither an address nor a storage.
+    // Firefox also runs this in the blank page before, which has neither an address nor a storage.
     if (location.href) sessionStorage.setItem('start_screen_seen', 'true')
   })
   await page.goto(path)
   await expect(page.getByRole('progressbar', { name: 'Загрузка' })).toHaveCount(0)
-  await isHydrated(page)
+  await waitForHydration(page)
 }
 
 /**
@@ -74,17 +80,17 @@ export const pauseClock = (page: Page, ahead = 60_000) =>
     await page.clock.pauseAt(await page.evaluate((jump) => Date.now() + jump, ahead))
   }).toPass()
 
-/** Elements that identify the page. */
+/** The texts by which a page is recognized: its heading, and the links that are marked as current. */
 const readPageMarks = (page: Page) => page.locator('h1, [aria-current=page]').allInnerTexts()
 
 /** Navigates with the router, because a full load of each page takes twice as long. */
 export async function navigate(page: Page, path: string) {
   const isLoaded = page.url().startsWith('http')
-  // The same page with another query string has no visible mark of its arrival.
+  // The same page with another query string has no other text by which its arrival could be seen.
   if (!isLoaded || new URL(page.url()).pathname === new URL(path, page.url()).pathname)
     return open(page, path)
-  // Another address before the hydration would not fit the HTML of the page.
-  await isHydrated(page)
+  // React would hydrate the page of the new address over the HTML of the old one.
+  await waitForHydration(page)
   const before = await readPageMarks(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -104,7 +110,7 @@ export async function setTheme(page: Page, theme: 'light' | 'dark') {
   }, theme)
 }
 
-/** Public pages that every stack has. */
+/** Public pages that every stack has, and an address that has no page. */
 export const publicRoutes = [
   '/',
   '/about',

@@ -11,7 +11,7 @@ function runMake(name: 'stop' | 'start', part: string) {
 }
 
 /** Runs `during` while a part is stopped. The part is always started again. */
-export async function without(part: string, during: () => Promise<void>) {
+export async function runWithout(part: string, during: () => Promise<void>) {
   runMake('stop', part)
   try {
     await during()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from './site.ts'
-import { isLocal, without } from './stack.ts'
+import { isLocal, runWithout } from './stack.ts'
 
-const row = (page: Page, id: string) => page.locator(`[data-service="${id}"]`)
+const locateRow = (page: Page, id: string) => page.locator(`[data-service="${id}"]`)
 
 async function readState(page: Page, id: string): Promise<string | undefined> {
   const answer = await page.request.get('/api/status/services')
@@ -11,11 +11,14 @@ async function readState(page: Page, id: string): Promise<string | undefined> {
   return rows.find((row) => row.id === id)?.status
 }
 
-/** Waits for some probe rounds, then opens the page. */
+/**
+ * Waits until the service reports a state, which may take some rounds of probes. Expects it on the
+ * reloaded page.
+ */
 async function waitForState(page: Page, id: string, state: string) {
   await expect.poll(() => readState(page, id), { timeout: 300_000 }).toBe(state)
   await page.reload()
-  await expect(row(page, id)).toHaveAttribute('data-status', state)
+  await expect(locateRow(page, id)).toHaveAttribute('data-status', state)
 }
 
 const names = [
@@ -39,16 +42,18 @@ test.describe('the status of the services', () => {
     await expect(page.getByRole('heading', { name: 'Плановые работы' })).toBeVisible()
   })
 
-  test('shows the usual values under a banner when it cannot ask', async ({ page }) => {
+  test('shows the typical values under a banner when no data can be fetched, and asks again', async ({
+    page,
+  }) => {
     await page.route('**/api/status/**', (route) => route.abort())
     await open(page, '/status')
     await expect(
       page.getByText('Не удалось получить данные. Показаны типовые значения.'),
     ).toBeVisible()
-    const usual = ['99,90', '99,80', '100', '99,90', '99,70', '99,50']
+    const typicalUptimes = ['99,90', '99,80', '100', '99,90', '99,70', '99,50']
     for (const [place, name] of names.entries()) {
       const shown = page.locator('[data-service]').filter({ has: page.getByText(name) })
-      await expect(shown).toContainText(usual[place] ?? '')
+      await expect(shown).toContainText(typicalUptimes[place] ?? '')
       await expect(shown).toHaveAttribute('data-status', 'operational')
     }
     await page.unroute('**/api/status/**')
@@ -56,7 +61,7 @@ test.describe('the status of the services', () => {
     await expect(page.getByText(/^Обновлено \d/)).toBeVisible()
   })
 
-  test('gives the badge of a component and its code', async ({ page }) => {
+  test('offers the badge of a component, and the code to embed it', async ({ page }) => {
     await open(page, '/status')
     await page.getByLabel('Что показывает значок').selectOption({ label: 'База данных' })
     const badge = page.getByRole('img', { name: 'Значок: База данных' })
@@ -85,7 +90,7 @@ test.describe('the status of the services', () => {
     }
   })
 
-  test('asks again every minute', async ({ page }) => {
+  test('fetches the status again every minute', async ({ page }) => {
     await page.clock.install()
     await open(page, '/status')
     await expect(page.getByText(/^Обновлено \d/)).toBeVisible()
@@ -99,16 +104,16 @@ test.describe('the status of the services', () => {
     test.setTimeout(1_200_000)
     await open(page, '/status')
     await waitForState(page, 'api', 'operational')
-    await without('calculator', async () => {
+    await runWithout('calculator', async () => {
       await waitForState(page, 'api', 'degraded')
-      await expect(row(page, 'api')).toContainText('Не отвечает: калькулятор')
-      await expect(row(page, 'website')).toHaveAttribute('data-status', 'operational')
+      await expect(locateRow(page, 'api')).toContainText('Не отвечает: калькулятор')
+      await expect(locateRow(page, 'website')).toHaveAttribute('data-status', 'operational')
       await expect(page.locator('.status-incident[data-open="true"]').first()).toContainText(
         'Работает с перебоями: «API-сервер»',
       )
     })
     // While its own service is down, the page shows the last response and its age.
-    await without('status', async () => {
+    await runWithout('status', async () => {
       await page.reload()
       const banner = page.getByText(/^Сама служба статуса/)
       await expect(banner).toContainText(/МСК,.\d+.мин/)

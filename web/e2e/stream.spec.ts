@@ -2,12 +2,12 @@ import type { BrowserContext } from '@playwright/test'
 import { signInAdministrator } from './administrators.ts'
 import {
   isUnread,
+  locatePopover,
+  locateToasts,
   openEmptyInbox,
-  popoverOf,
+  readUnreadCount,
   sendToSelf,
   streamPath,
-  toastsOf,
-  unread,
   waitForStream,
 } from './bell.ts'
 import { expect, open, test } from './site.ts'
@@ -35,19 +35,23 @@ test.describe('two tabs of one browser', () => {
 
     await sendToSelf(second, 'Одно на двоих')
     for (const tab of [first, second]) {
-      await expect(toastsOf(tab).getByText('Одно на двоих')).toBeVisible()
+      await expect(locateToasts(tab).getByText('Одно на двоих')).toBeVisible()
       expect(await isUnread(tab, 'Одно на двоих')).toBe(true)
     }
-    await expect.poll(async () => (await unread(first)) - (await unread(second))).toBe(0)
+    await expect
+      .poll(async () => (await readUnreadCount(first)) - (await readUnreadCount(second)))
+      .toBe(0)
 
-    await popoverOf(first)
+    await locatePopover(first)
       .getByRole('button', { name: /Одно на двоих/ })
       .click()
     for (const tab of [first, second]) {
       await expect.poll(() => isUnread(tab, 'Одно на двоих')).toBe(false)
-      await expect(toastsOf(tab).getByText('Одно на двоих')).toHaveCount(0)
+      await expect(locateToasts(tab).getByText('Одно на двоих')).toHaveCount(0)
     }
-    await expect.poll(async () => (await unread(first)) - (await unread(second))).toBe(0)
+    await expect
+      .poll(async () => (await readUnreadCount(first)) - (await readUnreadCount(second)))
+      .toBe(0)
 
     await first.close()
     await expect.poll(() => streams).toBe(2)
@@ -118,7 +122,7 @@ test.describe('an unreachable stream', () => {
     await open(adminPage, '/')
     await sendToSelf(adminPage, 'Пока не было сети')
     await admin.setOffline(false)
-    await expect(toastsOf(page).getByText('Пока не было сети')).toBeVisible()
+    await expect(locateToasts(page).getByText('Пока не было сети')).toBeVisible()
     await other.close()
   })
 })

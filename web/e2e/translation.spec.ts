@@ -1,7 +1,7 @@
 // A page that the browser translates: React goes on with it, and renders nothing twice.
 
 import type { Page } from '@playwright/test'
-import { expect, isHydrated, open, test } from './site.ts'
+import { expect, open, test, waitForHydration } from './site.ts'
 
 /**
  * Translates the page as Chrome does: <font><font>…</font></font> takes the place of each text, and of each text that
@@ -77,7 +77,7 @@ for (const path of ['/privacy', '/terms', '/', '/services'])
     await page.evaluate(translatePage)
     await markElements(page)
     release()
-    await isHydrated(page)
+    await waitForHydration(page)
     expect(await listReplacedElements(page)).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toContainText('(en)')
   })

@@ -38,6 +38,7 @@ async function waitFor<Found>(description: string, look: () => Promise<Found>): 
       async () => {
         try {
           found = await look()
+          problem = undefined
         } catch (error) {
           found = undefined
           problem = error
@@ -69,7 +70,7 @@ export class WebKitPage {
   }
 
   /** The WebDriver id of the first such element; an error if it is missing or not displayed. */
-  private async displayed(xpath: string) {
+  private async findDisplayed(xpath: string) {
     const found = await this.call('POST', '/element', { using: 'xpath', value: xpath })
     const id = (found as Record<string, string>)[ELEMENT]
     if (!(await this.call('GET', `/element/${id}/displayed`)))
@@ -86,7 +87,7 @@ export class WebKitPage {
     )
   }
 
-  /** Opens a page, and waits until the start screen is gone and React has the page. */
+  /** Opens a page, and waits until it is hydrated and the start screen is gone. */
   async open(path: string) {
     await this.goto(path)
     await waitFor(`${path} is hydrated`, () =>
@@ -97,7 +98,7 @@ export class WebKitPage {
     )
   }
 
-  /** Opens a page that may lead on to another one. */
+  /** Opens a page that may redirect to another one, so it does not wait for the hydration. */
   goto(path: string) {
     return this.call('POST', '/url', { url: site + path })
   }
@@ -127,7 +128,7 @@ export class WebKitPage {
   async click(xpath: string) {
     await waitFor(`press ${xpath}`, async () => {
       await this.scrollTo(xpath)
-      const id = await this.displayed(xpath)
+      const id = await this.findDisplayed(xpath)
       await this.call('POST', `/element/${id}/click`, {})
       return true
     })
@@ -136,7 +137,7 @@ export class WebKitPage {
   /** Types keys into the element. */
   async type(xpath: string, text: string) {
     await waitFor(`type into ${xpath}`, async () => {
-      await this.call('POST', `/element/${await this.displayed(xpath)}/value`, { text })
+      await this.call('POST', `/element/${await this.findDisplayed(xpath)}/value`, { text })
       return true
     })
   }
@@ -144,7 +145,7 @@ export class WebKitPage {
   /** Replaces the value of a field. */
   async fill(xpath: string, text: string) {
     await waitFor(`clear ${xpath}`, async () => {
-      await this.call('POST', `/element/${await this.displayed(xpath)}/clear`, {})
+      await this.call('POST', `/element/${await this.findDisplayed(xpath)}/clear`, {})
       return true
     })
     await this.type(xpath, text)
@@ -160,12 +161,12 @@ export class WebKitPage {
   }
 
   /** Waits until the element is displayed. */
-  async sees(xpath: string) {
-    await waitFor(`see ${xpath}`, () => this.displayed(xpath))
+  async waitUntilVisible(xpath: string) {
+    await waitFor(`see ${xpath}`, () => this.findDisplayed(xpath))
   }
 
   /** Waits until no such element is in the page. */
-  async misses(xpath: string) {
+  async waitUntilGone(xpath: string) {
     await expect.poll(() => this.count(xpath), { message: `no ${xpath}` }).toBe(0)
   }
 
@@ -214,18 +215,20 @@ export class WebKitPage {
   }
 
   /** From now on, requests of this page whose URL contains `part` fail like those without a network. */
-  refuse(part: string) {
+  failRequests(part: string) {
     return this.run(
-      `window.ownFetch ??= window.fetch
+      `const [part] = arguments
+       window.ownFetch ??= window.fetch
        window.fetch = (request, options) =>
-         String(request.url ?? request).includes(arguments[0])
+         String(request.url ?? request).includes(part)
            ? Promise.reject(new TypeError('Load failed'))
-           : window.ownFetch(request, options)`.replace('arguments[0]', JSON.stringify(part)),
+           : window.ownFetch(request, options)`,
+      part,
     )
   }
 
-  /** Requests reach the server again. */
-  accept() {
+  /** From now on, the requests reach the server again. */
+  restoreRequests() {
     return this.run('window.fetch = window.ownFetch')
   }
 
@@ -240,16 +243,21 @@ export class WebKitPage {
   }
 }
 
+function createSession() {
+  const options = { binary: browser, args: ['--automation'] }
+  return send('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  })
+}
+
 /** Starts a driver with one window, which has a session storage and cookies of its own. */
 export async function openWebKit(): Promise<WebKitPage> {
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore' })
   await waitFor('WebKitWebDriver', () => send('GET', '/status'))
-  const session = await send('POST', '/session', {
-    capabilities: {
-      alwaysMatch: {
-        'webkitgtk:createBrowserOptions': { binary: browser, args: ['--automation'] },
-      },
-    },
+  const session = await createSession().catch((error) => {
+    // The next window needs the port of this driver.
+    driver.kill()
+    throw error
   })
   const page = new WebKitPage(driver, (session as { sessionId: string }).sessionId)
   await page.resize(1440, 900)
