@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createGate } from '../../tests/gate.ts'
 import { anna } from '../../tests/inbox.ts'
 import { network } from '../../tests/setup.ts'
 import { api } from '../api/api.ts'
@@ -99,10 +100,7 @@ it.each(records)(
   'a slow 404 is shown by the page of %s as the route would show it',
   async (path, load, missing) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    let refuse = () => {}
-    const refusal = new Promise<void>((resolve) => {
-      refuse = resolve
-    })
+    const { promise: refusal, resolve: refuse } = createGate()
     network.use(
       http.all('*', async () => {
         await refusal

@@ -12,7 +12,7 @@ describe('copying', () => {
     expect(await copyText('текст')).toBe(false)
   })
 
-  it('is a failure where there is no clipboard', async () => {
+  it('fails where there is no clipboard', async () => {
     setClipboard()
     expect(await copyText('текст')).toBe(false)
   })

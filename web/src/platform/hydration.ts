@@ -5,8 +5,8 @@ const partsToHydrate = new Set<string>()
 globalThis.partsToHydrate = partsToHydrate
 
 /**
- * Registers that the element with this id waits for the code of its part. Parts of a navigation
- * within the app do not wait.
+ * Registers that the element with this id waits for the code of its part. Once the page is hydrated, it
+ * registers nothing: a part that appears by a navigation within the app has no HTML to hydrate.
  */
 export function expectPart(id: string): void {
   if (globalThis.document?.documentElement.dataset.hydrated === undefined) partsToHydrate.add(id)

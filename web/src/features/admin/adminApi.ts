@@ -55,8 +55,9 @@ const adminApi = injectCalls(({ build, post }) => ({
   }),
   uploadPicture: post(calls.contentAdmin('media'), ['Media', 'Audit']),
   /**
-   * All rows of a list, page by page, up to the limit of a CSV export or back to a day
-   * ('YYYY-MM-DD', Moscow).
+   * All rows of a list, page by page, up to the limit of a CSV export or back to the day `since`
+   * ('YYYY-MM-DD', Moscow). `since` needs a list that is sorted by '-created_at'. The last page may have
+   * rows of earlier days.
    */
   adminReadAll: build.query<ListedRow[], Read & { since?: string }>({
     queryFn: async ({ url, params, since = '' }, _api, _extra, send) => {
@@ -125,7 +126,7 @@ export function useAdminPreview<Url extends string>(
 
 type RowOf<Url> = Extract<AnswerOf<'get', Url>, ListAnswer>['items'][number]
 
-/** All rows of a list of the content service; `since` is the first day. */
+/** All rows of a list of the content service; `since` as in `adminReadAll`. */
 export function useAllRows<Url extends string>(
   url: Url,
   tags: readonly TagType[],

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
@@ -6,11 +6,11 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import Palette from './Palette.tsx'
 
-const url = '*/api/content/admin/search'
+const searchUrl = '*/api/content/admin/search'
 
-it('is a combobox whose arrows choose and whose Enter opens', async () => {
+it('is a combobox whose Enter opens the found record and closes the palette', async () => {
   const found = [{ kind: 'order', id: 'o1', title: 'Volvo V60', note: 'MA-418205' }]
-  network.use(http.get(url, () => HttpResponse.json({ success: true, items: found })))
+  network.use(http.get(searchUrl, () => HttpResponse.json({ success: true, items: found })))
   let closed = 0
   renderRoute(<Palette onClose={() => (closed += 1)} onShowKeys={() => undefined} />)
   const field = screen.getByRole('combobox', { name: 'Поиск по панели' })
@@ -21,9 +21,11 @@ it('is a combobox whose arrows choose and whose Enter opens', async () => {
   expect(field.getAttribute('aria-activedescendant')).toBe(option.id)
   await userEvent.keyboard('{Enter}')
   expect(closed).toBe(1)
+  await waitFor(() => expect(location.search).toBe('?item=o1'))
+  expect(location.pathname).toBe('/admin/orders')
 })
 
-it('walks through the sections with the arrows, round the end', async () => {
+it('moves through the sections by the arrow keys, from one end of the list to the other', async () => {
   renderRoute(<Palette onClose={() => undefined} onShowKeys={() => undefined} />)
   const field = screen.getByRole('combobox')
   await userEvent.click(field)
@@ -35,7 +37,7 @@ it('walks through the sections with the arrows, round the end', async () => {
 })
 
 it('says that the search failed, and keeps the sections', async () => {
-  network.use(http.get(url, () => HttpResponse.json({ code: 'down' }, { status: 503 })))
+  network.use(http.get(searchUrl, () => HttpResponse.json({ code: 'down' }, { status: 503 })))
   renderRoute(<Palette onClose={() => undefined} onShowKeys={() => undefined} />)
   await userEvent.type(screen.getByRole('combobox'), 'заказ')
   expect(await screen.findByText(/Поиск не удался/)).toBeTruthy()

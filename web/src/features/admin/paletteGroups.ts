@@ -11,12 +11,12 @@ export const keysCommand = '#keys'
 export type PaletteKind = FoundRecord['kind'] | 'section'
 export type PaletteGroup = {
   kind: PaletteKind
-  /** The place of its first command among all. */
+  /** The index of its first command in the list of all commands. */
   first: number
   commands: PaletteCommand[]
 }
 
-const sectionOf: Record<FoundRecord['kind'], string> = {
+const sectionOfKind: Record<FoundRecord['kind'], string> = {
   user: 'users',
   order: 'orders',
   car: 'cars',
@@ -24,15 +24,19 @@ const sectionOf: Record<FoundRecord['kind'], string> = {
 }
 const kinds: readonly PaletteKind[] = ['section', 'user', 'order', 'car', 'post']
 
-const fold = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
+/** Makes two spellings equal: letter case, and 'е' for 'ё'. */
+const foldText = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
 
-/** Sections whose name contains the typed words (all sections while nothing is typed), then the records that the service found. */
+/**
+ * Sections whose name contains the typed text (all sections while nothing is typed), then the records
+ * that the service found.
+ */
 export function groupCommands(
   sections: readonly PaletteCommand[],
   typed: string,
   found: readonly FoundRecord[],
 ): PaletteGroup[] {
-  const named = sections.filter(({ title }) => fold(title).includes(fold(typed)))
+  const named = sections.filter(({ title }) => foldText(title).includes(foldText(typed)))
   let first = 0
   const groups: PaletteGroup[] = []
   for (const kind of kinds) {
@@ -45,7 +49,7 @@ export function groupCommands(
 }
 
 const commandOf = ({ kind, id, title, note }: FoundRecord): PaletteCommand => ({
-  to: `${pages.adminSection(sectionOf[kind])}?item=${id}`,
+  to: `${pages.adminSection(sectionOfKind[kind])}?item=${id}`,
   title,
   note,
 })

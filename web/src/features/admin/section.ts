@@ -37,7 +37,7 @@ export type AdminColumn<Row> = {
   /** The value as text, for the CSV file, and for the table unless `cell` is given. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
-  /** The service's name of this sort, without the sign. */
+  /** The name of this sort in requests, without the sign of its direction. */
   sort?: string
   width?: string
   num?: boolean
@@ -54,15 +54,15 @@ export type BulkAction<Row> = {
   change: (row: Row, values: Readonly<Record<string, string>>) => Change
   /** Whether the action applies to a record; others are skipped. */
   isApplicable?: (row: Row) => boolean
-  /** Asks first; a function if it depends on the records whether there is something to ask. */
+  /** The question before the change. A function, if only some records need a question. */
   confirmation?: BulkConfirmation | ((rows: readonly Row[]) => BulkConfirmation | undefined)
-  /** How the change is taken back. Without it a change that is done stays. */
+  /** How the change is taken back. Without it, the change cannot be undone. */
   undo?: BulkUndo<Row>
 }
 
 type BulkConfirmation = {
   title: (count: number) => string
-  /** The consequence, and the number of records. */
+  /** The consequence of the change. A function, if it depends on the number of records. */
   hint?: string | ((count: number) => string)
   confirm: string
   fields?: readonly Field[]
@@ -80,7 +80,7 @@ export type Filter = {
   name: string
   label: string
   options: readonly Option[]
-  /** The ids of employees are values as well. */
+  /** The filter also offers every employee; the value is the employee's id. */
   hasEmployees?: boolean
 }
 
@@ -108,13 +108,13 @@ type FieldSettings = {
   options?: readonly Option[]
   hint?: string
   required?: boolean
-  /** A required choice that a new record must make: no option is chosen before. */
+  /** A select that has no option chosen for a new record, so that the user must choose. */
   startsEmpty?: boolean
   rows?: number
-  /** Pictures with a text each: the value has lines '<address> <text>'. */
+  /** Each picture has a text: the lines of the value are '<URL> <text>'. */
   isDescribed?: boolean
   maxLength?: number
-  /** Ready texts for the field, with the name of their group. */
+  /** Texts that can be inserted into the field, with the name of their group. */
   ready?: { label: string; texts: readonly string[] }
   /** The earliest date, 'YYYY-MM-DD'. */
   min?: string
@@ -127,8 +127,8 @@ type FieldSettings = {
 }
 
 /**
- * The name of a field is a field of the record, unless requests have another name (`recordField` is
- * then the record's) or only a new record has the field.
+ * The name of a field in requests. It is also the field of the record, unless `recordField` names
+ * another one, or only a new record has the field.
  */
 type FieldName<Row> =
   | { name: keyof Row & string; recordField?: undefined }
@@ -164,13 +164,16 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   Toolbar?: ComponentType
   /** Read-only details above the form of the open record. */
   Details?: ComponentType<{ row: Row }>
-  /** Much that is known about the record, across the page below its details and actions; on narrow windows between them. */
+  /**
+   * A long part about the record, across the page below the form and the actions. In the mobile layout
+   * it stands between them.
+   */
   Beneath?: ComponentType<{ row: Row }>
   /** Actions below the form of the open record. */
   Actions?: ComponentType<{ row: Row }>
   /** Preview of the typed values beside the form. The open record then takes the whole width. */
   Preview?: ComponentType<{ values: Values; row: Row | null }>
-  /** Asks before a record is created that others are notified of, and says what will happen. */
+  /** The question before a record is created of which others are notified. It says what will happen. */
   confirmCreate?: (values: Values) => { title: string; hint?: string; confirm: string }
   /** The open record is a page of two columns instead of the list. */
   isPage?: boolean
@@ -184,7 +187,7 @@ type RecordOf<Url> = AnswerOf<'get', Url> extends { item: infer Row extends Item
 
 // The usual response envelopes, for sources that declare no others.
 const readRows = <Row>(answer: Answer) => ('items' in answer ? answer.items : []) as Row[]
-const recordOf = <Row>(answer: Answer) => ('item' in answer ? answer.item : null) as Row
+const readRecord = <Row>(answer: Answer) => ('item' in answer ? answer.item : null) as Row
 
 type SourceOptions<Url> = Pick<Source<never>, 'tags' | 'fromForm' | 'exportUrl' | 'refreshMs'> & {
   list: Url
@@ -202,7 +205,7 @@ export const createRecordSource = <
     rows?: (answer: AnswerOf<'get', Url>) => Listed[]
     record?: (answer: AnswerOf<'get', ItemUrl>) => Row
   },
-): Source<Row, Listed> => ({ rows: readRows, record: recordOf, ...source })
+): Source<Row, Listed> => ({ rows: readRows, record: readRecord, ...source })
 
 /** A source of records that are only listed. */
 export const createListSource = <Url extends string, Row extends Item = RowOf<Url>>(
@@ -210,7 +213,7 @@ export const createListSource = <Url extends string, Row extends Item = RowOf<Ur
 ): Source<Row> => ({ rows: readRows, ...source, listed: (row) => row })
 
 /** The source of a record that exists once, by its URL. */
-export const singleSource = <Url extends string, Row extends Item>(
+export const createSingleSource = <Url extends string, Row extends Item>(
   source: SourceOptions<Url> & { record: (answer: AnswerOf<'get', Url>) => Row },
 ): Source<Row> => ({ ...source, isSingle: true, rows: () => [] })
 

@@ -18,7 +18,10 @@ type PuzzleChallenge = {
 const batchSize = 8
 const maxAttempts = 100_000
 
-/** `expiresAt`: when the server refuses its solution, in ms by the clock of this device; null for never. */
+/**
+ * From `expiresAt` on, in ms by the clock of this device, the server refuses the solution; null for
+ * never.
+ */
 type FetchedPuzzle = { challenge: PuzzleChallenge; expiresAt: number | null }
 
 export async function fetchPuzzle(address: string, signal: AbortSignal): Promise<FetchedPuzzle> {
@@ -54,16 +57,19 @@ async function derive({ parameters }: PuzzleChallenge, counter: number): Promise
   return encodeHex(await crypto.subtle.deriveBits(algorithm, key, parameters.keyLength * 8))
 }
 
-/** Returns the token that forms send. Throws when aborted or when no counter fits. */
-export async function solvePuzzle(question: PuzzleChallenge, signal: AbortSignal): Promise<string> {
+/** Returns the token that forms send. Throws when aborted, or when none of the counters fits. */
+export async function solvePuzzle(
+  challenge: PuzzleChallenge,
+  signal: AbortSignal,
+): Promise<string> {
   for (let first = 0; first < maxAttempts; first += batchSize) {
     signal.throwIfAborted()
     const counters = Array.from({ length: batchSize }, (_, index) => first + index)
-    const keys = await Promise.all(counters.map((counter) => derive(question, counter)))
-    const found = keys.findIndex((key) => key.startsWith(question.parameters.keyPrefix))
+    const keys = await Promise.all(counters.map((counter) => derive(challenge, counter)))
+    const found = keys.findIndex((key) => key.startsWith(challenge.parameters.keyPrefix))
     if (found >= 0) {
       const solution = { counter: first + found, derivedKey: keys[found] }
-      return btoa(JSON.stringify({ challenge: question, solution }))
+      return btoa(JSON.stringify({ challenge, solution }))
     }
   }
   throw new Error('no solution')

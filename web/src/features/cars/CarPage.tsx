@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useGetCarQuery } from '../../api/cars.ts'
 import { describeProblem, isRecordMissing, requestIdOf } from '../../api/problem.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
@@ -15,9 +16,8 @@ import { ErrorNote } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { CarDetails } from './CarDetails.tsx'
 import './cars.css'
-import { useGetCarQuery } from '../../api/cars.ts'
 
-/** The first 200 characters of the car's description. */
+/** The description of the page: engine, mileage and description of the car, 200 characters at most. */
 const describeCar = (car: CarRead) =>
   [car.engine, formatWithUnit(car.mileage_km, carUnits.km, 'text'), car.description]
     .filter(Boolean)
@@ -30,7 +30,7 @@ export function CarPage({ slug }: { slug: string }) {
   const fallbackTitle = error ? texts.failed : texts.loading
   useFallbackTitle(query.currentData ? null : fallbackTitle)
   if (isRecordMissing(error)) return <MissingCar />
-  const placeholder = (content: ReactNode) => (
+  const renderPlaceholder = (content: ReactNode) => (
     <section className="page cars-lost">
       <h1 className={error ? undefined : 'sr'}>{fallbackTitle}</h1>
       {content}
@@ -41,7 +41,7 @@ export function CarPage({ slug }: { slug: string }) {
       query={query}
       errorTitle={texts.failed}
       renderError={() =>
-        placeholder(
+        renderPlaceholder(
           <ErrorNote
             title={describeProblem(error, texts.failed)}
             onRetry={query.refetch}
@@ -50,7 +50,7 @@ export function CarPage({ slug }: { slug: string }) {
         )
       }
       isSkeletonBusy
-      skeleton={placeholder(
+      skeleton={renderPlaceholder(
         <Loading>
           <Skeleton width="60%" height={64} />
           <div className="cars-drawing-place" />
@@ -72,7 +72,7 @@ export function CarPage({ slug }: { slug: string }) {
   )
 }
 
-/** The page of a car that does not exist or is no longer for sale. */
+/** The page of a car that does not exist or is hidden. A sold car keeps its page. */
 export function MissingCar() {
   useFallbackTitle(texts.missing)
   return (

@@ -5,7 +5,7 @@ import { selectUser } from '../../api/sessionSlice.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { anchors } from '../../shared/paths.ts'
-import { buildCatalogueLink, searchAddress } from '../../shared/savedSearchLink.ts'
+import { buildCatalogueLink, buildSearchQuery } from '../../shared/savedSearchLink.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
@@ -34,19 +34,19 @@ export function SaveSearch({ filters, small }: { filters: CarFilters; small?: bo
   const { currentData } = useGetSavedSearchesQuery(undefined, { skip: !user })
   const [save, { isLoading, error }] = useSaveSearchMutation()
   const request = requestOf(filters)
-  const address = searchAddress(request)
+  const query = buildSearchQuery(request)
   const name = searchName(filters)
-  const saved = currentData?.searches.find((search) => searchAddress(search.filters) === address)
+  const saved = currentData?.searches.find((search) => buildSearchQuery(search.filters) === query)
   const send = useSingleFlight(() => save({ name, filters: request }))
   useEffect(() => {
-    if (user && takeIntent('search', address)) void send()
-  }, [user, address, send])
+    if (user && takeIntent('search', query)) void send()
+  }, [user, query, send])
   function press() {
     if (user) {
       void send()
       return
     }
-    rememberIntent('search', address)
+    rememberIntent('search', query)
     dispatch(signInRequested({ next: buildCatalogueLink(request), reason: texts.toSave }))
   }
   if (saved)

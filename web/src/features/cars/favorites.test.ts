@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
+import { createGate } from '../../../tests/gate.ts'
 import { network } from '../../../tests/setup.ts'
 import { favoritesApi } from '../../api/favorites.ts'
 import { makeStore, type RootState } from '../../app/store.ts'
@@ -19,10 +20,7 @@ it('loads the favourites beyond the first hundred', async () => {
 })
 
 it('changes at once, and back when the server refuses', async () => {
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: answered, resolve: answer } = createGate()
   network.use(
     http.get('*/api/me/favorites', () =>
       HttpResponse.json({ success: true, favorites: [{ id: 'car-1' }], total: 1 }),

@@ -17,7 +17,7 @@ import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Slider } from '../../ui/Slider.tsx'
-import { type Crop, cropFrame, drawPortrait, moveCrop } from './crop.ts'
+import { type Crop, computeCropFrame, drawAvatar, moveCrop } from './crop.ts'
 import { usePutAvatarMutation } from './profileApi.ts'
 
 const step = 0.04
@@ -47,9 +47,9 @@ export default function CropDialog({ file, onClose, onUnreadable }: Props) {
 
   const save = useSingleFlight(async () => {
     if (!picture.current) return
-    const portrait = await drawPortrait(picture.current, crop)
-    if (!portrait) return onUnreadable()
-    const answer = await put(portrait)
+    const avatar = await drawAvatar(picture.current, crop)
+    if (!avatar) return onUnreadable()
+    const answer = await put(avatar)
     if (!answer.data) return
     dispatch(customerChanged(answer.data.user))
     onClose()
@@ -119,7 +119,7 @@ function CropFrame({ address, crop, picture, onCrop, onUnreadable }: FrameProps)
     event.preventDefault()
     move(...by)
   }
-  const { left, top, side } = cropFrame(size, crop)
+  const { left, top, side } = computeCropFrame(size, crop)
   return (
     // biome-ignore lint/a11y/useSemanticElements: no HTML element stands for an area that is moved by pointer or arrow keys.
     <div

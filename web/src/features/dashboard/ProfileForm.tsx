@@ -10,7 +10,7 @@ import { PhoneField } from '../../ui/PhoneField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useChangeProfileMutation } from './profileApi.ts'
 
-const nameLength = 100
+const maxNameLength = 100
 
 type ProfileValues = { first_name: string; last_name: string; phone: string }
 
@@ -51,14 +51,14 @@ export function ProfileForm({ user }: { user: User }) {
           label={texts.fields.first_name}
           {...field('first_name')}
           autoComplete="given-name"
-          maxLength={nameLength}
+          maxLength={maxNameLength}
           required
         />
         <TextField
           label={texts.fields.last_name}
           {...field('last_name')}
           autoComplete="family-name"
-          maxLength={nameLength}
+          maxLength={maxNameLength}
           required
         />
       </div>

@@ -14,20 +14,21 @@ import { useShareOrderMutation, useStopSharingOrderMutation } from './ordersApi.
 
 const defaultDays = '30'
 
+/** Creates a public link to an order, and stops all links to it. */
 export default function ShareDialog({ order, onClose }: { order: string; onClose: () => void }) {
   const [days, setDays] = useState(defaultDays)
-  const [share, made] = useShareOrderMutation()
-  const [stop, stopped] = useStopSharingOrderMutation()
-  const create = useSingleFlight(() => share({ order, days: Number(days) }))
-  const close = useSingleFlight(async () => {
-    const answer = await stop(order)
-    if (!answer.error) made.reset()
+  const [share, sharing] = useShareOrderMutation()
+  const [stopSharing, stopping] = useStopSharingOrderMutation()
+  const createLink = useSingleFlight(() => share({ order, days: Number(days) }))
+  const stopAllLinks = useSingleFlight(async () => {
+    const answer = await stopSharing(order)
+    if (!answer.error) sharing.reset()
   })
   return (
     <Dialog open title={texts.title} description={texts.about} size="narrow" onClose={onClose}>
       <div className="stack-16">
-        {made.data ? (
-          <SharedLink token={made.data.token} until={made.data.expires_at} />
+        {sharing.data ? (
+          <SharedLink token={sharing.data.token} until={sharing.data.expires_at} />
         ) : (
           <Select
             label={texts.days}
@@ -36,21 +37,21 @@ export default function ShareDialog({ order, onClose }: { order: string; onClose
             onChange={(event) => setDays(event.target.value)}
           />
         )}
-        <ActionError className="s" error={made.error} fallback={texts.failed} />
-        <ActionError className="s" error={stopped.error} fallback={texts.stopFailed} />
+        <ActionError className="s" error={sharing.error} fallback={texts.failed} />
+        <ActionError className="s" error={stopping.error} fallback={texts.stopFailed} />
         <p role="status" className="s">
-          {stopped.isSuccess && !made.data && texts.stopped}
+          {stopping.isSuccess && !sharing.data && texts.stopped}
         </p>
         <div className="btns">
-          {!made.data && (
-            <Button pendingLabel={made.isLoading && texts.creating} onClick={create}>
+          {!sharing.data && (
+            <Button pendingLabel={sharing.isLoading && texts.creating} onClick={createLink}>
               {texts.create}
             </Button>
           )}
           <Button
             variant="danger"
-            pendingLabel={stopped.isLoading && texts.stopping}
-            onClick={close}
+            pendingLabel={stopping.isLoading && texts.stopping}
+            onClick={stopAllLinks}
           >
             {texts.stop}
           </Button>

@@ -4,7 +4,7 @@ import { typographer } from '../../lib/typography.ts'
 import { orderSteps as texts } from '../../shared/texts/orders.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { TitledSection } from './DashboardSection.tsx'
-import { type Deviation, stepDeviations, stepStart } from './orderSteps.ts'
+import { type Deviation, findStepStart, listStepDeviations } from './orderSteps.ts'
 
 type Props = { steps: readonly StepRead[]; now: Date }
 
@@ -38,7 +38,7 @@ export function StepTable({ steps, now }: Props) {
               </td>
               <td data-label={texts.columns.actual}>{formatActualDate(steps, step)}</td>
               <td>
-                {stepDeviations(steps, step, now).map((deviation) => (
+                {listStepDeviations(steps, step, now).map((deviation) => (
                   <DeviationNote key={deviation.text} deviation={deviation} />
                 ))}
               </td>
@@ -53,7 +53,7 @@ export function StepTable({ steps, now }: Props) {
 function formatActualDate(steps: readonly StepRead[], step: StepRead): string {
   if (step.actual_at) return formatDayRange(step.actual_at, step.actual_at)
   if (step.status !== 'current') return texts.none
-  const start = stepStart(steps, step)
+  const start = findStepStart(steps, step)
   return texts.since(formatDayRange(start, start))
 }
 

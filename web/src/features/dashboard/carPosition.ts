@@ -5,7 +5,7 @@ import type { OrderRead, StepRead } from '../../api/wire/content.ts'
 import { formatDayRange, formatShortDateTime } from '../../lib/dates.ts'
 import { orderRouteTexts } from '../../shared/texts/orders.ts'
 import type { RouteName } from '../../ui/drawing/RouteMap.tsx'
-import { findCurrentStepNumber, stepStart } from './orderSteps.ts'
+import { findCurrentStepNumber, findStepStart } from './orderSteps.ts'
 
 const routeStations: Record<RouteName, readonly string[]> = {
   minsk: ['Штутгарт', 'Минск', 'Москва'],
@@ -61,7 +61,7 @@ function computeTransportPosition(order: OrderJourney, route: RouteName, now: Da
   const stations = routeStations[route]
   const road = order.steps[transportStep]
   if (!road) return { done: 0, part: 0 }
-  const start = Date.parse(stepStart(order.steps, road))
+  const start = Date.parse(findStepStart(order.steps, road))
   const end = Date.parse(road.planned_to)
   const legs = stations.length - 1
   const share = end > start ? (now.getTime() - start) / (end - start) : 0

@@ -1,7 +1,7 @@
-// Cropping a picture to a square avatar: the geometry (pure functions), and drawing the result.
+// Crops a picture to a square avatar: the geometry (pure functions), and drawing the result.
 
 export type Crop = {
-  /** At 1 the frame is as large as the shorter side. */
+  /** At 1, the side of the frame is the shorter side of the picture; at 2, half of it. */
   zoom: number
   /** The centre of the frame, as fractions of the width and height of the picture. */
   x: number
@@ -11,7 +11,7 @@ export type Crop = {
 type Size = { width: number; height: number }
 
 /** The square frame in pixels of the picture, kept inside the picture. */
-export function cropFrame({ width, height }: Size, { zoom, x, y }: Crop) {
+export function computeCropFrame({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom
   const left = Math.min(Math.max(x * width - side / 2, 0), width - side)
   const top = Math.min(Math.max(y * height - side / 2, 0), height - side)
@@ -20,13 +20,13 @@ export function cropFrame({ width, height }: Size, { zoom, x, y }: Crop) {
 
 /** The crop moved by fractions of the frame, kept inside the picture. */
 export function moveCrop(size: Size, crop: Crop, dx: number, dy: number): Crop {
-  const { side } = cropFrame(size, crop)
+  const { side } = computeCropFrame(size, crop)
   const next = {
     ...crop,
     x: crop.x + (dx * side) / size.width,
     y: crop.y + (dy * side) / size.height,
   }
-  const frame = cropFrame(size, next)
+  const frame = computeCropFrame(size, next)
   return {
     ...next,
     x: (frame.left + side / 2) / size.width,
@@ -34,22 +34,22 @@ export function moveCrop(size: Size, crop: Crop, dx: number, dy: number): Crop {
   }
 }
 
-const portraitSize = 512
+const avatarSize = 512
 
 /** The cropped square as a JPEG; null if the browser cannot encode it. */
-export function drawPortrait(picture: HTMLImageElement, crop: Crop): Promise<Blob | null> {
-  const { left, top, side } = cropFrame(
+export function drawAvatar(picture: HTMLImageElement, crop: Crop): Promise<Blob | null> {
+  const { left, top, side } = computeCropFrame(
     { width: picture.naturalWidth, height: picture.naturalHeight },
     crop,
   )
   const canvas = document.createElement('canvas')
-  canvas.width = portraitSize
-  canvas.height = portraitSize
+  canvas.width = avatarSize
+  canvas.height = avatarSize
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
   // A JPEG has no transparency; without a background it would be black.
   context.fillStyle = 'white'
-  context.fillRect(0, 0, portraitSize, portraitSize)
-  context.drawImage(picture, left, top, side, side, 0, 0, portraitSize, portraitSize)
+  context.fillRect(0, 0, avatarSize, avatarSize)
+  context.drawImage(picture, left, top, side, side, 0, 0, avatarSize, avatarSize)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createGate } from '../../../tests/gate.ts'
 import { anna } from '../../../tests/inbox.ts'
 import { makeBooking, makeDocument, makeOrder, makePayment } from '../../../tests/orders.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
@@ -159,10 +160,7 @@ describe('the overview', () => {
   })
 
   it('shows a part once those above it have their answers', async () => {
-    let arrive = () => {}
-    const late = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
+    const { promise: late, resolve: arrive } = createGate()
     network.use(
       http.get('*/api/me/favorites', async () => {
         await late

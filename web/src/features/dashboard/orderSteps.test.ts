@@ -3,13 +3,13 @@ import { makeDocument, makeOrder } from '../../../tests/orders.ts'
 import type { StepRead } from '../../api/wire/content.ts'
 import { computeCarPosition, resolveRoute } from './carPosition.ts'
 import { parseOrderCalculation, sumLines } from './orderCalculation.ts'
-import { findCurrentStepNumber, listRequiredDocuments, stepDeviations } from './orderSteps.ts'
+import { findCurrentStepNumber, listRequiredDocuments, listStepDeviations } from './orderSteps.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const plain = (text: string | undefined) =>
   text?.replace(/[\u00a0\u202f]/g, ' ').replace(/\u2060/g, '')
 const deviation = (order: ReturnType<typeof makeOrder>, place: number) =>
-  stepDeviations(order.steps, order.steps[place] as StepRead, now).map((deviation) =>
+  listStepDeviations(order.steps, order.steps[place] as StepRead, now).map((deviation) =>
     plain(deviation.text),
   )
 

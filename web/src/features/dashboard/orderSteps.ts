@@ -8,7 +8,7 @@ import { orderSteps as texts } from '../../shared/texts/orders.ts'
 
 export type Deviation = { tone: 'ok' | 'early' | 'late' | 'live'; text: string }
 
-/** Number of the current step, from 1; the last step's number when all are done. */
+/** The number of the current step, from 1; without one, of the last step that is done, at least 1. */
 export function findCurrentStepNumber(steps: readonly Pick<StepRead, 'status'>[]): number {
   const current = steps.findIndex((step) => step.status === 'current')
   if (current >= 0) return current + 1
@@ -21,19 +21,25 @@ export function findCurrentStep<Step extends Pick<StepRead, 'status'>>(
   return steps.find((step) => step.status === 'current')
 }
 
-/** Start of a step: the actual end of the previous step, or its planned start. */
-export function stepStart(steps: readonly StepRead[], step: StepRead): string {
+/** The start of a step: the actual end of the previous step, or its own planned start. */
+export function findStepStart(steps: readonly StepRead[], step: StepRead): string {
   const previous = steps[steps.indexOf(step) - 1]
   return previous?.actual_at ?? step.planned_from
 }
 
+/** The first plan of a step, as announced to the buyer. */
+export const findFirstPlan = (step: StepRead) => ({
+  from: step.delay?.was_from ?? step.planned_from,
+  to: step.delay?.was_to ?? step.planned_to,
+})
+
 const trimFullStop = (reason: string) => reason.replace(/[.\s]+$/, '')
 const formatDays = (count: number) => formatCount(count, texts.days, 'text')
 
+/** The deviation of a finished step from its first plan. */
 function computeDoneDeviation(step: StepRead): Deviation | null {
   if (!step.actual_at) return null
-  const from = step.delay?.was_from ?? step.planned_from
-  const to = step.delay?.was_to ?? step.planned_to
+  const { from, to } = findFirstPlan(step)
   const late = countDaysBetween(to, step.actual_at)
   if (late > 0)
     return {
@@ -45,6 +51,7 @@ function computeDoneDeviation(step: StepRead): Deviation | null {
   return { tone: 'ok', text: texts.onTime }
 }
 
+/** The deviation of the current step from its plan as it is now, moved or not. */
 function computeCurrentDeviation(step: StepRead, start: string, now: Date): Deviation {
   const late = countDaysBetween(step.planned_to, now)
   if (late > 0) return { tone: 'late', text: texts.overdue(formatDays(late)) }
@@ -54,16 +61,22 @@ function computeCurrentDeviation(step: StepRead, start: string, now: Date): Devi
 }
 
 /**
- * Deviations of a step from its plan: late or early, a moved plan with its reason, the day of a
- * current step.
+ * The notes on how a step keeps its plan: done early, late or in time; overdue, or the day of a current
+ * step; a moved plan with its reason.
  */
-export function stepDeviations(steps: readonly StepRead[], step: StepRead, now: Date): Deviation[] {
+export function listStepDeviations(
+  steps: readonly StepRead[],
+  step: StepRead,
+  now: Date,
+): Deviation[] {
   if (step.status === 'done') {
     const done = computeDoneDeviation(step)
     return done ? [done] : []
   }
   const deviations: Deviation[] =
-    step.status === 'current' ? [computeCurrentDeviation(step, stepStart(steps, step), now)] : []
+    step.status === 'current'
+      ? [computeCurrentDeviation(step, findStepStart(steps, step), now)]
+      : []
   if (step.delay) {
     const formerDays = formatDayRange(step.delay.was_from, step.delay.was_to)
     deviations.push({
@@ -88,10 +101,9 @@ export function listDocuments(order: Pick<OrderSummary, 'steps'>): DocumentRead[
   return order.steps.flatMap((step) => step.documents)
 }
 
-// Calendar days in Moscow. Plans of orders are in days, not in hours.
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The number of days from one date to another; negative if the second is earlier. */
+/** The number of calendar days in Moscow from one date to another; negative if the second is earlier. */
 function countDaysBetween(from: Moment, to: Moment): number {
   return Math.round((Date.parse(toIsoDay(to)) - Date.parse(toIsoDay(from))) / dayMs)
 }

@@ -2,7 +2,7 @@
 
 import type { StepRead } from '../../api/wire/content.ts'
 import { toIsoDay } from '../../lib/dates.ts'
-import { stepStart } from './orderSteps.ts'
+import { findFirstPlan, findStepStart } from './orderSteps.ts'
 
 type Stretch = { from: number; to: number }
 
@@ -11,16 +11,10 @@ export type PlanRow = { key: string; title: string; plan: Stretch; actual: Stret
 const dayMs = 24 * 60 * 60 * 1000
 const toDayNumber = (day: string) => Math.round(Date.parse(toIsoDay(day)) / dayMs)
 
-/** The first plan of a step, as announced to the buyer. */
-const planOf = (step: StepRead) => ({
-  from: step.delay?.was_from ?? step.planned_from,
-  to: step.delay?.was_to ?? step.planned_to,
-})
-
 /** The actual range of a step up to today; null before it starts. */
 function findActualPeriod(steps: readonly StepRead[], step: StepRead, today: string) {
   if (step.status === 'pending') return null
-  return { from: stepStart(steps, step), to: step.actual_at ?? today }
+  return { from: findStepStart(steps, step), to: step.actual_at ?? today }
 }
 
 /**
@@ -32,7 +26,7 @@ export function planRows(steps: readonly StepRead[], today: string) {
   if (known.length === 0) return null
   const dated = known.map((step) => ({
     step,
-    plan: planOf(step),
+    plan: findFirstPlan(step),
     actual: findActualPeriod(known, step, today),
   }))
   const days = dated.flatMap(({ plan, actual, step }) => [

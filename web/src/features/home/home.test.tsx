@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { createGate } from '../../../tests/gate.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { receiveSettings } from '../../../tests/settings.ts'
 import { network } from '../../../tests/setup.ts'
@@ -57,10 +58,7 @@ describe('the mini calculator', () => {
   })
 
   it('shows the price of the car of the sum above it while the next sum is calculated', async () => {
-    let arrive = () => {}
-    const late = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
+    const { promise: late, resolve: arrive } = createGate()
     const sentPrices: number[] = []
     network.use(
       http.post('*/api/calculator/calculate', async ({ request }) => {

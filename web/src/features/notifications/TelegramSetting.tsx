@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { TelegramLink } from '../../api/wire/notifications.ts'
 import { formatTimeLeft } from '../../lib/timeLeft.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { findErrorToShow } from '../../shared/QueryView.tsx'
 import { telegram as texts } from '../../shared/texts/preferences.ts'
 import { useNow } from '../../shared/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,11 +26,10 @@ type OneTimeLink = TelegramLink & { receivedAt: number }
 
 export function TelegramSetting() {
   const [link, setLink] = useState<OneTimeLink | null>(null)
-  const { data, error, isFetching, refetch } = useGetTelegramQuery(undefined, {
-    pollingInterval: link ? waitMs : 0,
-  })
+  const query = useGetTelegramQuery(undefined, { pollingInterval: link ? waitMs : 0 })
+  const { data, refetch } = query
   const account = data?.account ?? null
-  const hasFailed = Boolean(error) && !isFetching
+  const hasFailed = Boolean(findErrorToShow(query))
   useEffect(() => {
     if (account) setLink(null)
   }, [account])
@@ -39,7 +39,7 @@ export function TelegramSetting() {
       <h3>{texts.title}</h3>
       {data && account && <LinkedAccount name={account.name} />}
       {data && !account && <LinkOffer link={link} onLink={setLink} />}
-      {!data && hasFailed && <ErrorNote title={texts.loadFailed} onRetry={refetch} />}
+      {hasFailed && <ErrorNote title={texts.loadFailed} onRetry={refetch} />}
       {!data && !hasFailed && (
         <Loading>
           <Skeleton height="4rem" />

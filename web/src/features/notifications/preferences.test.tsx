@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createGate } from '../../../tests/gate.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { PreferencesChange, PreferencesRead } from '../../api/wire/notifications.ts'
@@ -21,16 +22,17 @@ const usual: PreferencesRead = {
   quiet_hours: null,
 }
 
-/** The preferences after a change, as the service answers. */
+/** Returns the preferences after a change, as the service does. */
 function applyChange(before: PreferencesRead, change: PreferencesChange): PreferencesRead {
-  const types = Object.entries(change).map(([name, choice]) => {
+  const changed = Object.entries(change).map(([name, choice]) => {
     const given = before[name as keyof PreferencesRead]
     return [name, choice && given ? { ...given, ...choice } : choice]
   })
-  return { ...before, ...Object.fromEntries(types) }
+  return { ...before, ...Object.fromEntries(changed) }
 }
 
-function show() {
+/** Shows the form, with a service that keeps what it is sent. Returns the sent changes. */
+function showForm() {
   const sent: PreferencesChange[] = []
   let preferences = usual
   network.use(
@@ -54,7 +56,7 @@ afterEach(() => {
 
 describe('notification preferences', () => {
   it('save the choice for a type and a channel', async () => {
-    const sent = show()
+    const sent = showForm()
     await user.click(await screen.findByRole('checkbox', { name: 'Акция: Почта' }))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     expect(await screen.findByText('Сохранено')).toBeTruthy()
@@ -67,15 +69,15 @@ describe('notification preferences', () => {
     expect(sent[1]).toEqual({ promotion: { email: false } })
   })
 
-  it('do not allow to turn off security on the site', async () => {
-    show()
+  it('do not let the user turn off security notifications on the site', async () => {
+    showForm()
     const box = await screen.findByRole('checkbox', { name: 'Безопасность: На сайте' })
     expect(box).toHaveProperty('disabled', true)
     expect(box).toHaveProperty('checked', true)
   })
 
   it('save quiet hours, and refuse those with equal times', async () => {
-    const sent = show()
+    const sent = showForm()
     await user.click(await screen.findByRole('switch', { name: 'Тихие часы' }))
     const to = screen.getByLabelText('До')
     await user.clear(to)
@@ -99,18 +101,15 @@ describe('notification preferences', () => {
     ['America/New_York', 'America/New_York'],
   ])('suggest quiet hours in the time zone of %s', async (place, chosen) => {
     vi.stubEnv('TZ', place)
-    show()
+    showForm()
     await user.click(await screen.findByRole('switch', { name: 'Тихие часы' }))
     const zone = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Часовой пояс' })
     expect(zone.selectedOptions[0]?.textContent).toBe(chosen)
   })
 
   it('do not say "saved" after a change during the request', async () => {
-    const sent = show()
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const sent = showForm()
+    const { promise: held, resolve: answer } = createGate()
     network.use(
       http.put('*/notifications/preferences', async ({ request }) => {
         const change = (await request.json()) as PreferencesChange
@@ -131,14 +130,14 @@ describe('notification preferences', () => {
 
   it('show a type that the response does not have as turned off', async () => {
     const { maintenance: _, ...preferences } = usual
-    show()
+    showForm()
     network.use(http.get('*/notifications/preferences', () => HttpResponse.json({ preferences })))
     const box = await screen.findByRole('checkbox', { name: 'Обслуживание: Почта' })
     expect(box).toHaveProperty('checked', false)
   })
 
   it('keep the choice when saving fails', async () => {
-    show()
+    showForm()
     network.use(
       http.put('*/notifications/preferences', () =>
         HttpResponse.json({ message: 'Не вышло', code: 'unavailable' }, { status: 503 }),
@@ -153,11 +152,11 @@ describe('notification preferences', () => {
 })
 
 describe('push in this browser', () => {
-  const permission = (given: NotificationPermission) => {
+  const stubPush = (permission: NotificationPermission) => {
     const worker = { pushManager: { getSubscription: async () => null } }
     vi.stubGlobal('PushManager', class {})
     vi.stubGlobal('Notification', {
-      permission: given,
+      permission,
       requestPermission: async () => {
         vi.stubGlobal('Notification', { permission: 'denied' })
         return 'denied'
@@ -178,7 +177,7 @@ describe('push in this browser', () => {
     network.use(
       http.get('*/notifications/push-key', () => HttpResponse.json({ public_key: 'key' })),
     )
-    permission('default')
+    stubPush('default')
     renderRoute(<PushSetting />)
     await user.click(await screen.findByRole('button', { name: 'Включить push' }))
     expect(await screen.findByText(/^Браузер запретил уведомления/)).toBeTruthy()
@@ -187,7 +186,7 @@ describe('push in this browser', () => {
 
   it('shows an error and keeps the button when the server is unreachable', async () => {
     network.use(http.get('*/notifications/push-key', () => new HttpResponse(null, { status: 503 })))
-    permission('default')
+    stubPush('default')
     renderRoute(<PushSetting />)
     await user.click(await screen.findByRole('button', { name: 'Включить push' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Не получилось/)
@@ -196,13 +195,13 @@ describe('push in this browser', () => {
 })
 
 describe('Telegram', () => {
-  const open = { success: true, is_available: true, bot_name: 'meridian_bot', account: null }
+  const unlinked = { success: true, is_available: true, bot_name: 'meridian_bot', account: null }
   const account = { name: 'Анна Орлова (@anna)', linked_at: '2026-11-26T09:00:00Z' }
 
   const withTelegram = { ...every, telegram: true }
 
   function showWithBot() {
-    const sent = show()
+    const sent = showForm()
     network.use(
       http.get('*/notifications/preferences', () =>
         HttpResponse.json({ success: true, preferences: { ...usual, booking: withTelegram } }),
@@ -212,15 +211,15 @@ describe('Telegram', () => {
   }
 
   it('is absent where the company has no bot', async () => {
-    show()
+    showForm()
     await screen.findByRole('checkbox', { name: 'Акция: Почта' })
     expect(screen.queryByRole('region', { name: 'Telegram' })).toBeNull()
     expect(screen.queryByRole('checkbox', { name: 'Акция: Telegram' })).toBeNull()
   })
 
-  it('is a column of the choices where the company has one', async () => {
+  it('is a column of the choices where the company has a bot', async () => {
     const sent = showWithBot()
-    network.use(http.get('*/notifications/telegram', () => HttpResponse.json(open)))
+    network.use(http.get('*/notifications/telegram', () => HttpResponse.json(unlinked)))
     await user.click(await screen.findByRole('checkbox', { name: 'Бронирование: Telegram' }))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     await waitFor(() => expect(sent[0]?.booking).toEqual({ telegram: false }))
@@ -230,7 +229,7 @@ describe('Telegram', () => {
   const hour = 60 * minute
 
   /** A link that the server has just created, for 15 minutes by its own clock. */
-  const madeLink = (now = Date.now()) => ({
+  const makeLink = (now = Date.now()) => ({
     success: true,
     url: 'https://t.me/meridian_bot?start=abc',
     expires_at: new Date(now + 15 * minute).toISOString(),
@@ -238,16 +237,16 @@ describe('Telegram', () => {
   })
 
   it.each([
-    { clock: 'an hour fast', difference: -hour },
-    { clock: 'an hour slow', difference: hour },
+    { clock: 'an hour fast', serverOffset: -hour },
+    { clock: 'an hour slow', serverOffset: hour },
   ])(
     'shows how long the link works by the clock of the server, on a device $clock',
-    async ({ difference }) => {
+    async ({ serverOffset }) => {
       showWithBot()
       network.use(
-        http.get('*/notifications/telegram', () => HttpResponse.json(open)),
+        http.get('*/notifications/telegram', () => HttpResponse.json(unlinked)),
         http.post('*/notifications/telegram/link', () =>
-          HttpResponse.json(madeLink(Date.now() + difference), { status: 201 }),
+          HttpResponse.json(makeLink(Date.now() + serverOffset), { status: 201 }),
         ),
       )
       await user.click(await screen.findByRole('button', { name: 'Подключить Telegram' }))
@@ -264,13 +263,15 @@ describe('Telegram', () => {
     },
   )
 
-  it('is linked by a one-time link, and removed again', async () => {
+  it('is linked by a one-time link, and disconnected again', async () => {
     let linked: typeof account | null = null
     showWithBot()
     network.use(
-      http.get('*/notifications/telegram', () => HttpResponse.json({ ...open, account: linked })),
+      http.get('*/notifications/telegram', () =>
+        HttpResponse.json({ ...unlinked, account: linked }),
+      ),
       http.post('*/notifications/telegram/link', () =>
-        HttpResponse.json(madeLink(), { status: 201 }),
+        HttpResponse.json(makeLink(), { status: 201 }),
       ),
       http.delete('*/notifications/telegram', () => {
         linked = null
@@ -292,7 +293,7 @@ describe('Telegram', () => {
     network.use(http.get('*/notifications/telegram', () => HttpResponse.json({}, { status: 503 })))
     expect(await screen.findByText('Не удалось загрузить состояние Telegram')).toBeTruthy()
     network.use(
-      http.get('*/notifications/telegram', () => HttpResponse.json(open)),
+      http.get('*/notifications/telegram', () => HttpResponse.json(unlinked)),
       http.post('*/notifications/telegram/link', () => HttpResponse.json({}, { status: 503 })),
     )
     await user.click(screen.getByRole('button', { name: /повторить/i }))

@@ -13,17 +13,16 @@ import { TimeScale } from '../../ui/journey/TimeScale.tsx'
 import { ServiceCards } from './ServiceCards.tsx'
 import './services.css'
 
-function writePrices({ work, delivery, laboratory }: SiteSettings['servicePrices']): string {
-  const [own, way, papers, all] = [work, delivery, laboratory, work + delivery + laboratory].map(
-    (sum) => formatRoubles(sum, 'text'),
-  ) as [string, string, string, string]
-  return services.pricesNote(own, way, papers, all)
+function formatPrices({ work, delivery, laboratory }: SiteSettings['servicePrices']): string {
+  const format = (sum: number) => formatRoubles(sum, 'text')
+  const total = work + delivery + laboratory
+  return services.pricesNote(format(work), format(delivery), format(laboratory), format(total))
 }
 
 type Props = { calculator: ReactNode; rateHistory: ReactNode }
 
-/** The calculator is another feature, so the route passes its parts in. */
-export function ServicesPage({ calculator: form, rateHistory }: Props) {
+/** The calculator is another feature, so the route passes its form and the history of the rate. */
+export function ServicesPage({ calculator, rateHistory }: Props) {
   const { servicePrices: prices } = useSettings()
   return (
     <JourneyLine>
@@ -35,7 +34,7 @@ export function ServicesPage({ calculator: form, rateHistory }: Props) {
         id="cards"
         station="10° Штутгарт"
         title={services.cardsTitle}
-        aside={<p>{writePrices(prices)}</p>}
+        aside={<p>{formatPrices(prices)}</p>}
       >
         <ServiceCards />
       </JourneySection>
@@ -45,7 +44,7 @@ export function ServicesPage({ calculator: form, rateHistory }: Props) {
         title={calculatorHead.title}
         aside={<p>{calculatorHead.lead}</p>}
       >
-        {form}
+        {calculator}
         {rateHistory}
       </JourneySection>
       <JourneySection

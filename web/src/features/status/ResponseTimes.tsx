@@ -5,15 +5,16 @@ import type { LatencyPoint } from '../../api/wire/status.ts'
 import { formatNumericDay, formatShortDateTime, formatTime } from '../../lib/dates.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { statusRefresh } from '../../shared/limits.ts'
+import { findErrorToShow } from '../../shared/QueryView.tsx'
 import { responseTimes as texts } from '../../shared/texts/status.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { RadioSegments } from '../../ui/RadioSegments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type LatencyPeriod, useGetLatenciesQuery } from './statusApi.ts'
 
-/** Fewer points are no course. */
+/** With fewer points there is no line to draw. */
 const minPoints = 3
-/** A pause longer than this many steps is a gap. */
+/** The line has a gap where two points are further apart than this many steps. */
 const gapSteps = 1.5
 
 const periods: { value: LatencyPeriod; label: string }[] = [
@@ -30,10 +31,9 @@ const formatMoment: Record<LatencyPeriod, (at: number) => string> = {
 
 export function ResponseTimes() {
   const [period, setPeriod] = useState<LatencyPeriod>('24h')
-  const { currentData, isError, isFetching } = useGetLatenciesQuery(period, {
-    pollingInterval: statusRefresh,
-  })
-  const hasFailed = isError && !isFetching
+  const query = useGetLatenciesQuery(period, { pollingInterval: statusRefresh })
+  const { currentData } = query
+  const hasFailed = Boolean(findErrorToShow(query))
   // An earlier release of the service knows one period only and names none.
   const rows = currentData?.data ?? []
   const isCollecting = rows.every(({ points }) => (points ?? []).length < minPoints)
@@ -48,7 +48,7 @@ export function ResponseTimes() {
           onChange={(event) => setPeriod(event.target.value as LatencyPeriod)}
         />
       </div>
-      {!currentData && hasFailed && (
+      {hasFailed && (
         <p className="ink2" role="status">
           {texts.unknown}
         </p>

@@ -9,7 +9,7 @@ import { carUnits, drives, gearboxes } from '../texts/carUnits.ts'
 type SpecSource = Pick<CarOffer, 'year' | 'mileage_km' | 'engine' | 'power_hp'> &
   Partial<Pick<CarOffer, 'transmission' | 'drive'>>
 
-/** The specifications as short texts; an unknown power is left out. */
+/** The specifications as short texts. Unknown ones are left out; an unknown power is 0. */
 export function listCarSpecs(car: SpecSource): string[] {
   const { year, mileage_km, engine, power_hp } = car
   const specs = [

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
+import { createGate } from '../../../tests/gate.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { Composer } from './Composer.tsx'
@@ -13,10 +14,7 @@ const place = { side: 'buyer', order: 'order-1' } as const
 it('keeps the text that was typed while a file was uploaded', async () => {
   // Node's fetch does not accept jsdom's FormData.
   vi.stubGlobal('FormData', URLSearchParams)
-  let finishUpload = () => {}
-  const uploaded = new Promise<void>((resolve) => {
-    finishUpload = resolve
-  })
+  const { promise: uploaded, resolve: finishUpload } = createGate()
   network.use(
     http.post('*/api/me/orders/order-1/messages/typing', () =>
       HttpResponse.json({ success: true }),

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { createGate } from '../../../tests/gate.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { makeSignedInStore } from '../../../tests/signedInStore.ts'
@@ -69,10 +70,7 @@ it('sets a limit, beginning with the sum of today', async () => {
 })
 
 it('offers no new limit while it is not known whether there is one', async () => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = createGate()
   network.use(
     http.get('*/api/me/price-limits', async () => {
       await held

@@ -28,7 +28,7 @@ export const shell = {
   offline: 'Нет подключения к сети. Показываем то, что уже загружено.',
 } as const
 
-/** Error screens; the specification quotes them in English. */
+/** Error screens. The specification wants them in English. */
 export const boundary = {
   title: english('Something went wrong', 'Что-то пошло не так'),
   reason: english(

@@ -2,7 +2,7 @@
 
 import { Outlet, useLocation } from 'react-router'
 import { AdminFrame } from '../../../features/admin/AdminFrame.tsx'
-import { createWaitingRequests } from '../../../features/admin/overview/overviewReads.ts'
+import { createSectionCountRequests } from '../../../features/admin/overview/overviewReads.ts'
 import { FirstPasswordNote } from '../../../features/auth/FirstPasswordNote.tsx'
 import { Guard } from '../../../features/auth/Guard.tsx'
 import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx'
@@ -12,7 +12,7 @@ import { startPersonalQueries } from '../../startQueries.ts'
 
 export const handle: RouteHandle = { scrollGroup: 'admin', hasNoFooter: true }
 
-export const clientLoader = () => startPersonalQueries(...createWaitingRequests())
+export const clientLoader = () => startPersonalQueries(...createSectionCountRequests())
 
 export const shouldRevalidate = () => false
 

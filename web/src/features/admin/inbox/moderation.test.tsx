@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { createGate } from '../../../../tests/gate.ts'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
 import { ModerationQueue } from './ModerationQueue.tsx'
@@ -93,10 +94,7 @@ it('keeps a typed reason with its own comment', async () => {
 
 it('rejects by Enter, once, and shows what the server says of the reason beside it', async () => {
   const decided: unknown[] = []
-  let answerNow = () => {}
-  const typedTwice = new Promise<void>((resolve) => {
-    answerNow = resolve
-  })
+  const { promise: typedTwice, resolve: answerNow } = createGate()
   network.use(
     http.get('*/api/content/admin/comments', () =>
       HttpResponse.json({ items: [comment], total: 1, ready_reasons: [] }),
@@ -189,10 +187,7 @@ it('does not take typed characters for shortcuts, and requests the other sort', 
 
 it('decides on the next comment at the second press of A, before the list is loaded again', async () => {
   const decided = serveTwoComments()
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: answered, resolve: answer } = createGate()
   renderRoute(<ModerationQueue />)
   await screen.findByRole('complementary', { name: 'Ольга Крылова' })
   network.use(

@@ -2,13 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
+import { createGate } from '../../../../tests/gate.ts'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
 import { api } from '../../../api/api.ts'
 import type { CardRead } from '../../../api/wire/content.ts'
 import { OrderBoard } from './OrderBoard.tsx'
 
-const card = (number: string, more: Partial<CardRead> = {}): CardRead => ({
+const makeCard = (number: string, more: Partial<CardRead> = {}): CardRead => ({
   id: number,
   number,
   title: 'BMW 318d, 2022',
@@ -27,16 +28,17 @@ const card = (number: string, more: Partial<CardRead> = {}): CardRead => ({
 })
 
 let columns: Record<string, CardRead[]>
-/** Answers wait for it. They have the state of the moment of the request. */
+/** Answers wait for this gate. They have the state of the board at the time of the request. */
 let columnGate: Promise<unknown>
-/** Answers of the first column wait for this one too. */
+/** Answers of the first column wait for this gate too. */
 let firstColumnGate: Promise<unknown>
 let advanceGate: Promise<unknown>
-let refusal: number | null
+/** The status of the answer to a move. At 409 another manager has moved the card already. */
+let refusal: 409 | 503 | null
 const sent: unknown[] = []
 
 beforeEach(() => {
-  columns = { consultation: [card('MA-1'), card('MA-2')] }
+  columns = { consultation: [makeCard('MA-1'), makeCard('MA-2')] }
   columnGate = Promise.resolve()
   firstColumnGate = Promise.resolve()
   advanceGate = Promise.resolve()
@@ -58,30 +60,34 @@ beforeEach(() => {
     http.post('*/api/content/admin/orders/:id/advance', async ({ request, params }) => {
       sent.push({ id: params.id, ...((await request.json()) as object) })
       await advanceGate
-      if (refusal && refusal !== 409)
+      if (refusal === 503)
         return HttpResponse.json({ code: 'unavailable', message: 'Позже' }, { status: refusal })
       const [moved, ...rest] = columns.consultation ?? []
       columns = { consultation: rest, search: moved ? [{ ...moved, next_step: 'check' }] : [] }
-      return refusal
-        ? HttpResponse.json({ code: 'stale_version', message: 'Устарело' }, { status: refusal })
-        : HttpResponse.json({ success: true, item: { id: params.id } })
+      if (refusal === 409)
+        return HttpResponse.json(
+          { code: 'stale_version', message: 'Устарело' },
+          { status: refusal },
+        )
+      return HttpResponse.json({ success: true, item: { id: params.id } })
     }),
   )
 })
 
-function createGate() {
-  let resolve = () => {}
-  const promise = new Promise<void>((open) => {
-    resolve = open
-  })
-  return { promise, resolve }
-}
+const findColumn = (name: RegExp) => screen.findByRole('region', { name })
 
-const column = (name: RegExp) => screen.findByRole('region', { name })
+/** Moves MA-1 to «Поиск» by its menu, and confirms the question. */
+async function moveFirstCard() {
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
+  await user.click(await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
+}
 
 it('shows what a manager must know about an order', async () => {
   renderRoute(<OrderBoard />)
-  const first = await within(await column(/^Консультация/)).findByText('MA-1')
+  const first = await within(await findColumn(/^Консультация/)).findByText('MA-1')
   const text = first.closest('li')?.textContent
   for (const shown of ['BMW 318d, 2022', 'Анна Ветрова', 'Никто не ведёт', 'На этапе 4', 'план до'])
     expect(text).toContain(shown)
@@ -104,7 +110,7 @@ it('moves a card by the keyboard after the question', async () => {
   await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
   await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
   expect(sent).toEqual([{ id: 'MA-1', note: 'Начинаем', version: 3 }])
-  await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+  await within(await findColumn(/^Поиск, заказов: 1/)).findByText('MA-1')
 })
 
 it('takes a dragged card only at its next step', async () => {
@@ -117,10 +123,10 @@ it('takes a dragged card only at its next step', async () => {
     if (!isRefused) fireEvent.drop(to, { dataTransfer })
     fireEvent.dragEnd(first, { dataTransfer })
   }
-  drag(await column(/^Проверка/))
-  drag(await column(/^Консультация/))
+  drag(await findColumn(/^Проверка/))
+  drag(await findColumn(/^Консультация/))
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  drag(await column(/^Поиск/))
+  drag(await findColumn(/^Поиск/))
   expect(await screen.findByRole('alertdialog', { name: /на этап «Поиск»/ })).toBeTruthy()
 })
 
@@ -130,7 +136,7 @@ it('keeps the menu of a card open while the board is read again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
   const move = await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' })
   await waitFor(() => expect(document.activeElement).toBe(move))
-  columns = { consultation: [card('MA-0'), card('MA-2'), card('MA-1', { unread: 5 })] }
+  columns = { consultation: [makeCard('MA-0'), makeCard('MA-2'), makeCard('MA-1', { unread: 5 })] }
   act(() => {
     store.dispatch(api.util.invalidateTags(['Order']))
   })
@@ -158,26 +164,13 @@ it('asks before the menu of a card moves it, and puts a taken card back on Escap
 
 it('shows the newer state when another manager was first', async () => {
   refusal = 409
-  const user = userEvent.setup()
   renderRoute(<OrderBoard />)
-  await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
-  await user.click(await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' }))
-  const question = await screen.findByRole('alertdialog')
-  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
+  await moveFirstCard()
   await screen.findByText(/^Заказ MA-1 уже изменил другой сотрудник/)
-  await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+  await within(await findColumn(/^Поиск, заказов: 1/)).findByText('MA-1')
 })
 
-/** Presses the button of the question that moves MA-1 to «Поиск». */
-async function moveFirst() {
-  const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
-  await user.click(await screen.findByRole('button', { name: 'Перевести на этап «Поиск»' }))
-  const question = await screen.findByRole('alertdialog')
-  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
-}
-
-/** Columns by their labels. The open question hides them from queries by role. */
+/** The order numbers in a column, by its label: an open question hides columns from queries by role. */
 const numbersIn = (label: string) =>
   [...document.querySelectorAll(`section[aria-label="${label}"] [data-card]`)].map(
     ({ textContent }) => textContent,
@@ -187,7 +180,7 @@ it('shows a moved card in its next column before the server answers', async () =
   const { promise, resolve } = createGate()
   advanceGate = promise
   renderRoute(<OrderBoard />)
-  await moveFirst()
+  await moveFirstCard()
   expect(numbersIn('Поиск, заказов: 1')).toEqual(['MA-1'])
   expect(numbersIn('Консультация, заказов: 1')).toEqual(['MA-2'])
   const moved = document.querySelector('section[aria-label^="Поиск"] li')
@@ -195,7 +188,7 @@ it('shows a moved card in its next column before the server answers', async () =
   expect(moved?.textContent).toContain('На этапе первый день')
   resolve()
   await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
-  const searched = await column(/^Поиск, заказов: 1/)
+  const searched = await findColumn(/^Поиск, заказов: 1/)
   await waitFor(() =>
     expect(within(searched).getByRole('listitem').getAttribute('draggable')).toBe('true'),
   )
@@ -206,7 +199,7 @@ it('puts a card back when the server refuses the move', async () => {
   advanceGate = promise
   refusal = 503
   renderRoute(<OrderBoard />)
-  await moveFirst()
+  await moveFirstCard()
   expect(numbersIn('Поиск, заказов: 1')).toEqual(['MA-1'])
   resolve()
   await within(screen.getByRole('alertdialog')).findByRole('alert')
@@ -222,7 +215,7 @@ it('never shows a moved card in its old column again, even when older answers ar
   act(() => {
     store.dispatch(api.util.invalidateTags(['Order']))
   })
-  await moveFirst()
+  await moveFirstCard()
   await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
   const fresh = createGate()
   columnGate = fresh.promise
@@ -233,7 +226,7 @@ it('never shows a moved card in its old column again, even when older answers ar
   observer.observe(board, { subtree: true, childList: true, attributes: true, characterData: true })
   old.resolve()
   fresh.resolve()
-  const searched = await column(/^Поиск, заказов: 1/)
+  const searched = await findColumn(/^Поиск, заказов: 1/)
   await waitFor(() =>
     expect(within(searched).getByRole('listitem').getAttribute('draggable')).toBe('true'),
   )
@@ -255,13 +248,13 @@ it('draws an order that a colleague moved in one column at most, whichever colum
   const { promise, resolve } = createGate()
   firstColumnGate = promise
   columns = {
-    consultation: [card('MA-2', { unread: 5 })],
-    search: [card('MA-1', { version: 4 })],
+    consultation: [makeCard('MA-2', { unread: 5 })],
+    search: [makeCard('MA-1', { version: 4 })],
   }
   act(() => {
     store.dispatch(api.util.invalidateTags(['Order']))
   })
-  await within(await column(/^Поиск, заказов: 1/)).findByText('MA-1')
+  await within(await findColumn(/^Поиск, заказов: 1/)).findByText('MA-1')
   expect(numbersIn('Консультация, заказов: 1')).toEqual(['MA-2'])
   resolve()
   // The newer answer of the first column has arrived.

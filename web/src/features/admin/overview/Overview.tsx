@@ -24,7 +24,8 @@ type InboxFigure = {
   label: string
   to: string
   call: QueryState<unknown>
-  count: number | undefined /** Somebody has waited too long. */
+  count: number | undefined
+  /** Somebody has waited too long. */
   isLate?: boolean
 }
 

@@ -17,7 +17,7 @@ const lists = [
   ['orders', 'Order'],
 ] as const
 
-/** The Moscow days of two weeks as 'YYYY-MM-DD', today last. */
+/** The last 14 days in Moscow as 'YYYY-MM-DD', today last. */
 function listLastTwoWeeks(now = Date.now()): string[] {
   return Array.from({ length: 2 * week }, (_, i) => toIsoDay(now - (2 * week - 1 - i) * dayMs))
 }

@@ -3,7 +3,7 @@
 import { calls } from '../../../api/calls.ts'
 import { type Params, startRead, startReadAll, type TagType } from '../adminApi.ts'
 
-/** The first rows of a list; its answer has the total as well. */
+/** Describes the request for the first rows of a list. Its answer has the total of the list as well. */
 const describeFirstRows = <Url extends string>(
   url: Url,
   tag: TagType,
@@ -45,15 +45,15 @@ export const unreadConversationsRead = describeFirstRows(
   { unread: true },
 )
 
-/** The requests with which the overview begins. */
+/** The requests for the figures of the overview, which are sent while its code is loaded. */
 export const createOverviewRequests = () => [
   ...Object.values(overviewReads).map(startRead),
   startReadAll(activeOrdersRead),
   startRead({ url: calls.statusSummary, tags: ['Status'] }),
 ]
 
-/** The counts beside the sections, on every page of the panel. */
-export const createWaitingRequests = () =>
+/** The requests for the counts beside the sections, which every page of the panel shows. */
+export const createSectionCountRequests = () =>
   [
     overviewReads.pendingComments,
     overviewReads.newContacts,

@@ -9,20 +9,20 @@ import { AdminList } from '../list/AdminList.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
 import { usersSection } from './usersSection.tsx'
 
-const none = { items: [], total: 0 }
-const empty = {
+const emptyList = { items: [], total: 0 }
+const emptyCard = {
   success: true,
-  notes: none,
-  orders: none,
-  contacts: none,
-  requests: none,
-  bookings: none,
-  reservations: none,
-  calculations: none,
-  favorites: none,
-  searches: none,
+  notes: emptyList,
+  orders: emptyList,
+  contacts: emptyList,
+  requests: emptyList,
+  bookings: emptyList,
+  reservations: emptyList,
+  calculations: emptyList,
+  favorites: emptyList,
+  searches: emptyList,
 }
-const url = '*/api/content/admin/customers/u1'
+const cardUrl = '*/api/content/admin/customers/u1'
 const emailsUrl = '*/api/notifications/admin/users/u1/emails'
 const noEmails = { success: true, items: [], total: 0, refused_types: [] }
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   network.use(http.get(emailsUrl, () => HttpResponse.json(noEmails)))
 })
 
-it('shows the parts that have rows, with the way to each record', async () => {
+it('shows the parts that have rows, with a link to each record', async () => {
   const order = {
     id: 'o1',
     number: 'MA-1',
@@ -48,9 +48,9 @@ it('shows the parts that have rows, with the way to each record', async () => {
     created_at: '2026-11-20T07:00:00Z',
   }
   network.use(
-    http.get(url, () =>
+    http.get(cardUrl, () =>
       HttpResponse.json({
-        ...empty,
+        ...emptyCard,
         orders: { items: [order], total: 21 },
         requests: { items: [request], total: 1 },
       }),
@@ -67,37 +67,40 @@ it('shows the parts that have rows, with the way to each record', async () => {
 })
 
 it.each([
-  ['desktop', false],
-  ['mobile', true],
-] as const)('has the actions where a %s shows them', async (layout, isReasonLast) => {
-  document.documentElement.dataset.layout = layout
-  onTestFinished(() => {
-    delete document.documentElement.dataset.layout
-  })
-  const account = { id: 'u1', first_name: 'Анна', last_name: 'Лунина', email: 'a@example.com' }
-  const access = { role: 'user', account_status: 'active', version: 1 }
-  network.use(
-    http.get(url, () => HttpResponse.json(empty)),
-    http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
-    http.get('*/api/auth/admin/users/u1', () =>
-      HttpResponse.json({ user: { ...account, ...access } }),
-    ),
-    http.get('*/api/auth/admin/users/u1/sessions', () => HttpResponse.json({ sessions: [] })),
-  )
-  renderRoute(<AdminList section={usersSection} />, { at: '/?item=u1' })
-  const note = await screen.findByLabelText('Новая заметка')
-  const reason = screen.getByLabelText('Причина')
-  const isReasonLater = note.compareDocumentPosition(reason) & Node.DOCUMENT_POSITION_FOLLOWING
-  expect(Boolean(isReasonLater)).toBe(isReasonLast)
-})
+  ['desktop', 'above'],
+  ['mobile', 'below'],
+] as const)(
+  'on a %s layout the actions with the account are %s the card',
+  async (layout, place) => {
+    document.documentElement.dataset.layout = layout
+    onTestFinished(() => {
+      delete document.documentElement.dataset.layout
+    })
+    const account = { id: 'u1', first_name: 'Анна', last_name: 'Лунина', email: 'a@example.com' }
+    const access = { role: 'user', account_status: 'active', version: 1 }
+    network.use(
+      http.get(cardUrl, () => HttpResponse.json(emptyCard)),
+      http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
+      http.get('*/api/auth/admin/users/u1', () =>
+        HttpResponse.json({ user: { ...account, ...access } }),
+      ),
+      http.get('*/api/auth/admin/users/u1/sessions', () => HttpResponse.json({ sessions: [] })),
+    )
+    renderRoute(<AdminList section={usersSection} />, { at: '/?item=u1' })
+    const note = await screen.findByLabelText('Новая заметка')
+    const reason = screen.getByLabelText('Причина')
+    const isBelow = note.compareDocumentPosition(reason) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(isBelow ? 'below' : 'above').toBe(place)
+  },
+)
 
 it('adds a note', async () => {
   const notes: object[] = []
   network.use(
-    http.get(url, () =>
-      HttpResponse.json({ ...empty, notes: { items: notes, total: notes.length } }),
+    http.get(cardUrl, () =>
+      HttpResponse.json({ ...emptyCard, notes: { items: notes, total: notes.length } }),
     ),
-    http.post(`${url}/notes`, async ({ request }) => {
+    http.post(`${cardUrl}/notes`, async ({ request }) => {
       const { text } = (await request.json()) as { text: string }
       const created_at = '2026-11-20T07:00:00Z'
       notes.push({ id: 'n1', text, author_id: 'a1', author_name: 'Вера Старостина', created_at })
@@ -128,15 +131,15 @@ describe('the emails of a customer', () => {
     finished_at: '2026-11-20T07:01:00Z',
     ...given,
   })
-  const answerWith = (answer: object) =>
+  const serveEmails = (answer: object) =>
     network.use(
-      http.get(url, () => HttpResponse.json(empty)),
+      http.get(cardUrl, () => HttpResponse.json(emptyCard)),
       http.get(emailsUrl, () => HttpResponse.json({ ...noEmails, ...answer })),
     )
-  const part = () => screen.findByRole('region', { name: 'Письма' })
+  const findEmails = () => screen.findByRole('region', { name: 'Письма' })
 
-  it('are listed with their state and the way to the order', async () => {
-    answerWith({
+  it('are listed with their state and a link to the order', async () => {
+    serveEmails({
       items: [
         makeEmail({ order_id: 'o1' }),
         makeEmail({
@@ -160,7 +163,7 @@ describe('the emails of a customer', () => {
       refused_types: ['maintenance', 'promotion'],
     })
     renderRoute(<CustomerCard id="u1" />)
-    const emails = within(await part())
+    const emails = within(await findEmails())
     const link = await emails.findByRole('link', { name: 'Заказ МА-1 открыт' })
     expect(link.getAttribute('href')).toContain('/admin/orders?item=o1')
     const rows = emails.getAllByRole('listitem').map((row) => row.textContent)
@@ -178,7 +181,7 @@ describe('the emails of a customer', () => {
       makeEmail({ id: `e${number}`, title: `Письмо ${number}` }),
     )
     network.use(
-      http.get(url, () => HttpResponse.json(empty)),
+      http.get(cardUrl, () => HttpResponse.json(emptyCard)),
       http.get(emailsUrl, ({ request }) => {
         const query = new URL(request.url).searchParams
         const offset = Number(query.get('offset'))
@@ -187,7 +190,7 @@ describe('the emails of a customer', () => {
       }),
     )
     renderRoute(<CustomerCard id="u1" />)
-    const emails = within(await part())
+    const emails = within(await findEmails())
     await userEvent.click(await emails.findByRole('button', { name: 'Показать ещё, осталось 3' }))
     expect(await emails.findByText('Письмо 22')).toBeTruthy()
     expect(emails.getAllByRole('listitem')).toHaveLength(23)
@@ -195,19 +198,19 @@ describe('the emails of a customer', () => {
   })
 
   it('say that there are none', async () => {
-    answerWith({})
+    serveEmails({})
     renderRoute(<CustomerCard id="u1" />)
-    expect(await within(await part()).findByText(/^Писем нет/)).toBeTruthy()
+    expect(await within(await findEmails()).findByText(/^Писем нет/)).toBeTruthy()
   })
 
-  it('that do not load leave the rest of the card, and can be loaded again', async () => {
-    answerWith({})
+  it('may fail to load: the rest of the card is shown, and they can be loaded again', async () => {
+    serveEmails({})
     network.use(http.get(emailsUrl, () => HttpResponse.json({}, { status: 503 })))
     renderRoute(<CustomerCard id="u1" />)
-    const emails = within(await part())
+    const emails = within(await findEmails())
     expect(await emails.findByText('Письма не загрузились')).toBeTruthy()
     expect(await screen.findByText('Заказов, обращений и броней пока нет.')).toBeTruthy()
-    answerWith({ items: [makeEmail({})], total: 1 })
+    serveEmails({ items: [makeEmail({})], total: 1 })
     await userEvent.click(emails.getByRole('button', { name: 'Повторить' }))
     expect(await emails.findByText('Заказ МА-1 открыт')).toBeTruthy()
   })

@@ -11,7 +11,7 @@ import { Block } from '../Block.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { SingleForm } from '../record/SingleForm.tsx'
-import { type Field, singleSource, toOptions } from '../section.ts'
+import { createSingleSource, type Field, toOptions } from '../section.ts'
 
 const tags = ['Car'] as const
 const panels = Object.keys(panelNames) as (keyof typeof panelNames)[]
@@ -93,7 +93,7 @@ function createFields(car: CarAdmin): Field[] {
 export function InspectionPanel({ row: car }: { row: CarAdmin }) {
   const url = buildInspectionUrl(car)
   const { data } = useAdminQuery(url, tags)
-  const source = singleSource({
+  const source = createSingleSource({
     list: url,
     record: (answer) => flatten((answer as { item: InspectionAdmin }).item),
     fromForm: build,

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
+import { createGate } from '../../../../tests/gate.ts'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
 import type { AdminUser } from '../../../api/wire/auth.ts'
@@ -27,10 +28,7 @@ it('a typed reason counts as unsent input', async () => {
 it('a picture that is being uploaded counts as unsent input', async () => {
   // Node's fetch does not accept jsdom's FormData.
   vi.stubGlobal('FormData', URLSearchParams)
-  let finishUpload = () => {}
-  const uploaded = new Promise<void>((resolve) => {
-    finishUpload = resolve
-  })
+  const { promise: uploaded, resolve: finishUpload } = createGate()
   network.use(
     http.post('*/api/content/admin/media', async () => {
       await uploaded
@@ -68,10 +66,7 @@ function Pictures() {
 
 it('keeps an address that is typed while another picture is uploaded', async () => {
   vi.stubGlobal('FormData', URLSearchParams)
-  let finishUpload = () => {}
-  const uploaded = new Promise<void>((resolve) => {
-    finishUpload = resolve
-  })
+  const { promise: uploaded, resolve: finishUpload } = createGate()
   network.use(
     http.post('*/api/content/admin/media', async () => {
       await uploaded

@@ -22,9 +22,9 @@ import { startRead, useAdminPreview, useAdminQuery } from '../adminApi.ts'
 import { AdminListSkeleton } from '../list/AdminListSkeleton.tsx'
 import type { Values } from '../record/formValues.ts'
 import { SingleForm } from '../record/SingleForm.tsx'
-import { createChoiceField, type Field, singleSource } from '../section.ts'
+import { createChoiceField, createSingleSource, type Field } from '../section.ts'
 
-const source = singleSource({
+const source = createSingleSource({
   list: calls.calculatorSettings,
   record: ({ settings }) => ({ ...settings, id: 'calculator' }),
   tags: ['Edition'],

@@ -6,13 +6,13 @@ import { startRead } from '../adminApi.ts'
 import { AdminList } from '../list/AdminList.tsx'
 import { listRequests } from '../list/sectionRequests.ts'
 import { SingleForm } from '../record/SingleForm.tsx'
-import { type Field, singleSource } from '../section.ts'
+import { createSingleSource, type Field } from '../section.ts'
 import { ViewTabs } from '../ViewTabs.tsx'
 import { apiKeysSection } from './apiKeysSection.tsx'
 import { CalculatorSettings, createCalculatorSettingsRequests } from './CalculatorSettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
 
-const siteSource = singleSource({
+const siteSource = createSingleSource({
   list: calls.settings,
   record: (settings) => ({ ...settings, id: 'site' }),
   tags: ['Settings'],
@@ -109,7 +109,7 @@ const requisiteFields: Field[] = [
 const requisiteNames = new Set(requisiteFields.map(({ name }) => name))
 
 /** Like the prices, the bank details are one object of the settings. */
-const requisitesSource = singleSource({
+const requisitesSource = createSingleSource({
   list: calls.settings,
   tags: ['Settings'],
   record: (settings) => ({ ...settings.requisites, version: settings.version, id: 'requisites' }),
@@ -120,7 +120,7 @@ const requisitesSource = singleSource({
 })
 
 /** The prices are one object of the settings, which a change replaces completely. */
-const pricesSource = singleSource({
+const pricesSource = createSingleSource({
   list: calls.settings,
   tags: ['Settings'],
   record: (settings) => ({ ...settings, ...settings.servicePrices, id: 'prices' }),
@@ -131,7 +131,7 @@ const pricesSource = singleSource({
 })
 
 /** The terms of reservations are one object of the settings, too. */
-const termsSource = singleSource({
+const termsSource = createSingleSource({
   list: calls.settings,
   tags: ['Settings'],
   record: (settings) => ({ ...settings, ...settings.reservation, id: 'reservationTerms' }),
@@ -170,7 +170,7 @@ function splitWidget(widget: unknown, name: string): Record<string, unknown> {
 
 const widgetFields: Field[] = parts
 
-const widgetsSource = singleSource({
+const widgetsSource = createSingleSource({
   list: calls.settings,
   tags: ['Settings'],
   record: (settings) => {

@@ -3,7 +3,7 @@
 import { calls } from '../../../api/calls.ts'
 import type { DayException, WeekHours } from '../../../api/wire/content.ts'
 import { adminHours as texts } from '../../../shared/texts/adminHours.ts'
-import { type Field, singleSource } from '../section.ts'
+import { createSingleSource, type Field } from '../section.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const nameFromField = (day: number) => `day${day}.from`
@@ -85,7 +85,7 @@ const flattenHours = (schedule: readonly WeekHours[]): Values =>
     ),
   )
 
-export const hoursSource = singleSource({
+export const hoursSource = createSingleSource({
   list: calls.settings,
   tags: ['Settings'],
   record: (settings) => ({

@@ -6,36 +6,37 @@ import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
 import { IncidentHistory } from './IncidentHistory.tsx'
 
-const pick = (text: string) =>
+const historyUrl = '*/api/status/admin/history'
+
+const uploadFile = (text: string) =>
   userEvent.upload(
     screen.getByLabelText('Загрузить историю'),
     new File([text], 'history.json', { type: 'application/json' }),
   )
 
-it('says how many rows were added, and which one is wrong', async () => {
-  network.use(
-    http.post('*/api/status/admin/history', () =>
-      HttpResponse.json({ success: true, added: 2, known: 1 }),
-    ),
-  )
+it('says how many rows were added, and how many were known', async () => {
+  network.use(http.post(historyUrl, () => HttpResponse.json({ success: true, added: 2, known: 1 })))
   renderRoute(<IncidentHistory />)
-  await pick('{"format": "meridian-status-history/1"}')
+  await uploadFile('{"format": "meridian-status-history/1"}')
   expect(await screen.findByText('Добавлено записей: 2. Уже были: 1.')).toBeTruthy()
-  network.use(
-    http.post('*/api/status/admin/history', () =>
-      HttpResponse.json(
-        {
-          status: 422,
-          code: 'invalid',
-          message: 'Проверьте данные',
-          errors: [{ field: 'incidents.3.title', message: 'Обязательное поле' }],
-        },
-        { status: 422, headers: { 'Content-Type': 'application/problem+json' } },
-      ),
-    ),
-  )
-  await pick('{}')
+})
+
+it('names the first wrong row and its field', async () => {
+  const problem = {
+    status: 422,
+    code: 'invalid',
+    message: 'Проверьте данные',
+    errors: [{ field: 'incidents.3.title', message: 'Обязательное поле' }],
+  }
+  const headers = { 'Content-Type': 'application/problem+json' }
+  network.use(http.post(historyUrl, () => HttpResponse.json(problem, { status: 422, headers })))
+  renderRoute(<IncidentHistory />)
+  await uploadFile('{}')
   expect(await screen.findByText('incidents.3.title: Обязательное поле')).toBeTruthy()
-  await pick('не JSON')
+})
+
+it('says that a file without JSON is no history, and sends nothing', async () => {
+  renderRoute(<IncidentHistory />)
+  await uploadFile('не JSON')
   expect(await screen.findByText('Это не файл истории: в нём нет JSON')).toBeTruthy()
 })
