@@ -231,10 +231,11 @@ test.describe('a campaign', () => {
 
 test.describe('the tools page', () => {
   test('shows the state of the services, tests the stream, and shows no secret', async () => {
-    const page = await openEmptyInbox(admin, '/debug')
+    const page = await openEmptyInbox(admin)
     // This journey signed in without the form, so the page has stored no token yet.
     await page.evaluate(() => localStorage.setItem('accessToken', 'v4.public.secret'))
-    await page.reload()
+    await open(page, '/debug')
+    await waitForStream(page)
     await expect(page.getByText('accessToken', { exact: true })).toBeVisible()
     await expect(page.getByText('совпадают')).toBeVisible()
     await page.getByRole('button', { name: 'Пробное событие' }).click()
