@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { toastsOf } from './bell.ts'
+import { locateToasts } from './bell.ts'
 
 /**
  * A new page of the panel, which closes its toasts. Other journeys cause notifications of the same administrator, whose
@@ -7,7 +7,7 @@ import { toastsOf } from './bell.ts'
  */
 export async function openPanelPage(administrator: BrowserContext): Promise<Page> {
   const page = await administrator.newPage()
-  const closeToast = toastsOf(page).getByRole('button', { name: 'Закрыть' }).first()
+  const closeToast = locateToasts(page).getByRole('button', { name: 'Закрыть' }).first()
   await page.addLocatorHandler(closeToast, (button) => button.click(), { noWaitAfter: true })
   return page
 }
