@@ -85,8 +85,9 @@ export const overview = {
   today: 'сегодня',
   weekChange: (change: number) =>
     change === 0
-      ? 'как на прошлой неделе'
-      : `${change > 0 ? '+' : '−'}${Math.abs(change)} к прошлой неделе`,
+      ? 'как в\u00a0предыдущие 7\u00a0дней'
+      : `${change > 0 ? '+' : '−'}${Math.abs(change)} к\u00a0предыдущим 7\u00a0дням`,
+  trendFailed: 'не загрузилось',
 }
 
 export const palette = {
@@ -175,6 +176,7 @@ export const savedFilters = {
 
 export const months = {
   title: 'От обращений до заказов',
+  failed: 'Числа по месяцам не загрузились',
   caption: 'Сколько начиналось в каждом месяце.',
   empty: 'За 12 месяцев не было ни обращений, ни заказов. График появится с первым из них.',
   label: (orders: string, leads: string) =>

@@ -1,10 +1,13 @@
 // Leads, bookings and orders of the last 12 months, side by side, with a table of the same numbers.
 
 import { calls } from '../../../api/calls.ts'
+import { describeProblem, requestIdOf } from '../../../api/problem.ts'
 import type { MonthRead } from '../../../api/wire/content.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
+import { findErrorToShow } from '../../../shared/QueryView.tsx'
 import { months as texts } from '../../../shared/texts/adminPanel.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { ErrorNote } from '../../../ui/Note.tsx'
 import { type Hatch, Swatch } from '../../../ui/Swatch.tsx'
 import { useAdminQuery } from '../adminApi.ts'
 
@@ -27,9 +30,17 @@ const sumCounts = (rows: readonly MonthRead[], count: Series['count']) =>
   formatNumber(rows.reduce((sum, row) => sum + count(row), 0))
 
 export function Months() {
-  const { data } = useAdminQuery(calls.adminMonths, ['Contact', 'Request', 'Booking', 'Order'])
+  const query = useAdminQuery(calls.adminMonths, ['Contact', 'Request', 'Booking', 'Order'])
+  const { data } = query
   const rows = data?.items ?? []
   const highest = Math.max(0, ...rows.flatMap((row) => series.map(({ count }) => count(row))))
+  const error = findErrorToShow(query)
+  if (error)
+    return (
+      <ErrorNote title={texts.failed} code={requestIdOf(error)} onRetry={query.refetch}>
+        {describeProblem(error, '')}
+      </ErrorNote>
+    )
   if (!data) return null
   if (highest === 0)
     return (

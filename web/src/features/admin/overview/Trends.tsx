@@ -5,7 +5,11 @@ import { calls } from '../../../api/calls.ts'
 import { formatShortDay, toIsoDay } from '../../../lib/dates.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { pages } from '../../../shared/paths.ts'
+import { findErrorToShow, type QueryState } from '../../../shared/QueryView.tsx'
 import { overview, sectionNames } from '../../../shared/texts/adminPanel.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { uiTexts } from '../../../ui/texts.ts'
 import { type TagType, useAllRows } from '../adminApi.ts'
 
 const week = 7
@@ -37,13 +41,38 @@ export function Trends() {
   )
 }
 
-function Trend({ list, tag }: { list: (typeof lists)[number][0]; tag: TagType }) {
+type List = (typeof lists)[number][0]
+
+/** A list whose records are not counted yet, or could not be counted. */
+function UncountedTrend({ list, query }: { list: List; query: QueryState<unknown> }) {
+  return (
+    <li aria-label={sectionNames[list]}>
+      <Link to={pages.adminSection(list)}>{sectionNames[list]}</Link>
+      {findErrorToShow(query) ? (
+        <>
+          <b className="num">—</b>
+          <span className="s mute" role="status">
+            {overview.trendFailed}
+          </span>
+          <Button variant="text" small onClick={() => void query.refetch()}>
+            {uiTexts.retry}
+          </Button>
+        </>
+      ) : (
+        <Skeleton width={48} height={32} />
+      )}
+    </li>
+  )
+}
+
+function Trend({ list, tag }: { list: List; tag: TagType }) {
   const days = listLastTwoWeeks()
-  const { data } = useAllRows(calls.contentAdmin(list), [tag], {
+  const query = useAllRows(calls.contentAdmin(list), [tag], {
     params: { sort: '-created_at' },
     since: days[0],
   })
-  if (!data) return null
+  const { data } = query
+  if (!data) return <UncountedTrend list={list} query={query} />
   const counts = days.map(
     (day) => data.filter(({ created_at }) => toIsoDay(created_at) === day).length,
   )

@@ -74,6 +74,27 @@ describe('the overview', () => {
     await waitFor(() => expect(screen.queryByText('Ничего срочного')).toBeNull())
   })
 
+  it('says which lists and months could not be counted, and counts them on request', async () => {
+    const refuse = () => HttpResponse.json({ code: 'unavailable' }, { status: 503 })
+    network.use(
+      http.get('*/api/content/admin/requests', ({ request }) =>
+        new URL(request.url).searchParams.has('sort')
+          ? refuse()
+          : HttpResponse.json({ items: [], total: 3 }),
+      ),
+      http.get('*/api/content/admin/months', refuse),
+    )
+    renderRoute(<Overview />)
+    const locateTrend = () => within(screen.getByRole('listitem', { name: 'Заявки' }))
+    expect(await locateTrend().findByText('не загрузилось')).toBeTruthy()
+    expect(await screen.findByText('Числа по месяцам не загрузились')).toBeTruthy()
+    network.use(
+      http.get('*/api/content/admin/requests', () => HttpResponse.json({ items: [], total: 0 })),
+    )
+    await user.click(locateTrend().getByRole('button', { name: 'Повторить' }))
+    await waitFor(() => expect(locateTrend().getByText(/^как.в.предыдущие.7.дней$/)).toBeTruthy())
+  })
+
   it('shows money that could not be booked, only while there is some', async () => {
     let unbooked = 0
     network.use(
