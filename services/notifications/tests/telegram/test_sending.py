@@ -13,10 +13,12 @@ from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import PasswordChanged
 from contracts.content import MessageMissed, OrderAdvanced, OrderCreated
 from contracts.notifications import TelegramLinked, TelegramUnlinked
-from notifications.channels import telegram_links
+from notifications.channels import queries, telegram_links
 from notifications.channels.tables import Delivery, TelegramChat, TelegramChatPace
 from notifications.channels.telegram import TelegramQueue
+from notifications.channels.telegram_api import TelegramRefused
 from notifications.channels.telegram_messages import write_message
+from notifications.channels.telegram_pace import PacedBot
 from notifications.jobs import JOBS
 from notifications.runtime import NotificationsRuntime, Session
 from opentelemetry.instrumentation.httpx import HTTPX2ClientInstrumentor
@@ -354,6 +356,19 @@ class TestLimits:
         clock.move(seconds=3)
         await send_all()
         assert {message["chat_id"] for message in bot.messages[sent_before:]} == {CHAT, CHAT + 1}
+
+    async def test_a_later_429_does_not_shorten_the_pause(
+        self, runtime: NotificationsRuntime, clock: MovableClock
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
+        paced_bot = PacedBot(runtime)
+        end = await paced_bot.pause(TelegramRefused(429, "Too Many Requests", 17))
+        clock.move(seconds=1)
+        await paced_bot.pause(TelegramRefused(429, "Too Many Requests", 2))
+        assert paced_bot.pause_end == end
+        async with runtime.database.transaction() as db:
+            pace_of_all_replicas = await queries.lock_telegram_pace(db, runtime.now())
+            assert pace_of_all_replicas.next_at == end
 
     async def test_an_outage_is_retried_and_the_last_failure_is_kept(
         self,
