@@ -2,16 +2,16 @@
 
     python3 -m deploy.compose.logs 'level:error' --container content --since 1h
 
-The query is in LogsQL (https://docs.victoriametrics.com/victorialogs/logsql/): words, `"a phrase"`, `service:auth`,
-`request_id:<id>`; `*` is every line. The oldest line comes first. It needs Python 3, and nothing else. LOGS_PORT is the
-port of the store (9428).
+The query is a filter in LogsQL (https://docs.victoriametrics.com/victorialogs/logsql/), without pipes: words,
+`"a phrase"`, `service:auth`, `request_id:<id>`; `*` is every line. The oldest line comes first. The program needs
+Python 3, and nothing else. LOGS_PORT is the port of the store (9428).
 """
 
 import argparse
 import json
 import os
 import sys
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import ProxyHandler, build_opener
 
@@ -21,7 +21,10 @@ ANSWER_SECONDS = 60
 
 
 def fetch(address: str, query: str, limit: int) -> list[dict[str, str]]:
-    """Return the newest lines that match, the oldest first. Raises SystemExit with a message if the store refuses."""
+    """Return the newest lines that match, the oldest first.
+
+    Raises SystemExit with a message if the store refuses the query or does not answer.
+    """
     # With a limit the store returns the newest lines.
     body = urlencode({"query": query, "limit": limit}).encode()
     try:
@@ -31,7 +34,7 @@ def fetch(address: str, query: str, limit: int) -> list[dict[str, str]]:
         raise SystemExit(
             f"logs: the store refuses the query: {error.read().decode(errors='replace').strip()}"
         ) from None
-    except (URLError, OSError):
+    except OSError:
         raise SystemExit(f"logs: no store answers at {address}: is the profile `logs` in COMPOSE_PROFILES?") from None
     return sorted(lines, key=lambda line: line.get("_time", ""))
 

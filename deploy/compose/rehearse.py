@@ -5,12 +5,12 @@ back.
     python3 -m deploy.compose.rehearse 1.1.0 1.0.0
 
 For each version it runs `deploy/compose/upgrade.sh` with this APP_VERSION, while visitors read pages and lists, each
-with a new connection. The images of the versions must exist, or be in the registry. It needs Python 3, and nothing
-else. Exit code 1: a request was refused, or Compose failed. SSL_CERT_FILE names an authority that the system does not
-trust.
+with a new connection. The images of the versions must exist, or be in the registry. The program needs Python 3, and
+nothing else. It exits with 1 if a request was refused, if no request was answered, or if Compose failed. SSL_CERT_FILE
+names a certificate authority that the system does not trust.
 
-A refused request is one that got no answer, or another one than 200. An answer 429 is counted separately: the gateway
-limits a single client.
+A request counts as refused if it got no answer, or a status other than 200 and 429. The status 429 is counted
+separately, because the gateway limits a single client.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from urllib.request import urlopen
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = ("/", "/cars", "/blog", "/api/cars", "/api/blog/posts", "/api/settings", "/api/calculator/rates", "/api/health")
 ANSWER_SECONDS = 30
-# Together 20 requests a second, below the limit for one client (GATEWAY_API_PER_SECOND).
+# All visitors together send at most 20 requests a second. The limit for one client is higher (GATEWAY_API_PER_SECOND).
 VISITORS = 4
 PAUSE_SECONDS = 0.2
 
@@ -50,7 +50,7 @@ class Visitors:
 
     @contextmanager
     def read_in_background(self) -> Iterator[None]:
-        """Read inside the block."""
+        """Read the site in threads while the block runs."""
         threads = [Thread(target=self._read, args=(number,), daemon=True) for number in range(VISITORS)]
         for thread in threads:
             thread.start()
@@ -62,17 +62,18 @@ class Visitors:
                 thread.join(ANSWER_SECONDS * 2)
 
     def _read(self, number: int) -> None:
+        """Read the paths in turn until the block ends. Each visitor begins with another path."""
         for path in itertools.islice(itertools.cycle(self._paths), number, None):
             if self._stopping.is_set():
                 return
-            answer = self._ask(path)
+            answer = self._fetch_status(path)
             with self._lock:
                 self.answers[answer] += 1
                 if answer not in ("200", "429"):
                     self.refused.append(f"{datetime.now(UTC):%H:%M:%S} {path}: {answer}")
             time.sleep(PAUSE_SECONDS)
 
-    def _ask(self, path: str) -> str:
+    def _fetch_status(self, path: str) -> str:
         """Return the status of the answer, or the error."""
         try:
             with urlopen(f"{self._site}{path}", timeout=ANSWER_SECONDS) as answer:  # noqa: S310 - the operator's site
@@ -95,8 +96,8 @@ def read_site() -> str:
     raise SystemExit("rehearse: SITE_DOMAIN is missing in .env; or name the site: --site https://www.example.com")
 
 
-def change(version: str) -> int:
-    """Bring the site to a version. Returns the exit code."""
+def upgrade(version: str) -> int:
+    """Bring the site to a version by `upgrade.sh`. Returns its exit code."""
     command = ["sh", "deploy/compose/upgrade.sh"]
     return subprocess.run(command, cwd=ROOT, env=os.environ | {"APP_VERSION": version}, check=False).returncode
 
@@ -109,7 +110,7 @@ def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: fl
         started = time.monotonic()
         with visitors.read_in_background():
             time.sleep(quiet_seconds)
-            has_failed = change(version) != 0
+            has_failed = upgrade(version) != 0
             time.sleep(quiet_seconds)
         seconds = time.monotonic() - started
         for line in visitors.refused:
@@ -129,8 +130,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python3 -m deploy.compose.rehearse")
     parser.add_argument("versions", nargs="+", help="versions to change to, in this order: 1.1.0 1.0.0")
     parser.add_argument("--site", help="address of the site, by default that of SITE_DOMAIN in .env")
-    parser.add_argument("--quiet-seconds", type=float, default=5, help="load before and after each change (5)")
-    parser.add_argument("--path", action="append", help="a path that the visitors read, instead of the usual ones")
+    parser.add_argument(
+        "--quiet-seconds", type=float, default=5, help="seconds of load before and after each change (5)"
+    )
+    parser.add_argument(
+        "--path", action="append", help="a path that the visitors read instead of the usual ones; may be repeated"
+    )
     arguments = parser.parse_args()
     paths = arguments.path or list(PATHS)
     return rehearse(arguments.site or read_site(), paths, arguments.versions, arguments.quiet_seconds)

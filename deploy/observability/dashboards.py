@@ -2,7 +2,7 @@
 
 from contracts.services import SERVICES
 
-from deploy.observability.journeys import JOURNEYS as OBJECTIVES
+from deploy.observability import journeys
 from deploy.observability.panels import Dashboard, Panel, build_panel
 
 # Leaves out the requests of Prometheus and of the probes.
@@ -10,17 +10,17 @@ VISITOR_ROUTES = 'route!~"/healthz|/readyz|/metrics"'
 
 
 def build_events_per_hour_panel(title: str, *types: str) -> Panel:
-    """Build a panel of the number of published events of these types in each hour, such as orders and payments."""
+    """Build a panel with a line for each type of event: how many events of it were published in an hour."""
     return Panel(
         title,
         tuple((f'sum(increase(outbox_published_total{{type="{kind}"}}[1h]))', kind) for kind in types),
     )
 
 
-def build_quantile_query(share: float, metric: str, by: str = "", where: str = "") -> str:
+def build_quantile_query(quantile: float, metric: str, by: str = "", where: str = "") -> str:
     """Return the PromQL of a quantile of a histogram over 5 minutes."""
     labels = f"le, {by}" if by else "le"
-    return f"histogram_quantile({share}, sum by ({labels}) (rate({metric}_bucket{{{where}}}[5m])))"
+    return f"histogram_quantile({quantile}, sum by ({labels}) (rate({metric}_bucket{{{where}}}[5m])))"
 
 
 OVERVIEW = Dashboard(
@@ -75,7 +75,7 @@ OVERVIEW = Dashboard(
     ),
 )
 
-# One panel for each objective with the share of bad requests. The objective allows 0.001.
+# There is one panel for each journey, with the share of bad requests. The objective allows 0.001.
 JOURNEYS = Dashboard(
     "journeys",
     "Пути посетителей",
@@ -89,7 +89,7 @@ JOURNEYS = Dashboard(
             unit="percentunit",
             quiet=True,
         )
-        for journey in OBJECTIVES
+        for journey in journeys.JOURNEYS
     ),
 )
 
@@ -234,7 +234,7 @@ OWN_PANELS = {
 }
 
 
-def request_panels(where: str) -> tuple[Panel, ...]:
+def build_request_panels(where: str) -> tuple[Panel, ...]:
     return (
         build_panel("Запросы", f"sum by (route) (rate(http_requests_total{{{where}}}[5m]))", "{{route}}", unit="reqps"),
         build_panel(
@@ -265,9 +265,9 @@ def build_process_panels(where: str) -> tuple[Panel, ...]:
 
 
 def build_event_panels(where: str) -> tuple[Panel, ...]:
-    """Return the panels of published and handled events, and of the workers.
+    """Build the panels of published and handled events, and of the workers.
 
-    The first two may have no samples for a while.
+    The first two are quiet: they may have no samples for a while.
     """
     return (
         build_panel(
@@ -292,10 +292,10 @@ def build_event_panels(where: str) -> tuple[Panel, ...]:
 
 
 def build_service_dashboard(name: str) -> Dashboard:
-    """Return the dashboard of a service: routes, process, events and workers, then panels that only it has."""
+    """Return the dashboard of a service: requests, process, events and workers, then `OWN_PANELS`."""
     selector = f'service="{name}"'
     panels = (
-        request_panels(f"{selector},{VISITOR_ROUTES}")
+        build_request_panels(f"{selector},{VISITOR_ROUTES}")
         + build_process_panels(selector)
         + build_event_panels(selector)
         + OWN_PANELS.get(name, ())

@@ -1,4 +1,4 @@
-"""Renders objects with `kubectl kustomize`. This needs a kubectl with Kustomize 5."""
+"""Renders the objects of a kustomization with `kubectl kustomize`, and reads them. Needs a kubectl with Kustomize 5."""
 
 import functools
 import json
@@ -43,8 +43,8 @@ def read_variables(file: Path) -> dict[str, str]:
     return dict(line.split("=", 1) for line in lines)
 
 
-def get_pod(document: Document) -> Document | None:
-    """Return the pod template of an object, if it has one."""
+def get_pod_spec(document: Document) -> Document | None:
+    """Return the spec of the pods that an object creates, if it creates any."""
     spec = document.get("spec", {})
     if document["kind"] == "CronJob":
         spec = spec["jobTemplate"]["spec"]
@@ -53,5 +53,5 @@ def get_pod(document: Document) -> Document | None:
 
 
 def list_containers(document: Document) -> list[Document]:
-    pod_spec = get_pod(document) or {}
+    pod_spec = get_pod_spec(document) or {}
     return [*pod_spec.get("initContainers", []), *pod_spec.get("containers", [])]

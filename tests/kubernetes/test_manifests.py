@@ -19,7 +19,14 @@ from deploy.compose.make_secrets import NAMES, list_files
 from tests.compose.files import PRODUCTION as PRODUCTION_CONTAINERS
 from tests.compose.files import SERVICES as CONTAINERS
 from tests.compose.test_compose import list_settings
-from tests.kubernetes.render import Document, get_pod, list_containers, read_documents, read_variables, render_objects
+from tests.kubernetes.render import (
+    Document,
+    get_pod_spec,
+    list_containers,
+    read_documents,
+    read_variables,
+    render_objects,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes"
@@ -30,7 +37,7 @@ SECRETS = {
     for document in read_documents((FOLDER / "production" / "secrets.example.yaml").read_text())
 }
 PARTS = (*SERVICES, "gateway", "web")
-PODS = {document["metadata"]["name"]: document for document in PRODUCTION if get_pod(document)}
+PODS = {document["metadata"]["name"]: document for document in PRODUCTION if get_pod_spec(document)}
 SETTINGS = {
     **read_variables(FOLDER / "base" / "settings.env"),
     **read_variables(FOLDER / "production" / "settings.env"),
@@ -48,7 +55,7 @@ def find_manifest(documents: list[Document], kind: str, name: str) -> Document:
 
 
 def find_workload(name: str) -> Document:
-    (workload,) = [document for document in BASE if get_pod(document) and document["metadata"]["name"] == name]
+    (workload,) = [document for document in BASE if get_pod_spec(document) and document["metadata"]["name"] == name]
     return workload
 
 
@@ -70,7 +77,7 @@ def test_every_manifest_belongs_to_a_kustomization() -> None:
 class TestPods:
     @pytest.mark.parametrize("name", sorted(PODS))
     def test_a_container_drops_unneeded_privileges(self, name: str) -> None:
-        pod_spec = get_pod(PODS[name])
+        pod_spec = get_pod_spec(PODS[name])
         assert pod_spec
         assert pod_spec["securityContext"]["runAsNonRoot"] is True
         assert pod_spec["securityContext"]["runAsUser"] > 0
@@ -91,7 +98,7 @@ class TestPods:
 
     @pytest.mark.parametrize("name", sorted(PODS))
     def test_mounted_and_referenced_objects_exist(self, name: str) -> None:
-        pod_spec = get_pod(PODS[name])
+        pod_spec = get_pod_spec(PODS[name])
         assert pod_spec
         volumes = {volume["name"]: volume for volume in pod_spec.get("volumes", [])}
         mounts = [mount for container in list_containers(PODS[name]) for mount in container.get("volumeMounts", [])]
@@ -140,7 +147,7 @@ class TestServices:
         [user] = re.findall(r"^USER (\S+)$", dockerfile.read_text(), re.MULTILINE)
         workloads = [find_workload(name)] + ([prepare_job(name)] if name in SERVICES else [])
         for workload in workloads:
-            context = get_pod(workload)["securityContext"]  # type: ignore[index]
+            context = get_pod_spec(workload)["securityContext"]  # type: ignore[index]
             assert f"{context['runAsUser']}:{context['runAsGroup']}" == user
 
     def test_own_images_have_one_registry_and_version(self) -> None:
@@ -181,7 +188,7 @@ class TestServices:
         """So a changed value is used at the next connection, without a restart (decision 0148)."""
         assert main_container(name)["envFrom"] == [{"configMapRef": {"name": "settings"}}]
         for workload in (find_workload(name), prepare_job(name)):
-            pod_spec = get_pod(workload)
+            pod_spec = get_pod_spec(workload)
             assert pod_spec
             [secrets] = [
                 volume["projected"]["sources"] for volume in pod_spec["volumes"] if volume["name"] == "secrets"
@@ -223,7 +230,7 @@ class TestServices:
             ]
             main = list_containers(deployment)[-1]
             assert set(main) == {"name", "image", "resources", "volumeMounts"}
-            assert set(get_pod(deployment) or {}) == {"initContainers", "containers", "volumes"}
+            assert set(get_pod_spec(deployment) or {}) == {"initContainers", "containers", "volumes"}
 
 
 class TestGateway:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from contracts import services
 
-from tests.kubernetes.render import get_pod, render_objects
+from tests.kubernetes.render import get_pod_spec, render_objects
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
 DOCUMENTS = render_objects(FOLDER / "production")
@@ -21,7 +21,7 @@ def get_pod_labels(document: dict[str, Any]) -> dict[str, str]:
     return labels
 
 
-LABELS = {document["metadata"]["name"]: get_pod_labels(document) for document in DOCUMENTS if get_pod(document)}
+LABELS = {document["metadata"]["name"]: get_pod_labels(document) for document in DOCUMENTS if get_pod_spec(document)}
 SERVICES = set(services.SERVICES)
 PORTS = {name: "web" if name == "gateway" else "http" for name in LABELS}
 ALLOWED_CONNECTIONS = {

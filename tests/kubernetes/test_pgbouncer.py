@@ -23,7 +23,7 @@ from contracts.services import SERVICES
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from tests.kubernetes.render import Document, get_pod, list_containers, render_objects
+from tests.kubernetes.render import Document, get_pod_spec, list_containers, render_objects
 from tests.kubernetes.test_sizes import VERSIONS, validate_objects
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,7 +72,7 @@ class TestManifests:
 
     def test_services_use_the_pooler_but_migrations_and_backups_do_not(self, rendered: list[Document]) -> None:
         pooled = set()
-        for document in filter(get_pod, rendered):
+        for document in filter(get_pod_spec, rendered):
             for container in list_containers(document):
                 sources = {variable["name"]: variable.get("valueFrom", {}) for variable in container.get("env", [])}
                 keys = {name: source["secretKeyRef"] for name, source in sources.items() if "secretKeyRef" in source}

@@ -8,7 +8,14 @@ import kubernetes_validate
 import pytest
 from contracts.services import SERVICES
 
-from tests.kubernetes.render import Document, get_pod, list_containers, read_documents, read_variables, render_objects
+from tests.kubernetes.render import (
+    Document,
+    get_pod_spec,
+    list_containers,
+    read_documents,
+    read_variables,
+    render_objects,
+)
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
 OVERLAYS = {name: render_objects(FOLDER / name) for name in ("production", "small", "large")}
@@ -135,7 +142,7 @@ class TestLarge:
     def test_pods_of_a_part_are_spread_over_nodes(self) -> None:
         """If there are more pods than nodes, they are spread evenly. Pods of the previous release do not count."""
         for deployment in list_by_name("large", "Deployment").values():
-            pod_spec = get_pod(deployment)
+            pod_spec = get_pod_spec(deployment)
             assert pod_spec
             assert "affinity" not in pod_spec
             nodes, zones = pod_spec["topologySpreadConstraints"]
@@ -193,7 +200,7 @@ class TestLarge:
             url = secret["target"]["template"]["data"]["DATABASE_URL"]
             assert f"postgres-rw:5432/{name}?sslmode=verify-full&sslrootcert=/postgres/ca.crt" in url
             for workload in (list_by_name("large", "Deployment")[name], get_job("large", f"prepare-{name}")):
-                pod_spec = get_pod(workload)
+                pod_spec = get_pod_spec(workload)
                 assert pod_spec
                 assert "postgres-ca" in {volume["name"] for volume in pod_spec["volumes"]}
                 # The first init container and the first of the others use the database.
@@ -257,7 +264,7 @@ class TestLarge:
         used = {
             source["secret"]["name"]
             for deployment in list_by_name("large", "Deployment").values()
-            for volume in get_pod(deployment)["volumes"]  # type: ignore[index]
+            for volume in get_pod_spec(deployment)["volumes"]  # type: ignore[index]
             for source in volume.get("projected", {}).get("sources", [])
         }
         assert used | {"nats-operator"} == {secret["metadata"]["name"] for secret in SECRETS}

@@ -7,10 +7,11 @@ from pydantic import Field
 class Settings(CommonSettings):
     model_config = build_service_config("CALCULATOR_")
 
-    # The calculation itself is counted in the memory of each replica, so that it touches no database.
+    # Requests for a calculation are counted in the memory of each replica, so that they touch no database.
     calculate_per_minute: int = Field(120, ge=1)
     save_per_hour: int = Field(30, ge=1)
-    # A link is given to others, so a visitor's calculation is kept long; a user's own are kept until deleted.
+    # A visitor's saved calculation is kept long, since its link is given to others. The calculations of a user are kept
+    # until the user deletes them.
     guest_kept_days: int = Field(730, ge=1)
     pdf_per_minute: int = Field(20, ge=1)
     cbr_url: str = "https://www.cbr.ru/scripts/XML_daily.asp"

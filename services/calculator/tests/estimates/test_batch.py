@@ -26,10 +26,12 @@ async def test_each_key_has_its_result_or_its_errors(client: ApiClient) -> None:
     assert [error["field"] for error in unknown["errors"]] == ["edition"]
 
 
-async def test_batch_is_bounded(client: ApiClient) -> None:
-    items = [{"key": "a", "request": build_calculation_request()}] * 201
-    assert (await client.post(URL, json={"items": items})).status_code == 422
+async def test_a_batch_has_at_most_200_cars(client: ApiClient) -> None:
+    items = [{"key": f"car {number}", "request": {"price": 0}} for number in range(201)]
+    assert (await client.post(URL, json={"items": items[:200]})).status_code == 200
+    refused = await client.post(URL, json={"items": items})
+    assert (refused.status_code, [error["field"] for error in refused.json()["errors"]]) == (422, ["items"])
 
 
-async def test_batch_is_not_part_of_the_public_document(app: FastAPI) -> None:
+async def test_batches_are_not_in_the_public_openapi_document(app: FastAPI) -> None:
     assert not [path for path in app.openapi()["paths"] if path.startswith("/internal")]

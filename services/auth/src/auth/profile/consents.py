@@ -10,7 +10,10 @@ from auth.runtime import Session
 
 
 async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None:
-    """Record a consent. The same text again changes nothing; a newer text adds a row. Raises RateLimited."""
+    """Record a consent to the current version of the text. Raises RateLimited.
+
+    If the account consented to this version before, nothing changes. A consent to another version is withdrawn.
+    """
     account = await get_own_account(db, caller, lock=True)
     now = db.now()
     version = db.runtime.settings.consent_version
@@ -26,7 +29,7 @@ async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None
 
 
 async def withdraw(db: Session, purpose: str, *, caller: Principal) -> None:
-    """Withdraw a consent. Raises NotFound when there is none, RateLimited."""
+    """Withdraw a consent. Raises NotFound if there is none, and RateLimited."""
     account = await get_own_account(db, caller, lock=True)
     open_consent = require_found(await find_open_consent(db, account.id, purpose))
     await count_profile_change(db, account)

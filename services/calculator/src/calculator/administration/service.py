@@ -11,7 +11,7 @@ from chassis.web.errors import Invalid, check_version
 
 from calculator.administration.schemas import PolicyPreviewRead, PolicyRead, PolicySettings, PolicyUpdate, SamplePreview
 from calculator.administration.tables import AuditEntry
-from calculator.duty.imports import Import, Power
+from calculator.duty.imports import Import, Importer, Power
 from calculator.duty.payments import assess
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import require_edition
@@ -49,7 +49,7 @@ async def change_policy(
 ) -> PolicyRead:
     """Change the policy, record the audit entry and publish the event. Raises StaleVersion, Invalid."""
     today = get_customs_day(runtime.now())
-    # Before the first statement of the transaction, so that no row is locked while the bank answers.
+    # The transaction has run no statement yet, so that no row is locked while the bank answers.
     fetched = await _fetch_rate(runtime, update, today)
     row = await get_policy_row(db, for_update=True)
     before = make_policy(row, ())
@@ -57,7 +57,7 @@ async def change_policy(
     row = row or PolicyRow(
         default_edition=before.default_edition, rate_source=before.rate_source, version=0, updated_at=runtime.now()
     )
-    _apply(row, update, today)
+    _apply_update(row, update, today)
     row.version = before.version + 1
     row.updated_at = runtime.now()
     db.add(row)
@@ -80,7 +80,8 @@ async def _fetch_rate(runtime: CalculatorRuntime, update: PolicyUpdate, today: d
         return await fetch_if_missing(reader, runtime, today) if source == "central_bank" else None
 
 
-def _apply(row: PolicyRow, update: PolicyUpdate, today: date) -> None:
+def _apply_update(row: PolicyRow, update: PolicyUpdate, today: date) -> None:
+    """Set the sent fields. Raises Invalid for a prepared edition, and for a manual rate that is missing."""
     if update.defaultEdition is not None:
         edition = require_edition(update.defaultEdition, "defaultEdition")
         if edition.status == "prepared":
@@ -107,40 +108,62 @@ def _serialize_for_audit(policy: Policy) -> dict[str, Any]:
     }
 
 
-def _build_sample_car(
-    price: int, cc: int, age: str, importer: Any, hp: int | None, *, electric: bool = False
-) -> Import:
-    power = Power(Decimal(hp), "hp") if hp else None
-    return Import(Decimal(price), cc, Decimal(age), "petrol", importer, electric, False, power)
+def _build_sample_car(*, importer: Importer, price: int, cc: int, age: int, hp: int, electric: bool = False) -> Import:
+    return Import(
+        price=Decimal(price),
+        engine_cc=cc,
+        age=Decimal(age),
+        # The fuel does not matter for an electric car.
+        fuel="petrol",
+        importer=importer,
+        electric=electric,
+        commercial=False,
+        power=Power(Decimal(hp), "hp"),
+    )
 
 
 SAMPLES: dict[str, Import] = {
-    "Физическое лицо, 2,0 л, 4 года, 150 л. с.": _build_sample_car(3_000_000, 2000, "4", "personal", 150),
-    "Физическое лицо, 2,0 л, 4 года, 249 л. с.": _build_sample_car(3_000_000, 2000, "4", "personal", 249),
-    "Физическое лицо, 1,5 л, 2 года, 150 л. с.": _build_sample_car(1_800_000, 1500, "2", "personal", 150),
-    "Физическое лицо, 4,4 л, 2 года, 530 л. с.": _build_sample_car(9_000_000, 4400, "2", "personal", 530),
-    "Физическое лицо, электромобиль, 1 год, 204 л. с.": _build_sample_car(
-        4_500_000, 0, "1", "personal", 204, electric=True
+    "Физическое лицо, 2,0 л, 4 года, 150 л. с.": _build_sample_car(
+        importer="personal", price=3_000_000, cc=2000, age=4, hp=150
     ),
-    "Юридическое лицо, 2,0 л, 1 год, 249 л. с.": _build_sample_car(4_000_000, 2000, "1", "legal", 249),
-    "Юридическое лицо, 3,0 л, 8 лет, 200 л. с.": _build_sample_car(1_200_000, 3000, "8", "legal", 200),
+    "Физическое лицо, 2,0 л, 4 года, 249 л. с.": _build_sample_car(
+        importer="personal", price=3_000_000, cc=2000, age=4, hp=249
+    ),
+    "Физическое лицо, 1,5 л, 2 года, 150 л. с.": _build_sample_car(
+        importer="personal", price=1_800_000, cc=1500, age=2, hp=150
+    ),
+    "Физическое лицо, 4,4 л, 2 года, 530 л. с.": _build_sample_car(
+        importer="personal", price=9_000_000, cc=4400, age=2, hp=530
+    ),
+    "Физическое лицо, электромобиль, 1 год, 204 л. с.": _build_sample_car(
+        importer="personal", price=4_500_000, cc=0, age=1, hp=204, electric=True
+    ),
+    "Юридическое лицо, 2,0 л, 1 год, 249 л. с.": _build_sample_car(
+        importer="legal", price=4_000_000, cc=2000, age=1, hp=249
+    ),
+    "Юридическое лицо, 3,0 л, 8 лет, 200 л. с.": _build_sample_car(
+        importer="legal", price=1_200_000, cc=3000, age=8, hp=200
+    ),
 }
 
 
 def preview_policy(policy: Policy, after: Edition, euro_rate: Decimal | None, *, today: date) -> PolicyPreviewRead:
-    """Return the totals of sample cars now and after the change."""
+    """Return the payments of sample cars now and after a change of the edition or of the rate.
+
+    Without `euro_rate` the rate stays as it is.
+    """
     before = policy.get_edition()
     rate = policy.get_rate_on(today).value
     samples = []
     for title, car in SAMPLES.items():
-        sum_before = assess(car, before, rate)
-        sum_after = assess(car, after, euro_rate or rate)
+        assessment_before = assess(car, before, rate)
+        assessment_after = assess(car, after, euro_rate or rate)
         samples.append(
             SamplePreview(
                 title=title,
-                before=AmountsRead.model_validate(serialize_amounts(sum_before)),
-                after=AmountsRead.model_validate(serialize_amounts(sum_after)),
-                difference=sum_after.total_customs - sum_before.total_customs,
+                before=AmountsRead.model_validate(serialize_amounts(assessment_before)),
+                after=AmountsRead.model_validate(serialize_amounts(assessment_after)),
+                difference=assessment_after.total_customs - assessment_before.total_customs,
             )
         )
     return PolicyPreviewRead(before=before.id, after=after.id, samples=samples)

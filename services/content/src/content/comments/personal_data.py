@@ -4,7 +4,7 @@ from content.comments.tables import Comment
 
 PERSONAL_DATA = PersonalData(
     deleted=(Comment.user_id,),
-    # Ids of administrators.
+    # These columns hold ids of administrators.
     kept=(Comment.moderator_id, Comment.deleted_by),
     export=export_rows("comments", Comment.user_id, without={"moderator_id", "deleted_by", "version"}),
 )

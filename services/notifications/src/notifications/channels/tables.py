@@ -12,8 +12,8 @@ from sqlmodel import Field
 class Delivery(Entity, table=True):
     """One notification for one user on one channel.
 
-    On the channel `site` it exists only for campaigns, with the id of the inbox entry. States: queued, sent (accepted
-    by the mail server or push service), delivered (in the inbox), read, failed (with a reason).
+    On the channel `in_app` it exists only for campaigns, with the id of the inbox entry. States: queued, sent (accepted
+    by the mail server, the push service or Telegram), delivered (in the inbox), read, failed (with a reason).
     """
 
     __tablename__ = "deliveries"
@@ -51,7 +51,8 @@ class Delivery(Entity, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     due_at: datetime = Field(sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # The order that the notification is about, if its buyer is notified: a reply in Telegram goes to its conversation.
+    # Set if the user is the buyer of the order that the notification is about. A reply in Telegram then goes to the
+    # conversation of this order.
     order_id: UUID | None = None
 
 
@@ -85,9 +86,10 @@ class TelegramPace(Base, table=True):
 
 
 class TelegramChatPace(Base, table=True):
-    """The earliest time of the next message to a chat, whoever it is linked to and whether it is at all.
+    """The earliest time of the next message to a chat, which need not be linked to a user.
 
-    It is no column of the link or of the subscription: these can be ended and begun again within the pause.
+    It is not a column of `TelegramChat` or `StatusSubscriber`, because such a row may be deleted and created again
+    while the chat still has to wait.
     """
 
     __tablename__ = "telegram_chat_paces"
@@ -110,7 +112,7 @@ class TelegramMessage(Base, table=True):
 
 
 class StatusSubscriber(Base, table=True):
-    """A chat that gets the news of the status page about `components`; an empty list is all. It needs no account."""
+    """A chat that gets the news of the status page about `components`. An empty list means all. It needs no account."""
 
     __tablename__ = "status_subscribers"
     chat_id: int = Field(sa_type=BigInteger, primary_key=True)
@@ -119,7 +121,7 @@ class StatusSubscriber(Base, table=True):
 
 
 class StatusNews(Base, table=True):
-    """News of the status page that a chat has not received yet. The row is deleted when they are sent or given up."""
+    """A message of the status page that a chat has not received yet. Its row is deleted when it is sent or given up."""
 
     __tablename__ = "status_news"
     __table_args__ = (Index("status_news_due", "due_at"),)

@@ -2,5 +2,5 @@ from chassis.features.personal_data import PersonalData
 
 from notifications.templates.tables import Template, TemplateAuditEntry
 
-# Ids of administrators; their names are nowhere here.
+# These columns hold ids of administrators. The tables contain no names of them.
 PERSONAL_DATA = PersonalData(kept=(Template.changed_by, TemplateAuditEntry.actor_id))

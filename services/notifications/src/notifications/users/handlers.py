@@ -1,8 +1,8 @@
-"""Keeps the copy of accounts up to date. Events may arrive out of order: an older one changes nothing.
+"""Keeps the copies of accounts up to date. Events of one account may arrive out of order: an older one changes nothing.
 
-Blocks and changes of an account have separate times, so that neither hides the other.
-
-An unconfirmed registration is not copied: auth deletes it if it is never confirmed.
+Blocks and changes of an account have separate times, so that neither hides the other. An account that is not copied
+yet cannot be marked as blocked or as a buyer. An unconfirmed registration is not copied: auth deletes it if it is never
+confirmed.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ on = Handlers()
 
 @on(UserVerified, UserUpdated, UserCopied)
 async def save_user(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
-    """Save the account unless a newer state is stored. UserCopied also has its creation time and its block."""
+    """Save the account unless a newer state is stored. Only UserCopied says when it was opened and if it is blocked."""
     fields = event.model_dump(exclude={"user_id", "phone", "avatar_url", "changed_at", "audience"})
     fields.setdefault("joined_at", context.time)
     if isinstance(event, UserCopied):
@@ -41,11 +41,15 @@ async def save_blocked_state(event: UserBlocked | UserUnblocked, db: Session, co
 
 
 @on(OrderCreated, OrderCopied)
-async def save_buyer(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
+async def mark_buyer(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
+    # One statement at the end of the transaction marks the buyers of all its events.
     db.before_commit(mark_buyers, event.user_id)
 
 
 async def mark_buyers(db: Session, ids: Sequence[UUID]) -> None:
-    """Mark users who have an order as buyers. Most are marked already. Erased users stay without personal data."""
+    """Mark users as buyers, except erased ones: that somebody bought a car is personal data, too.
+
+    A user who is marked already is not written again.
+    """
     statement = update(UserCopy).where(col(UserCopy.id).in_(ids), ~col(UserCopy.is_buyer), ~col(UserCopy.is_erased))
     await db.execute(statement.values(is_buyer=True))

@@ -2,4 +2,4 @@ from chassis.settings import CommonSettings, build_service_config
 
 
 class Settings(CommonSettings):
-    model_config = build_service_config("RECORDS_SAMPLE_")
+    model_config = build_service_config("FEATURES_SAMPLE_")
