@@ -23,21 +23,25 @@ class BackupSource:
 
     @property
     def key_print(self) -> str:
-        """Digest of the key, by which a restore recognizes another key."""
+        """Fingerprint of the key, by which a restore recognizes another key."""
         return hmac.new(self.secret_key.encode(), b"meridian-backup", hashlib.sha256).hexdigest()[:16]
 
 
 def add_secrets(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the environment, completed by the files of SECRETS_DIR. A file's name is the name of the setting."""
+    settings = {}
     folder = environment.get("SECRETS_DIR")
-    files = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()} if folder else {}
-    return files | {name: value for name, value in environment.items() if value}
+    if folder:
+        settings = {file.name: file.read_text().strip() for file in Path(folder).iterdir() if file.is_file()}
+    # A setting of the environment overrides a file, unless it is empty.
+    return settings | {name: value for name, value in environment.items() if value}
 
 
 def find_sources(environment: Mapping[str, str]) -> list[BackupSource]:
-    """Find the sources: AUTH_DATABASE_URL, for example, names one, and AUTH_FILES and AUTH_SECRET_KEY belong to it.
+    """Find the sources by their settings.
 
-    If AUTH_STORAGE_URL is set, the files are in an object store, and AUTH_FILES is ignored.
+    AUTH_DATABASE_URL, for example, makes auth a source, whose other settings are AUTH_FILES and AUTH_SECRET_KEY. If
+    AUTH_STORAGE_URL is set, the files are in an object store, and AUTH_FILES is ignored.
     """
     names = sorted(match[1] for name in environment if (match := re.fullmatch(r"([A-Z]+)_DATABASE_URL", name)))
     return [

@@ -19,7 +19,7 @@ from chassis.runtime import AnyRuntime
 
 
 class DrainingServer(uvicorn.Server):
-    """Keeps answering for DRAIN_SECONDS after SIGTERM, until the gateway has removed it (docs/decisions/0135)."""
+    """Server that answers for DRAIN_SECONDS more after SIGTERM, until the gateway has removed it (decision 0135)."""
 
     runtime: AnyRuntime
 
@@ -41,7 +41,8 @@ def main() -> None:
     parser.add_argument("service")
     service = parser.parse_args().service
     app = importlib.import_module(f"{service}.main").build()
-    # Start-up objects live until the end. Unfrozen, they made garbage collection a fifth of a stream's CPU time.
+    # The objects of the start live until the end. If the collector examined them each time, it would take a fifth of
+    # the processor time of the live streams.
     gc.freeze()
     gc.enable()
     host = os.environ.get("SERVICE_HOST", "127.0.0.1")

@@ -1,8 +1,9 @@
-"""Type, sender and time of an event must agree with its NATS subject. NATS permits each service only its own
-subjects.
+"""Type and sender of an event must agree with its NATS subject, and its time must not be in the future.
+
+NATS permits each service only its own subjects. Everything in the body is only the sender's claim.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,10 @@ from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.fixture_types import Deliver
 from chassis.testing.plugin import wait_for
 from contracts.auth import UserErasedDone
+from sample.notes.events import NoteWritten
+from sample.notes.tables import ReceivedNote
 from sqlalchemy import select
+from sqlmodel import col
 
 OWN_EVENT = {"type": "content.comment.created", "source": "/services/content", "data": {}}
 ANSWER = {
@@ -29,7 +33,7 @@ ANSWER = {
     [
         (OWN_EVENT, "events.content.comment.created"),
         (ANSWER, "events.auth.user.erased_done.status"),
-        # A type that only a newer release knows.
+        # Only a newer release knows this type.
         (OWN_EVENT | {"type": "content.new.kind"}, "events.content.new.kind"),
     ],
 )
@@ -48,7 +52,7 @@ def test_an_event_of_its_own_sender_is_accepted(body: dict[str, Any], subject: s
         (OWN_EVENT | {"source": None}, "events.content.comment.created"),
         (OWN_EVENT | {"type": "content.new.kind"}, "events.content.other.kind"),
         (OWN_EVENT | {"type": "auth.new.kind"}, "events.content.auth.new.kind"),
-        # An answer in the name of another service.
+        # These are answers in the name of another service.
         (ANSWER | {"source": "/services/content"}, "events.auth.user.erased_done.status"),
         (ANSWER, "events.auth.user.erased_done.content"),
         (ANSWER, "events.auth.user.erased_done"),
@@ -61,19 +65,24 @@ def test_an_event_in_the_name_of_another_service_is_refused(body: dict[str, Any]
 
 
 @pytest.fixture
-async def list_parked_errors(runtime: AnyRuntime) -> Callable[[], Awaitable[list[str]]]:
-    """Returns the errors of the events that this test has parked."""
+async def list_parked_errors(runtime: AnyRuntime) -> AsyncIterator[Callable[[], Awaitable[list[str]]]]:
+    """A function that lists the errors of the events that were parked during the test."""
+    stream = runtime.bus.js
 
     async def list_errors() -> list[str]:
-        state = (await runtime.bus.js.stream_info("DLQ")).state
+        state = (await stream.stream_info("DLQ")).state
         if not state.messages:
             return []
-        message = await runtime.bus.js.get_last_msg("DLQ", "dlq.sample")
-        assert message.headers is not None
-        return [message.headers["Parked-Error"]] * state.messages
+        errors = []
+        for number in range(state.first_seq, state.last_seq + 1):
+            message = await stream.get_msg("DLQ", number)
+            assert message.headers is not None
+            errors.append(message.headers["Parked-Error"])
+        return errors
 
-    await runtime.bus.js.purge_stream("DLQ")
-    return list_errors
+    await stream.purge_stream("DLQ")
+    yield list_errors
+    await stream.purge_stream("DLQ")
 
 
 @pytest.mark.parametrize(
@@ -84,20 +93,16 @@ async def list_parked_errors(runtime: AnyRuntime) -> Callable[[], Awaitable[list
         {"time": "2999-01-01T00:00:00+00:00"},
     ],
 )
-@pytest.mark.parametrize("together", [1, 3])
+@pytest.mark.parametrize("copies", [1, 3])
 async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
     runtime: AnyRuntime,
     deliver: Deliver,
     db: AnySession,
     list_parked_errors: Callable[[], Awaitable[list[str]]],
     change: dict[str, str],
-    together: int,
+    copies: int,
 ) -> None:
-    from sample.notes.events import NoteWritten
-    from sample.notes.tables import ReceivedNote
-    from sqlmodel import col
-
-    for _ in range(together):
+    for _ in range(copies):
         id = str(new_id())
         body = {
             "id": id,
@@ -112,16 +117,13 @@ async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
     await deliver(NoteWritten(note_id=new_id(), text="genuine"))
 
     async def all_are_parked() -> bool:
-        return await list_parked_errors() == ["EventRefused"] * together
+        return await list_parked_errors() == ["EventRefused"] * copies
 
     await wait_for(all_are_parked)
     assert list(await db.scalars(select(col(ReceivedNote.text)))) == ["genuine"]
-    await runtime.bus.js.purge_stream("DLQ")
 
 
 async def test_the_clocks_of_two_hosts_may_differ_by_a_minute(runtime: AnyRuntime, db: AnySession) -> None:
-    from sample.notes.events import NoteWritten
-
     ahead = runtime.now() + timedelta(seconds=50)
     id = new_id()
     body = {
@@ -132,8 +134,6 @@ async def test_the_clocks_of_two_hosts_may_differ_by_a_minute(runtime: AnyRuntim
         "data": {"note_id": str(id), "text": "ahead"},
     }
     await runtime.bus.publish(f"events.{NoteWritten.type}", orjson.dumps(body), message_id=str(id))
-    from sample.notes.tables import ReceivedNote
-    from sqlmodel import col
 
     async def has_arrived() -> bool:
         return list(await db.scalars(select(col(ReceivedNote.text)))) == ["ahead"]

@@ -24,12 +24,12 @@ from sqlmodel import col
 from structlog.testing import capture_logs
 
 
-class Server:
-    """A mail server that gives `answer` to every recipient. `taken` has the recipients of the accepted emails."""
+class MailServer:
+    """A mail server that gives `answer` to every recipient. `accepted` has the recipients of each accepted email."""
 
     def __init__(self) -> None:
         self.answer = "250 OK"
-        self.taken: list[Any] = []
+        self.accepted: list[Any] = []
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
         if self.answer.startswith("250"):
@@ -37,13 +37,13 @@ class Server:
         return self.answer
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        self.taken.append(envelope.rcpt_tos)
+        self.accepted.append(envelope.rcpt_tos)
         return "250 OK"
 
 
 @pytest.fixture
-def mail_server(runtime: AnyRuntime) -> Iterator[Server]:
-    server = Server()
+def mail_server(runtime: AnyRuntime) -> Iterator[MailServer]:
+    server = MailServer()
     port = find_free_port()
     controller = Controller(server, hostname="127.0.0.1", port=port)
     controller.start()
@@ -65,8 +65,8 @@ async def queue_code_email(runtime: AnyRuntime) -> None:
         await mail_queue.queue_email(db, to="anna@example.com", subject="Код", text="042917", kind="code")
 
 
-async def find_email_when(runtime: AnyRuntime, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
-    """Wait until the condition holds for the only email, which the service's worker sends."""
+async def wait_for_email(runtime: AnyRuntime, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
+    """Wait until the claim is true of the only queued email. The service's own worker sends it meanwhile."""
 
     async def find_email() -> QueuedEmail | None:
         async with runtime.database.reading() as db:
@@ -78,13 +78,13 @@ async def find_email_when(runtime: AnyRuntime, claim: Callable[[QueuedEmail], ob
 
 
 async def test_an_email_refused_for_good_is_given_up_counted_and_logged(
-    runtime: AnyRuntime, mail_server: Server
+    runtime: AnyRuntime, mail_server: MailServer
 ) -> None:
     mail_server.answer = "550 no such user"
     failed = read_count("failed")
     with capture_logs() as logs:
         await queue_code_email(runtime)
-        email = await find_email_when(runtime, lambda email: email.failed_at)
+        email = await wait_for_email(runtime, lambda email: email.failed_at)
     assert (email.attempts, email.text, email.error) == (1, "", "SMTPRecipientsRefused")
     assert read_count("failed") == failed + 1
     [line] = [line for line in logs if line["event"] == "mail_failed"]
@@ -93,24 +93,24 @@ async def test_an_email_refused_for_good_is_given_up_counted_and_logged(
 
 
 async def test_an_email_refused_for_now_waits_and_its_age_is_shown(
-    runtime: AnyRuntime, mail_server: Server, clock: MovableClock
+    runtime: AnyRuntime, mail_server: MailServer, clock: MovableClock
 ) -> None:
     # On a slow machine the email would be due again before its age is read.
     clock.freeze(clock())
     mail_server.answer = "451 try later"
     retried = read_count("retried")
     await queue_code_email(runtime)
-    email = await find_email_when(runtime, lambda email: email.error)
+    email = await wait_for_email(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
     assert read_count("retried") == retried + 1
     mail_server.answer = "250 OK"
-    # The email is due after five seconds. The worker polls the queue once a second before that.
+    # The email is due again after five seconds. The worker measures the queue every second, also while none is due.
     clock.move(seconds=2)
     await wait_for(lambda: mail_queue.WAITING._value.get() == 1 and mail_queue.OLDEST._value.get() >= 2)
     clock.move(minutes=1)
-    await find_email_when(runtime, lambda email: email.sent_at)
+    await wait_for_email(runtime, lambda email: email.sent_at)
     await wait_for(lambda: (mail_queue.WAITING._value.get(), mail_queue.OLDEST._value.get()) == (0, 0))
-    assert mail_server.taken == [["anna@example.com"]]
+    assert mail_server.accepted == [["anna@example.com"]]
 
 
 @pytest.mark.parametrize("start", ["Изменён вход в кабинет", "Вход с устройства", "Code", "Заявка № 7 принята"])
@@ -124,19 +124,19 @@ def test_no_subject_loses_a_space(runtime: AnyRuntime, start: str) -> None:
             assert message_from_bytes(sent, policy=default)["Subject"] == subject
 
 
-async def test_withheld_email_is_stored_without_text_and_not_sent(runtime: AnyRuntime, mail_server: Server) -> None:
+async def test_withheld_email_is_stored_without_text_and_not_sent(runtime: AnyRuntime, mail_server: MailServer) -> None:
     async with runtime.database.transaction() as db:
         await mail_queue.queue_email(
             db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True
         )
     await queue_code_email(runtime)
-    await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
+    await wait_for(lambda: mail_server.accepted == [["anna@example.com"]])
     async with runtime.database.reading() as db:
         [withheld] = await db.scalars(select(QueuedEmail).where(col(QueuedEmail.recipient) == ""))
     assert (withheld.text, withheld.html, withheld.attempts) == ("", None, 0)
 
 
-POISON = [
+MALFORMED_ADDRESSES = [
     "=?utf-8?q??=@example.com",
     "=?utf-8?b?YQpi?=@example.com",
     "=?unicode_escape?b?XHVkODAw?=@example.com",
@@ -147,25 +147,26 @@ POISON = [
 ]
 
 
-async def test_emails_that_cannot_be_built_stop_no_other(runtime: AnyRuntime, mail_server: Server) -> None:
-    """Each of these emails raised an exception in the worker and stayed first in the queue for ever."""
+async def test_emails_that_cannot_be_built_stop_no_other(runtime: AnyRuntime, mail_server: MailServer) -> None:
+    """They come first in the queue. None of them may end the worker or be tried again before the others."""
+    addresses = MALFORMED_ADDRESSES * 8
     async with runtime.database.transaction() as db:
-        for number in range(56):
-            await mail_queue.queue_email(db, to=POISON[number % len(POISON)], subject="x", text="x")
+        for address in addresses:
+            await mail_queue.queue_email(db, to=address, subject="x", text="x")
         await mail_queue.queue_email(db, to="anna@example.com", subject="Код", text="042917")
-    await wait_for(lambda: mail_server.taken == [["anna@example.com"]])
+    await wait_for(lambda: mail_server.accepted == [["anna@example.com"]])
 
     async def find_all_failed() -> list[QueuedEmail] | None:
         async with runtime.database.reading() as db:
             rows = list(await db.scalars(select(QueuedEmail).where(col(QueuedEmail.failed_at).is_not(None))))
-        return rows if len(rows) == 56 else None
+        return rows if len(rows) == len(addresses) else None
 
     rows = await wait_for(find_all_failed)
     assert {(row.text, row.attempts) for row in rows} == {("", 1)}
 
 
 async def test_an_unexpected_error_counts_an_attempt(
-    runtime: AnyRuntime, mail_server: Server, monkeypatch: pytest.MonkeyPatch
+    runtime: AnyRuntime, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail_unexpectedly(*_: object, **__: object) -> None:
         raise RuntimeError("unexpected")
@@ -173,14 +174,14 @@ async def test_an_unexpected_error_counts_an_attempt(
     with monkeypatch.context() as patch:
         patch.setattr(aiosmtplib, "send", fail_unexpectedly)
         await queue_code_email(runtime)
-        email = await find_email_when(runtime, lambda email: email.error)
+        email = await wait_for_email(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.error) == (1, None, "RuntimeError")
 
 
 async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
-    runtime: AnyRuntime, mail_server: Server, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+    runtime: AnyRuntime, mail_server: MailServer, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The row is claimed by a replica. No other replica takes it until the lease ends."""
+    """A replica has claimed the row and crashed. No other replica takes it until the lease ends."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
         times: dict[str, Any] = {"created_at": now, "due_at": now + mail_queue.LEASE}
@@ -189,8 +190,8 @@ async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
     assert not await mail_queue.Mailer(runtime).step()
     clock.move(seconds=mail_queue.LEASE.total_seconds() + 1)
     runtime.notify("mail")
-    await find_email_when(runtime, lambda email: email.sent_at)
-    assert mail_server.taken == [["anna@example.com"]]
+    await wait_for_email(runtime, lambda email: email.sent_at)
+    assert mail_server.accepted == [["anna@example.com"]]
 
 
 LOCAL = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), min_size=1, max_size=30)
@@ -214,7 +215,7 @@ def test_an_accepted_address_is_sent_to_exactly_that_mailbox(address: str) -> No
 
 
 @pytest.mark.parametrize(
-    "address", [*POISON, '"a b"@example.com', "почта@example.com", "a@-example-.com", "a\x00@b.com"]
+    "address", [*MALFORMED_ADDRESSES, '"a b"@example.com', "почта@example.com", "a@-example-.com", "a\x00@b.com"]
 )
 def test_addresses_that_reach_another_mailbox_are_refused(address: str) -> None:
     with pytest.raises(ValueError, match="Проверьте адрес электронной почты"):
@@ -229,22 +230,21 @@ def test_structured_headers_are_neither_folded_nor_encoded(runtime: AnyRuntime) 
     email = QueuedEmail(
         recipient="anna@example.com", subject="Вести", text="1", headers=headers, created_at=now, due_at=now
     )
-    raw = (
-        mail_queue.build_message(email, runtime.settings, now)
-        .as_bytes(policy=SMTP)
-        .partition(b"\r\n\r\n")[0]
-        .decode("ascii")
-    )
-    lines = raw.split("\r\n")
+    message = mail_queue.build_message(email, runtime.settings, now).as_bytes(policy=SMTP)
+    head, _, _ = message.partition(b"\r\n\r\n")
+    lines = head.decode("ascii").split("\r\n")
     assert [line for line in lines if line.startswith("List-")] == [
         f"{name}: {value}" for name, value in headers.items()
     ]
     assert [line.partition(":")[0] for line in lines if "=?" in line and line[0] not in " \t"] == ["From", "Subject"]
-    email_with_line_break = QueuedEmail(
-        recipient="a@example.com", subject="", text="", headers={"X": "a\r\nBcc: b"}, created_at=now, due_at=now
-    )
+
+
+def test_a_header_with_a_line_break_is_refused(runtime: AnyRuntime) -> None:
+    now = runtime.now()
+    headers = {"X": "a\r\nBcc: b"}
+    email = QueuedEmail(recipient="a@example.com", subject="", text="", headers=headers, created_at=now, due_at=now)
     with pytest.raises(ValueError, match="printable"):
-        mail_queue.build_message(email_with_line_break, runtime.settings, now)
+        mail_queue.build_message(email, runtime.settings, now)
 
 
 @pytest.mark.parametrize(
@@ -262,10 +262,12 @@ def test_a_connection_beyond_this_machine_is_encrypted(url: str, use_tls: bool, 
     assert (options["use_tls"], options["start_tls"]) == (use_tls, start_tls)
 
 
-async def test_nothing_is_sent_to_a_server_that_offers_no_encryption(runtime: AnyRuntime, mail_server: Server) -> None:
+async def test_nothing_is_sent_to_a_server_that_offers_no_encryption(
+    runtime: AnyRuntime, mail_server: MailServer
+) -> None:
     """An attacker may have removed STARTTLS from the answer."""
     runtime.settings = runtime.settings.model_copy(update={"smtp_local_hosts": "mail"})
-    async with runtime.database.transaction() as db:
-        await mail_queue.queue_email(db, to="anna@example.com", subject="Код", text="123456")
-    await mail_queue.Mailer(runtime).step()
-    assert mail_server.taken == []
+    await queue_code_email(runtime)
+    email = await wait_for_email(runtime, lambda email: email.error)
+    assert (email.error, email.sent_at) == ("SMTPException", None)
+    assert mail_server.accepted == []

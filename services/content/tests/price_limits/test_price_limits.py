@@ -1,4 +1,4 @@
-"""Limits of prices. A small HTTP server is the stand-in of the calculator."""
+"""Limits of prices. A small HTTP server stands in for the calculator."""
 
 import asyncio
 import json
@@ -39,7 +39,10 @@ NEW_RATE = SettingsChanged(
 
 
 class Calculator:
-    """Has one saved calculation, whose sum is set by the test; records the requests for estimates."""
+    """Stand-in of the calculator with one saved calculation. The test sets its sum. `requested` has the estimates.
+
+    `total` is the sum of every estimate, or None if the calculator cannot estimate.
+    """
 
     def __init__(self) -> None:
         self.id = new_id()
@@ -147,8 +150,8 @@ class TestSetting:
         both = await asyncio.gather(*(limit_car(client, headers, car, 5_000_000) for _ in range(2)))
         assert both[0]["id"] == both[1]["id"]
 
-    async def test_limits_that_cannot_be_watched_are_refused(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], monkeypatch: pytest.MonkeyPatch
+    async def test_limits_of_cars_that_cannot_be_watched_are_refused(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
     ) -> None:
         headers = signed_in(id=new_id())
         body = {"limit_rub": 5_000_000}
@@ -164,18 +167,32 @@ class TestSetting:
         ):
             answer = await client.put(f"{URL}/cars/{target}", json=body, headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (status, code)
-        assert (await client.get(URL)).status_code == 401
         assert (await client.patch(f"{URL}/{new_id()}", json={}, headers=headers)).status_code == 404
-        for wrong in ({"limit_rub": 0}, {"limit_rub": 1.5}, {"limit_rub": "много"}, {}):
-            answer = await client.put(f"{URL}/cars/{car.id}", json=wrong, headers=headers)
-            assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "limit_rub")
+
+    async def test_limits_are_for_signed_in_users(self, client: ApiClient) -> None:
+        assert (await client.get(URL)).status_code == 401
+
+    @pytest.mark.parametrize("body", [{"limit_rub": 0}, {"limit_rub": 1.5}, {"limit_rub": "много"}, {}])
+    async def test_a_limit_is_a_positive_whole_number_of_roubles(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], body: dict[str, Any]
+    ) -> None:
+        car = await make_car(price_rub=5_200_000)
+        headers = signed_in(id=new_id())
+        await client.put(f"/api/me/favorites/{car.id}", headers=headers)
+        answer = await client.put(f"{URL}/cars/{car.id}", json=body, headers=headers)
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "limit_rub")
+
+    async def test_a_user_with_the_most_limits_can_only_change_them(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(service, "MAX_LIMITS", 1)
-        await limit_car(client, headers, car, 5_000_000)
+        headers = signed_in(id=new_id())
+        car = await make_car(price_rub=5_200_000)
         other = await make_car(price_rub=5_200_000)
+        await limit_car(client, headers, car, 5_000_000)
         await client.put(f"/api/me/favorites/{other.id}", headers=headers)
-        answer = await client.put(f"{URL}/cars/{other.id}", json=body, headers=headers)
-        assert (answer.status_code, answer.json()["code"]) == (409, "too_many_price_limits")
-        # A limit that there is can still be changed.
+        refused = await client.put(f"{URL}/cars/{other.id}", json={"limit_rub": 5_000_000}, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_price_limits")
         assert (await limit_car(client, headers, car, 4_900_000))["limit_rub"] == 4_900_000
 
 
@@ -195,7 +212,7 @@ class TestAlerts:
         await run_alerts(runtime)
         assert await recorded(PriceLimitCrossed) == []
         for price in (5_000_000, 4_900_000, 5_020_000, 4_950_000):
-            # 5 020 000 is less than half a percent above the limit: the price wavers, and nothing is told.
+            # 5 020 000 is less than half a percent above the limit. Such a small step is not announced.
             await set_price(runtime, car, price)
             await run_alerts(runtime)
             clock.move(days=2)
@@ -281,12 +298,12 @@ class TestAlerts:
         limit = await limit_car(client, headers, car, 5_000_000)
         await client.delete(f"/api/me/favorites/{car.id}", headers=headers)
         await client.put(f"/api/me/favorites/{car.id}", headers=headers)
-        assert [one["id"] for one in await list_limits(client, headers)] == [limit["id"]]
+        assert [watched["id"] for watched in await list_limits(client, headers)] == [limit["id"]]
         await set_price(runtime, car, 4_900_000)
         await run_alerts(runtime)
         assert await list_crossings(recorded) == [("fell", 4_900_000)]
 
-    async def test_after_a_change_of_the_limit_only_a_crossing_from_the_side_of_then_counts(
+    async def test_a_changed_limit_is_crossed_only_by_a_later_change_of_the_price(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         headers = signed_in(id=new_id())
@@ -350,7 +367,7 @@ class TestCalculations:
         await estimate_due(db, runtime)
         assert len(calculator.requested) == 3
 
-    async def test_price_limits_over_the_limit_of_an_hour_are_refused(
+    async def test_a_user_sets_at_most_60_limits_of_calculations_an_hour(
         self, client: ApiClient, signed_in: SignedIn, calculator: Calculator, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert service.SET_PER_HOUR == 60
@@ -400,12 +417,8 @@ class TestCalculations:
         calculator.is_down = True
         refused = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
         assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
-        calculator.is_down = False
-        calculator.total = None
-        refused = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
-        assert (refused.status_code, refused.json()["code"]) == (409, "price_unknown")
         assert await list_limits(client, headers) == []
-        calculator.total = 5_200_000
+        calculator.is_down = False
         await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
         calculator.is_down = True
         clock.move(days=1)
@@ -414,9 +427,19 @@ class TestCalculations:
         [limit] = await list_limits(client, headers)
         assert limit["current_rub"] == 5_200_000
 
+    async def test_a_calculation_that_cannot_be_estimated_gets_no_limit(
+        self, client: ApiClient, signed_in: SignedIn, calculator: Calculator
+    ) -> None:
+        headers = signed_in(id=new_id())
+        calculator.total = None
+        url = f"{URL}/calculations/{calculator.id}"
+        refused = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (409, "price_unknown")
+        assert await list_limits(client, headers) == []
+
 
 class TestStopLink:
-    async def test_shows_a_page_first_and_stops_one_limit(
+    async def test_the_link_opens_a_page_and_its_confirmation_stops_one_limit(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         headers = signed_in(id=new_id())
@@ -441,7 +464,7 @@ class TestStopLink:
 
 
 class TestErasure:
-    async def test_deletes_the_limits_of_the_user(
+    async def test_an_erasure_deletes_the_limits_of_the_user(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], deliver: Deliver, db: Session
     ) -> None:
         car = await make_car(price_rub=5_200_000)

@@ -240,7 +240,7 @@ class TestAlerts:
 
 
 class TestStopLink:
-    async def test_shows_a_page_first_and_stops_one_search(
+    async def test_the_link_opens_a_page_and_its_confirmation_stops_one_search(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         headers = signed_in(id=new_id())

@@ -14,7 +14,8 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 
 def make_picture(kind: str) -> bytes:
     """Make a small picture: PNG, JPEG or WEBP."""
-    from PIL import Image  # Only services that accept pictures have this library.
+    # Services that accept no pictures do not have this library.
+    from PIL import Image
 
     buffer = io.BytesIO()
     Image.new("RGB", (24, 16), (200, 30, 30)).save(buffer, kind)
@@ -23,11 +24,12 @@ def make_picture(kind: str) -> bytes:
 
 @st.composite
 def mutate(draw: st.DrawFn, *samples: bytes) -> bytes:
-    """Return one of the samples with a few bytes replaced, and perhaps its end cut off.
+    """Generate one of the samples with a few bytes replaced, and perhaps its end cut off.
 
-    Such bytes reach deep into a parser.
+    Such bytes reach deep into a parser. No sample may be empty.
     """
     content = bytearray(draw(st.sampled_from(samples)))
     for _ in range(draw(st.integers(1, 5))):
         content[draw(st.integers(0, len(content) - 1))] = draw(st.integers(0, 255))
-    return bytes(content[: draw(st.just(len(content)) | st.integers(1, len(content)))])
+    end = draw(st.just(len(content)) | st.integers(1, len(content)))
+    return bytes(content[:end])
