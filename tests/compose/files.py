@@ -48,7 +48,7 @@ def merge_settings(service: dict[str, Any]) -> dict[str, Any]:
     return service | {"environment": SETTINGS | service.get("environment", {})}
 
 
-# Every container of docker-compose.yml.
+# All containers of the compose files.
 SERVICES: dict[str, dict[str, Any]] = {
     name: merge_settings(service) for file in FILES for name, service in read(file)["services"].items()
 }

@@ -25,7 +25,7 @@ REPLICAS = {
     for name in (*SERVICES, "web")
 }
 OWN_CONTAINERS = [container for service in SERVICES for container in REPLICAS[service]]
-# Started with the settings of deploy/compose/streams.env.
+# These containers start with the settings of deploy/compose/streams.env.
 STREAMS = ("streams-1", "streams-2")
 STREAM_SETTINGS = dict(
     line.split("=", 1) for line in (FOLDER / "streams.env").read_text().splitlines() if line[0] != "#"

@@ -4,7 +4,7 @@ import pytest
 
 from deploy.supply_chain import secret_scan
 
-# Written in two parts, so that the scan does not find them here.
+# Each is written in two parts, so that the scan does not find it here.
 SECRETS = [
     "-----BEGIN PRIVATE" + " KEY-----\nMC4CAQAw",
     "k4.secret" + "." + "A" * 86,

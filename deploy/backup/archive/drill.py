@@ -69,7 +69,7 @@ def compute_digests(connection: "psycopg.Connection[tuple[object, ...]]", servic
     return digests
 
 
-# Written transactions that are running or have begun, of all databases of the server.
+# This text changes whenever a writing transaction begins or ends, in any database of the server.
 WRITERS = "SELECT pg_current_snapshot()::text"
 POINT_SECONDS = 120.0
 

@@ -30,7 +30,7 @@ from auth.settings import Settings
 # How long an administrator may use a password that the operator or the first start has set.
 FIRST_PASSWORD_VALID = timedelta(days=3)
 HUNDRED_YEARS = timedelta(days=36_500)
-# Longer than the oldest demo order.
+# The demo accounts must be older than the oldest demo order.
 DEMO_ACCOUNT_AGE = timedelta(days=120)
 DEMO_BUYER = UUID("01900000-0000-7000-8000-000000000001")
 # The demo team of the content service refers to these accounts, in this order.

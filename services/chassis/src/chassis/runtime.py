@@ -49,7 +49,7 @@ class Runtime(Generic[S]):
         )
         self.identity = Identity(lambda: self.now(), parse_public_keys(settings.identity_root_keys))
         self.workers: dict[str, Worker] = {}
-        # Created by its first use: creating one costs about 50 ms of CPU time.
+        # The first use creates the client, which costs about 50 ms of CPU time.
         self.http_client: AsyncClient | None = None
         # The class that uvicorn uses. A service may replace it.
         self.protocol: Any = "httptools"

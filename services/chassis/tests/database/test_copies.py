@@ -32,7 +32,7 @@ async def db(runtime: AnyRuntime) -> Any:
         connection = await session.connection()
         await connection.run_sync(AccountCopy.metadata.create_all)
         yield session
-        # Also takes the table back.
+        # This also removes the table.
         await session.rollback()
 
 

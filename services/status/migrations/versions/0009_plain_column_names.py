@@ -42,7 +42,7 @@ WITH batch AS (SELECT {key} FROM {table} WHERE {key} > :after ORDER BY {key} LIM
                 WHERE {key} IN (SELECT {key} FROM batch) AND {new} IS DISTINCT FROM {old})
 SELECT {key} FROM batch ORDER BY {key} DESC LIMIT 1
 """
-# For the previous release, the trigger fills it in.
+# The previous release does not know the new column. The trigger fills it in.
 REQUIRE = "ALTER TABLE {table} ALTER COLUMN {new} SET NOT NULL"
 DROP_NEW_NAME = """
 DROP TRIGGER {table}_{new}_equals_{old} ON {table};

@@ -102,7 +102,7 @@ class TestMessages:
         read = json.loads(body)
         assert read["data"]["id"] == made.json()["item"]["id"]
         assert (read["data"]["title"], read["data"]["affectedServices"]) == ("Не приходят письма", ["email"])
-        # Verified as a receiver does, without the sender's code.
+        # The signature is verified as a receiver does it, without the sender's code.
         signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}".encode()
         key = base64.b64decode(endpoint["secret"].removeprefix("whsec_"))
         expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()

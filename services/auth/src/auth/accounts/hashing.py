@@ -55,7 +55,7 @@ async def verify_password(runtime: AuthRuntime, password: str, stored: str | Non
 
 
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:
-    # Created at every check, so that its creation time reveals nothing about this password.
+    # Every check creates this hash, so that the time of its creation reveals nothing about this password.
     dummy = _create_dummy_hash(*costs)
     is_right, new_hash = _create_hasher(*costs).verify_and_update(password, stored or dummy)
     return (True, new_hash) if is_right and stored else (False, None)

@@ -36,7 +36,7 @@ async def require_password(runtime: AuthRuntime, password: str, *, caller: Princ
         account = await get_own_account(db, caller)
     if account.password_hash is None:
         raise NoPassword
-    # Counted for each session, so that a thief of one session cannot lock the owner's other sessions.
+    # Failures are counted for each session, so that a thief of one session cannot lock the owner's other sessions.
     settings = runtime.settings
     subject = f"{account.id}:{caller.sid}"
     async with runtime.database.reading() as db:

@@ -42,8 +42,8 @@ class Account(Entity, table=True):
     last_login_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # When second factors that a reported session added are removed.
     factor_removal_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # Set for a password that the operator or the first start has chosen. From this time on, administration requires
-    # another password.
+    # This is set for a password that the operator or the first start has chosen. From this time on, administration
+    # requires another password.
     first_password_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     erased_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 

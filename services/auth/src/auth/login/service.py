@@ -57,7 +57,7 @@ async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInRes
             account.password_hash = fresh_hash or account.password_hash
             result = await steps.begin_session_or_step(db, account, device)
     if result is None:
-        # Raised after the commit: the right password has cleared the failures.
+        # This is raised after the commit, which keeps that the right password has cleared the failures.
         record_sign_in("password", "email_not_verified", ip=device.ip)
         raise EmailNotVerified
     record_sign_in("password", result.status, ip=device.ip, account_id=account_id)
@@ -92,7 +92,7 @@ async def take_second_step(runtime: AuthRuntime, step: SecondStep, device: Devic
     async with runtime.database.transaction() as db:
         outcome = await _take_second_step(db, token, step.code, device)
     if isinstance(outcome, ServiceError):
-        # Raised after the commit: a wrong code stays counted, and a used code stays used.
+        # This is raised after the commit, so that a wrong code stays counted, and a used code stays used.
         if isinstance(outcome, InvalidCode):
             record_sign_in("second_factor", "invalid_code", ip=device.ip, account_id=account_id)
         raise outcome

@@ -29,9 +29,9 @@ from auth.sessions import queries as sessions
 from auth.sessions.tables import SigningKey
 
 log = structlog.get_logger()
-# Longer than the lifetime of a token issued before the change.
+# This is longer than the lifetime of a token that was issued before the change.
 RECENT_PERIOD = timedelta(days=1)
-# Longer than a running service can be without NATS.
+# This is longer than a running service can be without NATS.
 MARKER_RETENTION = timedelta(days=7)
 RECONCILE_SECONDS = 10.0
 ENDED_SESSIONS_BUCKET = "ended_sessions"
@@ -60,7 +60,7 @@ async def publish_changes(runtime: AuthRuntime) -> bool:
     changes = runtime.known_buckets.changes
     failure: Exception | None = None
     for change in tuple(changes):
-        # Removed before publishing, so that a change that arrives meanwhile is published as well.
+        # The change is removed before it is published. If it is queued again meanwhile, it is published again.
         changes.discard(change)
         publish, id = change
         try:

@@ -73,5 +73,5 @@ async def _allow_passkey_setup(owner: FactorOwner) -> FactorSetup:
 
 
 PasskeyOwner = Annotated[FactorSetup, Depends(_allow_passkey_setup)]
-# Documented errors of the routes for the caller's own factors.
+# These are the documented errors of the routes for the caller's own factors.
 OWN_FACTOR_RESPONSES = document_errors(Unauthorized, Forbidden, ConfirmationRequired)

@@ -127,7 +127,7 @@ async def _use_code(db: Session, account_id: UUID, code: str, *, subject: str) -
     """Count a guess, then check and use the code. A right code clears the count. Raises RateLimited."""
     settings = db.runtime.settings
     per = timedelta(seconds=settings.login_window_seconds)
-    # Counted before the check: the row of the count is locked, so parallel guesses are checked one after another.
+    # The guess is counted before it is checked. This locks the row of the count, so parallel guesses wait in turn.
     await limits.hit(
         db.runtime, "second-factor", subject, limit=settings.login_failures_per_account, per=per, within=db
     )

@@ -78,7 +78,7 @@ def describe(agent: str) -> str:
     for sign, name in PROGRAM_NAMES.items():
         if agent.lower().startswith(sign):
             return name
-    # Imported by the first sign-in: its regular expressions take 7 % of the start-up time (docs/decisions/0146).
+    # The first sign-in imports this library: its regular expressions take 7 % of the start-up time (decision 0146).
     from user_agents import parse
 
     user_agent = parse(agent)

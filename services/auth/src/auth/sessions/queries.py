@@ -25,8 +25,8 @@ def _join_open_session(query: Select[*Columns]) -> Select[*Columns]:
     )
 
 
-# Built once, because every request of a signed-in person begins with one of them: building one takes a quarter of the
-# processor time of `GET /api/auth/me`.
+# Every request of a signed-in person begins with one of these queries. They are built once, because building one takes
+# a quarter of the processor time of `GET /api/auth/me`.
 ACCESS_IN_SESSION = _join_open_session(select(col(Account.account_status), col(Account.role)))
 ACCOUNT_IN_SESSION = _join_open_session(select(Account)).where(col(Account.account_status) != "erased")
 

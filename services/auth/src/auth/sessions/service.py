@@ -105,7 +105,7 @@ async def refresh(runtime: AuthRuntime, token: str, device: Device) -> SessionTo
     async with runtime.database.transaction() as db:
         outcome = await _rotate(db, token, device)
     if isinstance(outcome, ServiceError):
-        # Raised after the commit, so that a detected replay stays recorded.
+        # This is raised after the commit, so that a detected replay stays recorded.
         REFRESHES.labels(outcome.code).inc()
         log.info("refresh_refused", result=outcome.code, ip=device.ip)
         raise outcome

@@ -15,7 +15,7 @@ def _format_russian(text: str) -> str:
     return text.replace(",", NBSP).replace(".", ",")
 
 
-# Cached, because every response contains the same rates and bounds.
+# The results are cached, because every response contains the same rates and bounds.
 @lru_cache(maxsize=8192)
 def format_number(value: Decimal | int) -> str:
     """Format a number with its decimals, without trailing zeros."""

@@ -77,7 +77,7 @@ def list_spellings(words: str) -> list[str]:
         terms += [latin, latin[: len(number[1])].translate(TO_CYRILLIC) + latin[len(number[1]) :]]
     digits = re.sub(r"\D", "", typed)
     if TELEPHONE.fullmatch(typed) and len(digits) >= SHORTEST_TELEPHONE:
-        # Stored as +79169635975, and typed with 8, with +7 or without a code.
+        # A number is stored as +79169635975, and typed with 8, with +7 or without a code.
         terms.append(digits[-NATIONAL_DIGITS:] if digits[0] in "78" else digits)
     return list(dict.fromkeys(spelling for spelling in terms if spelling)) or [words]
 

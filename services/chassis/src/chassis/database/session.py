@@ -19,7 +19,7 @@ WRONG_PASSWORD = "password authentication failed"  # noqa: S105 - PostgreSQL's w
 # A request waits this long for a connection of the pool, and for the server to accept a new one.
 POOL_TIMEOUT_SECONDS = 5
 CONNECT_TIMEOUT_SECONDS = 3
-# Set for HEAD requests, which run the GET route and must not change anything (RFC 9110, section 9.2.1).
+# This is set for HEAD requests, which run the GET route and must not change anything (RFC 9110, section 9.2.1).
 discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=False)
 
 

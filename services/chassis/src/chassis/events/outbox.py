@@ -64,7 +64,7 @@ class OutboxEvent(Base, table=True):
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-# Built once: a look at the outbox follows each recorded event, and an idle service looks every few seconds.
+# The queries are built once: each recorded event is followed by one, and an idle service runs one every few seconds.
 HAS_UNPUBLISHED = select(exists().where(col(OutboxEvent.published_at).is_(None)))
 NEXT_BATCH = (
     select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None)).order_by(col(OutboxEvent.position)).limit(BATCH)

@@ -135,7 +135,7 @@ async def queue_email(
 
 IS_OPEN = col(QueuedEmail.sent_at).is_(None) & col(QueuedEmail.failed_at).is_(None)
 
-# Built once: an idle service runs this query every few seconds.
+# The query is built once, because an idle service runs it every few seconds.
 QUEUE_LENGTH_AND_AGE = select(func.count(), func.min(col(QueuedEmail.created_at))).where(IS_OPEN)
 
 

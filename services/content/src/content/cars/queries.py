@@ -164,7 +164,7 @@ async def list_featured(db: Session, limit: int) -> Sequence[Row[Any]]:
 async def count_facets(db: Session) -> Facets:
     """Return counts and ranges of the whole catalogue, in one statement."""
     names: list[Any] = [Car.brand, Car.body_type, Car.fuel]
-    # Grouped twice, first in the order of the index `cars_facets`: the second step has few rows.
+    # The cars are grouped twice, first in the order of the index `cars_facets`, so that the second step has few rows.
     ranges = [bound(getattr(Car, column)).label(name) for name, (bound, column) in RANGES.items()]
     groups = select(*names, func.count().label("count"), *ranges)
     alike = groups.where(build_published_filter()).group_by(*names).subquery()

@@ -124,7 +124,7 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
     """Return a page of the moderation queue: waiting comments oldest first, others newest first."""
     filters = [build_not_deleted_filter(), *match_equal(Comment, query, "status", "post_id", "user_id")]
     if query.search:
-        # Written exactly as in the index: it is not used if the language is a bound parameter.
+        # This is written exactly as in the index, which is not used if the language is a bound parameter.
         words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
         filters.append(matches(words, query.search))
     oldest_first = query.sort == "created_at" or (query.sort is None and query.status == "pending")

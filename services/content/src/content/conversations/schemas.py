@@ -16,7 +16,7 @@ ConversationSideName = Literal["buyer", "company"]
 MAX_TEXT = 4000
 MAX_ATTACHMENTS = 10
 MessageText = Annotated[str, limit_length(None, MAX_TEXT), PRINTABLE_CHECK]
-# Chosen by the client for each message, and kept while it tries to send it.
+# The client chooses a key for each message, and keeps it while it tries to send the message.
 IdempotencyKey = Annotated[str, Header(alias="Idempotency-Key", min_length=8, max_length=64)]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 

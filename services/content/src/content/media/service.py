@@ -43,8 +43,8 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
         same_file = await queries.find_by_digest(db, digest)
     if same_file is not None:
         return same_file
-    # Written before the transaction. The names depend on the content only, so a repeated upload writes the same
-    # files.
+    # The files are written before the transaction. Their names depend on the content only, so a repeated upload writes
+    # the same files.
     for variant in converted:
         await runtime.storage.put(_build_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     async with runtime.database.transaction() as db:

@@ -34,8 +34,8 @@ from content.records import build_record
 from content.runtime import Session
 from content.users import service as users
 
-# Changed fields that the buyer is notified of (besides price and plan): their names in the history and in the event.
-# The body type is missing on purpose, because it only selects the drawing of the car.
+# The buyer is notified of changes of these fields, as of the price and the plan. They have names in the history and in
+# events. The body type is missing on purpose, because it only selects the drawing of the car.
 CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
 CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
     "title": "title",

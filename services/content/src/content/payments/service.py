@@ -39,7 +39,8 @@ NEWS: dict[str, PaymentNews] = {
     "cancelled": "cancelled",
     "refunded": "refunded",
 }
-# Called for a payment of a reservation in the transaction of its change. The reservations are a feature above this one.
+# Followers are called for a payment of a reservation, in the transaction of its change. This feature may not import the
+# reservations, so they register themselves here.
 Follower = Callable[[Session, Payment, PaymentNews], Awaitable[None]]
 FOLLOWERS: list[Follower] = []
 DETAILS = {"amount_rub", "due_at", "kind", "title"}

@@ -73,7 +73,7 @@ async def list_next_members(
 
 
 NOW = bindparam("now", type_=UtcDateTime())
-# Built once, because each replica runs it every second. Broadcasts of events come first.
+# The query is built once, because each replica runs it every second. Broadcasts of events come first.
 SELECT_DUE = (
     select(Campaign)
     .where(col(Campaign.status).in_(["scheduled", "sending"]), col(Campaign.scheduled_at) <= NOW)

@@ -17,7 +17,7 @@ from notifications.telegram.tables import TelegramPolling
 log = structlog.get_logger()
 WEBHOOK_PATH = "/api/notifications/telegram/updates"
 ALLOWED_UPDATES = ["message", "my_chat_member"]
-# After this time without a sign of the polling replica another one polls.
+# If the polling replica gives no sign for this time, another one polls.
 LEASE = timedelta(seconds=90)
 READ_TIMEOUT_SECONDS = 10.0
 

@@ -16,7 +16,7 @@ from status.runtime import Session
 from status.subscriptions import queries
 from status.subscriptions.tables import Subscription, UserEmailDigest
 
-# In place of the digest of an erased account.
+# This replaces the digest of an erased account.
 ERASED_DIGEST = ""
 
 

@@ -75,7 +75,7 @@ async def queue_emails(db: Session, runtime: StatusRuntime) -> None:
     """
     now = runtime.now()
     for delivery, announcement, subscription in await queries.lock_due(db, now, limit=BATCH):
-        # Read before the savepoint: its rollback expires the row.
+        # These are read before the savepoint, because its rollback expires the row.
         key = (delivery.announcement_id, delivery.subscription_id)
         attempts = delivery.attempts + 1
         try:
