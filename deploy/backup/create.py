@@ -112,8 +112,10 @@ def list_complete_backups(folder: Path) -> list[Path]:
 
 
 def _delete_old(folder: Path, *, before: datetime) -> None:
+    """Delete old backups, except those that an operator has renamed or copied, and what interrupted backups left."""
     for backup in list_complete_backups(folder):
-        if backup.name < before.strftime(NAME_FORMAT):
+        start = parse_start(backup)
+        if start is not None and start < before:
             shutil.rmtree(backup)
     for leftover in folder.glob(".[0-9]*"):
         shutil.rmtree(leftover)

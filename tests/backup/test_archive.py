@@ -7,9 +7,10 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -436,6 +437,16 @@ class TestWhatIsKept:
         lines = run.write_erasures_for_auth(system.archive, {"ERASURES_FILE": str(file)})
         assert lines == ["2 erasures, of which auth repeats those that it does not know"]
         assert read_list(file) == {"1": {"id": "1"}, erasure["id"]: erasure}
+
+
+def remember_one(folder: Path, number: int) -> None:
+    run.remember(folder, **{f"value_{number}": number})
+
+
+def test_values_of_processes_that_write_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+    with ProcessPoolExecutor(4) as pool:
+        list(pool.map(partial(remember_one, tmp_path), range(200)))
+    assert len(json.loads((tmp_path / run.STATE).read_text())) == 200
 
 
 class TestEncryption:

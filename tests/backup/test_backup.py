@@ -220,7 +220,10 @@ class TestSave:
             "2026-04-19T03-02-01Z",
             "2026-04-21T03-02-01Z",
         ]
+        copy_of_operator = shutil.copytree(folder / "2026-04-19T03-02-01Z", folder / "2026-04-19T03-02-01Z-keep")
         save_all(content, folder)
+        assert copy_of_operator.is_dir()
+        shutil.rmtree(copy_of_operator)
         assert [backup.name for backup in list_complete_backups(folder)] == ["2026-04-21T03-02-01Z", NAME]
         assert sorted(entry.name for entry in folder.iterdir()) == [".lock", "2026-04-21T03-02-01Z", NAME]
 

@@ -1,13 +1,13 @@
 """The archive process, which runs all the time, and the commands of the archive."""
 
 import json
-import os
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -82,12 +82,14 @@ def refuse_other_cluster(archive: Archive, server: Database) -> None:
 
 
 def remember(folder: Path, **values: object) -> None:
-    """Add values to the state file of the archive."""
+    """Add values to the state file of the archive, which the archive process and the restore drills write."""
     file = folder / STATE
-    state = json.loads(file.read_text()) if file.exists() else {}
-    draft = file.with_name(f".{STATE}.{os.getpid()}")
-    draft.write_text(json.dumps(state | values))
-    draft.replace(file)
+    with file.with_name(f".{STATE}.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        state = json.loads(file.read_text()) if file.exists() else {}
+        draft = file.with_name(f".{STATE}.new")
+        draft.write_text(json.dumps(state | values))
+        draft.replace(file)
 
 
 class BaseBackup:

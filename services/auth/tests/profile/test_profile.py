@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from auth.profile import avatars
+from auth.runtime import AuthRuntime
 from chassis.testing.fixture_types import ApiClient, Recorded
 from chassis.web.overload import ConcurrencyLimit
 from contracts.auth import UserUpdated
@@ -85,6 +86,30 @@ class TestAvatar:
         repeated_answer = await client.delete("/api/auth/me/avatar", headers=login["headers"])
         assert get_status_and_code(repeated_answer) == (404, "not_found")
         assert len(await recorded(UserUpdated)) == before
+
+    async def test_refused_picture_leaves_no_file_in_the_store(
+        self,
+        client: ApiClient,
+        member: MakeMember,
+        log_in: LogIn,
+        runtime: AuthRuntime,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"profile_changes_per_hour": 1}))
+        stored_keys: list[str] = []
+        put = runtime.storage.put
+
+        async def put_and_record(key: str, content: bytes) -> None:
+            stored_keys.append(key)
+            await put(key, content)
+
+        monkeypatch.setattr(runtime.storage, "put", put_and_record)
+        login = await log_in(await member())
+        assert (await self.put(client, login, make_picture())).status_code == 200
+        assert get_status_and_code(await self.put(client, login, make_picture())) == (429, "rate_limited")
+        first, *refused_keys = stored_keys
+        assert await runtime.storage.get(first) is not None
+        assert [await runtime.storage.get(key) for key in refused_keys] == [None]
 
     async def test_pictures_are_unpacked_one_after_another(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch

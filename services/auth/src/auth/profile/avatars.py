@@ -6,7 +6,16 @@ from contextlib import suppress
 
 from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, may_be_accepted
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, TooLarge, Unavailable, UnsupportedType, raises, require_found
+from chassis.web.errors import (
+    Invalid,
+    NotFound,
+    ServiceError,
+    TooLarge,
+    Unavailable,
+    UnsupportedType,
+    raises,
+    require_found,
+)
 from chassis.web.overload import ConcurrencyLimit
 
 from auth.accounts.service import count_profile_change, get_own_account, record_user_updated
@@ -29,7 +38,7 @@ class InvalidImage(Invalid):
 
 
 async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
-    """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage, Unavailable."""
+    """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage, RateLimited, Unavailable."""
     claimed = (content_type or "").partition(";")[0].strip().lower()
     if not may_be_accepted(claimed, frozenset(FORMATS)):
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
@@ -38,12 +47,20 @@ async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None,
     picture = await LIMIT.run_in_thread(crop_to_square, content)
     name = f"{secrets.token_hex(16)}.webp"
     await runtime.storage.put(_get_storage_key(name), picture)
-    return await replace(runtime, PREFIX + name, caller=caller)
+    try:
+        return await replace(runtime, PREFIX + name, caller=caller)
+    except ServiceError:
+        # After another error, such as a connection lost at the commit, the account may refer to the file.
+        await delete_file(runtime, PREFIX + name)
+        raise
 
 
 @raises(NotFound)
 async def replace(runtime: AuthRuntime, url: str | None, *, caller: Principal) -> Account:
-    """Set the address of the caller's picture, or remove it. Raises NotFound when there is none to remove."""
+    """Set the address of the caller's picture, or remove it.
+
+    Raises NotFound if there is none to remove, and RateLimited.
+    """
     async with runtime.database.transaction() as db:
         account = await get_own_account(db, caller, lock=True)
         previous_url = account.avatar_url
