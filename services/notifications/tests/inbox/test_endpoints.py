@@ -125,9 +125,16 @@ class TestMarkRead:
         selection = {"ids": [str(id) for id in own_entries[:2]]}
         answer = await client.post(f"{URL}/mark-read", json=selection, headers=signed_in(id=me))
         assert answer.json()["unread_count"] == 1
-        for ids in ([], [str(new_id())] * 101, ["x"]):
-            refused = await client.post(f"{URL}/mark-read", json={"ids": ids}, headers=signed_in(id=me))
+
+    async def test_a_selection_has_one_to_hundred_ids(self, client: ApiClient, signed_in: SignedIn) -> None:
+        headers = signed_in(id=new_id())
+        ids = [str(new_id()) for _ in range(101)]
+        for wrong_ids in ([], ids, ["x"]):
+            refused = await client.post(f"{URL}/mark-read", json={"ids": wrong_ids}, headers=headers)
             assert refused.status_code == 422
+        # A hundred are accepted, but this user has no such entries.
+        unknown = await client.post(f"{URL}/mark-read", json={"ids": ids[:100]}, headers=headers)
+        assert unknown.status_code == 404
 
 
 class TestDelete:
