@@ -8,6 +8,8 @@ import { BlogPage } from './BlogPage.tsx'
 const post = { id: 'p1', slug: 'golf', title: 'Golf с завода' }
 
 it('an article that was opened by its address comes before the list under it and the comments below', async () => {
+  // The browser is busy with the article, however long it takes.
+  vi.stubGlobal('requestIdleCallback', () => 0)
   const requests: string[] = []
   network.use(
     http.get('*/api/blog/posts', () => {
