@@ -60,10 +60,12 @@ test.describe('an order', () => {
     const message = adminPage.getByRole('region', { name: 'Сообщение, которое получит покупатель' })
     await expect(message).toContainText(`Начали поиск, заказ ${order.number}`)
     await expect(message).toContainText('Ищем дизель до 160 сил')
-    await adminPage.getByRole('button', { name: 'Перевести и сообщить' }).click()
-    await expect(
-      locateToasts(page).getByRole('status').filter({ hasText: 'Бронирование' }),
-    ).toBeVisible()
+    // The toast leaves by itself after some seconds, so the wait for it begins before the press.
+    const toast = locateToasts(page).getByRole('status').filter({ hasText: 'Бронирование' })
+    await Promise.all([
+      toast.waitFor(),
+      adminPage.getByRole('button', { name: 'Перевести и сообщить' }).click(),
+    ])
     await expect(page.getByText('Поиск, этап 2 из 7')).toBeVisible()
     await expect(stages.getByRole('row').filter({ hasText: '1. Консультация' })).toContainText(
       'Ищем дизель до 160 сил',

@@ -33,7 +33,8 @@ test.describe('two tabs of one browser', () => {
     await waitForStream(second)
     expect(streams).toBe(1)
 
-    await sendToSelf(second, 'Одно на двоих')
+    // An urgent toast stays until its notification is read, so it does not leave while the other tab is looked at.
+    await sendToSelf(second, 'Одно на двоих', 'security')
     for (const tab of [first, second]) {
       await expect(locateToasts(tab).getByText('Одно на двоих')).toBeVisible()
       expect(await isUnread(tab, 'Одно на двоих')).toBe(true)

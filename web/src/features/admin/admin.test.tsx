@@ -7,7 +7,7 @@ import { network } from '../../../tests/setup.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import { AdminList } from './list/AdminList.tsx'
 import { orderToSort } from './list/useListState.ts'
-import { isLate } from './orders/lateOrders.ts'
+import { isOrderLate } from './orders/lateOrders.ts'
 import { ordersSection } from './orders/ordersSection.tsx'
 import { paymentsSection } from './orders/paymentsSection.tsx'
 import { teamSection } from './people/teamSection.tsx'
@@ -306,11 +306,11 @@ describe('form values and sorts', () => {
 
   it('mark an order as late after the planned last day of its step', () => {
     const step = { status: 'current', planned_to: '2026-11-19' }
-    const late = { steps: [step] } as unknown as Parameters<typeof isLate>[0]
-    expect(isLate(late, new Date('2026-11-19T12:00:00Z'))).toBe(false)
-    expect(isLate(late, new Date('2026-11-20T12:00:00Z'))).toBe(true)
+    const late = { steps: [step] } as unknown as Parameters<typeof isOrderLate>[0]
+    expect(isOrderLate(late, new Date('2026-11-19T12:00:00Z'))).toBe(false)
+    expect(isOrderLate(late, new Date('2026-11-20T12:00:00Z'))).toBe(true)
     // The day starts at midnight in Moscow.
-    expect(isLate(late, new Date('2026-11-19T21:30:00Z'))).toBe(true)
+    expect(isOrderLate(late, new Date('2026-11-19T21:30:00Z'))).toBe(true)
   })
 })
 

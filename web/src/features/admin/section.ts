@@ -168,7 +168,7 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
    * A long part about the record, across the page below the form and the actions. In the mobile layout
    * it stands between them.
    */
-  Beneath?: ComponentType<{ row: Row }>
+  WideDetails?: ComponentType<{ row: Row }>
   /** Actions below the form of the open record. */
   Actions?: ComponentType<{ row: Row }>
   /** Preview of the typed values beside the form. The open record then takes the whole width. */

@@ -5,7 +5,7 @@ import { toIsoDay } from '../../../lib/dates.ts'
  * An order is late if the planned end of its current step is before today. One without steps is
  * never late.
  */
-export function isLate({ steps }: Partial<OrderAdminSummary>, now = new Date()): boolean {
+export function isOrderLate({ steps }: Partial<OrderAdminSummary>, now = new Date()): boolean {
   const today = toIsoDay(now)
   return Boolean(steps?.some((step) => step.status === 'current' && step.planned_to < today))
 }

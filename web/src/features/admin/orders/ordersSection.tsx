@@ -16,7 +16,7 @@ import { createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import { createRecordSource, createRequiredText, type Section, toOptions } from '../section.ts'
-import { isLate } from './lateOrders.ts'
+import { isOrderLate } from './lateOrders.ts'
 import { OrderActions, OrderProgress } from './OrderActions.tsx'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
@@ -33,7 +33,7 @@ function formatDueDate(row: OrderAdminSummary): string {
 }
 
 function DueCell(row: OrderAdminSummary) {
-  return row.status === 'active' && isLate(row) ? (
+  return row.status === 'active' && isOrderLate(row) ? (
     <Tag tone="warn">{adminOrder.lateUntil(formatDueDate(row))}</Tag>
   ) : (
     formatDueDate(row)

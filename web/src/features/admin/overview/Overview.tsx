@@ -15,7 +15,7 @@ import { ErrorNote, Note } from '../../../ui/Note.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { type Params, type TagType, useAdminQuery, useAllRows } from '../adminApi.ts'
 import { type InboxItem, ReplyDeadline } from '../inbox/inboxHandling.tsx'
-import { isLate } from '../orders/lateOrders.ts'
+import { isOrderLate } from '../orders/lateOrders.ts'
 import { Months } from './MonthlyCounts.tsx'
 import { activeOrdersRead, overviewReads } from './overviewReads.ts'
 import { Trends } from './Trends.tsx'
@@ -82,7 +82,7 @@ function useOtherFigures(): InboxFigure[] {
       isLate: true,
       to: `${ordersUrl}?status=active`,
       call: orders,
-      count: orders.data?.filter((order) => isLate(order)).length,
+      count: orders.data?.filter((order) => isOrderLate(order)).length,
     },
     listFigure(overview.payments, payments, `${ordersUrl}?view=payments&status=waiting`),
     ...(isUnbookedShown ? [unbookedFigure] : []),

@@ -123,7 +123,7 @@ export const usersSection: Section<AdminUser> = {
       ]}
     />
   ),
-  Beneath: ({ row }) => <CustomerCard id={row.id} />,
+  WideDetails: ({ row }) => <CustomerCard id={row.id} />,
   Actions: UserActions,
 }
 

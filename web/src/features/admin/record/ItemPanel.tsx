@@ -75,7 +75,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
   listed,
   onOpen,
 }: Props<Row, Listed>) {
-  const { source, Details, Beneath, Actions, fields = [], canRemove } = section
+  const { source, Details, WideDetails, Actions, fields = [], canRemove } = section
   const query = useItem(source, id, listed)
   const isMobile = useLayout() === 'mobile'
   return (
@@ -112,9 +112,9 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                   <Actions row={item} />
                 </div>
               ),
-              Beneath && (
-                <div key="beneath" className="ad-beneath">
-                  <Beneath row={item} />
+              WideDetails && (
+                <div key="wide" className="ad-beneath">
+                  <WideDetails row={item} />
                 </div>
               ),
             )}
