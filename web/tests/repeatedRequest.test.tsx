@@ -33,7 +33,8 @@ const parts: [name: string, part: ReactNode, errors?: number][] = [
   ['a list of the panel', <AdminList key="" section={teamSection} />],
   ['a record of the panel', <ItemPanel key="" section={teamSection} id="m1" onOpen={() => {}} />],
   ['the moderation queue', <ModerationQueue key="" />],
-  ['the overview of the panel', <Overview key="" />],
+  // The figures, and the counts of the months.
+  ['the overview of the panel', <Overview key="" />, 2],
   ['the settings of the site', <SettingsSection key="" />],
   ['the texts of notifications', <TemplateList key="" />],
   ['the articles', <PostList key="" filters={filters} onReset={() => {}} />],
