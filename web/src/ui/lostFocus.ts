@@ -37,12 +37,9 @@ export function guessFocus(near: HTMLElement | null) {
 
 const dialogs = '[role$="dialog"]'
 
-/** The dialogs that have had the focus (useFocusKeeper.ts). */
-const enteredDialogs = new WeakSet<Element>()
-
-export function recordDialogEntered(focused: Element) {
-  const dialog = focused.closest(dialogs)
-  if (dialog) enteredDialogs.add(dialog)
+/** Marks the dialog of a focused element as one that has had the focus. */
+export function markEntered(focused: Element) {
+  focused.closest(dialogs)?.setAttribute('data-entered', '')
 }
 
 /** If nothing useful has the focus, moves it to `near`, or else to the dialog, heading or content of the page. */
@@ -50,7 +47,7 @@ export function restoreFocus(near?: HTMLElement | null) {
   if (!isFocusLost() && !(near?.isConnected && isProvisional())) return
   const open = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1)
   // A dialog that is opening moves the focus to its first field in the next frame, but only if nothing inside has it.
-  if (open && !enteredDialogs.has(open)) return
+  if (open && !open.hasAttribute('data-entered')) return
   const inside = near && open?.contains(near) ? near : open
   const place = inside ?? near ?? findPageHeading() ?? document.querySelector('main')
   if (place) focusWithoutScroll(place)

@@ -2,7 +2,7 @@
 // If no code has set a new focus, the focus moves to the nearest remaining element.
 
 import { useEffect } from 'react'
-import { focusWithoutScroll, guessFocus, isFocusLost, recordDialogEntered } from './lostFocus.ts'
+import { focusWithoutScroll, guessFocus, isFocusLost, markEntered } from './lostFocus.ts'
 
 type Ancestor = { element: Element; place: number }
 
@@ -63,7 +63,7 @@ export function useFocusKeeper() {
       if (wasUnavailable) timer ||= window.setTimeout(restore, restoreDelay)
     })
     function recordPath({ target }: FocusEvent) {
-      recordDialogEntered(target as Element)
+      markEntered(target as Element)
       path = listAncestors(target as Element)
       wasUnavailable = false
       watcher.observe(document.body, {

@@ -4,7 +4,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useRouteHandle } from '../../shared/routeHandle.ts'
-import { restoreFocus } from '../../ui/lostFocus.ts'
 
 /** Most pages are opened without a hash, so its code is loaded with the first one. */
 function followLater(hash: string): () => void {
@@ -17,6 +16,14 @@ function followLater(hash: string): () => void {
     isStopped = true
     stop()
   }
+}
+
+/** The first page needs no focus, so its code is loaded with the second one. Without a network the focus stays lost. */
+function restoreFocusLater() {
+  import('../../ui/lostFocus.ts').then(
+    ({ restoreFocus }) => restoreFocus(),
+    () => undefined,
+  )
 }
 
 export function useScrollRules() {
@@ -39,6 +46,6 @@ export function useScrollRules() {
     if (hash) return followLater(hash)
     if (isSamePlace || isSameVisit) return
     scrollTo({ top: 0, behavior: 'instant' })
-    restoreFocus()
+    restoreFocusLater()
   }, [scrollGroup, hash, key])
 }

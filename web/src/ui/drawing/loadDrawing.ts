@@ -12,10 +12,9 @@ const loading = new Map<string, Promise<unknown>>()
 
 async function fetchDrawing(name: string): Promise<unknown> {
   const file = files[`./data/${name}.json`]
-  if (!file) throw new Error(`There is no drawing named ${name}`)
-  const answer = await fetch(file)
+  const answer = file ? await fetch(file) : undefined
   // A page of the last release may ask for a file that the current one has no longer.
-  if (!answer.ok) throw new Error(`drawing ${name}: ${answer.status}`)
+  if (!answer?.ok) throw new Error(`There is no drawing named ${name}`)
   const data: unknown = await answer.json()
   loaded.set(name, data)
   return data
