@@ -229,7 +229,6 @@ class TestRegister:
     async def test_ten_registrations_at_once_send_one_code_to_each_network(
         self, client: ApiClient, mailbox: Mailbox, app: FastAPI
     ) -> None:
-        # Each waits for the one before, and a statement waits ten seconds for a lock at most.
         forms = [register(client, password=f"Пароль-номер-{number:02d}") for number in range(5)]
         others = [
             client.post("/api/auth/register", json=build_registration_form(), headers={"X-Forwarded-For": "9.9.9.9"})

@@ -19,6 +19,9 @@ WRONG_PASSWORD = "password authentication failed"  # noqa: S105 - PostgreSQL's w
 # A request waits this long for a connection of the pool, and for the server to accept a new one.
 POOL_TIMEOUT_SECONDS = 5
 CONNECT_TIMEOUT_SECONDS = 3
+# How long a statement runs at most, and how long it waits for a lock that another transaction holds.
+STATEMENT_TIMEOUT_SECONDS = 30
+LOCK_TIMEOUT_SECONDS = 10
 # This is set for HEAD requests, which run the GET route and must not change anything (RFC 9110, section 9.2.1).
 discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=False)
 
@@ -41,9 +44,9 @@ def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
         skip_autocommit_rollback=True,
         connect_args={
             "connect_timeout": CONNECT_TIMEOUT_SECONDS,
-            # All times are UTC. Statements and locks have timeouts.
-            "options": "-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 "
-            "-c idle_in_transaction_session_timeout=60000 -c idle_session_timeout=300000",
+            "options": f"-c timezone=UTC -c statement_timeout={STATEMENT_TIMEOUT_SECONDS}s "
+            f"-c lock_timeout={LOCK_TIMEOUT_SECONDS}s "
+            "-c idle_in_transaction_session_timeout=60s -c idle_session_timeout=300s",
         },
     )
     event.listen(engine.sync_engine, "checkout", _replace_closed)

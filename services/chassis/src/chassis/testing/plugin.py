@@ -55,9 +55,11 @@ TEST_KEY = pyseto.Key.from_paserk(
 TEST_ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(32, 64)))
 TEST_KID = "k4.pid.testing-key-of-the-fixtures"
 KEEP = {"alembic_version"}
-# On a loaded machine many requests at once wait long for their connections.
+# On a loaded machine many requests at once wait long for their connections and for locks.
 session.POOL_TIMEOUT_SECONDS = HANG_SECONDS
 session.CONNECT_TIMEOUT_SECONDS = HANG_SECONDS
+session.STATEMENT_TIMEOUT_SECONDS = HANG_SECONDS
+session.LOCK_TIMEOUT_SECONDS = HANG_SECONDS
 # A loaded machine generates and runs examples slowly, which is no fault of the code.
 hypothesis.settings.register_profile(
     "any-machine",
