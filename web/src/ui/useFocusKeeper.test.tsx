@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { restoreFocus } from './lostFocus.ts'
 import { useFocusKeeper } from './useFocusKeeper.ts'
@@ -82,4 +82,17 @@ it('leaves the focus to a dialog that is opening, and keeps it in one that is op
   restoreFocus(screen.getByRole('heading', { level: 1 }))
   expect(document.activeElement).toBe(dialog)
   dialog.remove()
+})
+
+it('does not return a focus that left by itself after an earlier element was removed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  render(<Page />)
+  const send = screen.getByRole('button', { name: 'Отправить' })
+  const removed = screen.getByRole('button', { name: 'Убрать BMW' })
+  act(() => removed.focus())
+  await act(async () => removed.click())
+  act(() => send.focus())
+  act(() => send.blur())
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(document.activeElement).toBe(document.body)
 })

@@ -66,6 +66,9 @@ export function useFocusKeeper() {
       markEntered(target as Element)
       path = listAncestors(target as Element)
       wasUnavailable = false
+      // An element that was removed before has nothing to do with this focus.
+      clearTimeout(timer)
+      timer = 0
       watcher.observe(document.body, {
         childList: true,
         subtree: true,
