@@ -31,14 +31,18 @@ class Chat:
             body["reply_to"] = reply_to
         httpx2.post(f"{BOT}/_updates", json=body, timeout=HANG_SECONDS, verify=AUTHORITIES).raise_for_status()
 
+    def list_messages(self) -> list[dict[str, Any]]:
+        """Return the messages of the bot, oldest first."""
+        chat = {"chat_id": self.id}
+        answer = httpx2.get(f"{BOT}/_messages", params=chat, timeout=HANG_SECONDS, verify=AUTHORITIES)
+        messages: list[dict[str, Any]] = answer.json()
+        return messages
+
     def wait_for_message(self, text: str) -> dict[str, Any]:
         """Wait for a message of the bot with this text."""
 
         def find() -> dict[str, Any] | None:
-            chat = {"chat_id": self.id}
-            answer = httpx2.get(f"{BOT}/_messages", params=chat, timeout=HANG_SECONDS, verify=AUTHORITIES)
-            messages: list[dict[str, Any]] = answer.json()
-            return next((message for message in reversed(messages) if text in message["text"]), None)
+            return next((message for message in reversed(self.list_messages()) if text in message["text"]), None)
 
         message: dict[str, Any] = wait_for(find)
         return message
@@ -62,8 +66,14 @@ def test_buyer_links_a_chat_gets_a_notification_replies_and_ends_the_link(
     address = keyboard[0][0]["url"] if keyboard else notification["text"].split()[-1]
     assert address.endswith(f"/dashboard/orders/{order_id}")
 
-    chat.write("Когда машина будет в порту?", reply_to=notification["message_id"])
-    chat.wait_for_message("ответ в переписке по заказу")
+    def is_reply_accepted() -> bool:
+        """Reply once more. The bot stores the number of a message after it was sent, so a reply may be too early."""
+        before = len(chat.list_messages())
+        chat.write("Когда машина будет в порту?", reply_to=notification["message_id"])
+        wait_for(lambda: len(chat.list_messages()) > before)
+        return any("ответ в переписке по заказу" in message["text"] for message in chat.list_messages())
+
+    wait_for(is_reply_accepted)
 
     def list_texts() -> list[str]:
         talk = expect_json(newcomer.http.get(f"/api/me/orders/{order_id}/messages"))
