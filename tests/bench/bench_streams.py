@@ -280,10 +280,10 @@ async def measure_opening(target: Target, streams: int) -> float:
 
 
 async def compare_opening(ours: Target, streams: int) -> Figure:
-    """Compare the opening with a bare FastAPI answer.
+    """Compare the time until a stream is open with the time in which FastAPI gives a short answer.
 
-    nchan's opening is no reference: the same code took 5.5 and 12 times as long on one machine whose Python was half as
-    fast on another day, and 2.7 bare answers on both.
+    nchan is no reference for it. On a day on which Python was half as fast, the same code took 12 times as long as
+    nchan instead of 5.5 times. It took as long as 2.7 short answers of FastAPI on both days.
     """
     rounds = []
     with run_bare_server() as bare:

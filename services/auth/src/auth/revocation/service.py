@@ -29,9 +29,9 @@ from auth.sessions import queries as sessions
 from auth.sessions.tables import SigningKey
 
 log = structlog.get_logger()
-# This is longer than the lifetime of a token that was issued before the change.
+# A token that was issued before a change of its account has expired after this time.
 RECENT_PERIOD = timedelta(days=1)
-# This is longer than a running service can be without NATS.
+# A running service is never without NATS for as long as this.
 MARKER_RETENTION = timedelta(days=7)
 RECONCILE_SECONDS = 10.0
 ENDED_SESSIONS_BUCKET = "ended_sessions"

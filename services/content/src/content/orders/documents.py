@@ -50,7 +50,7 @@ class DocumentTypeRefused(UnsupportedType):
 
 
 class SanitizedFile(NamedTuple):
-    """The content of a private file to store, its media type and the ending of its name."""
+    """A private file that is ready to be stored. `ending` is the part of its name after the last dot."""
 
     content: bytes
     content_type: str

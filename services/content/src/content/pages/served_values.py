@@ -15,7 +15,7 @@ from content.articles.schemas import PostRead
 from content.cars.labels import BODIES, DRIVES, FUELS, GEARBOXES
 from content.cars.schemas import CarRead
 
-# These separate the groups of a figure. A figure that stands alone may break, one in a line of text may not.
+# Spaces between the groups of digits, as in 47 800. The first may break at the end of a line, the second may not.
 THIN_SPACE = "\u2009"
 NARROW_NBSP = "\u202f"
 MONTH = f"d{NBSP}MMMM y"

@@ -39,8 +39,8 @@ NEWS: dict[str, PaymentNews] = {
     "cancelled": "cancelled",
     "refunded": "refunded",
 }
-# Followers are called for a payment of a reservation, in the transaction of its change. This feature may not import the
-# reservations, so they register themselves here.
+# Functions that are called when a payment of a reservation changes, in the same transaction. The reservations add them
+# at the start of the service, because payments may not import reservations.
 Follower = Callable[[Session, Payment, PaymentNews], Awaitable[None]]
 FOLLOWERS: list[Follower] = []
 DETAILS = {"amount_rub", "due_at", "kind", "title"}

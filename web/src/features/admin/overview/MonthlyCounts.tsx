@@ -1,13 +1,12 @@
 // Leads, bookings and orders of the last 12 months, side by side, with a table of the same numbers.
 
 import { calls } from '../../../api/calls.ts'
-import { describeProblem, requestIdOf } from '../../../api/problem.ts'
 import type { MonthRead } from '../../../api/wire/content.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
-import { findErrorToShow } from '../../../shared/QueryView.tsx'
+import { QueryView } from '../../../shared/QueryView.tsx'
 import { months as texts } from '../../../shared/texts/adminPanel.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { ErrorNote } from '../../../ui/Note.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { type Hatch, Swatch } from '../../../ui/Swatch.tsx'
 import { useAdminQuery } from '../adminApi.ts'
 
@@ -31,17 +30,15 @@ const sumCounts = (rows: readonly MonthRead[], count: Series['count']) =>
 
 export function Months() {
   const query = useAdminQuery(calls.adminMonths, ['Contact', 'Request', 'Booking', 'Order'])
-  const { data } = query
-  const rows = data?.items ?? []
+  return (
+    <QueryView query={query} errorTitle={texts.failed} skeleton={<Skeleton height="14rem" />}>
+      {({ items = [] }) => <MonthChart rows={items} />}
+    </QueryView>
+  )
+}
+
+function MonthChart({ rows }: { rows: readonly MonthRead[] }) {
   const highest = Math.max(0, ...rows.flatMap((row) => series.map(({ count }) => count(row))))
-  const error = findErrorToShow(query)
-  if (error)
-    return (
-      <ErrorNote title={texts.failed} code={requestIdOf(error)} onRetry={query.refetch}>
-        {describeProblem(error, '')}
-      </ErrorNote>
-    )
-  if (!data) return null
   if (highest === 0)
     return (
       <section className="stack-16 ad-block" aria-labelledby="overview-months">
