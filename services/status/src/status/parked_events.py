@@ -34,7 +34,7 @@ async def iterate_parked(js: JetStreamContext, consumer: str) -> AsyncIterator[t
         try:
             for message in await subscription.fetch(50, timeout=1):
                 yield message, parse_body(message.data)
-        except TimeoutError:  # of the library, or of asyncio if the machine is busy
+        except TimeoutError:  # raised by the library, or by asyncio on a busy machine
             return
 
 

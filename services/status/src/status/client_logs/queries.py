@@ -33,7 +33,7 @@ async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[
 
 
 def select_beyond_newest(per_group: int) -> Select[UUID]:
-    """Return the lines of each group beyond its newest ones."""
+    """Select the ids of the lines beyond the newest `per_group` of each group."""
     newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
     ranked = select(col(LogEntry.id), newest.label("place")).subquery()
     return select(ranked.c.id).where(ranked.c.place > per_group)

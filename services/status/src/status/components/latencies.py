@@ -36,13 +36,13 @@ class Rollup:
 
 HOURS = Rollup("hour", timedelta(hours=1), timedelta(days=7), timedelta(days=9))
 DAYS = Rollup("day", timedelta(days=1), timedelta(days=90), timedelta(days=92))
-# None is the period that the five minutes themselves show.
+# None: the chart of this period is drawn from the five-minute rows.
 ROLLUPS: dict[LatencyPeriod, Rollup | None] = {"24h": None, "7d": HOURS, "90d": DAYS}
 SHOWN_PERIOD = timedelta(hours=24)
 
 
 async def count_latency(db: Session, service: ServiceId, result: ProbeResult, *, at: datetime) -> None:
-    """Add a check to its five minutes. A failed check is left out: it has no response."""
+    """Add a check to its five-minute row. A failed check is left out: it has no response."""
     if result.status == "down":
         return
     begins = at - timedelta(seconds=at.timestamp() % STEP.total_seconds())
@@ -101,7 +101,7 @@ def find_percentile(sorted_values: Sequence[int], percent: int) -> int | None:
 
 
 async def roll_up(db: Session, runtime: StatusRuntime) -> None:
-    """Roll the single checks up by hour and by UTC day. What is not over yet is rolled up again at the next run."""
+    """Roll the single checks up by hour and by UTC day. An unfinished hour or day is rolled up again at the next run."""
     for rollup in _list_rollups():
         newest = await queries.find_newest_rollup(db, rollup.step)
         earliest = runtime.now() - RETENTION + rollup.length
@@ -122,7 +122,7 @@ def _compute_begin_of_step(at: datetime, rollup: Rollup) -> datetime:
 
 
 async def purge_latencies(db: Session, runtime: StatusRuntime) -> None:
-    """Delete what no chart shows any more."""
+    """Delete rows that no chart shows any more."""
     now = runtime.now()
     await delete_in_batches(db, ServiceLatency, col(ServiceLatency.at) < now - RETENTION)
     for rollup in _list_rollups():

@@ -20,7 +20,7 @@ async def list_days(db: Session, *, since: Date) -> dict[tuple[str, Date], Servi
 
 
 async def list_latencies(db: Session, *, since: datetime) -> Sequence[ServiceLatency]:
-    """Return the response times of five minutes each that begin at `since` or later, the oldest first."""
+    """Return the five-minute rows that begin at `since` or later, the oldest first."""
     rows = select(ServiceLatency).where(col(ServiceLatency.at) >= since)
     return (await db.scalars(rows.order_by(col(ServiceLatency.at)))).all()
 

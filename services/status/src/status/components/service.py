@@ -54,7 +54,7 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
 
 
 async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, at: datetime) -> ServiceChanged | None:
-    """Apply a check. Publishes and returns the change of status, if it is one.
+    """Apply a check. If the status changes, publishes the change and returns it.
 
     The first success of an unknown component is no change.
     """
@@ -102,7 +102,7 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
 
 
 def _count_day(day: ServiceDay | None) -> dict[str, int]:
-    """Return the seconds of a day by what the probes found; all 0 for a day without probes."""
+    """Return the measured seconds of a day by status; all are 0 for a day without probes."""
     return {name: getattr(day, name) if day else 0 for name in COUNTED_FIELDS}
 
 

@@ -29,7 +29,7 @@ def _keep_number(value: Any) -> int | None:
 def _remove_query(value: Any) -> str:
     """Return an address without credentials, query and fragment.
 
-    Of `data:` and `blob:` addresses only the scheme is kept.
+    `data:` and `blob:` addresses are reduced to their scheme.
     """
     text = _clean_text(value)
     try:

@@ -1,7 +1,7 @@
 """Runs all probes regularly, on one replica at a time, and saves the results.
 
-While the database is down, results stay in memory and are saved later with their own times. So the history has outages
-of the database too.
+While the database is down, results stay in memory and are saved later with their own times. So the history includes
+outages of the database too.
 """
 
 import asyncio
@@ -89,7 +89,7 @@ def _measure(results: dict[ServiceId, ProbeResult]) -> None:
 async def take_turn(runtime: StatusRuntime) -> bool:
     """Take the turn unless another replica has it. Without a database every replica runs the probes."""
     now = runtime.now()
-    # A little early counts: two clocks differ slightly, and that must not lose a whole turn.
+    # A replica may take its turn a little early. Otherwise a small difference of clocks would lose a whole turn.
     row = insert(ProbeTurn).values(name=TURN, taken_at=now)
     is_free = col(ProbeTurn.taken_at) <= now - timedelta(seconds=compute_seconds_to_next_round(runtime) * 0.9)
     upsert = row.on_conflict_do_update(index_elements=["name"], set_={"taken_at": now}, where=is_free)

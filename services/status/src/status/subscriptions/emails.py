@@ -56,7 +56,7 @@ def render_announcement(subject: str, text: str, *, public_url: str, unsubscribe
 
 
 def render_confirmation(link: str, components: Collection[str]) -> RenderedEmail:
-    """Return the email that confirms a subscription, or another choice of components (none are all)."""
+    """Return the email that confirms a subscription or a changed choice of components. No components means all."""
     return TEXTS.render(
         "subscription_confirm", site_name=SITE_NAME, confirm_url=link, services=get_service_names(components)
     )

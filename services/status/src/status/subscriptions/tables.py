@@ -11,8 +11,8 @@ from sqlmodel import Field
 class Subscription(OptIn, table=True):
     """An address that subscribed. It gets emails once it is confirmed.
 
-    `components` are those that it gets emails about; an empty list is all. `requested_components` is a choice that
-    the link of the last email confirms; until then a confirmed subscription keeps its former choice.
+    It gets emails about `components`; an empty list means all. `requested_components` is a choice that the link of the
+    last email confirms; until then a confirmed subscription keeps its former choice.
     """
 
     __tablename__ = "status_subscriptions"

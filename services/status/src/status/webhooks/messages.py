@@ -50,6 +50,6 @@ async def store_message(
 
 
 async def give_up_pending(db: Session, endpoint_id: UUID, reason: str) -> None:
-    """Give up what waits for an endpoint that was disabled: it would be old news once it is enabled again."""
+    """Mark the pending deliveries of a disabled endpoint as failed: they would be outdated once it is enabled again."""
     is_waiting = (col(WebhookDelivery.endpoint_id) == endpoint_id) & (col(WebhookDelivery.state) == "pending")
     await db.execute(update(WebhookDelivery).where(is_waiting).values(state="failed", error=reason))

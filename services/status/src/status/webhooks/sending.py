@@ -159,10 +159,10 @@ async def _post(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Att
 
 
 async def _save(runtime: StatusRuntime, attempt: Attempt, outcome: Outcome) -> None:
-    """Save the result of an attempt, and when the next one is."""
+    """Save the result of an attempt and the time of the next one."""
     now = runtime.now()
     async with runtime.database.transaction() as db:
-        # The endpoint first, as its changes do, so that no two transactions wait for each other.
+        # The endpoint is locked first, as `change_endpoint` does, so that two transactions cannot deadlock.
         endpoint = await db.get(WebhookEndpoint, attempt.endpoint_id, with_for_update=True)
         delivery = await db.get(WebhookDelivery, attempt.delivery_id, with_for_update=True)
         if endpoint is None or delivery is None:

@@ -130,5 +130,5 @@ def serialize_endpoint(endpoint: WebhookEndpoint) -> WebhookRead:
 
 
 async def purge_messages(db: Session, runtime: StatusRuntime) -> None:
-    """Delete messages of 30 days ago with their deliveries."""
+    """Delete messages older than 30 days, with their deliveries."""
     await delete_in_batches(db, WebhookMessage, col(WebhookMessage.created_at) < runtime.now() - RETENTION)

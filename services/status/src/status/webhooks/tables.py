@@ -11,7 +11,7 @@ DeliveryState = Literal["pending", "delivered", "failed"]
 
 
 class WebhookEndpoint(Entity, table=True):
-    """The URL of another system that gets messages about the chosen components; an empty list is all.
+    """The URL of another system that gets messages about the chosen components; an empty list means all.
 
     `secret` is encrypted. `failures` counts the attempts that failed in a row, the first of them at `failing_since`.
     An endpoint with `disabled_at` gets nothing.
