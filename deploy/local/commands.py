@@ -53,7 +53,7 @@ def migrate_all(ports: Mapping[str, int]) -> None:
 
 
 def mark_seeded(service: str) -> None:
-    """Do not load the demo content of a service whose data comes from elsewhere, such as a backup."""
+    """Record the demo content of a service as loaded, because its data comes from elsewhere, such as a backup."""
     mark(paths.STAMPS / f"seeded-{service}", compute_digest([], "seeded", ""))
 
 
@@ -151,7 +151,7 @@ def seed() -> None:
 
 
 def seed_large() -> int:
-    """Add ten thousand articles with their comments, to measure how fast the pages stay. A second run adds nothing.
+    """Add ten thousand articles with their comments, to measure the pages with many rows. A second run adds nothing.
 
     ENTRIES=10000000 also adds that many inbox entries with their deliveries; they take about 10 GB.
     """

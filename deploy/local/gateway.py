@@ -27,9 +27,7 @@ def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) ->
 
 
 def find_problem_of_servers(ports: Mapping[str, int]) -> str | None:
-    """Return the replicas to which a gateway sends nothing, as a text.
-
-    Returns None if every gateway sends to every replica.
+    """Return a message with the replicas to which a gateway sends no requests, or None if there are none.
 
     A replica may be ready a second before a gateway notices it.
     """

@@ -46,7 +46,7 @@ def read_requested_count(kind: str, remembered: Mapping[str, int], default: int 
 
 
 def list_requested_replicas(remembered: Mapping[str, int]) -> list[str]:
-    """Return the names of all replicas of all services that shall run."""
+    """Return the names of all replicas of all services that must run."""
     counts = {name: read_requested_count(name, remembered, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES}
     return [replica for name, count in counts.items() for replica in list_replica_names(name, count)]
 

@@ -10,7 +10,7 @@ VISITOR_ROUTES = 'route!~"/healthz|/readyz|/metrics"'
 
 
 def build_events_per_hour_panel(title: str, *types: str) -> Panel:
-    """Build a panel with a line for each type of event: how many events of it were published in an hour."""
+    """Build a panel with a line for each type of event: the number of events published in an hour."""
     return Panel(
         title,
         tuple((f'sum(increase(outbox_published_total{{type="{kind}"}}[1h]))', kind) for kind in types),

@@ -1,4 +1,4 @@
-"""`make sbom` and `make audit`: cyclonedx-py, pip-audit and pnpm as they are, over both lock files."""
+"""`make sbom` and `make audit` run cyclonedx-py, pip-audit and pnpm for the packages of both lock files."""
 
 from deploy.local import paths
 from deploy.local.build_web import build_pnpm_command

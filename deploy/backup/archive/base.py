@@ -47,7 +47,7 @@ def list_base_names(archive: Archive) -> list[str]:
 
 def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> Base:
     """Make a base backup in the folder `work` and archive it; `publish` completes it. Raises Refused."""
-    # A program that was stopped may have left half of one.
+    # An interrupted run may have left an incomplete base backup here.
     shutil.rmtree(work, ignore_errors=True)
     try:
         return _take(archive, database, now.strftime(NAME_FORMAT), work)
