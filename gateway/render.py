@@ -4,7 +4,7 @@
     render.py --folder /configuration        writes traefik.yml and routes/ for a container, by the settings below
 
 Settings of containers come from the environment: TRUSTED_PROXIES, OTEL_EXPORTER_OTLP_ENDPOINT, TRACE_SAMPLE,
-OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. With GATEWAY_PUBLIC=yes the gateway ends TLS itself: SITE_DOMAIN,
+OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. With GATEWAY_PUBLIC=yes the gateway terminates TLS by SITE_DOMAIN,
 SITE_ALIASES, ACME_CHALLENGE (http, tls or none), ACME_EMAIL, ACME_SERVER.
 """
 
