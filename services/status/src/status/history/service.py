@@ -54,11 +54,15 @@ def _build_past_incident(incident: Incident, updates: list[IncidentUpdate]) -> P
 
 
 def _build_past_maintenance(work: Maintenance) -> PastMaintenance:
+    ends_at = work.ends_at
+    # Maintenance that was completed early has ended, and an import refuses an end in the future.
+    if work.completed_at is not None and work.starts_at < work.completed_at < work.ends_at:
+        ends_at = work.completed_at
     return PastMaintenance(
         **work.model_dump(include={"id", "title", "description"}),
         affectedServices=work.affected,
         scheduledStart=work.starts_at,
-        scheduledEnd=work.ends_at,
+        scheduledEnd=ends_at,
     )
 
 
@@ -68,7 +72,7 @@ async def import_history(db: Session, history: History) -> ImportAnswer:
 
     A file is refused whole if an id occurs twice or a row lies in the future.
     """
-    _check(db, history)
+    _refuse_repeated_ids_and_future_rows(db, history)
     ids = [*(incident.id for incident in history.incidents), *(work.id for work in history.maintenance)]
     known_ids = await queries.list_known_ids(db, ids)
     for incident in history.incidents:
@@ -81,7 +85,7 @@ async def import_history(db: Session, history: History) -> ImportAnswer:
     return ImportAnswer(added=len(ids) - len(known_ids), known=len(known_ids))
 
 
-def _check(db: Session, history: History) -> None:
+def _refuse_repeated_ids_and_future_rows(db: Session, history: History) -> None:
     now = db.now()
     id_counts: Counter[UUID] = Counter()
     incidents = [
