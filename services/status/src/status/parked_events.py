@@ -75,8 +75,8 @@ async def _replay(js: JetStreamContext, consumer: str, event_id: str | None) -> 
 async def _list(js: JetStreamContext) -> int:
     async for message, body in iterate_parked(js, "*"):
         error = (message.headers or {}).get("Parked-Error", "")
-        words = (body.get("time"), message.subject, body.get("type"), body.get("id"), error)
-        sys.stdout.write("  ".join(str("-" if word is None else word) for word in words) + "\n")
+        columns = (body.get("time"), message.subject, body.get("type"), body.get("id"), error)
+        sys.stdout.write("  ".join(str("-" if column is None else column) for column in columns) + "\n")
     return 0
 
 

@@ -57,8 +57,10 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
 
 def _mask_id(id: str | None) -> str | None:
     """Mask an id unless it is a UUID: it may be a token. Digits of a UUID are not mistaken for a phone number."""
-    if id is None or ID.fullmatch(id):
-        return id and id.lower()
+    if id is None:
+        return None
+    if ID.fullmatch(id):
+        return id.lower()
     return mask_text(id) or None
 
 

@@ -101,7 +101,7 @@ def find_percentile(sorted_values: Sequence[int], percent: int) -> int | None:
 
 
 async def roll_up(db: Session, runtime: StatusRuntime) -> None:
-    """Roll the single checks up by hour and by UTC day. An unfinished hour or day is rolled up again at the next run."""
+    """Roll single checks up by hour and by UTC day. An unfinished hour or day is rolled up again at the next run."""
     for rollup in _list_rollups():
         newest = await queries.find_newest_rollup(db, rollup.step)
         earliest = runtime.now() - RETENTION + rollup.length

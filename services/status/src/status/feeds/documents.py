@@ -65,16 +65,16 @@ def build_badge(name: str, status: str) -> bytes:
     """Return the SVG badge that says `name` and the status. A screen reader reads its title."""
     label, colour = BADGE_LABELS.get(status, BADGE_LABELS["unknown"])
     name_width = len(name) * CHARACTER_PX + 2 * PADDING_PX
-    right = len(label) * CHARACTER_PX + 2 * PADDING_PX
+    label_width = len(label) * CHARACTER_PX + 2 * PADDING_PX
     text = 'y="14" fill="#fff" font-family="Verdana,sans-serif" font-size="11" text-anchor="middle"'
     title = f"{escape(name)}: {escape(label)}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{name_width + right}" height="{HEIGHT_PX}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{name_width + label_width}" height="{HEIGHT_PX}" role="img" '
         f'aria-label="{title}"><title>{title}</title>'
         f'<rect width="{name_width}" height="{HEIGHT_PX}" fill="#16181a"/>'
-        f'<rect x="{name_width}" width="{right}" height="{HEIGHT_PX}" fill="{colour}"/>'
+        f'<rect x="{name_width}" width="{label_width}" height="{HEIGHT_PX}" fill="{colour}"/>'
         f'<text x="{name_width / 2}" {text}>{escape(name)}</text>'
-        f'<text x="{name_width + right / 2}" {text}>{escape(label)}</text></svg>'
+        f'<text x="{name_width + label_width / 2}" {text}>{escape(label)}</text></svg>'
     ).encode()
 
 

@@ -24,7 +24,9 @@ async def read_feed(request: Request, runtime: Rt) -> Response:
     """Show the incidents to feed readers."""
     page = f"{runtime.settings.public_url}/status"
     media_type = "application/atom+xml; charset=utf-8"
-    return await _answer(request, runtime, media_type, lambda now: documents.build_atom(now.incidents.data, page=page))
+    return await _answer(
+        request, runtime, media_type, lambda snapshot: documents.build_atom(snapshot.incidents.data, page=page)
+    )
 
 
 @router.get("/badge.svg", response_class=Response, responses=SVG)
@@ -44,10 +46,10 @@ async def read_component_badge(component: str, request: Request, runtime: Rt) ->
 @router.get("/maintenance.ics", response_class=Response, responses={200: {"content": {"text/calendar": {}}}})
 async def read_calendar(request: Request, runtime: Rt) -> Response:
     """Show the maintenance windows to calendars."""
-    at = runtime.now()
+    now = runtime.now()
     media_type = "text/calendar; charset=utf-8"
     return await _answer(
-        request, runtime, media_type, lambda now: documents.build_calendar(now.maintenance.data, now=at)
+        request, runtime, media_type, lambda snapshot: documents.build_calendar(snapshot.maintenance.data, now=now)
     )
 
 

@@ -52,7 +52,9 @@ def list_services_in_maintenance(works: list[Maintenance], now: datetime) -> set
 async def announce_reached_stages(db: Session, runtime: StatusRuntime) -> None:
     """Publish each maintenance whose stage was changed by the clock or by an administrator."""
     now = runtime.now()
-    for id, work in [(work.id, work) for work in await queries.lock_unannounced(db)]:
+    for work in await queries.lock_unannounced(db):
+        # The id is read before the savepoint, because its rollback expires the row.
+        maintenance_id = str(work.id)
         stage = choose_stage(work, now)
         if stage == work.announced_stage:
             continue
@@ -65,7 +67,7 @@ async def announce_reached_stages(db: Session, runtime: StatusRuntime) -> None:
         except Exception as error:
             if is_outage(error):
                 raise
-            log.error("maintenance_unpublished", maintenance_id=str(id), exc_info=error)
+            log.error("maintenance_unpublished", maintenance_id=maintenance_id, exc_info=error)
 
 
 async def schedule_maintenance(db: Session, body: MaintenanceCreate, *, now: datetime) -> Maintenance:

@@ -131,7 +131,7 @@ PROBES: dict[ServiceId, tuple[Callable[[StatusRuntime], Awaitable[ProbeResult]],
 async def run_probe(service: ServiceId, runtime: StatusRuntime) -> ProbeResult:
     """Run one probe within its time limit. Never raises."""
     began = time.monotonic()
-    (probe, default_cause) = PROBES[service]
+    probe, default_cause = PROBES[service]
     try:
         async with asyncio.timeout(runtime.settings.probe_timeout_seconds * 2):
             result = await probe(runtime)

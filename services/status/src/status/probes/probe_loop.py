@@ -67,7 +67,7 @@ async def run_round(runtime: StatusRuntime) -> bool:
                 local.set_saved_states(await component_queries.list_states(db))
             return False
         results = await run_probes(runtime)
-        _measure(results)
+        _record_metrics(results)
         local.unsaved.append(ProbeRound(runtime.now(), results))
         await _save_rounds(runtime, local)
         for service, state in local.compute_current_states().items():
@@ -79,7 +79,7 @@ async def run_round(runtime: StatusRuntime) -> bool:
         return True
 
 
-def _measure(results: dict[ServiceId, ProbeResult]) -> None:
+def _record_metrics(results: dict[ServiceId, ProbeResult]) -> None:
     ROUND_AT.set_to_current_time()
     for service, result in results.items():
         RESULTS.labels(service, result.status).inc()

@@ -29,13 +29,13 @@ async def get_health(runtime: StatusRuntime) -> HealthRead:
 
 async def _check_services(runtime: StatusRuntime) -> HealthRead:
     urls = runtime.settings.services
-    states = await asyncio.gather(*(_choose_best_readiness(runtime, replicas) for replicas in urls.values()))
+    states = await asyncio.gather(*(_read_best_readiness(runtime, replicas) for replicas in urls.values()))
     services = {**dict(zip(urls, states, strict=True)), "status": "ok"}
     is_healthy = all(state == "ok" for state in services.values())
     return HealthRead(status="ok" if is_healthy else "unavailable", services=services)
 
 
-async def _choose_best_readiness(runtime: StatusRuntime, replicas: Addresses) -> str:
+async def _read_best_readiness(runtime: StatusRuntime, replicas: Addresses) -> str:
     """Return the state of a service's best replica. The gateway leaves out replicas that do not answer."""
     states = await asyncio.gather(*(_read_readiness(runtime, url) for url in replicas))
     return min(states, key=STATES.index)

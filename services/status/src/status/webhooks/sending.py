@@ -124,9 +124,7 @@ async def _send(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Att
             status_code = await _post(runtime, client, attempt)
         if status_code is None:
             error = "Адрес ведёт не в открытый интернет"
-    except TimeoutError:
-        error = "Нет ответа за 10 секунд"
-    except httpx2.TimeoutException:
+    except (TimeoutError, httpx2.TimeoutException):
         error = "Нет ответа за 10 секунд"
     except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError):
         error = "Соединиться не удалось"

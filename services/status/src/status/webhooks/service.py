@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Literal
 from uuid import UUID
 
 from chassis import encryption
@@ -122,11 +123,13 @@ def serialize_endpoints(endpoints: Sequence[WebhookEndpoint]) -> list[WebhookRea
 
 def serialize_endpoint(endpoint: WebhookEndpoint) -> WebhookRead:
     """Return an endpoint as administrators see it, without its secret."""
-    working = "failing" if endpoint.failures else "enabled"
-    return WebhookRead(
-        **endpoint.model_dump(exclude={"secret"}),
-        status=working if endpoint.disabled_at is None else "disabled",
-    )
+    return WebhookRead(**endpoint.model_dump(exclude={"secret"}), status=_choose_status(endpoint))
+
+
+def _choose_status(endpoint: WebhookEndpoint) -> Literal["enabled", "failing", "disabled"]:
+    if endpoint.disabled_at is not None:
+        return "disabled"
+    return "failing" if endpoint.failures else "enabled"
 
 
 async def purge_messages(db: Session, runtime: StatusRuntime) -> None:
