@@ -57,7 +57,7 @@ def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytes
 
 @pytest.fixture
 def rows(client: ApiClient) -> Callable[..., Any]:
-    """The present components of the page, by id."""
+    """Returns the current components of the page, by id."""
 
     async def read() -> dict[str, Any]:
         for cache in CachedBytes.by_name.values():

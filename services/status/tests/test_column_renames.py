@@ -11,8 +11,14 @@ STAGE = RenamedColumn(
     keys=("'a'", "'b'"),
     values=("'started'", "'completed'"),
     row={
-        **{"id": "gen_random_uuid()", "description": "''", "affected": "'[]'", "verifying": "false", "version": "1"},
-        **{"starts_at": "now()", "ends_at": "now()", "created_at": "now()"},
+        "id": "gen_random_uuid()",
+        "description": "''",
+        "affected": "'[]'",
+        "verifying": "false",
+        "version": "1",
+        "starts_at": "now()",
+        "ends_at": "now()",
+        "created_at": "now()",
     },
 )
 

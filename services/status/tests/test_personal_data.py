@@ -1,4 +1,4 @@
-"""A user's own log lines: exported and erased."""
+"""A user's log lines and subscription are exported and erased."""
 
 import hashlib
 from typing import Any

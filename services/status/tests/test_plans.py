@@ -41,7 +41,7 @@ class TestPlans:
             await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM {past}"))  # noqa: S608
             await db.execute(text(f"VACUUM ANALYZE {table.partition(' ')[0]}"))
 
-    async def test_no_list_without_an_index(
+    async def test_every_list_uses_an_index(
         self, client: ApiClient, signed_in: SignedIn, runtime: StatusRuntime, many_rows: None
     ) -> None:
         for cache in CachedBytes.by_name.values():

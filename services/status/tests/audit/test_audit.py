@@ -18,7 +18,7 @@ INCIDENT = {"title": "Не приходят письма", "severity": "major", 
 
 
 class TestAudit:
-    async def test_every_action_leaves_an_entry(
+    async def test_every_action_leaves_an_audit_entry(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         admin = signed_in(role="admin")
@@ -46,13 +46,15 @@ class TestAudit:
         assert (changed["changes"], changed["actor_name"]) == ({"title": "Иначе"}, "Анна Орлова")
         assert changed["address"]
 
-    async def test_a_refused_action_leaves_none(self, client: ApiClient, signed_in: SignedIn, db: Session) -> None:
+    async def test_a_refused_action_leaves_no_audit_entry(
+        self, client: ApiClient, signed_in: SignedIn, db: Session
+    ) -> None:
         admin = signed_in(role="admin")
         missing = await client.delete(f"{ADMIN}/incidents/{new_id()}", headers=admin)
         assert missing.status_code == 404
         assert list(await db.scalars(select(AuditEntry))) == []
 
-    async def test_only_administrators_read_the_log(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_read_the_audit_log(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get(f"{ADMIN}/audit")).status_code == 401
         assert (await client.get(f"{ADMIN}/audit", headers=signed_in())).status_code == 403
 
@@ -63,14 +65,14 @@ class TestAudit:
             "UPDATE audit_entries SET actor_name = 'Удалённый пользователь', address = NULL, action = 'x'",
         ],
     )  # fmt: skip
-    async def test_the_database_refuses_changes(
+    async def test_the_database_refuses_changes_of_audit_entries(
         self, client: ApiClient, signed_in: SignedIn, db: Session, statement: str
     ) -> None:
         await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=signed_in(role="admin"))
         with pytest.raises(DBAPIError, match="append-only"):
             await db.execute(text(statement))
 
-    async def test_an_erasure_removes_name_and_address(
+    async def test_an_erasure_removes_name_and_address_from_audit_entries(
         self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, db: Session
     ) -> None:
         erased = uuid4()

@@ -26,7 +26,7 @@ LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", 
 
 
 class TestReceiveLogs:
-    async def test_one_line_or_many_are_accepted(self, client: ApiClient) -> None:
+    async def test_one_log_line_or_many_are_accepted(self, client: ApiClient) -> None:
         assert (await client.post("/api/logs", json=LINE)).json() == {"success": True, "accepted": 1}
         many = await client.post("/api/logs", json=[LINE] * 50)
         assert (many.status_code, many.json()["accepted"]) == (202, 50)
@@ -47,7 +47,7 @@ class TestReceiveLogs:
         async with runtime.database.reading() as db:
             assert set(await db.scalars(select(col(LogGroup.count)))) == {40}
 
-    async def test_bad_input_is_refused_and_uncounted(self, client: ApiClient) -> None:
+    async def test_malformed_log_lines_are_refused(self, client: ApiClient) -> None:
         for bad in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):
             assert (await client.post("/api/logs", json=bad)).status_code == 422
 
@@ -62,7 +62,7 @@ class TestReceiveLogs:
         codes = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]
         assert codes[59:] == [202, 429]
 
-    async def test_the_bytes_of_an_hour_are_counted_too(
+    async def test_the_kilobytes_of_log_lines_in_an_hour_are_limited(
         self, client: ApiClient, runtime: StatusRuntime, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         less = runtime.settings.model_copy(update={"logs_kilobytes_per_hour": 20})
@@ -89,7 +89,7 @@ class TestReceiveLogs:
         repeated_answer = await client.post("/api/logs", json=[LINE] * 4, headers={"X-Forwarded-For": "198.51.100.1"})
         assert repeated_answer.status_code == 202
 
-    async def test_the_newest_of_a_group_and_of_all_are_kept(
+    async def test_the_newest_lines_of_a_group_and_of_all_groups_are_kept(
         self,
         client: ApiClient,
         db: Session,
@@ -190,7 +190,7 @@ class TestReceiveLogs:
         wrong = await client.get("/api/status/admin/logs?sort=up", headers=signed_in(role="admin"))
         assert wrong.status_code == 422
 
-    async def test_only_administrators_read(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_read_log_lines(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get("/api/status/admin/logs", headers=signed_in())).status_code == 403
 
 
@@ -202,7 +202,7 @@ class TestMasking:
             "?session=xeyJhbGciOi.eyJzdWIiOi.sig", "+7 (495) 000-00-00", "8 495 000 00 00", "45 10 123456", "482913",
         ],
     )  # fmt: skip
-    def test_nothing_secret_survives(self, secret: str) -> None:
+    def test_secrets_in_a_text_are_masked(self, secret: str) -> None:
         assert secret not in mask_text(f"before {secret} after")
 
     def test_a_run_without_an_end_costs_no_more_than_its_length(self) -> None:
@@ -210,7 +210,7 @@ class TestMasking:
         code = f"from status.client_logs.masking import mask_text\nfor run in {RUNS}:\n    mask_text(run * 200_000)"
         subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
-    def test_depth_and_size_are_bounded(self) -> None:
+    def test_masked_data_is_bounded_in_depth_and_size(self) -> None:
         deep: Any = "x"
         for _ in range(20):
             deep = [deep]
@@ -218,6 +218,6 @@ class TestMasking:
         assert len(mask({str(number): number for number in range(500)})) == 50
         assert list(mask_and_shorten(["x" * 2000] * 50)) == ["cut"]
 
-    def test_numbers_do_not_part_equal_lines(self) -> None:
+    def test_lines_that_differ_only_in_numbers_share_a_group(self) -> None:
         assert compute_fingerprint("error", "a", "row 1") == compute_fingerprint("error", "a", "row 22")
         assert compute_fingerprint("error", "a", "row") != compute_fingerprint("error", "b", "row")

@@ -28,7 +28,7 @@ class TestNextHealthState:
         assert compute_state_after(["operational"] + ["down", "operational"] * 20).status == "operational"
 
     @given(st.lists(CHECKS, min_size=1, max_size=40))
-    def test_a_status_was_checked_often_enough(self, checks: list[str]) -> None:
+    def test_a_failed_status_needs_three_failures_in_a_row(self, checks: list[str]) -> None:
         status = compute_state_after(checks).status
         if status in {"down", "degraded"}:
             worst = max((len(run) for run in group_runs(checks) if run[0]), default=0)
@@ -49,22 +49,22 @@ def group_runs(checks: list[str]) -> list[list[bool]]:
 
 
 class TestUptime:
-    def test_partial_weighs_a_third_and_maintenance_nothing(self) -> None:
+    def test_degraded_time_weighs_30_percent_and_maintenance_is_left_out(self) -> None:
         assert compute_uptime(seconds=100, down=0, degraded=10, maintenance=0) == 97.0
         assert compute_uptime(seconds=100, down=10, degraded=0, maintenance=50) == 80.0
         assert compute_uptime(seconds=10, down=0, degraded=0, maintenance=10) is None
 
-    def test_never_rounds_up_to_a_hundred(self) -> None:
+    def test_uptime_is_never_rounded_up_to_100_percent(self) -> None:
         assert compute_uptime(seconds=100_000, down=1, degraded=0, maintenance=0) == 99.99
 
     @given(st.integers(0, 500), st.integers(0, 500), st.integers(0, 500), st.integers(0, 500))
-    def test_stays_within_bounds(self, good: int, down: int, degraded: int, maintenance: int) -> None:
+    def test_uptime_is_between_0_and_100_percent(self, good: int, down: int, degraded: int, maintenance: int) -> None:
         percent = compute_uptime(
             seconds=good + down + degraded + maintenance, down=down, degraded=degraded, maintenance=maintenance
         )
         assert percent is None or 0 <= percent <= 100
 
-    def test_a_day_shows_its_worst(self) -> None:
+    def test_a_day_shows_its_worst_status(self) -> None:
         assert choose_day_status(seconds=0, down=0, degraded=0, maintenance=0) == "unknown"
         assert choose_day_status(seconds=9, down=1, degraded=1, maintenance=0) == "down"
         assert choose_day_status(seconds=9, down=0, degraded=0, maintenance=9) == "maintenance"

@@ -62,7 +62,7 @@ class TestReceiveCspReports:
         assert await send(client, [NEW_REPORT] * 50, "application/reports+json") == 204
         assert len(list(await db.scalars(select(col(LogEntry.id))))) == MAX_REPORTS
 
-    async def test_bad_input_is_refused(self, client: ApiClient, db: Session) -> None:
+    async def test_malformed_csp_reports_are_refused(self, client: ApiClient, db: Session) -> None:
         assert await send(client, OLD_REPORT, "text/plain") == 415
         assert await send(client, b"{") == 400
         assert await send(client, [1]) == 400

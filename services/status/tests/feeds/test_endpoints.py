@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class TestFeed:
-    async def test_each_update_is_an_entry(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_each_incident_update_is_an_entry_of_the_feed(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         body = {"title": "Сбой <почты>", "severity": "minor", "affectedServices": ["email"]}
         made = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
@@ -36,7 +36,7 @@ class TestFeed:
 
 
 class TestBadge:
-    async def test_has_the_known_details(self, client: ApiClient) -> None:
+    async def test_a_badge_before_any_check_says_that_there_is_no_data(self, client: ApiClient) -> None:
         answer = await client.get("/api/status/badge.svg")
         assert answer.headers["content-type"].startswith("image/svg+xml")
         assert "нет данных" in answer.text
@@ -61,7 +61,7 @@ class TestBadge:
         )
         assert repeated_answer.status_code == 304
 
-    async def test_an_unknown_component_has_none(self, client: ApiClient) -> None:
+    async def test_an_unknown_component_has_no_badge(self, client: ApiClient) -> None:
         answer = await client.get("/api/status/badge/moon.svg")
         assert (answer.status_code, answer.json()["code"]) == (404, "unknown_component")
         assert answer.headers["content-type"].startswith("application/problem+json")
@@ -95,7 +95,7 @@ class TestCalendar:
 
 class TestLoad:
     @pytest.mark.parametrize("name", ["feed.atom", "badge.svg", "maintenance.ics"])
-    async def test_a_repeated_request_reads_nothing(
+    async def test_a_repeated_request_reads_nothing_from_the_database(
         self, client: ApiClient, runtime: StatusRuntime, name: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(cache, "_seconds", 60.0)

@@ -15,7 +15,7 @@ ADMIN = "/api/status/admin"
 
 @pytest.fixture
 def document(clock: MovableClock) -> dict[str, Any]:
-    """One incident and one maintenance of last week."""
+    """An incident and a maintenance window of last week."""
     start = clock().replace(microsecond=0) - timedelta(days=7)
     end = start + timedelta(hours=1)
     incident = {
@@ -43,7 +43,7 @@ def document(clock: MovableClock) -> dict[str, Any]:
 
 
 class TestImport:
-    async def test_it_adds_once_and_notifies_nobody(
+    async def test_an_import_adds_rows_once_and_notifies_nobody(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -72,9 +72,30 @@ class TestImport:
         await client.delete(f"{ADMIN}/incidents/{document['incidents'][0]['id']}", headers=admin)
         answer = await client.post(URL, json=exported, headers=admin)
         assert answer.json() == {"success": True, "added": 1, "known": 1}
-        again = (await client.get(URL, headers=admin)).json()
-        assert again["incidents"] == exported["incidents"]
-        assert again["maintenance"] == exported["maintenance"]
+        exported_again = (await client.get(URL, headers=admin)).json()
+        assert exported_again["incidents"] == exported["incidents"]
+        assert exported_again["maintenance"] == exported["maintenance"]
+
+    async def test_maintenance_that_was_completed_early_can_be_imported(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+    ) -> None:
+        admin = signed_in(role="admin")
+        start = clock()
+        work = {
+            "title": "Замена дисков",
+            "scheduledStart": start.isoformat(),
+            "scheduledEnd": (start + timedelta(hours=8)).isoformat(),
+        }
+        made = (await client.post(f"{ADMIN}/maintenance", json=work, headers=admin)).json()["item"]
+        url = f"{ADMIN}/maintenance/{made['id']}"
+        clock.move(minutes=5)
+        assert (await client.patch(url, json={"status": "completed"}, headers=admin)).status_code == 200
+        clock.move(minutes=1)
+        exported = (await client.get(URL, headers=admin)).json()
+        assert [row["id"] for row in exported["maintenance"]] == [made["id"]]
+        await client.delete(url, headers=admin)
+        answer = await client.post(URL, json=exported, headers=admin)
+        assert answer.json() == {"success": True, "added": 1, "known": 0}
 
     @pytest.mark.parametrize(
         ("spoil", "field"),
@@ -107,7 +128,9 @@ class TestImport:
 
 
 class TestPostmortem:
-    async def test_it_is_published_with_a_resolved_incident(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_a_postmortem_is_published_with_a_resolved_incident(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         admin = signed_in(role="admin")
         body = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
         made = (await client.post(f"{ADMIN}/incidents", json=body, headers=admin)).json()["item"]

@@ -19,7 +19,7 @@ async def open_incident(client: ApiClient, headers: Any) -> Any:
 
 
 class TestIncidents:
-    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_open_incidents(self, client: ApiClient, signed_in: SignedIn) -> None:
         url = "/api/status/admin/incidents"
         assert (await client.post(url, json=BODY)).status_code == 401
         assert (await client.post(url, json=BODY, headers=signed_in())).status_code == 403
@@ -39,7 +39,7 @@ class TestIncidents:
         late_answer = await client.post(f"{url}/updates", json=update, headers=admin)
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "incident_resolved")
 
-    async def test_incident_recorded_afterwards_notifies_nobody(
+    async def test_an_incident_recorded_as_resolved_is_announced_only_as_resolved(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")
@@ -47,7 +47,7 @@ class TestIncidents:
         assert answer.json()["item"]["status"] == "resolved"
         assert [event.type for event in await recorded()] == [IncidentResolved.type, AnnouncementPublished.type]
 
-    async def test_stale_version_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_a_stale_version_of_an_incident_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
@@ -97,7 +97,7 @@ class TestIncidents:
         refused = await client.post("/api/status/admin/incidents", json=invalid_body, headers=admin)
         assert refused.json()["errors"][0]["field"] == "affectedServices.0"
 
-    async def test_a_mistake_can_be_withdrawn(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_an_incident_opened_by_mistake_can_be_withdrawn(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
@@ -121,7 +121,7 @@ class TestIncidents:
         ]  # fmt: skip
         assert await recorded(IncidentResolved) == []
 
-    async def test_control_characters_are_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_control_characters_in_a_title_are_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
         invalid_body = BODY | {"title": "Сбой\x00"}
         refused = await client.post("/api/status/admin/incidents", json=invalid_body, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "title")
@@ -134,7 +134,7 @@ class TestUndo:
 
     URL = "/api/status/admin/incidents"
 
-    async def test_published_when_the_time_is_over(
+    async def test_an_incident_is_published_when_its_undo_time_is_over(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
         admin = signed_in(role="admin")
@@ -156,7 +156,7 @@ class TestUndo:
         (published,) = await wait_for(list_shown)
         assert (published["id"], published["publishAt"]) == (incident["id"], None)
 
-    async def test_cancelled_before_and_nobody_is_notified(
+    async def test_nobody_is_notified_of_an_incident_that_was_cancelled_in_time(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
         admin = signed_in(role="admin")

@@ -38,7 +38,7 @@ async def run_tick(runtime: StatusRuntime) -> None:
 
 
 class TestMaintenance:
-    async def test_the_clock_advances_its_stages(
+    async def test_the_clock_advances_the_stages_of_maintenance(
         self,
         client: ApiClient,
         maintenance: dict[str, Any],
@@ -94,7 +94,7 @@ class TestMaintenance:
         assert shown.json()["item"]["title"] == "База"
         assert (await client.get(URL, headers=signed_in())).status_code == 403
 
-    async def test_forgotten_verifying_does_not_excuse_for_ever(
+    async def test_a_forgotten_verification_ends_an_hour_after_the_scheduled_end(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock
     ) -> None:
         item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]
@@ -106,7 +106,7 @@ class TestMaintenance:
         answer_after_the_end = await client.patch(f"{URL}/{item['id']}", json={}, headers=signed_in(role="admin"))
         assert answer_after_the_end.json()["item"]["status"] == "completed"
 
-    async def test_one_that_cannot_be_published_stops_no_other(
+    async def test_maintenance_that_cannot_be_published_does_not_stop_the_others(
         self,
         client: ApiClient,
         maintenance: dict[str, Any],
@@ -149,7 +149,7 @@ class TestMaintenance:
         done = await client.patch(url, json={"status": "completed"}, headers=signed_in(role="admin"))
         assert (done.status_code, done.json()["item"]["status"]) == (200, "completed")
 
-    async def test_moving_it_to_a_later_time_ends_an_earlier_verification(
+    async def test_moving_maintenance_to_a_later_time_ends_an_earlier_verification(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock
     ) -> None:
         item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]
@@ -176,7 +176,7 @@ class TestMaintenance:
         refused = await client.post(URL, json=backwards, headers=signed_in(role="admin"))
         assert [error["field"] for error in refused.json()["errors"]] == ["scheduledEnd"]
 
-    async def test_cancelling_is_published(
+    async def test_the_cancellation_of_maintenance_is_published(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")

@@ -4,14 +4,13 @@ from typing import Any
 
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
+from chassis.web.caches import CachedBytes
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
 from services.status.tests.fixture_types import ReadRows, RunProbes
 
 
 async def list_incidents(client: ApiClient) -> Any:
-    from chassis.web.caches import CachedBytes
-
     for cache in CachedBytes.by_name.values():
         cache.drop()
     return (await client.get("/api/status/incidents")).json()["data"]
@@ -45,7 +44,7 @@ class TestAutomaticIncident:
         titles = [incident["title"] for incident in await list_incidents(client)]
         assert titles == ["Работает с перебоями: «API-сервер»", "Недоступно: «Почтовая служба»"]
 
-    async def test_planned_work_excuses_but_shows(
+    async def test_failures_during_maintenance_open_no_incident(
         self, client: ApiClient, run_probes: RunProbes, rows: ReadRows, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         now = clock()

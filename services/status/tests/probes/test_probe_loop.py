@@ -155,7 +155,9 @@ class TestSignInProbe:
             monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=changes))
             return await checks.check_auth(runtime)
 
-    async def test_a_limit_is_no_failure(self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_a_rate_limited_sign_in_is_no_failure(
+        self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         assert (await self.sign_in(runtime, monkeypatch, 429)).status == "operational"
 
     async def test_a_refused_password_is_a_failure(

@@ -23,7 +23,7 @@ def find_link(email: Any, action: str) -> str:
 
 
 @pytest.fixture
-def follow(client: ApiClient, mailbox: Mailbox) -> Callable[[str], Awaitable[None]]:
+def subscribe_and_confirm(client: ApiClient, mailbox: Mailbox) -> Callable[[str], Awaitable[None]]:
     async def subscribe(email: str) -> None:
         assert (await client.post(URL, json={"email": email, "consent": True})).status_code == 200
         assert (await client.post(find_link((await mailbox(email))[-1], "confirm"))).json()["success"] is True
@@ -48,12 +48,12 @@ class TestSubscribe:
     async def test_each_change_is_sent_once_to_confirmed_subscribers(
         self,
         client: ApiClient,
-        follow: Callable[[str], Awaitable[None]],
+        subscribe_and_confirm: Callable[[str], Awaitable[None]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
         signed_in: SignedIn,
     ) -> None:
         admin = signed_in(role="admin")
-        await follow(ANNA)
+        await subscribe_and_confirm(ANNA)
         await client.post(URL, json={"email": "silent@example.com", "consent": True})
         made = (await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)).json()["item"]
         url = f"/api/status/admin/incidents/{made['id']}/updates"
@@ -68,12 +68,12 @@ class TestSubscribe:
     async def test_one_click_ends_the_subscription(
         self,
         client: ApiClient,
-        follow: Callable[[str], Awaitable[None]],
+        subscribe_and_confirm: Callable[[str], Awaitable[None]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
         signed_in: SignedIn,
     ) -> None:
         admin = signed_in(role="admin")
-        await follow(ANNA)
+        await subscribe_and_confirm(ANNA)
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         [message] = await send_mailing(ANNA)
         assert message.headers["Auto-Submitted"] == "auto-generated"
@@ -88,7 +88,7 @@ class TestSubscribe:
         assert len(await send_mailing(ANNA)) == 2
         # A new subscription needs a new confirmation.
         await client.post(URL, json={"email": ANNA.upper(), "consent": True})
-        await follow(ANNA)
+        await subscribe_and_confirm(ANNA)
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await send_mailing(ANNA)) == 3
 
@@ -125,9 +125,9 @@ class TestSubscribe:
         assert (await client.post(find_link((await mailbox(ANNA))[-1], "confirm"))).json()["success"] is True
 
     async def test_the_answer_never_reveals_who_is_subscribed(
-        self, client: ApiClient, follow: Callable[[str], Awaitable[None]], mailbox: Mailbox
+        self, client: ApiClient, subscribe_and_confirm: Callable[[str], Awaitable[None]], mailbox: Mailbox
     ) -> None:
-        await follow(ANNA)
+        await subscribe_and_confirm(ANNA)
         repeated_answer = await client.post(URL, json={"email": ANNA, "consent": True})
         new = await client.post(URL, json={"email": "new@example.com", "consent": True})
         assert repeated_answer.json() == new.json()

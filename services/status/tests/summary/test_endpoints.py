@@ -60,14 +60,14 @@ class TestReadService:
 
 
 class TestListServices:
-    async def test_before_any_check_nothing_is_green(self, rows: ReadRows) -> None:
+    async def test_before_any_check_every_component_is_unknown(self, rows: ReadRows) -> None:
         components = await rows()
         assert list(components) == IDS
         assert {row["status"] for row in components.values()} == {"unknown"}
         assert len(components["website"]["history"]) == 90
         assert components["website"]["name"] == "Сайт"
 
-    async def test_three_failures_show_and_two_successes_heal(
+    async def test_three_failures_are_shown_and_two_successes_end_them(
         self, rows: ReadRows, run_probes: RunProbes, recorded: Recorded
     ) -> None:
         await run_probes()
@@ -116,7 +116,9 @@ class TestListServices:
         email = (await rows())["email"]
         assert (email["measuredDays"], len(email["history"]), email["uptime"]) == (2, 90, 100.0)
 
-    async def test_old_data_is_unknown(self, rows: ReadRows, run_probes: RunProbes, clock: MovableClock) -> None:
+    async def test_a_component_with_an_old_measurement_is_unknown(
+        self, rows: ReadRows, run_probes: RunProbes, clock: MovableClock
+    ) -> None:
         await run_probes()
         clock.move(seconds=181)
         assert (await rows())["api"]["status"] == "unknown"
@@ -135,7 +137,7 @@ class TestListServices:
 
 
 class TestSummary:
-    async def test_the_worst_component_decides(self, client: ApiClient, run_probes: RunProbes) -> None:
+    async def test_the_worst_component_decides_the_summary(self, client: ApiClient, run_probes: RunProbes) -> None:
         await run_probes()
         for _ in range(3):
             await run_probes(email="degraded")

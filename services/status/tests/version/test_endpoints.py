@@ -35,7 +35,7 @@ def readiness(runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 
 class TestVersion:
-    async def test_version_is_the_builds(self, client: ApiClient) -> None:
+    async def test_the_version_is_read_from_the_build(self, client: ApiClient) -> None:
         assert (await client.get("/api/version?1700000000")).json() == {"version": "test-version"}
 
 

@@ -69,8 +69,8 @@ def read_log(client: ApiClient, signed_in: SignedIn) -> Callable[[Any], Awaitabl
     return read
 
 
-def test_the_signature_is_that_of_the_standard() -> None:
-    """The example of the specification's own libraries."""
+def test_signature_equals_the_example_of_standard_webhooks() -> None:
+    """The values are the example of the libraries that the specification names."""
     secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
     signature = sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, '{"test": 2432232314}')
     assert signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
@@ -349,7 +349,7 @@ class TestEndpoints:
         assert (await client.delete(url, headers=admin)).status_code == 200
         assert (await client.get(url, headers=admin)).status_code == 404
 
-    async def test_there_are_not_more_than_fifty(
+    async def test_no_more_than_fifty_endpoints_are_registered(
         self, client: ApiClient, signed_in: SignedIn, register: Callable[..., Awaitable[Any]]
     ) -> None:
         for number in range(50):
