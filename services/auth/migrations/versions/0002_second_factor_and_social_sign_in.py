@@ -1,4 +1,4 @@
-"""Add second factor and social and personal data"""
+"""Tables of the second factor, social sign-in, data exports and erasures"""
 
 import chassis.database.tables
 import sqlalchemy as sa

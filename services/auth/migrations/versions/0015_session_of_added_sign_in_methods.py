@@ -1,4 +1,4 @@
-"""Store the session in which a way to sign in was added, and first passwords"""
+"""Store in which session a sign-in method was added, planned removals of factors, and the end of first passwords"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -56,7 +56,7 @@ def upgrade() -> None:
         "FOR EACH ROW EXECUTE FUNCTION copy_former_audit_entry()"
     )
     op.execute(f"{COPY} FROM audit_log AS entry ON CONFLICT DO NOTHING")
-    # The triggers refuse every change of an entry but an erasure, which removes name and address.
+    # The triggers refuse every change of an entry except an erasure, which removes name and address.
     op.execute(
         """
         CREATE FUNCTION refuse_changing_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$

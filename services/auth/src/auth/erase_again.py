@@ -1,8 +1,8 @@
 """Repeat erasures after a restore to an earlier moment: `python -m auth.erase_again FILE`.
 
-A restore leaves the file in auth's DATA_DIR; it is removed when all are repeated, and without it there is nothing to
-do. Each line is the JSON object of one erasure. Erasures that the restored database already has are skipped, so the
-whole list can be given. The other services follow the events.
+A restore leaves the file in auth's DATA_DIR. The file is removed after all its erasures are repeated. Without the file
+nothing is done. Each line is the JSON object of one erasure. Erasures that the restored database already has are
+skipped, so the file may list all erasures. The other services erase their data when they receive the events.
 """
 
 import argparse
@@ -28,7 +28,7 @@ async def repeat(runtime: AuthRuntime, lines: Iterable[str]) -> int:
 
 
 async def repeat_in_database(lines: Iterable[str]) -> int:
-    """Like `repeat`, with the settings of the environment."""
+    """Like `repeat`, in the database that the environment configures."""
     runtime = make_runtime(Settings())
     try:
         return await repeat(runtime, lines)

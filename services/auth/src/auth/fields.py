@@ -18,7 +18,7 @@ def get_email_key(email: str) -> str:
 
 def _normalize_line(value: str) -> str:
     text = refuse_invisible_characters(normalize_line(trim(value)))
-    # Private-use and unassigned characters: each device shows another sign, or none.
+    # Devices show private-use and unassigned characters differently, or not at all.
     if any(unicodedata.category(sign) in {"Co", "Cn"} for sign in text):
         raise ValueError(FORBIDDEN_CHARACTERS)
     return text

@@ -24,6 +24,6 @@ JOBS: list[Job[AuthRuntime]] = [
     Job("auth.passkey-challenges", HOUR, purge_older(PasskeyChallenge.expires_at), autocommit=True),
     Job("auth.social-requests", HOUR, purge_older(AuthorizationRequest.expires_at, HOUR), autocommit=True),
     Job("auth.social-pending", HOUR, purge_older(PendingIdentity.expires_at), autocommit=True),
-    # Each is delivered once.
+    # A complete export is delivered once, and an incomplete one can be continued for ten minutes.
     Job("auth.exports", timedelta(minutes=10), purge_older(DataExport.requested_at, HOUR), autocommit=True),
 ]

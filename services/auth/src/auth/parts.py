@@ -1,4 +1,4 @@
-"""Creates the runtime of auth with the objects that its process has once."""
+"""Creates the runtime of auth. The objects built here exist once in each process."""
 
 from collections.abc import Callable
 from datetime import datetime

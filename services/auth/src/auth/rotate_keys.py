@@ -1,6 +1,6 @@
 """Create a new signing key: `python -m auth.rotate_keys`. Nobody is signed out.
 
-Every service receives the new key before it signs. The old key stays until its last token has expired.
+Every service receives the new key before auth signs tokens with it. The old key stays until its last token has expired.
 """
 
 import asyncio

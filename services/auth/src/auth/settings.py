@@ -31,12 +31,12 @@ class Settings(StorageSettings):
     # How long a new signing key waits before it signs: reconnecting services receive it within this time.
     key_learning_seconds: float = Field(10.0, ge=0, le=3600)
 
-    # The root key, which signs the keys of access tokens, is derived from it, or from SECRET_KEY if it is empty.
+    # The root key signs the keys of access tokens. It is derived from this secret, or from SECRET_KEY without one.
     root_secret: SecretStr = SecretStr("")
 
     login_failures_per_account: int = Field(5, ge=1)
     login_failures_per_address: int = Field(20, ge=1)
-    # The limit of one account for all clients together from which it has not signed in before.
+    # The limit of one account for all strangers together: clients from which it has not signed in before.
     login_failures_of_strangers: int = Field(20, ge=1)
     login_window_seconds: int = Field(900, ge=1)
     register_per_hour: int = Field(10, ge=1)
@@ -45,7 +45,7 @@ class Settings(StorageSettings):
     forgot_per_account_per_hour: int = Field(3, ge=1)
     codes_per_email_and_client_per_hour: int = Field(5, ge=1)
     validate_email_per_minute: int = Field(60, ge=1)
-    # Each purpose of a code has these limits of its own.
+    # These limits apply to each purpose of a code separately.
     codes_per_email_per_hour: int = Field(20, ge=1)
     codes_per_address_per_hour: int = Field(60, ge=1)
     # These two limits hold for all clients and all email addresses together. The first is for codes that are sent to
@@ -63,8 +63,8 @@ class Settings(StorageSettings):
     argon2_lanes: int = Field(1, ge=1)
 
     exports_per_hour: int = Field(20, ge=1)
-    # The two limits of one account; administrators have none. A sign-in stores rows, and a change is an event for all
-    # services.
+    # The two limits of one account. Sign-ins of administrators are not limited. A sign-in stores rows, and a profile
+    # change is an event for all services.
     sign_ins_per_hour: int = Field(120, ge=1)
     profile_changes_per_hour: int = Field(60, ge=1)
     # The limit of one session. A browser needs four.

@@ -1,4 +1,4 @@
-"""Count the failed attempts of a campaign, so that one that cannot be sent does not delay the others"""
+"""Count the failed attempts of a campaign, so that a failing campaign does not delay the others"""
 
 import sqlalchemy as sa
 from alembic import op

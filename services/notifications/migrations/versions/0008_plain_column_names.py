@@ -1,7 +1,7 @@
 """Rename the column of the email that a delivery is part of
 
-The previous release runs beside this one: until the next release drops the old columns (docs/decisions/0079), a trigger
-keeps both names of a column equal.
+The previous release runs beside this one. Until the next release drops the old columns (docs/decisions/0079), a trigger
+keeps the old and the new column equal.
 """
 
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Indexes in whose order old entries and deliveries are deleted"""
+"""Indexes for the deletion of old entries and deliveries, the oldest first"""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Store the time of a block apart, so that it does not hide a change of the name that arrives later"""
+"""Store the time of a block separately, so that it does not hide a change of the name that arrives later"""
 
 import sqlalchemy as sa
 from alembic import op

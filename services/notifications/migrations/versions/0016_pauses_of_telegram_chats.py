@@ -1,4 +1,4 @@
-"""The pause between two messages to a Telegram chat, kept while links and subscriptions come and go"""
+"""The pause between two messages to a Telegram chat, in a table of its own that outlives links and subscriptions"""
 
 import chassis.database.tables
 import sqlalchemy as sa
@@ -9,7 +9,7 @@ down_revision = "0015"
 branch_labels = None
 depends_on = None
 
-# The last release ends with this migration. The dropped columns were added after it.
+# The last release ends with migration 0007. The columns dropped here were added after it.
 UNUSED_SINCE = "0007"
 
 

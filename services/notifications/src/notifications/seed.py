@@ -1,7 +1,7 @@
 """Load the demo data: `python -m notifications.seed`. It may be repeated: it adds only what is missing.
 
-The seed of content writes the demo orders without events, so nobody was sent an email about them. These rows are what
-the demo buyer would have been sent in the last days.
+The seed of content writes the demo orders without events, so no email was sent about them. These rows are the emails
+that the demo buyer would have received in the last weeks.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ BUYER = UUID("01900000-0000-7000-8000-000000000001")
 
 
 class DemoEmail(NamedTuple):
-    """An email that was sent so many days before the seed."""
+    """An email that was sent `days_ago` days before the seed."""
 
     days_ago: int
     type: str

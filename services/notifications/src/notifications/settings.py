@@ -11,7 +11,7 @@ BOT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
 
 
 class Settings(CommonSettings):
-    """Limits of streams, channels and campaigns; NOTIFICATIONS_... in the environment."""
+    """Limits of streams, channels and campaigns. Environment names carry the prefix NOTIFICATIONS_."""
 
     model_config = build_service_config("NOTIFICATIONS_")
 
@@ -37,8 +37,7 @@ class Settings(CommonSettings):
     push_ttl_seconds: int = Field(86_400, ge=0)
     digest_hour: int = Field(10, ge=0, le=23)
 
-    # Telegram as a channel. Without a token there is none. The token is a secret: TELEGRAM_BOT_TOKEN is a file in
-    # SECRETS_DIR.
+    # The channel Telegram exists only with a token. The token is a secret: TELEGRAM_BOT_TOKEN is a file in SECRETS_DIR.
     telegram_bot_token: SecretStr = Field(SecretStr(""), validation_alias="TELEGRAM_BOT_TOKEN")
     telegram_bot_name: str = Field("", max_length=32, validation_alias="TELEGRAM_BOT_NAME")
     telegram_api_url: str = Field("https://api.telegram.org", validation_alias="TELEGRAM_API_URL")

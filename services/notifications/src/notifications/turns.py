@@ -10,7 +10,7 @@ ITEMS_PER_TURN = 50
 
 
 async def iterate_in_turns(items: Iterable[Item]) -> AsyncIterator[Item]:
-    """Iterate over the items. After every fifty, other tasks of the event loop run."""
+    """Iterate over the items. After every fifty items, other tasks of the event loop run."""
     for number, item in enumerate(items, start=1):
         yield item
         if number % ITEMS_PER_TURN == 0:

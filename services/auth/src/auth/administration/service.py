@@ -87,8 +87,8 @@ async def _change_role(db: Session, account: Account, role: Role, *, caller: Pri
 async def _change_status(db: Session, account: Account, status: str, reason: str | None, *, caller: Principal) -> None:
     """Block or unblock an account.
 
-    A block ends all sessions permanently. Until the block is lifted, a blocked user can still use them to read about
-    the block and to sign out. Sessions that begin during the block end when it is lifted.
+    A block ends all sessions for good. While it lasts, their tokens still work for two things: to read about the block
+    and to sign out. Sessions that begin during the block end when it is lifted.
     """
     now = db.now()
     account.account_status = status

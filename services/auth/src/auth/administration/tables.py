@@ -17,7 +17,7 @@ class AuditEntry(AuditColumns, table=True):
 
 
 class FormerAuditEntry(Entity, table=True):
-    """An audit entry of the previous release. A trigger copies to `audit_entries` what that release still writes."""
+    """An audit entry of the previous release. A trigger copies new rows of that release to `audit_entries`."""
 
     __tablename__ = "audit_log"
     at: datetime = Field(sa_type=UtcDateTime, index=True)

@@ -60,7 +60,7 @@ report_router = APIRouter(
 REFUSALS = document_errors(
     InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable
 )
-# The check runs before the first query, because a refused request must cost less than a sign-in.
+# A sign-in takes its turn before the first query, because a refused request must cost less than a sign-in.
 LIMIT = ConcurrencyLimit(running=2 * count_available_cores(), waiting=25 * count_available_cores())
 PAGE = build_environment("auth.login", html=True).get_template("page.html.j2")
 REPORT_PATH = "/disown"

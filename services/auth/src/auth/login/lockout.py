@@ -1,18 +1,19 @@
 """Locks after wrong passwords. They limit guesses, and lock out only the client that guesses.
 
-Wrong passwords for one email address are counted, known address or not:
+Wrong passwords are counted for each email address, whether or not it has an account:
 
-- by client: five in a quarter of an hour lock this network for this email, twenty the wider networks around it;
-- by all strangers together: twenty lock strangers. One wide network adds at most ten of them;
-- a browser from which the account has signed in before, or which has just proved access to the mailbox by a reset, is
-  no stranger. It has five tries of its own, and the other counts do not affect it.
+- By client: five in a quarter of an hour lock this network for this email. The wider networks around it have two or
+  four times this limit.
+- By all strangers together: twenty lock all strangers. One wide network adds at most ten to this count.
+- A browser is no stranger if the account has signed in from it before, or if it has just proved access to the mailbox
+  by a reset. It has five tries of its own, and the two counts above do not affect it.
 
-The first lock of a client ends a quarter of an hour after the first failure. Each further one within a day lasts twice
-as long as the previous one, up to four hours. A right password of this client resets them (decision 0220). The lock of
-strangers does not grow: otherwise guessing strangers would lock out the owner's new browser.
+The first lock of a client ends a quarter of an hour after the first failure. Each further lock within a day lasts twice
+as long as the previous one, up to four hours. A right password from this client resets its locks (decision 0220). The
+lock of strangers does not grow: otherwise guessing strangers would lock out the owner's new browser.
 
-Wrong passwords of one network for any email are counted as well (20, contract). The owner gets one email a day about
-the first lock.
+The wrong passwords of one network are also counted for all emails together. The API contract sets this limit to 20.
+The owner gets one email a day, about the first lock.
 """
 
 from datetime import timedelta
@@ -31,11 +32,11 @@ from auth.sessions.queries import is_known_browser
 
 ADDRESS = "login-address"
 ACCOUNT = "login-account"
-# The most that one wide network adds to the count of strangers: less than half of their limit.
+# One wide network adds at most this number to the count of strangers, so it cannot lock strangers alone.
 SHARE_OF_STRANGERS = 10
 MAILBOX_PROOF_VALID = timedelta(hours=1)
 DAY = timedelta(days=1)
-# Four times doubled: four hours, where the window is a quarter of an hour.
+# A quarter of an hour, doubled four times, is four hours.
 MAX_DOUBLINGS = 4
 
 
@@ -143,7 +144,7 @@ async def clear(db: Session, attempt: Attempt) -> None:
 
 
 def _add_lock_keys(keys: list[str]) -> list[str]:
-    """Return the keys of these counts and of their locks."""
+    """Return these keys of counts with the keys of their locks."""
     return [*keys, *map(_build_locks_key, keys), *map(_hold_key, keys)]
 
 

@@ -57,7 +57,7 @@ async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInRes
             account.password_hash = fresh_hash or account.password_hash
             result = await steps.begin_session_or_step(db, account, device)
     if result is None:
-        # This is raised after the commit, which keeps that the right password has cleared the failures.
+        # This is raised after the commit, so that the failures stay cleared by the right password.
         record_sign_in("password", "email_not_verified", ip=device.ip)
         raise EmailNotVerified
     record_sign_in("password", result.status, ip=device.ip, account_id=account_id)

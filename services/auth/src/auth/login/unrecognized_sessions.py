@@ -48,9 +48,10 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
 
 
 async def _end_device(db: Session, reported: LoginSession) -> list[UUID]:
-    """End all sessions of the device: a later sign-in from it caused no email, because the device was known.
+    """End all sessions of the device. Its later sign-ins sent no email to the owner, because the device was known.
 
-    Returns the ids of all its sessions, ended earlier or now."""
+    Returns the ids of all its sessions, including those that had ended before.
+    """
     of_device = await queries.lock_sessions_of_device(db, reported)
     for session in of_device:
         await service.end(db, session, reason=REPORTED_UNRECOGNIZED)

@@ -1,4 +1,4 @@
-"""The consent ledger: purpose, version of the text, time and address."""
+"""The consent ledger: purpose, version of the text, time and network address."""
 
 from chassis.web.auth import Principal
 from chassis.web.errors import require_found

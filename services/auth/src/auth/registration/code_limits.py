@@ -1,12 +1,13 @@
 """Limits of wrong codes in an hour.
 
 A wrong code costs one point for each valid code that it was compared with, so one point is one chance in a million.
-Points are counted for an email address and a kind of code, known address or not:
+Points are counted for each email address and kind of code, whether or not the address has an account:
 
-- with a handle: 10 from one network, 11 from the wider networks around it, 12 from all strangers together;
-- without a handle: the try that reaches the fifth point is the last one, so at most 7.
+- With a handle: 10 from one network, 11 from each wider network around it, 12 from all strangers together.
+- Without a handle: the try that reaches the fifth point is the last one, so at most 7.
 
-That is at most 19 points an hour, however many networks take part: `test_code_chances.py` derives the chance from it.
+That is at most 19 points an hour, however many networks take part. `test_code_chances.py` derives the attacker's chance
+from this number.
 A browser from which the account has signed in before is no stranger and has 10 points of its own, so strangers who use
 theirs up do not keep it from its code.
 """

@@ -28,7 +28,7 @@ SECONDS = 86400
 
 @dataclass(frozen=True)
 class CodeClient:
-    """The client that requests or redeems a code. `challenge_ids` are those whose handles it has, the newest last."""
+    """The client that requests or redeems a code. It has the handles of `challenge_ids`, the newest last."""
 
     device: Device
     challenge_ids: tuple[UUID, ...] = ()

@@ -89,7 +89,7 @@ async def limit_requests(runtime: AuthRuntime, purpose: Purpose, email: str, *, 
 
 
 async def require_budget(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> None:
-    """Raise RateLimited if this address, or all addresses together, got the hourly number of codes."""
+    """Raise RateLimited if this address, or all addresses together, have reached the hourly limit of codes."""
     is_exhausted = await is_budget_exhausted(db, purpose, email, client=client)
     await require_common_budget(db, purpose, email, client=client)
     if is_exhausted:
@@ -97,9 +97,9 @@ async def require_budget(db: Session, purpose: Purpose, email: str, *, client: C
 
 
 async def is_budget_exhausted(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> bool:
-    """Return True if strangers have used up this address's hourly number of codes for this purpose.
+    """Return True if strangers have used up this address's hourly limit of codes for this purpose.
 
-    Never for a browser from which the account has signed in before.
+    Returns False for a browser from which the account has signed in before.
     """
     is_known = await is_known_browser(db, email=email, device=client.device)
     sent = await queries.count_codes_to_strangers(db, purpose, email, since=db.now() - HOUR)
@@ -107,7 +107,7 @@ async def is_budget_exhausted(db: Session, purpose: Purpose, email: str, *, clie
 
 
 async def require_common_budget(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> None:
-    """Raise RateLimited if all addresses together got the hourly number of codes.
+    """Raise RateLimited if all addresses together have reached the hourly limit of codes.
 
     Codes to accounts have a separate share. A browser from which the account has signed in before always passes.
     """

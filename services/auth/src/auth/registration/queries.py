@@ -11,7 +11,7 @@ from auth.runtime import Session
 
 
 async def find_newest(db: Session, email: str) -> Registration | None:
-    """Return the newest unverified registration of this address. One whose code was sent comes first."""
+    """Return the newest unverified registration of this address. Those whose code was sent have priority."""
     query = select(Registration).where(col(Registration.email_key) == get_email_key(email))
     was_sent = exists().where(
         col(Challenge.subject_id) == col(Registration.id), col(MailedCode.challenge_id) == col(Challenge.id)

@@ -31,7 +31,7 @@ from auth.sessions.tables import SigningKey
 log = structlog.get_logger()
 # A token that was issued before a change of its account has expired after this time.
 RECENT_PERIOD = timedelta(days=1)
-# A running service is never without NATS for as long as this.
+# No running service is disconnected from NATS for this long.
 MARKER_RETENTION = timedelta(days=7)
 RECONCILE_SECONDS = 10.0
 ENDED_SESSIONS_BUCKET = "ended_sessions"

@@ -56,7 +56,7 @@ async def _check_token(request: Request) -> None:
 
 
 ConfirmedMember = Annotated[Principal, Depends(_require_confirmation)]
-# The bearer token is that of a session, or the temporary token of a sign-in that has to set up a factor.
+# The bearer token is the access token of a session, or the temporary token of a sign-in that must set up a factor.
 SECURITY[_allow_factor_setup] = REQUIRED_SIGN_IN
 CHECKS[_allow_factor_setup] = _check_token
 FactorOwner = Annotated[FactorSetup, Depends(_allow_factor_setup)]

@@ -1,7 +1,8 @@
-"""Confirmation before a sensitive action: an export, the erasure, every change of a way to sign in.
+"""Confirmation before a sensitive action: an export, the erasure, every change of a sign-in method.
 
 The user proves their identity again, by a method that the account already has (docs/decisions/0197). The
-confirmation is valid for a few minutes and only in the same session."""
+confirmation is valid for a few minutes and only in the same session.
+"""
 
 from datetime import timedelta
 
@@ -29,7 +30,7 @@ PURPOSE = "confirmation"
 async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, client: CodeClient) -> str:
     """Create a confirmation for this session.
 
-    A code is that of the second factor if the account has one, otherwise an emailed one.
+    If the account has a second factor, a code must come from that factor. Otherwise it must come from an email.
     """
     by: Means = "password"
     async with runtime.database.reading() as db:

@@ -1,4 +1,4 @@
-"""The owner of a new sign-in method, and what the method records about its addition."""
+"""Who adds a sign-in method: the account, the session, and how the user confirmed. The method's row records it."""
 
 from typing import Literal, NamedTuple
 from uuid import UUID

@@ -34,7 +34,7 @@ def set_session(response: Response, runtime: AuthRuntime, *, access: str, refres
 def set_hidden(
     response: Response, runtime: AuthRuntime, name: str, value: str, *, seconds: int, path: str = AUTH_PATH
 ) -> None:
-    """Set a cookie that no script can read."""
+    """Set an HttpOnly cookie: no script can read it."""
     secure = runtime.settings.secure_cookies
     response.set_cookie(name, value, max_age=seconds, path=path, httponly=True, secure=secure, samesite=SAME_SITE)
 

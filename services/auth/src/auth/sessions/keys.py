@@ -38,8 +38,8 @@ class Signer(NamedTuple):
 class CachedSigner:
     """The signing key that this replica read last.
 
-    Its age is measured by the clock of the service, by which keys begin to sign. `chassis.web.caches.TtlCache` measures
-    by the clock of the machine, which no test can move.
+    Its age is measured with the runtime's clock, which also decides when a key begins to sign. The cache
+    `chassis.web.caches.TtlCache` uses the clock of the machine, which no test can set.
     """
 
     signer: Signer | None = None
@@ -108,7 +108,7 @@ async def _get_signer(db: Session) -> Signer:
 async def create_access_token(db: Session, account: Account, session: LoginSession) -> str:
     """Create a PASETO v4.public token with the claims of the API contract, section 1. It never outlives its session.
 
-    `account_version` is the version of the last change of role or status. By it services recognize a token that is
+    `account_version` is the version of the last change of role or status. It shows the other services that a token is
     newer than the account state that they have received.
     """
     signer = await _get_signer(db)

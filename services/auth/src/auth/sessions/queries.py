@@ -43,7 +43,7 @@ async def find_account(db: Session, *, session_id: UUID, account_id: UUID) -> Ac
 
 
 async def get_first_password_end(db: Session, account_id: UUID) -> datetime | None:
-    """Return until when the account may use its initial password for administration. None if another one was set."""
+    """Return the time after which the initial password needs a change. None if another password was set."""
     return await db.scalar(select(col(Account.first_password_until)).where(col(Account.id) == account_id))
 
 

@@ -15,7 +15,7 @@ from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime, Session
 from auth.sessions.tables import LoginSession
 
-PURPOSE = "disown-link"  # Links that were sent before stay valid.
+PURPOSE = "disown-link"  # Another value would invalidate the links in sent emails.
 PATH = "/api/auth/sessions/disown"  # The path is public: links in sent emails use it.
 LINK_LIFETIME = timedelta(days=1)
 

@@ -38,8 +38,8 @@ MAX_SESSIONS = 100
 async def begin(db: Session, account: Account, device: Device, *, second_factor: bool = False) -> SignInResult:
     """Begin a session on this device, and end the one that this browser had.
 
-    Beyond MAX_SESSIONS the least recently used sessions of the account end.
-    The owner gets an email when the device is new, except at the first sign-in ever. Raises RateLimited.
+    Beyond MAX_SESSIONS the least recently used sessions of the account end. The owner gets an email when the device is
+    new, except at the first sign-in ever. Raises RateLimited.
     """
     runtime = db.runtime
     now = db.now()
@@ -205,7 +205,7 @@ async def end(db: Session, session: LoginSession, *, reason: str) -> None:
     session.end_reason = reason
     db.add(session)
     if await queries.is_probe(db, session.account_id):
-        # No event is needed: the comparison with the bucket of ended sessions finds it.
+        # No event is needed: the worker that compares database and bucket publishes the ended session.
         db.after_commit(db.runtime.notify, "revocation")
         return
     await outbox.record(db, SessionRevoked(session_id=session.id, user_id=session.account_id))

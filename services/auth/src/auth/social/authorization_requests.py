@@ -26,7 +26,7 @@ MAX_PER_MINUTE = 300
 
 
 class AuthorizationStart(NamedTuple):
-    """The client that starts an authorization. A signed-in user links the provider, and may have confirmed that."""
+    """The client that starts an authorization. A signed-in user links the provider, perhaps with a confirmation."""
 
     device: Device
     # The value of the browser's cookie, so that no other browser can finish the authorization.
@@ -71,7 +71,7 @@ async def begin(
 
 
 class FinishedAuthorization(NamedTuple):
-    """A used authorization. If a user began it to link the provider: their account and confirmation."""
+    """A used authorization. `account_id` is set if a signed-in user began it to link the provider."""
 
     authorization: Authorization
     account_id: UUID | None

@@ -65,7 +65,7 @@ async def sign_in(runtime: AuthRuntime, profile: Profile, device: Device) -> Out
 
 async def _sign_in(db: Session, profile: Profile, device: Device) -> Outcome:
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
-    # None when the account is being erased, and its identities with it.
+    # None while the account and its identities are being erased.
     account = await accounts.find_by_id(db, identity.account_id, lock=True) if identity else None
     if identity and account:
         identity.last_used_at = db.now()
@@ -165,7 +165,7 @@ async def link_after_second_step(db: Session, account: Account, pending_id: UUID
 async def _find_account(db: Session, profile: Profile, email: str, device: Device) -> Account:
     """Return the account of a user who has verified its email, and link the provider to it."""
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
-    # None when the account is being erased, and its identities with it.
+    # None while the account and its identities are being erased.
     account = await accounts.find_by_id(db, identity.account_id, lock=True) if identity else None
     if account is None and (owner := await accounts.find_by_email(db, email)):
         account = await accounts.find_by_id(db, owner.id, lock=True)

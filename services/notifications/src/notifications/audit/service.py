@@ -15,6 +15,6 @@ Admin = Annotated[Principal, requires_administrator("notifications:administer")]
 def record_audit(
     db: Session, action: str, entity_id: UUID | None = None, *, caller: Principal, changes: dict[str, Any]
 ) -> None:
-    """Add one entry in the caller's transaction; `campaign.sent` is an action on a campaign."""
+    """Add one entry in the caller's transaction. `campaign.send` is the action `send` on a campaign."""
     entity, _, verb = action.partition(".")
     add_entry(db, AuditEntry, caller=caller, action=verb, entity=entity, entity_id=entity_id, changes=changes)

@@ -1,4 +1,4 @@
-"""Email: queues deliveries in the mail outbox, which sends and retries, and stores its results.
+"""The email channel. It queues deliveries in the mail outbox, which sends and retries them, and stores the results.
 
 Campaigns wait while many emails are queued, so that they never delay the emails of a single user.
 """

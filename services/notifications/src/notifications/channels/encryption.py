@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
 RECORD_SIZE = 4096
-# The most bytes of a message: a record without the header (salt, record size, public key with its length), the end mark
+# The maximum size of a message: a record minus the header (salt, record size, public key with its length), the end mark
 # and the tag of AES-GCM.
 MAX_MESSAGE_BYTES = RECORD_SIZE - (16 + 4 + 1 + 65) - (1 + 16)
 LAST_RECORD_MARK = b"\x02"

@@ -1,4 +1,4 @@
-"""SELECTs of deliveries and of the browsers that receive them."""
+"""Queries of deliveries, browsers that receive Web Push, Telegram chats and news of the status page."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -78,14 +78,14 @@ async def cancel_of_campaign(db: Session, campaign_id: UUID) -> None:
 
 
 async def list_emails(db: Session, user_id: UUID, page: PageQuery) -> tuple[Sequence[Delivery], int]:
-    """Return a page of what a user was sent by email, newest first. Cancelled deliveries were not sent."""
+    """Return a page of the emails to a user, newest first. Cancelled deliveries are left out: they were not sent."""
     is_sent = col(Delivery.reason).is_distinct_from("cancelled")
     own_emails = select(Delivery).where(col(Delivery.user_id) == user_id, col(Delivery.channel) == "email", is_sent)
     return await fetch_page(db, own_emails.order_by(col(Delivery.created_at).desc(), col(Delivery.id).desc()), page)
 
 
 async def count_traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:
-    """Count by queued channel: sent and failed since then, and waiting now."""
+    """Return for each queued channel how many deliveries were sent and failed since then, and how many wait now."""
     recent = col(Delivery.finished_at) > since
     queued = col(Delivery.state) == "queued"
     rows = select(

@@ -1,4 +1,4 @@
-"""Shared by the queues of push messages and Telegram: sending a few messages at a time, and ending a delivery."""
+"""Code that the queues of push messages and Telegram share: they send a few messages at a time and end deliveries."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -26,7 +26,7 @@ class MessagesInFlight:
 
     @property
     def free(self) -> int:
-        """The number of messages that may be sent now in addition."""
+        """The number of further messages that may be sent now."""
         return max(0, self._slots - len(self._tasks))
 
     def start(self, sending: Coroutine[Any, Any, None]) -> None:
@@ -58,7 +58,7 @@ async def lock_queued(db: Session, id: UUID) -> Delivery | None:
 
 
 def finish(delivery: Delivery, state: str, reason: str | None, now: datetime) -> None:
-    """End a delivery. Its text is not kept. Of an email the title stays, for the customer's card."""
+    """End a delivery and delete its text. The title of an email is kept for the customer's card."""
     delivery.state = state
     delivery.reason = reason
     delivery.finished_at = now

@@ -17,7 +17,7 @@ from notifications.runtime import NotificationsRuntime, Session
 
 
 class TelegramQueue(MessageQueue[Delivery]):
-    """Sends due deliveries of the channel. `bot` is that of all senders of this process."""
+    """Sends due deliveries of the channel. All senders of this process share its `bot`."""
 
     channel = "telegram"
 
@@ -64,7 +64,7 @@ class TelegramQueue(MessageQueue[Delivery]):
         return {"delivery_id": row.id}
 
     async def _save_answer(self, db: Session, claim: Claim[Delivery], answer: Any) -> None:
-        """Store the number of a message about an order, so that a reply to it finds the order."""
+        """Store Telegram's id of a message about an order, so that a reply to it finds the order."""
         delivery = claim.row
         message_id = answer.get("message_id") if isinstance(answer, dict) else None
         if delivery.order_id is None or message_id is None:

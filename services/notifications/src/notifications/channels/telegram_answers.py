@@ -1,4 +1,4 @@
-"""Answers of the bot to what users write. They are not stored, and given up if they cannot be sent."""
+"""Answers of the bot to what users write. They are not stored. An answer that cannot be sent is dropped."""
 
 import asyncio
 from collections import deque
@@ -16,14 +16,14 @@ from notifications.channels.telegram_pace import PacedBot, compute_slot_length, 
 from notifications.runtime import NotificationsRuntime
 
 log = structlog.get_logger()
-# Answers that wait at a time. Beyond it none is sent.
+# At most this number of answers waits at a time. Further answers are dropped.
 MAX_ANSWERS = 100
 ANSWER_TRIES = 3
 
 
 @dataclass
 class Answer:
-    """An answer of the bot: the fields of its message, and how often it was tried to send it."""
+    """An answer of the bot: the fields of its message, and the number of attempts to send it."""
 
     fields: dict[str, Any]
     tries: int = 0
@@ -38,7 +38,7 @@ class AnswerSlot(NamedTuple):
 
 
 class AnswerQueue:
-    """Sends answers in the slots that the messages of the queues leave."""
+    """Sends answers in the slots that the queued messages leave free."""
 
     def __init__(self, runtime: NotificationsRuntime, bot: PacedBot) -> None:
         self._runtime = runtime

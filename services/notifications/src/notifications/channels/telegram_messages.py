@@ -20,7 +20,7 @@ def write_message(title: str, message: str, link: str, settings: Settings) -> di
 
 
 def write_link(settings: Settings, text: str, button: str, path: str) -> dict[str, Any]:
-    """Build the button that opens a screen. Telegram refuses links to localhost in it: there the text has the link."""
+    """Build the button that opens a screen. Telegram refuses buttons to localhost, so there the text has the link."""
     if not path:
         return {}
     url = settings.public_url.rstrip("/") + path

@@ -1,6 +1,6 @@
 """The pace of the bot: the messages of all replicas together keep the limits of the Bot API.
 
-Each message has a time slot: slots of the bot are a thirtieth of a second apart, those of one chat a second
+Each message has a time slot. Slots of the bot are a thirtieth of a second apart, and slots of one chat a whole second
 (`telegram_chat_paces`). The row `telegram_pace`, locked by each claim, orders the slots of all replicas.
 """
 
@@ -58,5 +58,5 @@ async def sleep_until(at: datetime, runtime: NotificationsRuntime) -> None:
 
 
 def compute_slot_length(settings: Settings) -> timedelta:
-    """Return the time between two messages of the bot, rounded up, so that no second has one too many."""
+    """Return the time between two messages of the bot, rounded up, so that no second has one message too many."""
     return timedelta(microseconds=math.ceil(1_000_000 / settings.telegram_messages_per_second))

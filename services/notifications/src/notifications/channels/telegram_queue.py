@@ -43,7 +43,7 @@ class DueMessage(Generic[Row]):
 
 @dataclass(frozen=True)
 class Claim(Generic[Row]):
-    """A message that this replica sends at `at`, and to which chat."""
+    """A message that this replica will send to a chat at the time `at`."""
 
     row: Row
     chat_id: int
@@ -177,7 +177,7 @@ class MessageQueue(ABC, Generic[Row]):
                     await self._end(db, current, "failed", f"http_{error.status}")
 
     async def _postpone_unsent(self, claim: Claim[Row], until: datetime) -> None:
-        """Put a message back that was not sent. This is no attempt."""
+        """Put a message back that was not sent. It does not count as an attempt."""
         async with self._runtime.database.transaction() as db:
             current = await self._lock(db, claim.row)
             if current is not None:

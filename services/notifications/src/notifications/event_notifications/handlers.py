@@ -41,7 +41,7 @@ class Occurrence:
 
     @property
     def user_id(self) -> UUID | None:
-        """The one user who is notified: whom the event is about, or who is responsible. None for an audience."""
+        """The single user to notify: the one whom the event is about, or the assignee. None for an audience."""
         column = USER_FIELDS.get(self.rule.text.to)
         if column is None:
             return None

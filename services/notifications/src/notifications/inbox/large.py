@@ -12,7 +12,7 @@ from sqlalchemy import text
 from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
-# Users for each transaction.
+# The number of users whose inboxes one transaction fills.
 USERS = 1000
 # An active client receives about as many notifications in a year.
 ENTRIES_OF_EACH_USER = 100

@@ -66,7 +66,7 @@ async def count_total(db: Session, query: InboxQuery, *, inbox: InboxState) -> i
 def _select_page(names: frozenset[str], *, from_oldest: bool) -> Select[Notification]:
     """Select one page, newest first. Its ids are found by the index only, from the nearer end of the list.
 
-    Built once for each set of filters: building it takes a sixth of a request.
+    The statement is built once for each set of filters, because building it takes a sixth of a request.
     """
     id = col(Notification.id)
     ids = select(id).where(_is_own(names)).order_by(id if from_oldest else id.desc())

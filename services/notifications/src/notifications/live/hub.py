@@ -124,12 +124,13 @@ class Hub:
     def deliver_hint(self, user: str | None, chunk: bytes) -> None:
         """Write an event without a revision to the streams of a user and of all administrators.
 
-        A stream that is not initialized, or whose client reads slowly, is left out: its page reads everything anyway.
+        A stream that is not initialized, or whose client reads slowly, is left out: its page reads the current state
+        anyway.
         """
         self._write_hint(self.administrator_streams.union(self.by_user.get(user or "", ())), chunk)
 
     def deliver_to_all(self, chunk: bytes) -> None:
-        """Write an event without a revision to all streams of this replica, as `deliver_hint` does to some."""
+        """Like `deliver_hint`, for all streams of this replica."""
         self._write_hint(list(self), chunk)
 
     def _write_hint(self, streams: Iterable[Stream], chunk: bytes) -> None:

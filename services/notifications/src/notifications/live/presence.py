@@ -15,7 +15,7 @@ from notifications.runtime import Session
 # Much shorter than the ten seconds after which a replica counts as dead (`queries.IS_ALIVE`). Each refresh is a disk
 # write.
 REFRESH_SECONDS = 3.0
-# Returns the users near the limit. Only their streams are ranked, when this insertion is visible.
+# Returns the users near the limit. Only their streams are ranked, by a later statement that sees the inserted rows.
 INSERT_STREAMS = text("""
 WITH opened AS (
     INSERT INTO open_streams (id, user_id, replica_id, opened_at)

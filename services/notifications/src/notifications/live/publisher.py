@@ -1,7 +1,8 @@
 """Publishes changes of inboxes to the streams: to the replay log in the transaction, over core NATS after the commit.
 
 A lost message only causes a delay: streams compare revisions with the database and read what they missed.
-Subjects: `live.<user id>` carries `<revision> <event time, ms>\\n<body>`; `live.many` a list for many users.
+The subject `live.<user id>` carries `<revision> <event time, ms>\\n<body>`, and `live.many` carries a list for many
+users.
 """
 
 import time
@@ -35,7 +36,7 @@ class StreamEvent:
 
 
 def get_recorded_trace() -> str | None:
-    """Return the trace of a message to the streams, if it is recorded."""
+    """Return the traceparent of the current trace if it is recorded."""
     return get_traceparent(if_recorded=True)
 
 
@@ -100,7 +101,7 @@ class Publisher:
         self._runtime.notify("streams.publish")
 
     async def step(self) -> bool:
-        """Publish the queue. Without NATS only the streams of this replica get it, and the others read the log."""
+        """Publish the queue. Without NATS only the streams of this replica get it; other replicas read the log."""
         while self._waiting:
             message = self._waiting.popleft()
             if self._runtime.bus.client.is_connected:

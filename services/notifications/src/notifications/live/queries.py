@@ -83,6 +83,6 @@ async def count_open(db: Session) -> RowMapping:
 
 
 async def count_arrived(db: Session, *, since: datetime) -> int:
-    """Count the entries that arrived since then, by the log: a deleted entry was sent too."""
+    """Count the inbox entries added since then. The log is counted, because it also has entries deleted later."""
     arrived = col(LiveLog.body).startswith('{"action":"new"')
     return await count_rows(db, select(LiveLog).where(col(LiveLog.created_at) > since, arrived))

@@ -15,7 +15,7 @@ from notifications.runtime import NotificationsRuntime, Session
 
 
 def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
-    """Return the workers of the streams, and make the server open streams by `StreamProtocol`."""
+    """Return the workers of the streams, and make the server open streams with `StreamProtocol`."""
     hub = runtime.hub
     metrics.OPEN.set_function(lambda: hub.count)
     sender = Worker("streams.publish", runtime.publisher.step, every=5)
@@ -33,7 +33,7 @@ def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
 
 
 async def _compare(hub: Hub) -> bool:
-    """Compare streams once a second: each stream every fifteenth time, or every time while NATS is unreachable."""
+    """Compare streams with the database: each once in a heartbeat interval, or every second while NATS is away."""
     await presence.refresh(hub)
     await replay.compare(hub, hub.choose_compared_slots())
     return False

@@ -32,6 +32,7 @@ class Stream(asyncio.Protocol):
 
     While `catching_up` it only stores the newest announced revision (`target`), and events come from the log.
     The response headers and the first event (`opening`) are sent with the next write, after a second at the latest.
+    `slot` is the second of the heartbeat interval in which the stream gets its heartbeat and is compared.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""Rules by preferences: on which channels and when a user may be notified. Its functions are pure."""
+"""Decides by a user's preferences on which channels and when they may be notified. All functions are pure."""
 
 from datetime import datetime, time, timedelta
 from typing import Any, Literal, get_args
@@ -23,7 +23,7 @@ def find_quiet_end(now: datetime, *, start: time, end: time, zone: ZoneInfo) -> 
     """Return when the current quiet hours end. None outside quiet hours.
 
     Each night is an interval between two moments, so a change of the clocks makes it an hour longer or shorter. An
-    hour that occurs twice does not begin it again.
+    hour that occurs twice does not begin the quiet hours twice.
     """
     today = now.astimezone(zone).date()
     for day in (today - timedelta(days=1), today):

@@ -19,7 +19,6 @@ class ChannelsRead(BaseModel):
     in_app: bool
     email: bool
     push: bool
-    # The field is left out if the site has no bot.
     telegram: bool | None = Field(None, exclude_if=is_none)
 
 

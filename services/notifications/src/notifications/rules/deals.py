@@ -9,7 +9,7 @@ from notifications.rules.formats import PAYMENT_KINDS, format_day, format_minute
 from notifications.rules.rule import make_rules
 from notifications.rules.texts import TEXTS, fill_in
 
-# Releases before `news` say in `change` or in the status what happened to a payment.
+# Events of releases without the field `news` say in `change` or in the status what happened to a payment.
 NEWS_BY_STATUS = {"pending": "invoice", "waiting": "invoice"}
 REFUND_VARIANTS = {
     "invoice": "refund_planned",
@@ -44,7 +44,7 @@ def _read_change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
     moved_steps = {change.step_title for change in event.changes if change.what in {"start", "end"}}
     step = moved_steps.pop() if len(moved_steps) == 1 else None
     return {
-        # An event of a release before `changes` has one text.
+        # An event of a release without the field `changes` has one text.
         "changes": "\n".join(lines) or event.change,
         "step": step or "",
         "text": _read_text(event),
@@ -73,7 +73,7 @@ def _describe_change(change: content.OrderChange, at: datetime) -> str:
 
 
 def _choose_missed_variants(event: content.MessageMissed) -> list[str]:
-    """Return the variant for the buyer, for the manager who answers them, or for all if nobody does."""
+    """Return the variant for the buyer, for the buyer's manager, or for all administrators if there is no manager."""
     if event.to == "buyer":
         return [f"buyer_{event.channel}"]
     return [f"assignee_{event.channel}" if event.assignee_id else f"admins_{event.channel}"]
@@ -95,7 +95,7 @@ def _read_meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
         "starts_at": starts_at,
         "duration": format_minutes(event.duration_minutes),
         "was": was,
-        # A move published by a release before `was` has the new time only.
+        # A move published by a release without the field `was` has the new time only.
         "only_now": "" if was else starts_at,
     }
 
@@ -132,12 +132,12 @@ def _read_payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
     }
 
 
-# What the company is notified of, too: what buyers and the clock did.
+# The company is also notified of what buyers or deadlines caused, but not of what its own employees did.
 COMPANY_NEWS = {"made", "paid", "expired", "cancelled"}
 
 
 def _choose_reservation_variants(event: content.ReservationChanged) -> list[str]:
-    """Return the variants for the buyer and for the company. A reservation that nobody paid for ends without it."""
+    """Return the variants for the buyer and for the company. The company is not told of unpaid ones that expire."""
     variant: str = event.news
     if event.news in {"ending", "expired"}:
         variant = f"{event.news}_{'paid' if event.is_paid else 'unpaid'}"

@@ -50,7 +50,7 @@ def format_day(when: date | datetime | None, at: datetime) -> str:
 
 
 def format_minutes(count: int | None) -> str:
-    """Format a length as `chassis.formats.format_duration`. Empty for None."""
+    """Format a duration in minutes like `chassis.formats.format_duration`. Empty for None."""
     return "" if count is None else format_duration(count)
 
 

@@ -12,4 +12,4 @@ class NotLinked(NotFound):
 
 
 class WrongSecret(Forbidden):
-    """The request has not the secret that only Telegram and the site know."""
+    """The request lacks the secret that only Telegram and the site know."""

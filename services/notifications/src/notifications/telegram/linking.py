@@ -42,7 +42,7 @@ async def read_state(db: Session, *, user_id: UUID) -> TelegramState:
 
 @raises(NoTelegram)
 async def create_link(db: Session, *, user_id: UUID) -> TelegramLink:
-    """Create a one-time link. It replaces an earlier one that is not used."""
+    """Create a one-time link. It replaces an unused link of the user."""
     settings = db.runtime.settings
     if not settings.has_telegram:
         raise NoTelegram
@@ -56,7 +56,7 @@ async def create_link(db: Session, *, user_id: UUID) -> TelegramLink:
 
 
 async def use_token(db: Session, token: str) -> UUID | None:
-    """Return whose one-time link this is, once. None for an unknown, used or expired one."""
+    """Use up a one-time link and return its user. None if the link is unknown, used or expired."""
     used = (
         delete(TelegramLinkToken)
         .where(col(TelegramLinkToken.token_hash) == _hash(token), col(TelegramLinkToken.expires_at) > db.now())
@@ -67,7 +67,7 @@ async def use_token(db: Session, token: str) -> UUID | None:
 
 @raises(NotLinked)
 async def end_link(db: Session, *, user_id: UUID) -> None:
-    """End the link of a user, and forget a one-time link that is not used."""
+    """End the link of a user, and delete an unused one-time link."""
     await db.execute(delete(TelegramLinkToken).where(col(TelegramLinkToken.user_id) == user_id))
     if not await telegram_links.unlink(db, user_id, reason="stopped"):
         raise NotLinked
@@ -84,5 +84,5 @@ def _build_deep_link(settings: Settings, parameter: str) -> str:
 
 
 def _hash(token: str) -> str:
-    """Return what is stored of a token. It is random and long, so a plain hash is enough."""
+    """Return the hash that is stored instead of a token. A token is random and long, so a plain hash is enough."""
     return hashlib.sha256(token.encode()).hexdigest()

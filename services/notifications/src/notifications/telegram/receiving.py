@@ -17,7 +17,7 @@ from notifications.telegram.tables import TelegramPolling
 log = structlog.get_logger()
 WEBHOOK_PATH = "/api/notifications/telegram/updates"
 ALLOWED_UPDATES = ["message", "my_chat_member"]
-# If the polling replica gives no sign for this time, another one polls.
+# If the polling replica does not renew its lease for this time, another one polls.
 LEASE = timedelta(seconds=90)
 READ_TIMEOUT_SECONDS = 10.0
 
@@ -80,7 +80,7 @@ class UpdateReceiver:
         return True
 
     async def _handle(self, sent: object) -> None:
-        """Handle one update. One that cannot be read is left out, so that it does not hold up the others."""
+        """Handle one update. An unreadable update is skipped, so that it does not block the others."""
         try:
             update = Update.model_validate(sent)
         except ValidationError:
@@ -89,7 +89,7 @@ class UpdateReceiver:
         await updates.receive(self._runtime, update)
 
     async def _take_turn(self) -> int | None:
-        """Return the number of the next update if it is this replica's turn to poll, and extend its lease."""
+        """Return the id of the next update if it is this replica's turn to poll, and extend its lease."""
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
             row = insert(TelegramPolling).values(id=1, holder=self._id, until=now, next_update_id=0)

@@ -25,7 +25,7 @@ START_PARAMETER = "status"
 
 
 def read_choice(parameter: str) -> list[str] | None:
-    """Return the components of a deep link of the status page; an empty list is all. None for another parameter."""
+    """Return the components in a deep link of the status page. An empty list means all. None: it is no such link."""
     prefix, *chosen = parameter.split("-")
     if prefix != START_PARAMETER or not set(chosen) <= set(SERVICES):
         return None

@@ -18,7 +18,7 @@ class TelegramLinkToken(Base, table=True):
 
 
 class TelegramUpdate(Base, table=True):
-    """The number of a handled update. Telegram repeats an update that was not acknowledged."""
+    """The id of a handled update. Telegram repeats an update that was not acknowledged."""
 
     __tablename__ = "telegram_updates"
     update_id: int = Field(sa_type=BigInteger, primary_key=True)
@@ -26,7 +26,7 @@ class TelegramUpdate(Base, table=True):
 
 
 class TelegramPolling(Base, table=True):
-    """One row: the replica that polls for updates until `until`, and the number of the next update."""
+    """One row: the replica that polls for updates until `until`, and the id of the next update."""
 
     __tablename__ = "telegram_polling"
     id: int = Field(default=1, primary_key=True)

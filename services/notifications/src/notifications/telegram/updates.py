@@ -161,7 +161,7 @@ async def _may_reply(db: Session, user_id: UUID) -> bool:
 
 
 async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
-    """Delete the numbers of old updates, and to which orders old messages belong. Replies to those are refused."""
+    """Delete the ids of old updates and the rows of old messages. Replies to these messages are then refused."""
     now = runtime.now()
     received_at = col(TelegramUpdate.received_at)
     sent_at = col(TelegramMessage.sent_at)

@@ -23,7 +23,7 @@ on = Handlers()
 
 @on(UserVerified, UserUpdated, UserCopied)
 async def save_user(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
-    """Save the account unless a newer state is stored. Only UserCopied says when it was opened and if it is blocked."""
+    """Save the account unless a newer state is stored. Only UserCopied holds its opening time and its block."""
     fields = event.model_dump(exclude={"user_id", "phone", "avatar_url", "changed_at", "audience"})
     fields.setdefault("joined_at", context.time)
     if isinstance(event, UserCopied):
