@@ -63,7 +63,7 @@ def trim(value: str) -> str:
 
 
 def refuse_invisible_characters(value: str) -> str:
-    """Refuse invisible characters inside a name, a number or an address, by their code."""
+    """Refuse invisible characters inside a name, a number or an address. The error has the code of the first one."""
     hidden = next((sign for sign in value if _is_invisible(sign)), None)
     if hidden:
         raise ValueError(f"Внутри есть невидимый знак U+{ord(hidden):04X}: удалите его")
@@ -104,7 +104,7 @@ def check_networks(value: str) -> str:
 
 @dataclass(frozen=True)
 class TextLength(GroupedMetadata):
-    """So many characters, without spaces and invisible characters at the ends."""
+    """Limits of the length of a text. Spaces and invisible characters at its ends are removed first."""
 
     shortest: int | None
     longest: int

@@ -41,8 +41,8 @@ class JobRun(Base, table=True):
 class Job(Generic[R]):
     """`run(db, runtime)` at the interval `every`, in its own transaction, on one replica.
 
-    With `autocommit` each statement of `db` is committed on its own. A job that deletes in batches has it, and one
-    that calls another server, so that no change waits for a network; that one saves in a transaction of its own.
+    With `autocommit` each statement of `db` is committed on its own. Jobs that delete in batches use it. Jobs that call
+    another server use it too, so that no transaction is open during the call; they save in a separate transaction.
     """
 
     name: str
@@ -98,7 +98,8 @@ async def _run(job: Job[R], db: Session[R], runtime: R) -> None:
 async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
     """Run every job at its interval until cancelled, at most `MAX_PARALLEL_JOBS` at a time.
 
-    One query finds the jobs that are due, since most looks find none. They are as frequent as the most frequent job.
+    One query looks for all jobs that are due, because it usually finds none. It runs at least every `POLL_SECONDS`, and
+    as often as the most frequent job.
     """
     look_seconds = min([POLL_SECONDS, *(job.every.total_seconds() for job in jobs)])
     slots = asyncio.Semaphore(MAX_PARALLEL_JOBS)
@@ -117,7 +118,7 @@ async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
 
 
 def _pause(job: Job[R]) -> float:
-    """Return the seconds before a job is tried again that has failed, or that another replica is running."""
+    """Return the seconds until the next try of a job that has failed or that another replica is running."""
     seconds = job.every.total_seconds()
     return min(seconds * 0.9, max(POLL_SECONDS, seconds / 20))
 
@@ -125,7 +126,7 @@ def _pause(job: Job[R]) -> float:
 async def _find_due(jobs: Sequence[Job[R]], runtime: R) -> list[Job[R]]:
     """Return the jobs that no replica has run within their interval.
 
-    Returns None while the database does not answer.
+    The list is empty while the database does not answer.
     """
     try:
         async with runtime.database.reading() as db:

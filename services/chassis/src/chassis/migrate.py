@@ -82,7 +82,7 @@ def find_older_revisions(config: Config) -> set[str | None]:
 def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -> None:
     """Wait until another process has upgraded the database. Changes nothing.
 
-    A database that a newer release has migrated is upgraded. One that does not answer is asked again.
+    A database that a newer release has migrated counts as upgraded. If the database does not answer, it is asked again.
     """
     engine = create_engine(url, poolclass=NullPool)
     older = find_older_revisions(build_configuration(service, url))

@@ -13,7 +13,7 @@ from chassis.mail import mail_queue
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.web.limits import LimitWindow
 
-# As long as NATS keeps events, so that no event is applied twice.
+# One day longer than NATS keeps events, so that no event is applied twice.
 SEEN_EVENTS_RETENTION = timedelta(seconds=EVENTS.max_age or 0, days=1)
 # Events that wait, or can never be published (`outbox.UNPUBLISHABLE_MARK`), outlive their partition.
 OUTBOX = PartitionedTable("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :limit")

@@ -31,7 +31,7 @@ def utc_now() -> datetime:
 class Runtime(Generic[S]):
     """State that the requests of a process share; stored at `app.state.runtime`.
 
-    A service derives its own class, `ContentRuntime`, with an attribute for each object that it has once.
+    A service derives its own class, such as `ContentRuntime`, with an attribute for each shared object.
     """
 
     def __init__(self, name: str, settings: S, *, now: Callable[[], datetime] = utc_now) -> None:
@@ -51,7 +51,7 @@ class Runtime(Generic[S]):
         self.workers: dict[str, Worker] = {}
         # The first use creates the client, which costs about 50 ms of CPU time.
         self.http_client: AsyncClient | None = None
-        # The class that uvicorn uses. A service may replace it.
+        # HTTP implementation of uvicorn: a name or a protocol class. A service may replace it.
         self.protocol: Any = "httptools"
         # True when `setup` of the service is done.
         self.is_set_up = False

@@ -48,17 +48,19 @@ class CommonSettings(BaseSettings, StreamSettings):
     idle_poll_seconds: float = Field(5.0, gt=0, le=60, validation_alias="IDLE_POLL_SECONDS")
     nats_timeout_seconds: float = Field(5.0, gt=0, le=60, validation_alias="NATS_TIMEOUT_SECONDS")
     secret_key: SecretStr = Field(SecretStr(LOCAL_SECRET), validation_alias="SECRET_KEY")
-    # Root keys that sign the keys of access tokens: PASERKs (k4.public), separated by commas. Empty: none is needed.
+    # Root keys that sign the keys of access tokens: PASERKs (k4.public), separated by commas. Without them the service
+    # accepts unsigned keys, which production refuses.
     identity_root_keys: str = Field("", validation_alias="IDENTITY_ROOT_KEYS")
     smtp_url: SecretStr = Field(SecretStr("smtp://127.0.0.1:1025"), validation_alias="SMTP_URL")
-    # Mail servers on this machine, which are sent to without encryption; mailpit of docker-compose.yml among them.
+    # Local mail servers: connections to them are not encrypted. `mail` is mailpit in docker-compose.yml.
     smtp_local_hosts: str = Field("127.0.0.1,::1,localhost,mail", validation_alias="SMTP_LOCAL_HOSTS")
     mail_from: str = Field("Меридиан Авто <noreply@example.com>", validation_alias="MAIL_FROM")
     data_dir: str = Field("var/data", validation_alias="DATA_DIR")
     web_root: str = Field("web/build/client", validation_alias="WEB_ROOT")
     app_version: str = Field("development", validation_alias="APP_VERSION")
     trusted_proxies: Networks = Field("127.0.0.1/32,::1/128", validation_alias="TRUSTED_PROXIES")
-    # The DNS name whose addresses are the gateway's, where those of `trusted_proxies` are not all proxies (Kubernetes).
+    # DNS name of the gateway. In Kubernetes `trusted_proxies` also contains other pods, so only requests from the
+    # addresses of this name may carry forwarded headers.
     forwarded_from: str = Field("", max_length=253, validation_alias="FORWARDED_FROM")
     log_level: str = Field("INFO", validation_alias="LOG_LEVEL")
     otlp_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
@@ -99,7 +101,7 @@ class StorageSettings(CommonSettings):
     """Additional settings of a service that stores files; their names have the service's prefix."""
 
     storage_folder: ClassVar[str] = "files"  # inside DATA_DIR
-    # Empty means that folder, or s3://bucket/prefix with the four settings below.
+    # Empty for that folder, or s3://bucket/prefix with the four settings below.
     storage_url: str = ""
     storage_endpoint: str = ""
     storage_region: str = "us-east-1"

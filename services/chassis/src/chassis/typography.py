@@ -71,5 +71,5 @@ def typeset(text: str) -> str:
 
 
 def bind_short_words_in_html(html: str) -> str:
-    """Put the same spaces into the text between the tags of safe HTML."""
+    """Apply `bind_short_words` to the text between the tags of safe HTML."""
     return TEXT_OF_HTML.sub(lambda match: bind_short_words(match[0]), html)

@@ -16,7 +16,7 @@ LAST_STEP = Gauge("worker_turn_timestamp_seconds", "When a worker last finished 
 class Worker:
     """Calls `step` while it returns True, then waits for `notify()`, at most `every` seconds.
 
-    The service starts its workers once NATS is connected. One that works without NATS starts at once.
+    The service starts its workers once NATS is connected. A worker that does not need NATS starts at once.
     """
 
     def __init__(
@@ -52,7 +52,10 @@ class Worker:
 
 
 def log_failure(error: Exception, **name: str) -> None:
-    """Log a failure. An outage of another part gets one line without a traceback."""
+    """Log a failure of what the only keyword argument names: `job_failed` for `job=...`.
+
+    An outage of a dependency gets one line without a traceback.
+    """
     (kind,) = name
     if is_outage(error):
         log.warning(f"{kind}_retried_after_outage", error=type(error).__name__, **name)

@@ -8,10 +8,10 @@ PUBLISHED_ADDRESSES = {"canary@example.com", "status-canary@example.com"}
 
 
 def derive_canary_address(address: str, password: str) -> str:
-    """Return the email of the probe's account: the given one, or one that nobody knows, derived from the secret
-    password.
+    """Return the email address of the probe's account.
 
-    Empty without a password: then the probe does not sign in.
+    If `address` is empty or was published, a secret address is derived from the password. Without a password the result
+    is empty, and the probe does not sign in.
     """
     if not password:
         return ""

@@ -25,7 +25,7 @@ class Items(Answer, Generic[T]):
 
     @classmethod
     def of(cls, rows: Iterable[object], total: int) -> Self:
-        """Return the page with these records: models of the type named, or rows that have its fields."""
+        """Return the page with these records: models of the item type, or rows with its fields."""
         return cls.model_validate({"items": list(rows), "total": total}, from_attributes=True)
 
 
@@ -36,7 +36,7 @@ class Item(Answer, Generic[T]):
 
     @classmethod
     def of(cls, row: object) -> Self:
-        """Return the answer with this record: a model of the type named, or a row that has its fields."""
+        """Return the answer with this record: a model of the item type, or a row with its fields."""
         return cls.model_validate({"item": row}, from_attributes=True)
 
 

@@ -14,8 +14,8 @@ class Event(BaseModel):
 
     The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
     A new field must be optional: older messages stay readable. Another meaning is another type.
-    `python -m tests.contract.event_compatibility` compares them with those of the last release.
-    A copy (`make replay`) has an `audience`, and the time from which it is in the field that `time_field` names.
+    `python -m tests.contract.event_compatibility` compares the events with those of the last release.
+    A copy (`make replay`) has an `audience`. `time_field` names its field with the time of the copied state.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -52,8 +52,7 @@ class Event(BaseModel):
 
 
 def build_nats_subject(type: str, service: str) -> str:
-    """Return the NATS subject on which `service` publishes events of this type; `*` for `service` is that of all
-    services."""
+    """Return the NATS subject on which `service` publishes events of this type; `*` stands for every service."""
     event = EVENTS.get(type)
     stream = event.stream if event else "events"
     return f"{stream}.{type}.{service}" if event and event.is_answer else f"{stream}.{type}"

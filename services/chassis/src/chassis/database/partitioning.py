@@ -1,8 +1,8 @@
 # ruff: noqa: S608  (names of tables come from the migrations)
 """Converts a table into a partitioned one while two releases use it. Only migrations call it.
 
-The old table becomes `<table>_before`, the first partition of a new table with the same name and columns. It ends two
-days ahead. A CHECK constraint, validated without a lock, lets PostgreSQL attach it without scanning it.
+The old table becomes `<table>_before`, the first partition of a new table with the same name and columns. Its range
+ends two days ahead. A CHECK constraint, validated without a lock, lets PostgreSQL attach it without scanning it.
 """
 
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ def _partition_table(change: Change) -> None:
 
 
 def _swap(change: Change, bound: str) -> list[str]:
-    """Return the SQL that replaces the old table by the new one. Rows outside its range move to `_other`."""
+    """Return the SQL that replaces the old table with the new one. Rows after the bound move to `_other`."""
     table = change.partitioned.table
     key = change.partitioned.key
     identity = change.identity

@@ -104,7 +104,7 @@ async def _add_missing(
         try:
             await _run_with_short_locks(database, lambda db, start=start, end=end: _add(db, partitioned, start, end))
         except IntegrityError:
-            # A clock that runs ahead has put rows of this period into `_other`; the rest of the period follows them.
+            # A clock that runs ahead has put rows of this period into `_other`, so all its rows go there.
             log.warning("partition_not_added", table=partitioned.table, start=start.isoformat())
         start = end
 

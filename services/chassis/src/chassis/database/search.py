@@ -27,12 +27,12 @@ RETURN ARRAY(
     WHERE piece IS NOT NULL
 )
 """
-# Literals, not bound parameters: with a parameter in the expression PostgreSQL would not match it to the index.
 # The number of an order or a request: `MA-895852`, with № or without the hyphen, in either alphabet.
 NUMBER = re.compile(r"(?:№\s*)?([A-Za-zА-Яа-я]{2})[\s-]?([A-Za-zА-Яа-я0-9]*\d[A-Za-zА-Яа-я0-9]*)")
 TELEPHONE = re.compile(r"[\d\s()+.-]+")
 SHORTEST_TELEPHONE = 7
 NATIONAL_DIGITS = 10
+# Literals, not bound parameters: with a parameter in the expression PostgreSQL would not match it to the index.
 NOTHING = text("''")
 BREAK = text("chr(10)")
 

@@ -18,9 +18,9 @@ NextEntry = Callable[[float], Awaitable[KeyValue.Entry]]
 
 @asynccontextmanager
 async def watch_changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry]:
-    """Read the entries after the revision `after`, then new ones as they come, in the order of their revisions.
+    """Yield a function that returns the next entry: those after the revision `after`, in order, then new ones.
 
-    The iterator raises TimeoutError if no entry arrives in the given seconds. `delta` of an entry is the number of
+    The function raises TimeoutError if no entry arrives in the given seconds. `delta` of an entry is the number of
     entries that follow it.
     """
 

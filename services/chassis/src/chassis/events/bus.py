@@ -170,9 +170,9 @@ class Bus:
         return True
 
     async def has_space(self) -> bool:
-        """Return True if this service's events take less than their share of EVENTS, as it was in the last ten seconds.
+        """Return True if this service's events use less than their share of EVENTS. The answer may be ten seconds old.
 
-        NATS counts messages by subject, not bytes: each is taken for as large as the stream's average.
+        NATS counts messages by subject but not their bytes, so the average size of the stream's messages is used.
         """
         if monotonic() - self._share_read_at >= SHARE_SECONDS:
             subjects = f"events.{self._name}.>"

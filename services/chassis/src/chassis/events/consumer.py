@@ -1,6 +1,6 @@
 """NATS consumer of a service: one durable consumer for each stream, shared by the replicas.
 
-This is own code over nats-py instead of a framework: the id of a handled event is stored in the transaction of its
+This is our own code over nats-py, without a framework: the id of a handled event is stored in the transaction of its
 handler, and an outage of the database pauses the consumer without using up attempts (docs/decisions/0002).
 """
 
@@ -19,7 +19,7 @@ from chassis.events.runtime import EventRuntime
 from chassis.events.streams import build_config, declare_consumers
 
 log = structlog.get_logger()
-# How far back events of types that are new to a service are read, if no position is known.
+# The catch-up consumer has no end until its metadata has the position.
 NO_END = 2**63
 
 

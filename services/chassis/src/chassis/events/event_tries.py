@@ -70,7 +70,7 @@ async def split(db: Session, places: Sequence[Place]) -> tuple[set[UUID], set[UU
     subjects = list({place.subject for place in places if place.subject})
     rows = (await db.execute(FIND_TRIES, {"ids": ids, "subjects": subjects, "since": db.now() - LONGEST_BLOCK})).all()
     counted = {row.id for row in rows}.intersection(ids)
-    # Rows older than HELD no longer block their entity.
+    # FIND_TRIES leaves out older rows of other events: after LONGEST_BLOCK an event no longer blocks its entity.
     waiting = {
         place.id
         for place in places

@@ -40,8 +40,9 @@ BATCH_AFTER_FAILURE = 8
 MAX_ATTEMPTS = 5
 # A crash during handling leaves only an attempt, no failure: after this many attempts the event counts as the cause.
 MAX_TRIES = 20
-# groups may lock rows in different orders, single events do not
+# SQLSTATE of a statement timeout.
 QUERY_CANCELED = "57014"
+# SQLSTATE of a deadlock. Batches may lock rows in different orders, single events do not.
 DEADLOCK = "40P01"
 # Longer than a rolling release takes. Afterwards no replica of this release will know an unknown type.
 ROLLING_RELEASE = timedelta(minutes=15)
@@ -177,7 +178,8 @@ class EventHandling:
     async def _apply(self, events: list[ReceivedEvent], *, is_counted: bool = False) -> list[tuple[str, float | None]]:
         """Apply the events in one transaction. Returns the result of each, and its delay if it was applied.
 
-        An event waits if an earlier event of its entity is pending. If `is_counted`, the attempt is not counted then.
+        An event waits if an earlier event of its entity is pending. With `is_counted` its attempt was counted already,
+        and is taken back if it waits.
         """
         runtime = self._runtime
         applied = list[tuple[str, float | None]]()
@@ -298,7 +300,7 @@ def _trace_processing(event: ReceivedEvent) -> Iterator[None]:
 
 
 def _is_dependency_down(error: Exception, *besides: str) -> bool:
-    """Return True if a dependency is down. A statement timeout counts as a failure of the handler."""
+    """Return True if a dependency is down. A statement timeout, and an SQLSTATE in `besides`, are no outage."""
     return is_outage(error) and _get_sqlstate(error) not in {QUERY_CANCELED, *besides}
 
 

@@ -37,9 +37,11 @@ RETENTION = timedelta(days=7)
 UNPUBLISHABLE_MARK = datetime(9999, 1, 1, tzinfo=UTC)
 BATCH = 500
 RETRY_SECONDS = 0.1
-# No index finds unpublishable events. In a larger table those from before the start are not counted.
+# No index finds unpublishable events, so the search reads the whole table. If it takes longer, events that became
+# unpublishable before the start are not counted.
 SEARCH_TIMEOUT = text("SET LOCAL statement_timeout = '5s'")
-# Longer than NATS keeps acknowledged events in memory (two minutes by default), shorter than its duplicate window.
+# This is longer than NATS keeps acknowledged events in memory (two minutes by default), and shorter than its duplicate
+# window.
 RECENT_PERIOD = timedelta(minutes=10)
 # The relay publishes by position, so recent rows follow the last older one.
 REOPEN_RECENT = text("""
@@ -89,10 +91,10 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
     """Publish the next batch. Returns True if more events may be waiting.
 
     A lock lets one replica publish at a time, so events of one entity keep their order. A replica that finds it taken
-    tries again shortly, and holds no connection meanwhile. After a crash the publication
-    is repeated with the same message id, and NATS drops the duplicate. After each start and reconnection the events of
-    the last minutes are published again, because NATS may lose acknowledged events in a power cut.
-    While the service's events take their whole share of the stream, the outbox waits.
+    tries again shortly, and holds no connection meanwhile. After a crash the publication is repeated with the same
+    message id, and NATS drops the duplicate. After each start and reconnection the events of the last minutes are
+    published again, because NATS may lose acknowledged events in a power cut. While the service's events use their
+    whole share of the stream, the outbox waits.
     """
     if bus.unpublishable is None:
         bus.unpublishable = await _find_unpublishable(database)

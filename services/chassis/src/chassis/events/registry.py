@@ -11,7 +11,7 @@ import orjson
 from contracts.event import EVENTS, Event, build_nats_subject, get_publisher
 
 E = TypeVar("E", bound=Event)
-# The event, the session of the service, the context.
+# Its arguments are the event, the database session of the service, and the context.
 Handler = Callable[[Any, Any, "EventContext"], Awaitable[None]]
 
 
@@ -100,8 +100,9 @@ def check_sender(body: dict[str, Any], subject: str) -> None:
 
 
 def check_time(time: datetime, now: datetime) -> None:
-    """Check that a time is not in the future: the newest state wins, so it could never be replaced. Raises
-    EventRefused.
+    """Refuse a time in the future: the newest state wins, so a state from the future could never be replaced.
+
+    Raises EventRefused.
     """
     if time > now + LEEWAY:
         raise EventRefused("a time in the future")

@@ -17,9 +17,9 @@ RecordPage = Callable[[Any, UUID | None], Awaitable[UUID | None]]
 
 
 def read_requested_service(owner: str, arguments: Sequence[str] | None = None) -> str:
-    """Return the service with copies of the owner's data that the command line names.
+    """Return the service that the command line names. It must be one that copies the data of `owner`.
 
-    Raises SystemExit after printing the possible names.
+    For another name it prints the possible ones and raises SystemExit.
     """
     parser = argparse.ArgumentParser(description=f"Publish the rows of {owner} again for one service.")
     parser.add_argument("service", choices=COPIED_BY[owner])

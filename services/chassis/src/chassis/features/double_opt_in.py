@@ -1,6 +1,6 @@
 """Double opt-in: an address gets emails only after its owner has confirmed it by a link, which is valid for three days.
 
-The rules of every list of subscribers. A service has the table of its list, the texts of its emails and its routes.
+These are the rules of every list of subscribers. A service adds its table, the texts of its emails and its routes.
 """
 
 from dataclasses import dataclass

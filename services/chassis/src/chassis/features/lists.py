@@ -103,7 +103,7 @@ async def fetch_total(
     is_last = 0 < rows_on_page < page.limit or end == 0
     if is_last:
         return end
-    # The rows of a list that ends before an empty page are no more than its offset.
+    # An empty page is behind the end of the list, so the list has at most `offset` rows.
     most = COUNTED_EXACTLY if rows_on_page else max(COUNTED_EXACTLY, page.offset)
     counted = await count_rows(db, statement.limit(most + 1))
     if counted <= most:

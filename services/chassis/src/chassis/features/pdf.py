@@ -1,4 +1,4 @@
-"""PDF pages made by Typst from a template, with no fonts but those beside it.
+"""PDF pages made by Typst from a template. Only the fonts beside the template are used.
 
 Rendering uses one core fully, so a process renders one page at a time. A service that uses it has typst among its own
 packages.

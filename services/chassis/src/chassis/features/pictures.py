@@ -83,7 +83,7 @@ def _convert_to_srgb(image: "Image") -> "Image":
 
 
 def flatten(image: "Image") -> "Image":
-    """Put the picture on white. Only removing the transparency would show black."""
+    """Put the picture on white. If its transparency were only removed, transparent areas would be black."""
     from PIL import Image
 
     if image.mode != "RGBA":

@@ -261,10 +261,10 @@ def build_message(email: QueuedEmail, settings: Settings, now: datetime) -> Emai
 
 
 def build_server_options(settings: Settings) -> dict[str, Any]:
-    """Return the mail server and the login there, by the names of aiosmtplib.
+    """Return the mail server and its login as arguments of `aiosmtplib.send`.
 
-    Beyond this machine a connection is encrypted: by TLS from its start with `smtps`, else by STARTTLS (RFC 3207),
-    without which nothing is sent.
+    Connections to servers outside `smtp_local_hosts` are encrypted: `smtps` means TLS from the start, `smtp` means
+    STARTTLS (RFC 3207). If the server does not offer STARTTLS, nothing is sent.
     """
     url = urlsplit(settings.smtp_url.get_secret_value())
     is_local = url.hostname in settings.smtp_local_hosts.split(",")

@@ -23,7 +23,7 @@ def hash_token(token: str) -> bytes:
 def sign_unsubscribe_subject(subject: bytes, secret: str) -> bytes:
     """Return the HMAC-SHA-256 for the unsubscribe link of `subject`, such as a subscriber's id.
 
-    Valid for this purpose only.
+    The signature is valid for this purpose only.
     """
     return hmac.digest(secret.encode(), b"unsubscribe:" + subject, "sha256")
 

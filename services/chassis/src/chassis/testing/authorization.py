@@ -28,8 +28,8 @@ from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import sign_token
 
 METHODS = {"get", "put", "post", "delete", "patch"}
-# The status that each kind of caller gets; None stands for any other status. Such a route is called with GET only,
-# because other methods would have an effect.
+# The status that each kind of caller gets; None stands for any status but 401 and 403. A caller with None makes GET
+# requests only, because other methods would have an effect.
 EXPECTED_STATUS: dict[str, dict[str, int | None]] = {
     "public": {"visitor": None},
     "optional": {"visitor": None, "expired": 401, "other audience": 401, "ended session": 401, "outdated role": 401},

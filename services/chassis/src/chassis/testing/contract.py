@@ -1,4 +1,4 @@
-"""Runs Schemathesis against a service in a separate process. It finds answers with status 500 and undocumented ones."""
+"""Runs Schemathesis against a service in a separate process. It finds undocumented answers and answers with 500."""
 
 import contextlib
 import os
@@ -73,7 +73,10 @@ def _wait_until_ready(url: str) -> None:
 
 
 def choose_phases() -> tuple[str, ...]:
-    """Return one example for each operation; `make fuzz` sets FUZZ_EXAMPLES for more, and for sequences of calls."""
+    """Return the arguments that say how much Schemathesis tests: by default one example for each operation.
+
+    `make fuzz` sets FUZZ_EXAMPLES, which adds more examples and sequences of calls.
+    """
     if examples := os.environ.get("FUZZ_EXAMPLES"):
         return ("--phases", "examples,coverage,fuzzing,stateful", "--max-examples", examples)
     return ("--phases", "fuzzing", "--max-examples", "1")

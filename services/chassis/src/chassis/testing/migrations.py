@@ -1,4 +1,4 @@
-"""Migrations beside the tables, over a temporary database:
+"""Compares the migrations with the table classes, in a temporary database:
 
 python -m chassis.testing.migrations auth content --check               fail when tables and migrations differ
 python -m chassis.testing.migrations content --autogenerate "Add cars"  write a revision from the difference

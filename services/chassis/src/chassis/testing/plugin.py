@@ -172,7 +172,7 @@ async def app(
 
 @pytest.fixture(scope="session")
 async def emptying(app: FastAPI) -> str:
-    """The SQL that empties all tables and lets their numbers begin again.
+    """The SQL that empties all tables and restarts their sequences.
 
     DELETE takes 1 ms of the processor, TRUNCATE 10 to 20, since it makes new files for each table. The locks are those
     of TRUNCATE: they wait for a handler that still writes. The session acts as a replica, so that the triggers of
@@ -332,8 +332,8 @@ def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
 async def wait_for(claim: Callable[[], Any]) -> Any:
     """Wait until a condition holds; returns its value.
 
-    The limit is longer than several redeliveries: an event that is on its way to a consumer when that ends comes again
-    after 30 seconds (`ack_wait`).
+    The limit is longer than several redeliveries: if a consumer ends before it acknowledges an event, NATS delivers the
+    event again after 20 seconds (`ack_wait`).
     """
     deadline = time.monotonic() + HANG_SECONDS
     while True:

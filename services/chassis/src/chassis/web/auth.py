@@ -28,7 +28,7 @@ ANSWERS = {
     tokens.Invalid: errors.TokenInvalid,
     verifier.NotReady: errors.Unavailable,
 }
-# Checks, without the body, of each dependency that reads credentials. A service adds its own:
+# For each dependency that reads credentials, the same check without the body. A service adds its own:
 # `CHECKS[my_dependency] = my_check`.
 CHECKS: dict[Any, Callable[[Request], Awaitable[object]]] = {}
 
@@ -103,7 +103,8 @@ async def get_caller(request: Request) -> Principal:
 async def find_caller(request: Request) -> Principal | None:
     """Return the caller, or None for a visitor.
 
-    An expired cookie makes a visitor. An invalid bearer token raises Unauthorized.
+    A caller with an invalid or expired cookie counts as a visitor, and so does a blocked account that only reads. An
+    invalid bearer token raises Unauthorized.
     """
     runtime: AnyRuntime = request.app.state.runtime
     token, by_cookie = read_credentials(request, runtime)

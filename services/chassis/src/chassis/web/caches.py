@@ -26,9 +26,7 @@ MIN_COMPRESSED_BYTES = 1024
 
 
 class TtlCache(Generic[T]):
-    """In-process TTL cache of at most `size` entries. Concurrent callers of one key share one load. Empty values are
-    not cached.
-    """
+    """In-process TTL cache of at most `size` entries. Concurrent callers of one key share one load."""
 
     def __init__(self, *, seconds: float, size: int = 500) -> None:
         self._seconds = seconds
@@ -106,8 +104,9 @@ class CachedBytes(TtlCache[CachedBody]):
         CachedBytes.by_name[name] = self
 
     def drop_after_commit(self, db: AnySession) -> None:
-        """Empty the cache after the commit of `db`: here and, over NATS, in the other replicas. Without NATS it
-        expires.
+        """Empty the cache after the commit of `db`: here and, over NATS, in the other replicas.
+
+        While NATS is unavailable, the caches of other replicas only expire.
         """
         db.after_commit(self.drop)
         db.after_commit(self._broadcast, db.runtime)

@@ -2,8 +2,8 @@
 
 ServiceError
 ├── BadRequest 400    ├── Unauthorized 401   ├── Forbidden 403     ├── NotFound 404
-├── Conflict 409      ├── TooLarge 413       ├── UnsupportedType 415
-├── Invalid 422 (carries field errors)       ├── RateLimited 429   └── Unavailable 503 (both with Retry-After)
+├── Conflict 409      ├── TooLarge 413       ├── UnsupportedType 415  ├── HeadersTooLarge 431
+├── Invalid 422 (carries field errors)       └── RateLimited 429 ── Unavailable 503 (both with Retry-After)
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Trust in `X-Forwarded-*` headers: only those of the configured proxies, in a cluster of the gateway's pods, count.
+"""Trust in `X-Forwarded-*` headers: only headers of the configured proxies count, in a cluster of the gateway's pods.
 
 In a cluster the addresses of pods change, so `TRUSTED_PROXIES` names the network of all pods there. `FORWARDED_FROM` is
 the name of a headless Service, whose addresses are those of the gateway's pods: a request from any other pod keeps the

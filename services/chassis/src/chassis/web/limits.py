@@ -43,8 +43,8 @@ class CountedKey(NamedTuple):
 def list_counted_networks(subject: str) -> dict[str, int]:
     """Return the networks of an address, narrowest first, each with the factor of its limit.
 
-    Anything else, such as the id of an account, is counted by itself. An IPv6 address that holds an IPv4 address counts
-    as that one.
+    Anything else, such as the id of an account, is counted by itself. An IPv4-mapped IPv6 address counts as the IPv4
+    address.
     """
     try:
         address = ipaddress.ip_address(subject)
@@ -99,9 +99,9 @@ async def hit(
 ) -> None:
     """Add `weight` hits. Raises RateLimited if a window then exceeds its limit.
 
-    `limit` is that of the narrowest network, `about` as in `list_counted_keys`. It commits on a connection of its own,
-    so call it before the first statement of a transaction. Where that is not possible, `within` counts in the given
-    transaction: code that holds one connection must not wait for a second.
+    `limit` is the limit of the narrowest network. `list_counted_keys` explains `about`. The hits are committed on a
+    separate connection, so call this before the first statement of a transaction. Where that is not possible, `within`
+    counts in the given transaction: code that holds one connection must not wait for a second.
     """
     keys = list_counted_keys(name, subject, about=about)
     async with nullcontext(within) if within else runtime.database.reading() as db:
@@ -150,7 +150,7 @@ async def require_below(runtime: AnyRuntime, db: AsyncSession, name: str, subjec
 
 
 async def clear(db: AsyncSession, keys: list[str]) -> None:
-    """Delete the windows of these keys, for example after a right password."""
+    """Delete the windows of these keys, for example after a correct password."""
     # The windows are locked in the order of `_count`, so that the two cannot deadlock.
     of_keys = select(col(LimitWindow.key)).where(col(LimitWindow.key).in_(keys))
     locked = of_keys.order_by(col(LimitWindow.key)).with_for_update().cte("locked")

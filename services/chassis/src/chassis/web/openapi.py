@@ -1,8 +1,8 @@
 """OpenAPI document of a service: FastAPI's document, completed.
 
-Added are responses that the chassis makes for every route (problem documents, 405, 413, 415), security requirements
-with the 401 and 403 of routes for signed-in users, and numeric bounds: for types with a validator of their own, FastAPI
-writes `ge` and `le` instead of `minimum` and `maximum`.
+It gets the responses that the chassis makes for every route (problem documents, 405, 413, 415), and the security
+requirements with the 401 and 403 of routes for signed-in users. Numeric bounds are renamed: for types with their own
+validator, FastAPI writes `ge` and `le` instead of `minimum` and `maximum`.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from chassis.web.routing import MethodNotAllowed
 Document = dict[str, Any]
 BOUNDS = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
 NOT_IN_JSON_SCHEMA = {"decimal_places", "max_digits"}
-# A service may add a scheme of its own; a document has those that its routes use, and these two.
+# A service may add its own scheme. A document has these two and the other schemes that its routes use.
 SECURITY_SCHEMES = {
     "bearer": {
         "type": "http",
@@ -36,7 +36,7 @@ SECURITY_SCHEMES = {
 }
 REQUIRED_SIGN_IN: list[dict[str, list[str]]] = [{"bearer": []}, {"session": []}]
 OPTIONAL_SIGN_IN: list[dict[str, list[str]]] = [{}, *REQUIRED_SIGN_IN]
-# Other dependencies that read credentials name theirs here: `SECURITY[my_dependency] = [{"bearer": []}]`.
+# A service adds its own dependencies that read credentials: `SECURITY[my_dependency] = [{"bearer": []}]`.
 SECURITY: dict[Any, list[dict[str, list[str]]]] = {get_caller: REQUIRED_SIGN_IN, find_caller: OPTIONAL_SIGN_IN}
 
 
@@ -77,7 +77,7 @@ def _find_credentials_reader(dependant: Dependant) -> Any:
 
 
 def _add_problems(operation: Document, *refusals: type[errors.ServiceError]) -> None:
-    """Add these errors, and those of a request body.
+    """Add these errors, and the errors of a request body if the operation has one.
 
     Errors of the same status that the route declares come after them.
     """
@@ -90,7 +90,7 @@ def _add_problems(operation: Document, *refusals: type[errors.ServiceError]) -> 
 
 
 def _rename_bounds(part: Any) -> None:
-    """Replace pydantic's names of numeric bounds by those of JSON Schema."""
+    """Rename the numeric bounds of pydantic to the names of JSON Schema."""
     if isinstance(part, list):
         for value in part:
             _rename_bounds(value)

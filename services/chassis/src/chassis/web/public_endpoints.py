@@ -14,7 +14,7 @@ from chassis.settings import CommonSettings
 LOOPBACK_HOSTS = {"127.0.0.1", "localhost"}
 # A foreign name server may answer slowly, so look-ups have separate threads.
 _RESOLVER = ThreadPoolExecutor(max_workers=20, thread_name_prefix="foreign-dns")
-# Networks that Python calls global but that lead to other addresses: NAT64, 6to4, IPv4-compatible, multicast.
+# IPv6 networks whose addresses contain an IPv4 address: NAT64, 6to4, Teredo, IPv4-compatible.
 _REFUSED = [
     ipaddress.ip_network(network) for network in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")
 ]

@@ -63,10 +63,10 @@ class WritesOfAccounts:
 
 
 class RouteTable(BaseRoute):
-    """Index of routes. It finds the route of a request among those whose path begins alike.
+    """Index of routes. It finds the route of a request among the routes with the same path prefix.
 
     The framework compares a request with every route in turn: for 130 routes that cost more CPU than most answers
-    (docs/decisions/0163). A path without parameters has its own methods only, whatever `{id}` routes beside it match.
+    (docs/decisions/0163). A path without parameters has its own methods only, even if an `{id}` route matches it too.
     The caller of a writing route is checked here, before the framework reads the body.
     """
 
@@ -90,7 +90,10 @@ class RouteTable(BaseRoute):
         self._uploads: Counter[str] = Counter()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return the first route of this path and method, otherwise the first of this path, which `handle` refuses."""
+        """Return the first route of this path and method, otherwise the first route of this path.
+
+        In the second case `handle` refuses the method.
+        """
         partial: tuple[Match, Scope] = (Match.NONE, {})
         if scope["type"] != "http":
             return partial
