@@ -1,4 +1,4 @@
-"""Creates the runtime of the calculator with the objects that its process has once."""
+"""Creates the runtime of the calculator with its shared objects."""
 
 from collections.abc import Callable
 from datetime import datetime

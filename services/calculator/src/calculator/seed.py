@@ -27,7 +27,7 @@ OWNER = "ООО «Северный причал»"
 
 # The demo buyer of auth.
 BUYER = UUID("01900000-0000-7000-8000-000000000001")
-# Two diesel cars of one volume and age: the recycling fee above 160 hp is what a comparison shows.
+# Two diesel cars with the same volume and age: a comparison shows the recycling fee above 160 hp.
 CALCULATIONS: tuple[dict[str, Any], ...] = (
     {"title": "Audi A4 Avant 30 TDI", "price": 1_988_000, "engineVolumeLiters": 1.968, "enginePower": 136},
     {"title": "Audi Q5 40 TDI quattro", "price": 3_528_000, "engineVolumeLiters": 1.968, "enginePower": 204},
@@ -36,13 +36,13 @@ SHARED_FIELDS: dict[str, Any] = {"age": 4, "fuelType": "diesel", "importCategory
 
 
 async def load(db: Session) -> None:
-    """Add a key of the calculation API and the saved calculations of the demo buyer, each unless there are some."""
+    """Add a key of the calculation API and the saved calculations of the demo buyer, unless there are some already."""
     await _add_key(db)
     await _add_calculations(db)
 
 
 async def _add_key(db: Session) -> None:
-    """Add a key whose text nobody has: it is an example in the list."""
+    """Add a key as an example for the list. Its text is not stored, so nobody can use it."""
     if await db.scalar(select(col(ApiKey.id)).limit(1)):
         return
     text = api_keys.KEY_START + secrets.token_urlsafe(32)

@@ -7,7 +7,7 @@ from pydantic import Field
 class Settings(CommonSettings):
     model_config = build_service_config("CALCULATOR_")
 
-    # Requests for a calculation are counted in the memory of each replica, so that they touch no database.
+    # Calculations are counted in memory. Replicas share the counts of busy networks (`estimates.rate_limit`).
     calculate_per_minute: int = Field(120, ge=1)
     save_per_hour: int = Field(30, ge=1)
     # A visitor's saved calculation is kept long, since its link is given to others. The calculations of a user are kept

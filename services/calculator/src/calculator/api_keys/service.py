@@ -21,7 +21,7 @@ from calculator.api_keys.tables import ApiKey
 from calculator.runtime import CalculatorRuntime, Session
 
 MAX_ACTIVE = 200
-# Recognizable in logs and by scanners of leaked secrets.
+# Logs and scanners of leaked secrets recognize a key by its start.
 KEY_START = "mdc_"
 PREFIX_LENGTH = len(KEY_START) + 8
 # `last_used_at` is written at most once in this time, so that calls do not wait for one row.
@@ -34,7 +34,7 @@ AUDITED_FIELDS = {"name", "owner", "per_minute", "per_day"}
 @raises(TooManyApiKeys)
 async def issue_key(db: Session, body: ApiKeyCreate, *, caller: Principal) -> tuple[ApiKey, str]:
     """Issue a key. Returns it with its text, which is never shown again."""
-    # Two keys that are issued at one moment are counted one after the other.
+    # The lock lets only one transaction at a time count and add a key, so the limit cannot be exceeded.
     await take_advisory_locks(db, "api_keys")
     if await queries.count_active(db) >= MAX_ACTIVE:
         raise TooManyApiKeys
@@ -100,7 +100,7 @@ async def get_key(db: Session, id: UUID, *, lock: bool = False) -> ApiKey:
 
 
 def serialize_key(key: ApiKey) -> ApiKeyRead:
-    """Return a key without its text, which nobody has."""
+    """Return a key without its text, which is not stored."""
     status = "active" if key.revoked_at is None else "revoked"
     return ApiKeyRead.model_validate(key.model_dump(exclude={"digest"}) | {"status": status})
 

@@ -23,7 +23,7 @@ from calculator.calculations.schemas import (
 from calculator.policy.service import get_policy
 from calculator.runtime import Db, ReadDb, Rt
 
-# The converter keeps `/{id}` from matching `/{id}.pdf`, so that each path answers 405 with its own methods.
+# The converter `:uuid` keeps `/{id}` from matching `/{id}.pdf`, so that each path answers 405 with its own methods.
 router = APIRouter(prefix="/api/calculator/calculations", tags=["calculator"])
 
 

@@ -38,7 +38,7 @@ class Calculation(Entity, table=True):
     idempotency_key: str | None = None
     title: str | None = None
     request: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
-    # Text and not JSONB, because the order of keys and the form of numbers must stay.
+    # The JSON is stored as text, because JSONB would change the order of keys and the form of numbers.
     answer: str
     edition: str
     fingerprint: str

@@ -33,7 +33,7 @@ Rule = Literal[
 ]
 
 NOTHING = Decimal(0)
-# One horsepower of the tax code stands for 0.75 kW: kW / 0.75 is written kW × 4 / 3 so that it stays exact longest.
+# In the tax code one horsepower is 0.75 kW. `kW / 0.75` is computed as `kW × 4 / 3`: only the division can round.
 TAX_HP_NUMERATOR = 4
 TAX_HP_DENOMINATOR = 3
 
@@ -65,7 +65,7 @@ def _take_percent(price: Decimal, figure: Figure) -> Decimal:
 
 
 def compute_customs_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
-    """Return the unified payment for a private person, tariff for a company, 15 % for any electric car."""
+    """Return the unified payment for a private person, the tariff duty for a company, or 15 % for any electric car."""
     if car.electric:
         table = edition.electric
         return _build_payment(
@@ -170,7 +170,7 @@ def compute_recycling_fee(car: Import, edition: Edition) -> Payment:
 
 
 def choose_recycling_bands(car: Import, edition: Edition) -> Bands[RecyclingRow]:
-    """Return the rows of the car's class. Before 2025-12-01 there is one, because power did not matter."""
+    """Return the rows of the car's class. Before 2025-12-01 a class has one row, because power did not matter."""
     if car.electric:
         return edition.recycling.electric_by_power
     return edition.recycling.by_volume.find_row(car.engine_cc).by_power

@@ -89,7 +89,7 @@ def cache_bands(row: type[R], rows: str, bound: str) -> cached_property[Bands[R]
 
 
 class Source(FrozenModel):
-    """The act a figure comes from."""
+    """The legal act that a figure comes from."""
 
     act: str
     article: str | None = None

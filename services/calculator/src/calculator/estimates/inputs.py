@@ -14,7 +14,7 @@ from calculator.euro.rates import RateInUse
 from calculator.explanation.wording import format_day as written
 from calculator.policy.current import Policy
 
-# Power of a company's combustion car if none was sent, by unit.
+# Power of a company's combustion car if none was sent, in the unit of the request.
 ASSUMED_POWER = Decimal(200)
 OLDEST_AGE = 50
 

@@ -1,7 +1,7 @@
 """Costs of a car at each power, if the recycling fee depends on the power and none was sent.
 
-Since 2025-12-01 a person pays the preferential fee up to 160 hp and a fee of a hundred times as much beyond. A single
-sum without a power would be the lowest of them and would look like the answer.
+Since 2025-12-01 a person pays the preferential fee up to 160 hp, and at least 75 times as much above that. A single sum
+would be the lowest possible one and would look like the answer.
 """
 
 from collections.abc import Iterator
@@ -30,10 +30,9 @@ class PowerBand(NamedTuple):
 
 
 def assess_power_range(car: Import, edition: Edition, rate: Decimal, result: Assessment) -> list[PowerBand]:
-    """Return the bands of power with different totals, weakest first; empty where the power is known or changes
-    nothing.
+    """Return the bands of power with different totals, weakest first. Empty if the power is known or changes nothing.
 
-    Where excise depends on the power too (an electric car), the total of a band is that of its strongest car.
+    If excise depends on the power too (an electric car), a band has the total of its strongest car.
     """
     if not any(payment.rule in POWER_UNKNOWN for payment in result.payments):
         return []

@@ -20,7 +20,7 @@ SHARED_FROM_PART = 0.1
 
 
 class RateLimiter:
-    """One-minute windows by network, from the first hit on, in the order of their end."""
+    """One-minute windows by network. Each begins with the first hit; the oldest window is the first."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -71,7 +71,7 @@ class RateLimiter:
         return False
 
     def _drop_ended_windows(self, now: datetime) -> None:
-        # The windows are in the order of their end.
+        # The oldest window is the first. `share` may move its end, so an ended window behind it may stay for a minute.
         while self._windows:
             network, (ends_at, _) = next(iter(self._windows.items()))
             if ends_at > now:

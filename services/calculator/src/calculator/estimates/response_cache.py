@@ -1,8 +1,8 @@
 """Cache of responses by request.
 
 A calculation depends on the request, the policy and the day only, so a repeated request (the example of the page, a
-shared link) gets the same bytes. An entry has no time to live and is made without waiting, so this is no
-`chassis.web.caches.TtlCache`.
+shared link) gets the same bytes. `chassis.web.caches.TtlCache` does not fit: entries do not expire, and computing one
+needs no `await`.
 """
 
 from collections.abc import Callable

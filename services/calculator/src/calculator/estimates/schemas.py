@@ -54,7 +54,7 @@ Number = Annotated[
     Decimal,
     BeforeValidator(_refuse_non_numbers),
     PlainSerializer(convert_to_json_number, return_type=int | float),
-    # The library would allow text in the document, which is refused.
+    # Pydantic's own schema of a Decimal also allows text, which is refused here.
     WithJsonSchema({"type": "number"}),
 ]
 # The database stores no NUL, and no name of a fuel or a calculation has a control character.

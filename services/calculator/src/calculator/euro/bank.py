@@ -22,7 +22,7 @@ log = structlog.get_logger()
 LONGEST_HOLIDAYS = dt.timedelta(days=14)
 # The bank's own code of the euro.
 EURO = "R01239"
-# What reading a document of another form raises.
+# The errors of reading a document that has another form.
 MALFORMED_ERRORS = (
     ParseError,
     DefusedXmlException,

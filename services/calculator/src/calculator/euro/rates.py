@@ -9,7 +9,7 @@ from calculator.explanation.wording import NBSP, format_day, format_number
 
 RateSource = Literal["fixed", "manual", "central_bank"]
 
-# The rate in the product specification. The central bank never set it on any day that was found.
+# The rate in the product specification. No day is known on which the central bank set it.
 FIXED_RATE = Decimal("93.3508")
 LAST_GOOD_DAYS = timedelta(days=7)
 
@@ -63,7 +63,7 @@ def build_manual_rate(value: Decimal, since: date) -> RateInUse:
 def choose_bank_rate(bank_rates: Sequence[BankRate], on_day: date) -> RateInUse:
     """Return the bank's rate for the day.
 
-    Falls back, with a warning, to the newest rate of the last 7 days, then to the configured rate.
+    Falls back, with a warning, to the newest rate of the last 7 days, then to the fixed rate.
     """
     earlier_rates = [rate for rate in bank_rates if rate.day <= on_day]
     last = max(earlier_rates, default=None)

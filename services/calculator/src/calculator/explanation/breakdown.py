@@ -39,7 +39,7 @@ class Explanation(NamedTuple):
 
 
 def explain_payments(case: Case) -> list[dict[str, str | int]]:
-    """Return the lines as `BreakdownLineRead` has them."""
+    """Return the explained lines, each with the fields of `BreakdownLineRead`."""
     return [_explain_payment(payment, case) for payment in case.result.payments]
 
 

@@ -37,8 +37,11 @@ def format_years(count: int) -> str:
 
 
 def list_age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
-    """Yield the notices about age: within 60 days of a threshold the total on its other side, within half a year what
-    changes."""
+    """Yield the notices about age.
+
+    Within 60 days of a threshold, the notice has the total on its other side. Within half a year before a threshold, it
+    says what changes then.
+    """
     for threshold in AGES:
         if dates is not None:
             days_left = (find_anniversary(dates.manufactured, threshold) - dates.declared).days

@@ -72,7 +72,7 @@ class Moment(NamedTuple):
 def list_changes_in_time(base: Baseline) -> Iterator[Change]:
     """Yield the sums at the next threshold of age and at each known edition to come, the soonest first.
 
-    A day has the edition in force on it, so a threshold after the turn of the year has the rates of the new year.
+    The sum of a day uses the edition in force on it, so a threshold in the next year has the rates of that year.
     """
     car = base.car
     edition = base.edition
@@ -107,7 +107,7 @@ def _list_moments(base: Baseline) -> Iterator[Moment]:
 
 
 def _find_day_of_age(base: Baseline, threshold: int) -> date:
-    """Return the day on which the car turns `threshold`. If only an age was sent, it holds today exactly."""
+    """Return the day on which the car turns `threshold`. If only an age was sent, it counts as the exact age today."""
     if base.manufactured is not None:
         return find_anniversary(base.manufactured, threshold)
     days_left = (threshold - base.car.age) * DAYS_IN_YEAR
