@@ -60,7 +60,7 @@ VIDEO_FILE = re.compile(r"[^?#]+\.(mp4|webm|m4v|mov|ogv)([?#].*)?", re.IGNORECAS
 
 
 def check_video_file(value: str) -> str:
-    """Check that an address names a file of a video: no page of a video service. Raises ValueError."""
+    """Check that an address is that of a video file and not of a page of a video service. Raises ValueError."""
     if not VIDEO_FILE.fullmatch(value):
         raise ValueError("Нужен адрес самого файла: MP4, WebM, M4V, MOV или OGV")
     return value
@@ -125,4 +125,5 @@ OptionalVideoAddress = Annotated[
     Annotated[WebAddress, AfterValidator(check_video_file)] | None, BLANK, _describe_optional_text(1000)
 ]
 OptionalNote = Annotated[Note | None, BLANK, _describe_optional_text(2000)]
+# The slug or the id of a record in a path.
 Key = Annotated[str, StringConstraints(min_length=1, max_length=150), PRINTABLE_CHECK]

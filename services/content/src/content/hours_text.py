@@ -39,7 +39,7 @@ TOKENS = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-# Each character is replaced by one, so positions in the plain text are those in the typed text.
+# Each character is replaced by exactly one character, so a position is the same in both texts.
 PLAIN_CHARACTERS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | {"ё": "е", "Ё": "Е"})
 
 
@@ -55,7 +55,7 @@ class NotUnderstood(ValueError):
         self.rest = rest
 
 
-# The place of some words in the text, and the words as they were typed.
+# The position of some words in the text, and the words as they were typed.
 TypedWords = tuple[int, str]
 
 
@@ -82,7 +82,10 @@ class _Reader:
             self.waiting_words.append(words)
 
     def add_hours(self, hours: Hours, words: TypedWords) -> bool:
-        """Assign hours to the pending days. Returns False if there are no days."""
+        """Assign hours to the pending days, or keep them for the days that follow.
+
+        Returns False if these hours, or the hours before them, have no days.
+        """
         if self.hours_come_first is None:
             self.hours_come_first = True
         if self.hours_come_first:

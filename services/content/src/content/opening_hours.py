@@ -37,7 +37,7 @@ class OpeningHours:
         calendar = _load_calendar(day.year)
         if day in calendar.holidays:
             return None
-        # If the day off was moved to another date, this date is a normal working day.
+        # A weekend day whose day off was moved to another date has the hours of a Monday.
         weekday = 0 if day in calendar.moved_workdays else day.weekday()
         return self.weekly.get(weekday)
 

@@ -1,4 +1,4 @@
-"""Creates the runtime of content with the objects that its process has once."""
+"""Creates the runtime of the content service, with the objects that a process has once."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""PDF pages of content. Their templates and fonts are files of this package."""
+"""PDF rendering of the content service. The templates and fonts are files of this package."""
 
 from functools import partial
 from importlib.resources import files

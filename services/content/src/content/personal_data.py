@@ -33,7 +33,7 @@ PERSONAL_DATA = [
     favorites.PERSONAL_DATA,
     saved_searches.PERSONAL_DATA,
     price_limits.PERSONAL_DATA,
-    # Reservations come before the payments: their refund needs the buyer, whom the payments lose.
+    # Reservations come before the payments: a refund copies the buyer from the payments, which then lose it.
     reservations.PERSONAL_DATA,
     customers.PERSONAL_DATA,
     list_filters.PERSONAL_DATA,

@@ -1,7 +1,7 @@
 """Undo of a bulk change: several records get their former values back, all or none.
 
-The undo is one request. It has the version that each record has after the change, so a record that somebody changed
-meanwhile is found, and then nothing is restored.
+The undo is one request with the version that each record has after the change. If somebody has changed a record since,
+nothing is restored.
 """
 
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ class RestoredAnswer(Answer):
 
 
 async def check_unchanged(db: Session, kind: type[Record], items: Sequence[FormerValues]) -> None:
-    """Lock the records, always in the order of their ids. Raises ChangedMeanwhile."""
+    """Lock the records, always in the order of their ids, and check their versions. Raises ChangedMeanwhile."""
     ids = [item.id for item in items]
     chosen = select(kind).where(col(kind.id).in_(ids)).order_by(col(kind.id)).with_for_update()
     rows = await db.scalars(chosen, execution_options={"populate_existing": True})

@@ -11,7 +11,7 @@ from chassis.features.storage import ObjectStorage
 from content.settings import Settings
 
 if TYPE_CHECKING:
-    # The features import this module.
+    # Imported for its type only, because the features import this module.
     from content.pages.page_template import PageTemplates
 
 

@@ -17,7 +17,8 @@ class Settings(StorageSettings):
     bookings_per_hour: int = Field(30, ge=1)
     document_uploads_per_hour: int = Field(60, ge=1)
     messages_per_minute: int = Field(30, ge=1)
-    # An unread message of an order is announced in the bell, then by email; further ones of a burst come later.
+    # An unread message of an order is announced in the bell, then by email. The next notification of the same kind
+    # comes after `message_burst_minutes` at the earliest.
     message_bell_seconds: int = Field(60, ge=1)
     message_email_minutes: int = Field(10, ge=1)
     message_burst_minutes: int = Field(60, ge=1)
@@ -33,12 +34,12 @@ class Settings(StorageSettings):
     away_minutes: int = Field(30, ge=1)
     comment_edit_minutes: int = Field(5, ge=0)
     comment_undo_minutes: int = Field(10, ge=0)
-    # Payment providers sign their notices with it. Without it all notices are refused.
+    # Payment providers sign their notices with this secret. If it is empty, all notices are refused.
     payment_secret: SecretStr = SecretStr("")
     booking_days_ahead: int = Field(60, ge=1)
     booking_reminder_hours: int = Field(24, ge=1)
     payment_reminder_hours: int = Field(24, ge=1)
-    # How long a reservation is kept that ended without money. Others are kept as long as orders.
+    # How long a reservation that ended without money is kept. Others are kept as long as orders.
     reservation_keep_days: int = Field(365, ge=1)
     # How long an order or a booking of a new account waits for the copy of the account, which arrives by event.
     account_wait_seconds: float = Field(2, ge=0, le=20)

@@ -24,7 +24,7 @@ A = TypeVar("A", bound=Alerting)
 
 @dataclass(frozen=True)
 class StopLinks(Generic[A]):
-    """The stop links of one table: the path of its routes, the page that a link opens, and the text of its end."""
+    """The stop links of one table: the path of its routes, the page that a link opens, and the text of success."""
 
     table: type[A]
     path: str
@@ -32,12 +32,12 @@ class StopLinks(Generic[A]):
     stopped: str
 
     def build_link(self, db: Session, id: UUID) -> str:
-        """Return the link that stops a record."""
+        """Return the link that stops the notifications of a record."""
         token = create_unsubscribe_token(id, _get_secret(db))
         return f"{db.runtime.settings.public_url}{self.path}/stop?{urlencode({'token': token})}"
 
     async def ask(self, db: Session, link: OpenedLink) -> LinkAnswer | Response:
-        """Show a form that stops a record, since mail scanners open every link. Raises EmailLinkInvalid."""
+        """Show the page that asks to stop, because mail scanners open every link. Raises EmailLinkInvalid."""
         row = await self._find(db, link.token)
         if not row.is_alerting:
             return link.answer(self.page + "unsubscribed", self.stopped)
@@ -45,7 +45,7 @@ class StopLinks(Generic[A]):
         return link.answer(f"{self.page}ask&{asking}", "Уведомления ещё включены: нажмите кнопку на странице")
 
     async def stop(self, db: Session, link: OpenedLink) -> LinkAnswer | Response:
-        """Stop a record. A repetition is no error. Raises EmailLinkInvalid."""
+        """Stop the notifications of a record. It may be repeated. Raises EmailLinkInvalid."""
         row = await self._find(db, link.token)
         row.is_alerting = False
         db.add(row)

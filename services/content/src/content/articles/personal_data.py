@@ -25,7 +25,7 @@ async def _erase_author(db: Session, user_id: UUID, at: datetime) -> None:
             col(Post.id).in_(queries.select_created_ids(user_id)),
         )
         await db.execute(update(Post).where(*under_own_name).values(**EDITORS))
-    # Comments show the names of accounts.
+    # The cached articles may contain the erased name.
     service.cache.drop_after_commit(db)
 
 

@@ -61,7 +61,10 @@ def _build_filters(names: Iterable[str]) -> list[ColumnElement[bool]]:
 
 @cache
 def _select_newest_page(names: frozenset[str]) -> Select[Any]:
-    """Select the newest articles with these filters, and their number. Built once: it takes a seventh of a request."""
+    """Select the newest articles with these filters, and their number.
+
+    The statement is cached, because building it takes a seventh of the time of a request.
+    """
     filters = _build_filters(names)
     count = select(func.count()).select_from(Post).where(*filters)
     summaries: Select[Any] = select(*SUMMARY_COLUMNS, count.scalar_subquery().label("total"))

@@ -19,7 +19,7 @@ SEARCHES = ConcurrencyLimit(running=4, waiting=20)
 
 
 def limit_searches(search: str | None) -> AbstractAsyncContextManager[None]:
-    """Limit concurrent searches, so that many of them leave connections to other pages. No limit without words."""
+    """Limit concurrent searches, so that they leave database connections to other requests. None is not limited."""
     return SEARCHES.turn() if search else nullcontext()
 
 

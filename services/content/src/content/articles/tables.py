@@ -56,9 +56,9 @@ class Post(Record, table=True):
     status: str = Field(default="draft", index=True)
     publish_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # When subscribers were notified of it. They are not notified again if it is republished.
+    # When subscribers were notified of the article. They are not notified again if it is republished.
     announced_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # Short enough to stay in its row: a match in the title needs no decompression of the whole text.
+    # A vector of the title alone stays uncompressed in its row. Matching the titles does not read the whole text.
     title_search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TITLE, persisted=True)))
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TEXT, persisted=True)))
 

@@ -24,7 +24,7 @@ class BoardCard:
 
     order: Order
     step: OrderStep
-    # The end of the step before. None for an order at its first step.
+    # When the previous step ended. None for an order at its first step.
     since: datetime | None
     unread: int
     assignee_id: UUID | None
@@ -50,7 +50,7 @@ async def load_column(
 def build_late_filter(today: date) -> ColumnElement[bool]:
     """Return the condition for orders whose current step was planned to end before today.
 
-    Needs `OrderStep` of the current step.
+    The statement must join `OrderStep` of the current step.
     """
     return and_(col(Order.status) == "active", col(OrderStep.planned_to) < today)
 

@@ -13,7 +13,7 @@ from content.runtime import Session
 
 
 async def read_column(db: Session, column: BoardColumn, query: BoardQuery) -> BoardColumnRead:
-    """Return a page of the orders at a step, or of those that are done."""
+    """Return a page of the orders at a step, or of the orders that are done."""
     today = db.now().astimezone(MOSCOW).date()
     cards, total, late = await queries.load_column(db, column, query, today=today)
     return BoardColumnRead(items=[_read_card(card, today) for card in cards], total=total, late=late)

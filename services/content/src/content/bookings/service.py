@@ -33,7 +33,7 @@ from content.users.tables import UserCopy
 
 MAX_OPEN = 5
 NO_OVERLAP = "bookings_no_overlap"
-# Fields that the client sees besides time and status. The client writes the note.
+# Fields whose changes are announced to the client, besides time and status. The note is the client's own text.
 DETAILS = {"title", "place", "duration_minutes"}
 
 

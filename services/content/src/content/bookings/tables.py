@@ -20,8 +20,8 @@ def compute_calendar_number(kind: str) -> int:
 class Booking(Record, table=True):
     """A meeting of a client with the company, or a request that has no time yet.
 
-    The constraint keeps two meetings out of one slot of a calendar: a check in code would lose a race. A calendar
-    is a number made of the kind, since only range types can stand in a GiST index here.
+    The constraint keeps two meetings out of one slot of a calendar: a check in code would lose a race. A calendar is a
+    number computed from the kind, because a GiST index without `btree_gist` cannot compare texts (decision 0040).
     """
 
     entity: ClassVar[str] = "booking"

@@ -92,7 +92,7 @@ def build_page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSet
 
 
 def _format_decimal(value: Decimal) -> str:
-    """Format with a decimal comma and without a zero at the end, such as `4,5`."""
+    """Format with a decimal comma and without trailing zeros, such as `4,5`."""
     return f"{float(value):g}".replace(".", ",")
 
 

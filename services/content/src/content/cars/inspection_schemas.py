@@ -15,7 +15,8 @@ Panel = Literal[
 ]  # fmt: skip
 Wheel = Literal["left_front", "right_front", "left_rear", "right_rear"]
 Season = Literal["summer", "winter", "all_season"]
-# Meaning of a reading: documentation of paint gauges, and the article "tolshchina-kraski" of the blog.
+# The highest reading of each grade, in microns. Source: the documentation of paint gauges, summarized in the article
+# "tolshchina-kraski" of the blog.
 Grade = Literal["factory", "thick", "repainted", "levelled", "filled"]
 GRADES: tuple[tuple[int, Grade], ...] = ((150, "factory"), (200, "thick"), (350, "repainted"), (1000, "levelled"))
 

@@ -1,4 +1,4 @@
-"""Inspection records: what buyers read of a car, and how administrators fill it in."""
+"""Inspection records of cars: reading them for buyers, and editing them for administrators."""
 
 from typing import Any, get_args
 from uuid import UUID
@@ -40,7 +40,7 @@ class TooManyFaults(Conflict):
 
 
 async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
-    """Return the record of a car that everybody may see; None before an inspection."""
+    """Return the inspection record of a public car, or None before an inspection."""
     inspection = await queries.find_inspection(db, car_id)
     if inspection is None:
         return None
@@ -75,7 +75,7 @@ async def _read_faults(db: Session, inspection: CarInspection) -> list[FaultRead
 @raises(NotFound, StaleVersion, Invalid)
 async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Principal) -> InspectionAdmin:
     """Replace the measurements of a car."""
-    # The lock of the car makes two first saves at once wait for each other.
+    # Before the first save there is no record to lock, so the car is locked against a second save at the same time.
     car = await editing.lock_record(db, Car, car_id)
     inspection = await queries.find_inspection(db, car_id)
     check_version(body.version, inspection.version if inspection else 0)

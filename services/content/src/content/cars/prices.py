@@ -1,8 +1,8 @@
-"""Prices of cars in Russia, by the calculator's rules in force today and a dated rate.
+"""Prices of cars in Russia, computed by the calculator at today's rules and exchange rate.
 
 A background job requests estimates of many cars at once, so no visitor waits for the calculator. If the calculator is
 down, the catalogue shows the last known price with its date. No transaction is open during a request. A car that was
-changed meanwhile stays in the queue.
+changed during the request stays in the queue.
 """
 
 from collections.abc import Sequence
@@ -33,12 +33,15 @@ BATCH = 200
 
 @on(SettingsChanged)
 async def queue_all_for_pricing(event: SettingsChanged, db: Session, context: EventContext) -> None:
-    """Queue all cars for new prices, because the rate or the rules have changed."""
+    """Queue the cars without a manual price for new prices, because the rate or the rules have changed."""
     await db.execute(update(Car).where(col(Car.price_is_manual).is_(False)).values(priced_at=None))
 
 
 async def price_due(db: Session, runtime: ContentRuntime) -> None:
-    """Price the cars that are new, changed, or were priced on another day. `db` only reads (a job with network)."""
+    """Price the cars that are new, changed, or were priced on another day.
+
+    `db` is only read, because the job calls the network. The prices are saved in a transaction of their own.
+    """
     now = runtime.now()
     today = now.astimezone(MOSCOW).date()
     cars = await queries.list_due(db, since=datetime.combine(today, time(), MOSCOW), limit=BATCH)

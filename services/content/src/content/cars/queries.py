@@ -32,7 +32,7 @@ from content.cars.tables import Car, CarPrice, Favorite
 from content.runtime import Session
 from content.slugs import build_key_filter
 
-# The transaction id that last wrote the row (PostgreSQL's xmin): it changes with every update.
+# The id of the transaction that last wrote the row (PostgreSQL's xmin): it changes with every update.
 ROW_VERSION = literal_column("cars.xmin::text", String)
 SeenCar = Row[Car, str]
 SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in CarSummary.model_fields]
@@ -94,7 +94,7 @@ def _build_filters(query: CarQuery) -> list[ColumnElement[bool]]:
 
 
 def _build_search_query(query: CarQuery) -> ColumnElement[Any] | None:
-    """Return the words of a search as a tsquery, or None without a search or without words."""
+    """Build the tsquery of the searched words. Returns None if no word was typed."""
     return build_query(latinize_brands(query.q)) if query.q else None
 
 
@@ -229,7 +229,7 @@ def select_favorites(caller: Principal) -> Select[Any]:
 
 
 def select_favorite_ids(caller: Principal) -> Select[Any]:
-    """Return the ids of the caller's favourite cars, including hidden ones."""
+    """Select the ids of the caller's favourite cars, including hidden ones."""
     return select(col(Favorite.car_id)).where(col(Favorite.user_id) == caller.id)
 
 
@@ -238,7 +238,7 @@ async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:
 
 
 async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[SeenCar]:
-    """Return cars not priced since then, the longest waiting first, each with the mark of its last change."""
+    """Return cars not priced since then, each with its row version. The car that has waited longest is first."""
     waiting = select(Car, ROW_VERSION).where(
         col(Car.price_is_manual).is_(False),
         col(Car.price_eur) > 0,
@@ -248,7 +248,10 @@ async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[Seen
 
 
 async def lock_untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
-    """Lock the cars that are unchanged since they were read. The lock allows new favourites of them."""
+    """Lock the cars that are unchanged since they were read.
+
+    The lock is FOR NO KEY UPDATE, so other transactions may still add the cars to favourites.
+    """
     written = {car.id: mark for car, mark in seen}
     statement = select(Car, ROW_VERSION).where(col(Car.id).in_(written)).order_by(col(Car.id))
     rows = await db.execute(statement.with_for_update(key_share=True), execution_options={"populate_existing": True})

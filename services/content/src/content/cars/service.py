@@ -67,7 +67,10 @@ async def _build_offers(db: Session, rows: Sequence[Row[Any]]) -> list[CarOffer]
 
 
 def _find_reservation_end(db: Session, until: datetime | None) -> datetime | None:
-    """Return until when a car is reserved. A time that is over holds no car, although the job has not run yet."""
+    """Return until when a car is reserved, or None.
+
+    A reservation that is over does not hold the car, even if the job that ends it has not run yet.
+    """
     return until if until is not None and until > db.now() else None
 
 

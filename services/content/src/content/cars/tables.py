@@ -13,7 +13,7 @@ from content.records import Record
 
 BODY = " ".join(f"WHEN '{code}' THEN '{word} {SEARCH_TERMS.get(code, '')}'" for code, word in BODIES.items())
 FUEL = " ".join(f"WHEN '{code}' THEN '{SEARCH_TERMS[code]}'" for code in FUELS)
-# The engine text contains the fuel, so a search for the fuel finds the car.
+# The engine text contains the label of the fuel, so `FUEL` adds only the other search terms.
 SEARCHED_TEXT = (
     "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A') || "
     f"setweight(to_tsvector('russian'::regconfig, CASE body_type {BODY} ELSE '' END || ' ' || "
@@ -81,11 +81,11 @@ class Car(Record, table=True):
     tags: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
     image_url: str | None = None
     images: list[str] = Field(default_factory=list, sa_column=Column(ARRAY(Text), nullable=False))
-    # Descriptions of pictures, by address. A picture that is moved or removed keeps or leaves its own text.
+    # Descriptions of pictures, by address, so that a picture keeps its text when the order of the pictures changes.
     image_alts: dict[str, str] = Field(
         default_factory=dict, sa_column=Column(JSONB, nullable=False, server_default=text("'{}'"))
     )
-    # A file of a video, such as of the cold start.
+    # Address of a video file, for example of a cold start.
     video_url: str | None = None
     price_eur: Decimal | None = Field(default=None, sa_column=Column(Numeric(12, 2)))
     price_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
@@ -94,7 +94,7 @@ class Car(Record, table=True):
     rate_date: date | None = None
     price_details: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB))
     priced_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # Until when a buyer has reserved the car. Written by the reservations, in the transaction of each change.
+    # Until when a buyer has reserved the car. Each change of a reservation also writes this column.
     reserved_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     featured: bool = False
     featured_rank: int = 0

@@ -23,7 +23,7 @@ from content.records import build_record
 from content.runtime import ContentRuntime, Session
 
 EXCERPT = 140
-# Most comments of one user that may wait for a moderator: more would hide those of others.
+# Maximum of one user's comments that wait for a moderator. More would hide other users' comments in the queue.
 MAX_PENDING = 30
 REJECTION_REASONS = [
     "Комментарий не относится к статье",

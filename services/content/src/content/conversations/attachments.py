@@ -24,7 +24,7 @@ from content.runtime import ContentRuntime, Session
 
 PREVIEW_SIDE = 720
 MAX_UNSENT = 30
-# A queued message may wait for the network for a while; a file that nobody sends is deleted.
+# Unsent files are kept this long, because a client may queue a message while it is offline.
 UNSENT_TTL = timedelta(days=7)
 
 
@@ -86,9 +86,9 @@ async def upload(
 async def read_file(
     runtime: ContentRuntime, order_id: UUID, id: UUID, *, is_preview: bool, caller: Principal
 ) -> tuple[MessageAttachment, bytes]:
-    """Return a file of a message, or its preview if it has one. An unsent file is shown to who uploaded it.
+    """Return a file of a message, or its preview if it has one. Only its author can read an unsent file.
 
-    The caller may see the order. Raises AttachmentNotFound.
+    The endpoint has checked that the caller may see the order. Raises AttachmentNotFound.
     """
     async with runtime.database.reading() as db:
         row = require_found(await queries.find_file(db, order_id, id), error=AttachmentNotFound)

@@ -1,4 +1,4 @@
-"""Adds what buyers reply in Telegram to the conversations of their orders."""
+"""Adds buyers' replies in Telegram to the conversations of their orders."""
 
 from chassis.events.registry import EventContext, Handlers
 from contracts.notifications import TelegramReplied

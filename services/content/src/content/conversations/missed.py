@@ -1,4 +1,4 @@
-"""Notifications about messages that nobody reads, and about answers that are late. Jobs."""
+"""Jobs that notify of unread messages and of late answers."""
 
 from datetime import timedelta
 from typing import Literal
@@ -17,9 +17,10 @@ WAITING = Gauge("conversation_waiting", "Conversations in which the buyer waits 
 
 
 async def notify_missed(db: Session, runtime: ContentRuntime) -> None:
-    """Publish the conversations that one side has not read: for the bell after a minute, for an email after ten.
+    """Publish the conversations that one side has not read, first for the bell and later for an email.
 
-    One notification of a kind covers all messages of a burst. Further ones come an hour apart.
+    One notification of a kind covers all messages of a burst. The next one comes `message_burst_minutes` later at the
+    earliest.
     """
     settings = runtime.settings
     await _notify(db, runtime, "bell", timedelta(seconds=settings.message_bell_seconds))

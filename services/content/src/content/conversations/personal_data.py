@@ -1,6 +1,6 @@
 """Personal data of conversations. An erasure deletes the messages of the user's orders with their files.
 
-The history of the order stays, as the order does. Erased before the orders, which name their buyer.
+The orders and their history stay. Conversations are erased before the orders, which then lose the id of their buyer.
 """
 
 from datetime import datetime

@@ -194,7 +194,7 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
 def _search(words: str) -> Any:
     """Select the ids of orders whose number, title, buyer or messages contain the words."""
     by_order = select(col(Order.id)).where(contains_order_words(words))
-    # Each word by itself: first name and surname are searched in any order.
+    # Each word is searched by itself, because first name and surname may come in any order.
     named = [contains_text(UserCopy.searched, word) for word in words.split()[:MAX_NAME_WORDS]]
     people = select(col(UserCopy.id)).where(*named)
     by_buyer = select(col(Order.id)).where(col(Order.user_id).in_(people))
@@ -257,7 +257,7 @@ async def lock_late(db: Session, now: datetime) -> list[tuple[Conversation, Orde
 
 
 class MissedSide(NamedTuple):
-    """A side that has not read for a while, with what an event says about it."""
+    """A side that has not read its messages for a while, with the conversation and the order."""
 
     side: ConversationSide
     conversation: Conversation

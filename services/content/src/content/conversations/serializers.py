@@ -35,7 +35,7 @@ def _get_first_name(user: UserCopy | None) -> str | None:
 
 
 def serialize_message(loaded: LoadedMessage, *, caller_id: UUID, base_path: str = CLIENT_PATH) -> MessageRead:
-    """Convert an entry of the timeline. Of a manager the buyer sees the first name."""
+    """Convert an entry of the timeline. Only the first name of its author is shown."""
     message = loaded.message
     is_own = message.author_id == caller_id
     return MessageRead(

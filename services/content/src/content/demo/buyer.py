@@ -28,7 +28,7 @@ from content.users.tables import UserCopy
 
 BUYER = UUID("01900000-0000-7000-8000-000000000001")
 RESERVED_CAR = "volvo-v60-b4-2022"
-# Until the calculator has priced the car.
+# The price of the reserved car until the calculator has priced it.
 RESERVED_PRICE = 4_698_309
 
 
@@ -57,7 +57,7 @@ async def load(db: Session) -> None:
 
 
 async def _add_saved_searches(db: Session, searches: list[dict[str, Any]]) -> None:
-    """Add the buyer's saved searches, unless there are some. The cars of today are no news for them."""
+    """Add the buyer's saved searches, unless there are some. Cars already in the catalogue cause no alerts."""
     if await db.scalar(select(col(SavedSearch.id)).where(col(SavedSearch.user_id) == BUYER).limit(1)):
         return
     caller = Principal(
@@ -75,7 +75,7 @@ async def _add_saved_searches(db: Session, searches: list[dict[str, Any]]) -> No
 
 
 async def _add_price_limits(db: Session, limits: list[dict[str, Any]]) -> None:
-    """Add the buyer's limits of prices of favourite cars, unless there are some."""
+    """Add the buyer's price limits for favourite cars, unless there are some."""
     if await db.scalar(select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == BUYER).limit(1)):
         return
     for fields in limits:
@@ -95,7 +95,7 @@ async def _add_price_limits(db: Session, limits: list[dict[str, Any]]) -> None:
 
 
 async def _add_reservation(db: Session) -> None:
-    """Add a paid reservation of a car. A price from the calculator comes later, so the one shown is an example."""
+    """Add a paid reservation of a car. The calculator may price the car later, so there is an example price."""
     car = await db.scalar(select(Car).where(col(Car.slug) == RESERVED_CAR))
     if car is None or car.status != "published":
         return

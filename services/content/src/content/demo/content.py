@@ -19,7 +19,7 @@ from content.site.schemas import SiteSettingsRead
 from content.site.tables import SiteSettings
 from content.team.tables import TeamMember
 
-# Each commenter's name is converted to the same id at every seed.
+# Namespace of commenters' ids (UUID version 5), so that a name gets the same id at every seed.
 COMMENTERS = UUID("01900000-0000-7000-8000-0000000000ff")
 
 

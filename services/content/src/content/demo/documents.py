@@ -1,4 +1,4 @@
-"""Files of a demo order: an example of each document that the company has ready, as a PDF."""
+"""Example PDF files for the documents that the company provides in a demo order."""
 
 from chassis.database.tables import new_id
 

@@ -111,7 +111,7 @@ async def make_request(db: Session, **fields: Any) -> ServiceRequest:
 
 
 def _build_inquiry_fields(db: Session, fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields that messages and requests share: user, number, and reply deadline, which may have passed."""
+    """Return the fields that messages and requests share: the sender, and the reply deadline, which may have passed."""
     runtime = db.runtime
     now = runtime.now()
     created_at = fields.pop("created_at", None)

@@ -53,7 +53,7 @@ class RequestFields(Sender):
 
 class PublicForm(Sender):
     consent: Consent
-    # A hidden field that only spam programs fill in.
+    # The honeypot: a hidden field that only spam programs fill in.
     website: Annotated[str, Field(max_length=500)] = ""
     # How long the form was open, in milliseconds, as measured by the page. Optional.
     filled_in_ms: Annotated[WholeNumber, Field(ge=0, le=86_400_000)] | None = None

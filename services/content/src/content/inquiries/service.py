@@ -105,7 +105,7 @@ async def _receive(
     """Save a form unless it is a repeat or spam. Returns the inquiry, and whether to notify anyone. Raises Invalid,
     RateLimited.
 
-    A form with a filled trap field, or with the same content shortly after the first, is not saved. Nobody is
+    A form with a filled honeypot field, or with the same content shortly after the first, is not saved. Nobody is
     notified of a form that a program filled in.
     """
     inquiry = await _build(db, table, form, caller=caller)

@@ -44,7 +44,7 @@ async def create(db: Session, body: ListFilterCreate, *, caller: Principal) -> L
 @raises(NotFound, FilterNameTaken)
 async def rename(db: Session, id: UUID, body: ListFilterUpdate, *, caller: Principal) -> ListFilter:
     """Rename one of the caller's filters."""
-    # The lock of `check_cap`: two requests of the caller do not take one name.
+    # The same lock as in `check_cap`, so that two concurrent requests of the caller cannot take one name.
     await take_advisory_locks(db, f"{TooManyListFilters.code} {caller.id}")
     list_filter = require_found(await queries.find_own(db, id, caller), "Такого фильтра нет")
     namesake = await queries.find_by_name(db, caller, list_filter.list, body.name)

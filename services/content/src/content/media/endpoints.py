@@ -42,7 +42,7 @@ async def check_storage(runtime: Rt) -> StorageCheck:
         await storage.put(key, content)
         stored = await storage.get(key)
         await storage.delete(key)
-    except Exception as error:  # whatever the store's reason, files are not safe now
+    except Exception as error:  # any failure of the store means that files are not safe
         raise Unavailable from error
     if stored != content:
         raise Unavailable

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 WIDTHS = (480, 960, 1920)
 # Only these decoders of Pillow are used, whatever the file claims to be.
 FORMATS = ("PNG", "JPEG", "WEBP", "AVIF")
-# Types of pictures that are recognized but not accepted.
+# The first bytes of picture types that are recognized but not accepted.
 OTHER_PICTURES = (b"GIF8", b"BM", b"II*\0", b"MM\0*")
 TYPES = frozenset({"image/png", "image/jpeg", "image/webp", "image/avif"})
 JPEG_QUALITY = 82

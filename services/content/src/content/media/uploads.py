@@ -35,9 +35,9 @@ async def read_upload(file: UploadFile) -> Upload:
 
 
 def build_file_name(sent_name: str, ending: str, *, default: str) -> str:
-    """Return the name of a stored file: that of the sent file with the ending of the stored type.
+    """Return the name of a stored file: the name of the sent file with the extension of the stored type.
 
-    Some browsers send folders too. `default` replaces a name of dots and spaces only.
+    Some browsers also send the folders, which are removed. `default` replaces a name of dots and spaces only.
     """
     last_part = re.split(r"[/\\]", sent_name)[-1]
     stem = PurePosixPath(last_part).stem.strip(". ") or default

@@ -14,7 +14,7 @@ async def send_confirmation(db: Session, subscriber: Subscriber, link: str) -> N
 
 
 async def send_article(db: Session, subscriber: Subscriber, post: Post, end: str) -> None:
-    """Queue an article; `end` is the link by which the subscriber gets no more."""
+    """Queue an article. `end` is the link to unsubscribe."""
     email = await site.render_email(
         db,
         "newsletter_post",

@@ -16,7 +16,7 @@ from content.runtime import Db, Rt
 router = APIRouter(prefix=NEWSLETTER.path, tags=["newsletter"])
 
 
-# A visitor subscribes too; a blocked account does not.
+# Visitors without an account may subscribe, but a blocked account may not.
 @router.post("", dependencies=[Depends(find_caller)], responses=document_errors(Forbidden, RateLimited))
 async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
     """Subscribe to the newsletter: a confirmation email follows; the answer is always the same."""

@@ -37,7 +37,7 @@ async def count_waiting(db: Session) -> int:
 
 
 def select_unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
-    """Return each article published after `since` that nobody is to get yet, with each subscriber who is to get it."""
+    """Select each article published after `since` without planned emails, with each subscriber who should get it."""
     planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
     return select(col(Post.id), col(Subscriber.id)).where(
         IS_PUBLISHED,

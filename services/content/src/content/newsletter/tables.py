@@ -30,7 +30,7 @@ class Subscriber(Record, OptIn, table=True):
         return self.status
 
     def enter(self, state: State, now: datetime) -> None:
-        """Set the columns. A decision of the owner increases the version that administrators have seen."""
+        """Set the columns of a state. A change by the owner increases `version`, as one by an administrator does."""
         self.status = state
         self.updated_at = now
         if state == "confirmed":

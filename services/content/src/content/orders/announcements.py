@@ -77,7 +77,7 @@ async def publish_advance(db: Session, order: Order, steps: dict[str, OrderStep]
 def describe_advance(
     db: Session, order: Order, begins: Step | None, steps: dict[str, OrderStep], note: str | None
 ) -> OrderAdvanced | None:
-    """Return the event for an order whose step `begins`, or which is finished if that is None.
+    """Return the event of an advance. `begins` is the step that begins, or None if the order is finished.
 
     Returns None if the buyer was erased: there is nobody to notify.
     """

@@ -221,7 +221,7 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
     if changes.get("status", document.status) != "rejected":
         changes["reason"] = None
     else:
-        # A new rejection needs a reason of its own. One that was given before stays unless another is sent.
+        # A new rejection needs its own reason. A document that is already rejected keeps its reason if none is sent.
         earlier_reason = None if "status" in changes else document.reason
         if not changes.get("reason", earlier_reason):
             raise Invalid(reason="Назовите причину")

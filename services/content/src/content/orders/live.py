@@ -1,8 +1,8 @@
-"""Hints to open pages that a conversation has changed, over core NATS, which guarantees nothing.
+"""Hints to open pages that a conversation has changed, over core NATS, which does not guarantee delivery.
 
 The notifications service writes them to the streams of the buyer and of the administrators (`live/signals.py` there). A
-page that gets a hint reads the timeline after the number that it knows; so does a page whose stream connects again.
-Therefore a lost hint delays a message and loses none.
+page that gets a hint reads the timeline after the number that it knows. A page whose stream connects again reads it as
+well, so a lost hint only delays a message.
 """
 
 from typing import Literal
@@ -13,7 +13,7 @@ import orjson
 from content.runtime import ContentRuntime, Session
 
 SUBJECT = "signals.content"
-# An entry was added, a side has read, somebody types, or who answers has changed.
+# An entry was added, a side has read, somebody types, or the assignee or the reply clock has changed.
 Kind = Literal["entry", "read", "typing", "handling"]
 
 

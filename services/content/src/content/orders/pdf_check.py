@@ -4,7 +4,7 @@ pypdf parses the structure, so objects in compressed object streams are checked 
 as well: some programs find objects that no cross-reference table names. This is no virus scan, and a file is still only
 offered for download.
 
-The library is imported by its first use (docs/decisions/0146).
+The library is imported at its first use (docs/decisions/0146).
 """
 
 import io

@@ -105,8 +105,8 @@ async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[Orde
 
 
 def build_search_filter(words: str) -> ColumnElement[bool]:
-    """Search in number and title, and in name, email and telephone of the buyer."""
-    # Each word by itself: first name and surname are searched in any order.
+    """Return the condition for orders with these words in number or title, or in the buyer's name, email or phone."""
+    # Each word is searched by itself, because first name and surname may come in any order.
     named = and_(*(contains_text(UserCopy.searched, word) for word in words.split()))
     by_telephone = contains_text(UserCopy.searched_phone, words)
     # Buyers are selected first, so that each search uses its index.
@@ -115,7 +115,10 @@ def build_search_filter(words: str) -> ColumnElement[bool]:
 
 
 def contains_order_words(words: str) -> ColumnElement[bool]:
-    """Search in number and title. A brand may be written in Russian: `ауди` finds `Audi`."""
+    """Return the condition for orders with these words in number or title.
+
+    A brand may be written in Russian: `ауди` finds `Audi`.
+    """
     spellings = dict.fromkeys((words, latinize_brands(words)))
     return or_(*(contains_text(Order.searched, spelling) for spelling in spellings))
 

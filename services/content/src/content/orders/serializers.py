@@ -43,7 +43,7 @@ def summarize_payments(price_rub: int, payments: list[Payment]) -> MoneyRead:
 
 
 def serialize(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_PATH, **others: object) -> M:
-    """Serialize an order as a `kind`, which declares some of the fields below, or adds `others`."""
+    """Convert an order to the model `kind`, which takes only the fields that it declares. `others` are more fields."""
     order = details.order
     buyer = details.buyer
     documents = [serialize_document(row, base_path=base_path) for row in details.documents]

@@ -34,8 +34,8 @@ from content.records import build_record
 from content.runtime import Session
 from content.users import service as users
 
-# The buyer is notified of changes of these fields, as of the price and the plan. They have names in the history and in
-# events. The body type is missing on purpose, because it only selects the drawing of the car.
+# Fields whose changes are announced to the buyer, besides the price and the plan: their names in the history, and their
+# names in events. The body type is missing on purpose, because it only selects the drawing of the car.
 CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
 CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
     "title": "title",
@@ -43,8 +43,8 @@ CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
     "route": "route",
     "calculation_id": "calculation",
 }
-# The privacy page promises five years. They contain one or two leap days; two, so that no order is deleted a day
-# early.
+# The privacy page promises five years. Two leap days are added, the most that five years contain, so that no order is
+# deleted a day early.
 RETENTION = timedelta(days=5 * 365 + 2)
 
 
@@ -67,7 +67,7 @@ async def read(db: Session, id: UUID) -> OrderAdmin:
 async def create(
     db: Session, body: OrderCreate, *, caller: Principal, calculation: dict[str, Any] | None = None
 ) -> OrderAdmin:
-    """Create an order at its first step. `calculation` is one that was frozen before, as by a reservation."""
+    """Create an order at its first step. `calculation` was frozen earlier, for example by a reservation."""
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
     if body.car_id and await db.get(Car, body.car_id) is None:

@@ -95,7 +95,7 @@ class OrderDocument(Record, table=True):
 
 
 class OrderReport(Entity, table=True):
-    """A report about the delivery, with pictures. Never edited."""
+    """A report about the delivery, with pictures. It is never edited."""
 
     __tablename__ = "order_reports"
     order_id: UUID = Field(sa_column=_build_order_column(index=True))
@@ -166,7 +166,8 @@ class ConversationSide(Base, table=True):
     read_number: int = 0
     read_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     unread: int = 0
-    # When the oldest unread message came that no notification of this kind covers, and when the last one was sent.
+    # `_since`: when the oldest unread message came that no notification of this kind covers.
+    # `_at`: when the last notification of this kind was sent.
     bell_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
     bell_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     email_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
@@ -176,7 +177,7 @@ class ConversationSide(Base, table=True):
 class OrderMessage(Entity, table=True):
     """An entry of the timeline of an order: a message, or a copy of a line of its history (with the id of that line).
 
-    `side` wrote it; None stands for a change of the order. `event` is the kind of that change.
+    `side` is who wrote the message. It is None for a change of the order, and `event` is the kind of that change.
     """
 
     __tablename__ = "order_messages"
@@ -201,7 +202,7 @@ build_searchable(OrderMessage, "text")
 
 
 class MessageAttachment(Entity, table=True):
-    """A file of a message. Until the message is sent it belongs to none, and only who uploaded it can attach it."""
+    """A file of a message. `message_id` is NULL until the message is sent. Only the author can attach the file."""
 
     __tablename__ = "message_attachments"
     __table_args__ = (

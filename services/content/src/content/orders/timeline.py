@@ -1,4 +1,4 @@
-"""The timeline of an order: the lock that numbers it, and the history of the order as entries of it."""
+"""The timeline of an order: entries are numbered under a lock, and the lines of the history are copied to it."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -12,8 +12,8 @@ from content.orders.tables import Conversation, ConversationSide
 from content.runtime import Session
 
 SIDES = ("buyer", "company")
-# An entry has the id of its line, so a line is copied once. A release before the timeline writes lines without
-# entries: they are copied with the next entry of the order.
+# An entry has the id of its history line, so each line is copied once. Releases before the timeline write lines without
+# entries. Such lines are copied with the next entry of the order.
 COPY_HISTORY = text("""
 INSERT INTO order_messages (id, order_id, number, at, event, text)
 SELECT id, order_id, :last + row_number() OVER (ORDER BY at, id), at, kind, text FROM order_history AS line
@@ -23,9 +23,9 @@ RETURNING number
 
 
 async def lock_conversation(db: Session, order_id: UUID) -> Conversation:
-    """Return the conversation of an order, locked until the end of the transaction. All lines of the order are in it.
+    """Lock the conversation of an order until the end of the transaction, and copy missing lines of the history to it.
 
-    The order is locked first, as by those who change it, so that the two cannot wait for each other.
+    The order is locked first, as in every change of an order, so that two transactions cannot deadlock.
     """
     await db.flush()
     await queries.lock_shared(db, order_id)

@@ -27,7 +27,7 @@ PAGE = "text/html; charset=utf-8"
 ANSWERS = document_errors(PageNotBuilt) | {
     404: {"description": "the page of a wrong address", "content": {"text/html": {}}}
 }
-# Longer keys name nothing. They are no error of the input: whoever follows a link gets a page.
+# No record has a longer key. Such an address gets the 404 page and not 422, because people follow links to it.
 LONGEST_KEY = 200
 ReadRecord = Callable[[Session, str], Awaitable[BaseModel]]
 FindMoved = Callable[[Session, str], Awaitable[str | None]]
@@ -70,7 +70,7 @@ def _build_html_response(
 
 
 def _can_exist(key: str) -> bool:
-    """Return True if a record may have this key, so that it is looked for."""
+    """Return False for a key that no record can have, so that no query is sent."""
     return key.isprintable() and len(key) <= LONGEST_KEY
 
 
@@ -85,9 +85,9 @@ async def _record_page(
     find_moved: FindMoved,
     render: RenderRecord,
 ) -> Response:
-    """Return the page of the record with this slug, as the API answers about it.
+    """Return the page of the record with this slug, rendered from the API's response.
 
-    A former slug redirects; an unknown one gets the page of a wrong address.
+    A former slug redirects. An unknown slug gets the 404 page.
     """
     settings = await site.read_settings_of_pages(db)
     try:
@@ -137,7 +137,7 @@ async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) ->
 
 
 def _build_client_page(request: Request, runtime: Rt, settings: SiteSettingsRead, *, is_missing: bool) -> Response:
-    """Return the empty page, which the app fills, or the page of a wrong address with status 404."""
+    """Return the empty page, which the app fills, or the 404 page."""
     template = page_template.load(runtime)
     if is_missing:
         return _build_page_response(request, rendering.render_missing(settings), template, settings, status=404)
@@ -177,7 +177,7 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Re
     return response
 
 
-# Pages of the web app, not a part of the API: the gateway takes the web server's copy while this service is down.
+# Pages of the web app, not a part of the API. While this service is down, the gateway serves the web server's copy.
 for address in feeds.STATIC_PATHS:
     router.add_api_route(address, show_prerendered_page, include_in_schema=False)
 
@@ -189,7 +189,7 @@ async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
     async def produce() -> bytes:
         return feeds.build_sitemap(runtime.settings.public_url, await queries.list_addresses(db))
 
-    # A change of what is listed empties these caches, in all replicas.
+    # A change of an article or a car drops these caches in all replicas, which changes the key.
     key = f"sitemap:{articles.cache.drops}:{cars.cache.drops}"
     return await cache.answer(request, key, produce, media_type="application/xml")
 

@@ -53,7 +53,7 @@ def build_robots(root: str) -> bytes:
 
 
 def build_security_contact(root: str, settings: SiteSettingsRead, *, now: datetime) -> bytes:
-    """Return where a vulnerability is reported (RFC 9116): the site's own contact address, as SECURITY.md says."""
+    """Return security.txt (RFC 9116), with the site's contact address for vulnerabilities, as SECURITY.md says."""
     lines = [
         f"Contact: mailto:{settings.contactEmail}",
         f"Expires: {now + timedelta(days=180):%Y-%m-%dT%H:%M:%SZ}",

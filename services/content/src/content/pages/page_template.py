@@ -56,8 +56,8 @@ class PageTemplate:
     def fill(self, page: str, *, head: str, data: str, text: str) -> str:
         """Return this page with its own head, linked data and text.
 
-        The data stands last in the head, since React takes the first script there for its own. There is no white space
-        between the elements, since React does not expect a text node there.
+        The data stands last in the head, because React takes the first script of the head for its own. There is no
+        white space between the elements, because React does not expect text nodes there.
         """
         titled = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", page), count=1)
         with_data = titled.replace("</head>", _strip_spaces(data) + "</head>", 1)
@@ -90,7 +90,7 @@ def _read(root: Path, file: Path, settings: Settings) -> PageTemplate:
 
 
 class PageTemplates(dict[str, tuple[int, PageTemplate]]):
-    """The pages that were read, with the time of each file."""
+    """Cache of page templates by file name, each with the modification time of its file in nanoseconds."""
 
 
 def load_for_record(runtime: ContentRuntime, name: str) -> PageTemplate:

@@ -8,7 +8,7 @@ from content.articles.tables import Post
 from content.cars.tables import Car
 from content.runtime import Session
 
-# The protocol's limit is 50,000 addresses a file.
+# Articles, and as many cars: the sitemap protocol allows 50,000 addresses in a file.
 MAX_ADDRESSES = 24_000
 
 

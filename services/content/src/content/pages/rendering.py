@@ -22,7 +22,7 @@ OPEN_GRAPH_PICTURE = "/og/home.png"
 SCHEMA = {"@context": "https://schema.org"}
 
 
-# A group of the price bar is labelled when it takes more than one in this many parts of it.
+# A group of the price bar has a label if it takes more than a fifth of the bar.
 NARROW_GROUP = 5
 
 
@@ -43,7 +43,7 @@ def build_absolute_url(root: str, address: str | None) -> str:
 
 
 def _preview(root: str, address: str | None) -> dict[str, Any]:
-    """Return the picture that messengers show beside a link, a JPEG where the picture is stored here."""
+    """Return the picture that messengers show beside a link: a JPEG preview if the picture is stored here."""
     preview = preview_address(address)
     return {"image": build_absolute_url(root, preview or address), "has_preview_size": preview is not None}
 
@@ -84,7 +84,7 @@ def render_missing(settings: SiteSettingsRead) -> PageContent:
 def render_article(
     post: PostRead, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
 ) -> PageContent:
-    """Render an article as a page, by the API's answer about it."""
+    """Render an article as a page, from the API's response."""
     url = f"{root}/blog/{post.slug}"
     image = build_absolute_url(root, post.image_url)
     author = f"{post.first_name} {post.last_name}".strip()
@@ -148,7 +148,7 @@ def describe_car(car: CarRead) -> list[tuple[str, str]]:
 def render_car(
     answer: CarAnswer, *, settings: SiteSettingsRead, root: str, drawings: dict[str, dict[str, str]]
 ) -> PageContent:
-    """Render a car as a page, by the API's answer about it."""
+    """Render a car as a page, from the API's response."""
     car = answer.car
     name = f"{car.brand} {car.model}, {car.year}"
     url = f"{root}/cars/{car.slug}"

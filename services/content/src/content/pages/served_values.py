@@ -55,7 +55,7 @@ def format_calendar_day(on: date) -> str:
 
 
 def format_updated_day(post: PostRead) -> str | None:
-    """Return the day of the last change, when it is another one than that of the publication."""
+    """Return the day of the last change, or None if it is the day of publication."""
     changed = format_day(post.updated_at)
     return None if changed == format_day(post.created_at) else changed
 
@@ -73,7 +73,7 @@ def list_specs(car: CarRead) -> str:
 
 
 def list_properties(car: CarRead) -> list[tuple[str, str]]:
-    """Return the rows of its table, as titles and values."""
+    """Return the rows of the car's table of properties, as titles and values."""
     fuel = FUELS.get(car.fuel, car.fuel)
     properties = [
         ("Год выпуска", str(car.year)),
@@ -116,7 +116,7 @@ def _parse_amount(value: Any) -> Decimal:
 
 
 def list_price_parts(car: CarRead) -> list[Part]:
-    """Return the car and the payments of which its price consists; none while the price was set by hand."""
+    """Return the parts of the price: the car, the customs payments and the services. Empty for a manual price."""
     if car.price_rub is None or not car.price_details:
         return []
     details = car.price_details

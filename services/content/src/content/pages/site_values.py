@@ -49,13 +49,14 @@ class SiteValues:
         ]
         # The number is also in the addresses of phone links.
         phones = [(_dial(built_in[name]), _dial(self.values[name])) for name in {"contactPhone"} & set(built_in)]
-        # React writes texts as the standard library does.
+        # React escapes texts as `html.escape` does.
         self._html = {html.escape(before): html.escape(after) for before, after in changed + phones}
         self._json = {_escape_for_json(before): _escape_for_json(after) for before, after in changed}
 
     def fill(self, page: str) -> str:
         """Return the page with the values in force, and with their JSON at the end of its head."""
         parts = []
+        # The pattern has two groups, so three kinds of parts alternate: text, block, and the name of the block's tag.
         for index, part in enumerate(BLOCK.split(page)):
             if index % 3 == 0:
                 parts.append(_replace(part, self._html))

@@ -1,4 +1,4 @@
-"""The invoice of a payment as a PDF with a payment QR, and the confirmation of one that has arrived."""
+"""The invoice of a payment as a PDF with a payment QR, and the confirmation of a payment that has arrived."""
 
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,7 @@ from content.site.schemas import Requisites, SiteSettingsRead
 NBSP = "\u00a0"
 DAY = f"d{NBSP}MMMM y"
 UNPAID_STATUSES = {"pending", "waiting"}
-# The longest payload that the standard allows, and the banks' apps read, in bytes of UTF-8.
+# The longest payment purpose that GOST R 56042-2014 allows, in characters.
 MAX_PURPOSE = 210
 
 

@@ -44,7 +44,7 @@ class Provider(Protocol):
 def _check_receipt_address(address: object) -> str | None:
     """Return the address of a receipt, to which buyers get a link, or None unless it is a page on https.
 
-    The money of a notice is booked whatever its receipt is.
+    A wrong address does not refuse the notice, because its money has to be booked.
     """
     if not (isinstance(address, str) and address.startswith("https://") and len(address) <= MAX_ADDRESS):
         return None

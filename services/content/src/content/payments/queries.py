@@ -50,7 +50,7 @@ def serialize_payment(row: Row[Any]) -> PaymentAdmin:
 
 
 def serialize_reserved(payment: Payment, *, title: str, number: str) -> PaymentAdmin:
-    """Convert a payment of a reservation of this car and number."""
+    """Convert a payment of a reservation. `title` is that of the car, `number` that of the reservation."""
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
 
@@ -136,7 +136,7 @@ async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
 
 
 async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Payment, Order]]:
-    """Return some open invoices to be paid by then without a reminder, locked, with their orders."""
+    """Lock some open invoices that are due in this period and have no reminder yet. Returns them with their orders."""
     query = select(Payment, Order).join(Order, col(Order.id) == Payment.order_id)
     query = query.where(
         col(Payment.status) == "pending",

@@ -27,7 +27,7 @@ def compute_refundable_part(payment: Payment) -> int:
 async def sum_refundable(db: Session, payment: Payment) -> int:
     """Return what the order or the reservation of this payment can still give back, in roubles.
 
-    Changes of its other payments wait for this transaction.
+    Takes a lock, so that changes of the other payments wait for this transaction.
     """
     await db.flush()
     await take_advisory_locks(db, f"refunds:{payment.order_id or payment.reservation_id}")
@@ -41,7 +41,7 @@ async def is_given_back(db: Session, payment: Payment) -> bool:
 
 
 async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:
-    """Check an order after one of its payments changed; `before` is what that payment added earlier.
+    """Check an order after a change of one of its payments. `before` is the earlier refundable part of that payment.
 
     A change that lowers the refunds is always allowed. Raises Invalid for a refund, RefundAbovePaid for other payments.
     """

@@ -1,4 +1,4 @@
-"""Payments of reservations: the invoice, its end, the refund, and the way into the order."""
+"""Payments of reservations: the invoice, its cancellation, the refund, and the transfer to the order."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ def add_invoice(
 def close(db: Session, payments: Sequence[Payment]) -> int:
     """Cancel the open invoice of a reservation that ends, and ask for the refund of what was paid.
 
-    The payments are locked. Returns the refund in roubles, 0 if nothing was paid.
+    The caller has locked the payments. Returns the refund in roubles, 0 if nothing was paid.
     """
     refunded = sum(
         candidate.amount_rub
@@ -65,7 +65,7 @@ def close(db: Session, payments: Sequence[Payment]) -> int:
 
 
 def join_order(db: Session, payments: Sequence[Payment], order_id: UUID) -> None:
-    """Count the payments of a reservation in the order that was made of it."""
+    """Add the payments of a reservation to the order that was made from it."""
     for payment in payments:
         payment.order_id = order_id
         editing.mark_changed(db, payment)

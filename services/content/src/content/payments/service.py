@@ -39,8 +39,8 @@ NEWS: dict[str, PaymentNews] = {
     "cancelled": "cancelled",
     "refunded": "refunded",
 }
-# Functions that are called when a payment of a reservation changes, in the same transaction. The reservations add them
-# at the start of the service, because payments may not import reservations.
+# Functions that are called when a payment of a reservation changes, in the same transaction. The service of the
+# reservations adds them at the start, because importing it here would be circular.
 Follower = Callable[[Session, Payment, PaymentNews], Awaitable[None]]
 FOLLOWERS: list[Follower] = []
 DETAILS = {"amount_rub", "due_at", "kind", "title"}
@@ -218,7 +218,7 @@ async def _record_event(db: Session, payment: Payment, news: PaymentNews) -> Non
     if payment.user_id is None:
         return
     order = await db.get_one(Order, payment.order_id)
-    # Releases before `news` read in `change` what left the status as it is.
+    # Consumers from before `news` read the changes without a new status from `change`.
     change = news if news in {"receipt", "details", "removed"} else None
     event = PaymentRecorded(
         payment_id=payment.id,
@@ -238,7 +238,7 @@ async def _record_event(db: Session, payment: Payment, news: PaymentNews) -> Non
 
 
 async def remind(db: Session, runtime: ContentRuntime) -> None:
-    """Publish once for each open invoice that its day to pay is near."""
+    """Publish one reminder of each open invoice that is due soon."""
     now = runtime.now()
     until = now + timedelta(hours=runtime.settings.payment_reminder_hours)
     for payment, order in await queries.lock_near(db, now=now, until=until):

@@ -12,7 +12,7 @@ from content.records import Record
 
 
 class PaymentNotice(Base, table=True):
-    """A notice of a payment provider; its id makes a repeated one change nothing.
+    """A notice of a payment provider. The primary key makes a repeated notice change nothing.
 
     `problem` says why its money was not booked: the invoice was closed (`closed`), the sum differs (`amount`), or a
     refund has given the money back already (`refund`). Administrators see such a notice beside the payment until one

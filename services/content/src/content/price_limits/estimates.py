@@ -1,4 +1,4 @@
-"""Sums of saved calculations with the rate and the edition in force, from the calculator, which stores them.
+"""Current sums of saved calculations. The calculator stores the calculations and computes their sums again.
 
 No transaction is open during a request.
 """
@@ -20,7 +20,7 @@ FIELDS_OF_THE_DAY = {"edition", "declaration_date"}
 
 
 class Estimate(NamedTuple):
-    """A calculation with its sum of today, or None if the edition in force refuses it."""
+    """The title and today's sum of a calculation. The sum is None if the edition in force refuses the calculation."""
 
     title: str | None
     sum_rub: int | None

@@ -55,7 +55,7 @@ async def find_of_calculation(db: Session, caller: Principal, calculation_id: UU
 async def lock_crossed(
     db: Session, *, alerted_before: datetime, return_share: Decimal, limit: int
 ) -> Sequence[tuple[PriceLimit, Car | None, int]]:
-    """Lock limits that were crossed and may alert, each with its car, if any, and the sum.
+    """Lock limits that were crossed and may alert. Returns each with its car, if it has one, and the current sum.
 
     A sum has risen above its limit when it is more than `return_share` above it.
     """

@@ -112,7 +112,7 @@ async def set_for_calculation(
 
 
 async def _lock(db: Session, caller: Principal) -> None:
-    """Take the lock of `check_cap` before a limit is looked up: two requests for one car set one limit."""
+    """Take the same lock as `check_cap`, but before the look-up, so that two requests for one car set one limit."""
     await take_advisory_locks(db, f"{TooManyPriceLimits.code} {caller.id}")
 
 
@@ -133,7 +133,7 @@ async def _build_limit(
 
 
 def _set_sum(row: PriceLimit, limit_rub: int, *, current: int | None) -> None:
-    """Set the sum of a limit. The user sees the current sum, so its side is known. Raises PriceUnknown."""
+    """Set the sum of a limit, and note on which side of it the current sum is. Raises PriceUnknown."""
     if current is None:
         raise PriceUnknown
     row.limit_rub = limit_rub
@@ -191,9 +191,9 @@ async def estimate_again(event: SettingsChanged, db: Session, context: EventCont
 
 
 async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
-    """Compute outdated sums of calculations again. `db` only reads (a job with network).
+    """Compute outdated sums of calculations again. The limits of a deleted calculation are deleted too.
 
-    A limit of a calculation that was deleted is deleted too.
+    `db` is only read, because the job calls the network. The sums are saved in a transaction of their own.
     """
     now = runtime.now()
     midnight = datetime.combine(now.astimezone(MOSCOW).date(), time(), MOSCOW)
@@ -216,7 +216,7 @@ async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
 
 
 async def alert(_: Session, runtime: ContentRuntime) -> None:
-    """Publish the limits that were crossed and may alert. Job; each batch is committed by itself."""
+    """Publish the limits that were crossed and may alert. Each batch has a transaction of its own."""
     while await _alert_batch(runtime):
         pass
 
@@ -249,5 +249,5 @@ async def _alert_batch(runtime: ContentRuntime) -> bool:
 
 
 async def purge_unwatched(db: Session, runtime: ContentRuntime) -> None:
-    """Delete limits of cars that their users have removed from the favourites. Job."""
+    """Delete limits of cars that their users have removed from the favourites."""
     await queries.delete_unwatched(db)

@@ -29,7 +29,7 @@ class PriceLimit(Alerting, table=True):
     # The name of the calculation when it was last read.
     title: str | None = None
     limit_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
-    # The side of the limit that the user knows: the sum was at most the limit.
+    # True if the sum was at most the limit when the user last set the limit, turned it on or was notified.
     is_below: bool
     # The sum of the calculation with the rate and edition in force, and when the calculator was asked for it.
     current_rub: int | None = Field(default=None, sa_column=Column(BigInteger))

@@ -1,7 +1,7 @@
-"""Rules of reservations: a car is held for one buyer, first until it is paid for, then until its end.
+"""Rules of reservations: a car is held for one buyer, for `pay_hours` until the payment, then for `hold_hours`.
 
 A reservation ends by the clock, by its buyer, by a manager, or as an order. A change locks the payments first, then the
-reservation, then the car, so that no two changes wait for each other. The contract is docs/product/reservation.md.
+reservation, then the car, so that two changes cannot deadlock. The contract is docs/product/reservation.md.
 """
 
 import secrets
@@ -50,7 +50,7 @@ from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users.tables import UserCopy
 
-# How long before its end the buyer is notified.
+# How long before the end of a reservation its buyer is notified.
 WARN_UNPAID = timedelta(minutes=30)
 WARN_PAID = timedelta(hours=12)
 ONE_OF_CAR = "reservations_one_of_car"
@@ -255,7 +255,7 @@ async def _show_on_car(db: Session, reservation: Reservation, *, until: datetime
 
 
 async def _record(db: Session, reservation: Reservation, news: ReservationNews, **fields: Any) -> None:
-    """Publish what happened to a reservation. After an erasure only what the company has to know."""
+    """Publish what happened to a reservation. After the buyer's erasure the event has no user id."""
     fields.setdefault("is_paid", reservation.status == "paid")
     event = ReservationChanged(
         reservation_id=reservation.id,
@@ -377,7 +377,7 @@ async def end_overdue(db: Session, runtime: ContentRuntime) -> None:
 
 
 async def warn(db: Session, runtime: ContentRuntime) -> None:
-    """Publish once for each reservation that its end is near."""
+    """Publish one warning for each reservation that ends soon."""
     now = runtime.now()
     for status, notice_time in (("awaiting_payment", WARN_UNPAID), ("paid", WARN_PAID)):
         for reservation in await queries.lock_near_end(db, status, now=now, until=now + notice_time):

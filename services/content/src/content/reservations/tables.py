@@ -45,7 +45,7 @@ class Reservation(Record, table=True):
     # What the car costs its buyer, turnkey.
     price_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
     calculation: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
-    # What is paid for the reservation, and for how many hours it then holds the car.
+    # The terms: the price of the reservation, the hours to pay it, and the hours that it holds the car after that.
     amount_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
     pay_hours: int
     hold_hours: int

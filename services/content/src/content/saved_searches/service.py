@@ -56,7 +56,7 @@ async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> 
     """Save a search. The same filters are saved once: a repetition returns that search."""
     filters = body.filters.get_filled()
     key = to_json(dict(sorted(filters.items()))).decode()
-    # The lock of `check_cap`, taken before the search is looked up: two requests with the same filters save it once.
+    # The same lock as in `check_cap`, but before the look-up, so that two requests with the same filters save it once.
     await take_advisory_locks(db, f"{TooManySearches.code} {caller.id}")
     existing = await queries.find_by_key(db, caller, key)
     if existing is not None:
@@ -126,9 +126,9 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 async def alert(db: Session, runtime: ContentRuntime) -> None:
-    """Publish the new cars of the searches that may alert. Job; `db` only reads, and each batch is committed by itself.
+    """Publish the new cars of the searches that may alert. `db` is only read: each batch has its own transaction.
 
-    Without a change of a car since the last comparison nothing is compared. A run compares each search once.
+    A search is compared once in a run, and only if a car has changed since its last comparison.
     """
     changed_at = await queries.find_last_change(db)
     if changed_at is None:

@@ -29,7 +29,7 @@ class SavedSearch(Alerting, table=True):
 
 
 class KnownCar(Base, table=True):
-    """A car that its owner knows by a saved search: it was on offer then, or a notification has named it."""
+    """A car that the owner of a saved search knows: it matched when alerts were turned on, or it was announced."""
 
     __tablename__ = "saved_search_cars"
     search_id: UUID = Field(

@@ -12,7 +12,7 @@ TEXTS = EmailTexts("content", "emails.yaml")
 
 
 def build_signature(settings: SiteSettingsRead) -> dict[str, str]:
-    """Return the values of the signature: the company's name, telephone and hours."""
+    """Return the values of the signature: the company's name, telephone, email address and hours."""
     return {
         "site_name": settings.siteName,
         "contact_phone": settings.contactPhone,

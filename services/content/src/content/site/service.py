@@ -72,7 +72,7 @@ def _build_opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
     try:
         return OpeningHours(read_hours(text), by_date)
     except NotUnderstood:
-        # A text that an earlier release has saved without understanding it, with the hours that it took instead.
+        # An earlier release saved this text although it could not parse it, with the hours that it used instead.
         schedule = values.get("schedule") or {}
         weekly = WEEKLY_HOURS_ADAPTER.validate_python(schedule["days"]) if schedule.get("text") == text else DEFAULT
         return OpeningHours(weekly, by_date)

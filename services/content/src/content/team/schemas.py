@@ -27,7 +27,7 @@ class TeamMemberRead(BaseModel):
 
 
 class TeamList(BaseModel):
-    # No `Answer`: the contract lets this one say that it failed.
+    # This is not an `Answer`, whose `success` is always true: the contract allows `false` here.
     success: bool = True
     team: list[TeamMemberRead]
     error: str | None = None

@@ -47,7 +47,7 @@ def _compute_presence(db: Session, seen_at: datetime | None) -> PresenceStatus:
 
 
 async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> None:
-    """Save that the caller is online. Only team members: the activity of visitors is not recorded."""
+    """Save that the caller is online. Only the activity of team members is recorded. Raises Forbidden."""
     if user_id != caller.id:
         raise Forbidden
     if not await queries.is_member(db, caller.id):
