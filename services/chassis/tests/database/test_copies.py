@@ -12,7 +12,6 @@ from sqlalchemy import MetaData
 from sqlmodel import Field, col
 
 START = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-KEEP = frozenset({"joined_at"})
 
 
 class AccountCopy(Base, table=True):
@@ -40,9 +39,18 @@ async def db(runtime: AnyRuntime) -> Any:
 async def test_any_order_ends_in_the_newest_state(db: AnySession, order: tuple[int, ...]) -> None:
     for number in order:
         at = START + timedelta(seconds=number)
-        await save_newest(db, AccountCopy(id=1, name=f"name {number}", event_time=at, joined_at=at), keep=KEEP)
+        await save_newest(db, AccountCopy(id=1, name=f"name {number}", event_time=at))
+    assert (await db.get_one(AccountCopy, 1)).name == "name 2"
+
+
+@pytest.mark.parametrize("first", [START, START + timedelta(days=1)])
+async def test_a_time_that_must_be_the_earliest_never_becomes_later(db: AnySession, first: datetime) -> None:
+    for joined_at in (first, START + timedelta(days=1), START):
+        copy = AccountCopy(id=1, joined_at=joined_at, event_time=START)
+        await save_newest(db, copy, earliest=frozenset({"joined_at"}))
     row = await db.get_one(AccountCopy, 1)
-    assert (row.name, row.joined_at) == ("name 2", START + timedelta(seconds=order[0]))
+    await db.refresh(row)
+    assert row.joined_at == START
 
 
 async def test_fields_not_given_stay_and_a_new_row_gets_their_defaults(db: AnySession) -> None:

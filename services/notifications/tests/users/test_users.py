@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import pytest
 from chassis.database.tables import new_id
 from chassis.mail import mail_queue
 from chassis.testing.fixture_types import Deliver
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserBlocked, UserCopied, UserErased, UserRegistered, UserUnblocked, UserUpdated, UserVerified
-from contracts.content import OrderCopied
+from contracts.content import OrderCopied, OrderCreated
+from notifications.campaigns.queries import count_audience
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.users.tables import UserCopy
 from sqlalchemy import select
@@ -43,6 +45,27 @@ class TestKnow:
         await deliver(UserUpdated(**fields | {"email": "new@example.com", "role": "staff"}))
         user = await db.get_one(UserCopy, fields["user_id"])
         assert (user.email, user.role, user.is_blocked) == ("new@example.com", "staff", True)
+
+    @pytest.mark.parametrize("account_event", [UserVerified, UserUpdated])
+    async def test_the_buyer_of_an_order_that_arrives_before_the_account_is_known_as_buyer(
+        self,
+        deliver: Deliver,
+        db: Session,
+        clock: MovableClock,
+        runtime: NotificationsRuntime,
+        account_event: type[UserVerified | UserUpdated],
+    ) -> None:
+        fields = make_user_fields(role="user")
+        ordered_at = runtime.now()
+        await deliver(OrderCreated(order_id=new_id(), user_id=fields["user_id"], title="BMW X5", number="1"))
+        assert await count_audience(db, {"segment": "buyers"}, runtime.now()) == 0
+        clock.move(minutes=-1)
+        await deliver(account_event(**fields))
+        user = await db.get_one(UserCopy, fields["user_id"])
+        await db.refresh(user)
+        assert (user.email, user.is_buyer, user.is_verified) == (fields["email"], True, True)
+        assert user.joined_at < ordered_at
+        assert await count_audience(db, {"segment": "buyers"}, runtime.now()) == 1
 
 
 class TestErase:

@@ -1,11 +1,12 @@
 """Keeps the copies of accounts up to date. Events of one account may arrive out of order: an older one changes nothing.
 
-Blocks and changes of an account have separate times, so that neither hides the other. An account that is not copied
-yet cannot be marked as blocked or as a buyer. An unconfirmed registration is not copied: auth deletes it if it is never
-confirmed.
+Blocks and changes of an account have separate times, so that neither hides the other. The events of one account are
+applied in their order, but an order comes from another service and may arrive before the account: its buyer then gets a
+row that is filled in later. An unconfirmed registration is not copied: auth deletes it if it is never confirmed.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from chassis.database.copies import save_newest
@@ -13,9 +14,11 @@ from chassis.events.registry import EventContext, Handlers
 from contracts.auth import UserBlocked, UserCopied, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied, OrderCreated
 from sqlalchemy import func, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from notifications.runtime import Session
+from notifications.users.queries import build_unknown_user
 from notifications.users.tables import UserCopy
 
 on = Handlers()
@@ -29,7 +32,7 @@ async def save_user(event: UserVerified | UserUpdated | UserCopied, db: Session,
     if isinstance(event, UserCopied):
         fields["block_event_time"] = context.time
     copy = UserCopy(id=event.user_id, is_verified=True, event_time=context.time, **fields)
-    await save_newest(db, copy, keep=frozenset({"joined_at"}), unless=col(UserCopy.is_erased))
+    await save_newest(db, copy, earliest=frozenset({"joined_at"}), unless=col(UserCopy.is_erased))
 
 
 @on(UserBlocked, UserUnblocked)
@@ -43,13 +46,18 @@ async def save_blocked_state(event: UserBlocked | UserUnblocked, db: Session, co
 @on(OrderCreated, OrderCopied)
 async def mark_buyer(event: OrderCreated | OrderCopied, db: Session, context: EventContext) -> None:
     # One statement at the end of the transaction marks the buyers of all its events.
-    db.before_commit(mark_buyers, event.user_id)
+    db.before_commit(mark_buyers, (event.user_id, context.time))
 
 
-async def mark_buyers(db: Session, ids: Sequence[UUID]) -> None:
-    """Mark users as buyers, except erased ones: that somebody bought a car is personal data, too.
+async def mark_buyers(db: Session, orders: Sequence[tuple[UUID, datetime]]) -> None:
+    """Mark the users of orders as buyers, except erased ones: that somebody bought a car is personal data, too.
 
-    A user who is marked already is not written again.
+    `orders` has the user and the time of each order. A user who is marked already is not written again.
     """
-    statement = update(UserCopy).where(col(UserCopy.id).in_(ids), ~col(UserCopy.is_buyer), ~col(UserCopy.is_erased))
-    await db.execute(statement.values(is_buyer=True))
+    unmarked = ~col(UserCopy.is_buyer) & ~col(UserCopy.is_erased)
+    statement = insert(UserCopy).on_conflict_do_update(
+        index_elements=[col(UserCopy.id)], set_={"is_buyer": True}, where=unmarked
+    )
+    # The rows are locked in the order of their ids, so that two replicas cannot deadlock.
+    buyers = [build_unknown_user(id, at) for id, at in sorted(dict(orders).items())]
+    await db.execute(statement, [buyer.model_dump() | {"is_buyer": True} for buyer in buyers])

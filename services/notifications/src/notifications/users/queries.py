@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, select
@@ -7,6 +7,8 @@ from sqlmodel import col
 
 from notifications.runtime import Session
 from notifications.users.tables import UserCopy
+
+EPOCH = datetime.fromtimestamp(0, UTC)
 
 
 def build_reachable_filter() -> ColumnElement[bool]:
@@ -25,5 +27,8 @@ async def get_administrators(db: Session) -> list[UserCopy]:
 
 
 def build_unknown_user(id: UUID, at: datetime) -> UserCopy:
-    """Build a placeholder for a user whose event has not arrived: the inbox works, email does not."""
-    return UserCopy(id=id, joined_at=at, event_time=at)
+    """Build a placeholder for a user whose event has not arrived: the inbox works, email does not.
+
+    `at` is a time at which the account existed already. Any event of the account counts as newer.
+    """
+    return UserCopy(id=id, joined_at=at, event_time=EPOCH)
