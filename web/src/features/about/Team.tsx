@@ -77,8 +77,8 @@ export default function Team() {
 }
 
 /**
- * Says when somebody answers: outside of the opening hours everybody is offline. The line has its
- * place before the time is known, so that the list below does not move.
+ * Tells when the team answers: outside of the opening hours everybody is offline. An empty line is
+ * rendered before the time is known, so that the list below does not move.
  */
 function TeamLead() {
   const { openDays } = useSettings()

@@ -15,11 +15,11 @@ export function Block({ title, children }: { title: string; children: ReactNode 
 
 type QueryBlockProps<Data> = Omit<QueryViewProps<Data>, 'skeleton'> & {
   title: string
-  /** Content below that is always shown. */
+   /** Content below the data, shown in every state of the query. */
   footer?: ReactNode
 }
 
-/** The same for data that is loaded with the record: one skeleton line until it arrives. */
+/** A block whose data has its own request, with a skeleton until the data arrives. */
 export const QueryBlock = <Data,>({ title, footer, ...view }: QueryBlockProps<Data>) => (
   <Block title={title}>
     <QueryView skeleton={<Skeleton height="3rem" />} {...view} />

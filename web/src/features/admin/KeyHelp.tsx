@@ -8,7 +8,7 @@ import { hasLetterKeys, setLetterKeys } from './shortcuts.ts'
 
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(hasLetterKeys)
-  // The switch, the first field, is at the end: with the focus in it a phone would show the end of the list.
+  // A dialog focuses its first field. Here that is the switch at the end, and a phone would scroll down to it.
   const heading = useRef<HTMLSpanElement>(null)
   const title = (
     <span ref={heading} tabIndex={-1}>

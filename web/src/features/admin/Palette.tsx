@@ -102,7 +102,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
   )
 }
 
-/** The index to which a key leads in a list of `count` items. Null for a key that does not move. */
+/** The index after a key press in a list of `count` items. Null if the key does not move. */
 function findNextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (at + 1) % count

@@ -9,7 +9,7 @@ import type { SectionKey } from './sectionPaths.ts'
 type View = keyof typeof views
 type Props = { section: SectionKey; bodies: Partial<Record<View, ReactNode>> }
 
-/** The open tab by the address: the first one by default. */
+/** The tab that the URL names, or else the first one. */
 const openView = <Key extends string>(
   keys: readonly Key[],
   address: URLSearchParams,

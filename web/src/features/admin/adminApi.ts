@@ -18,7 +18,7 @@ export type Change = {
   method: Uppercase<Method>
   body?: unknown
   tags: readonly TagType[]
-  /** The caller refreshes the tags itself, later: after the last of several changes, or when it has noted the answer. */
+  /** The caller refreshes the tags itself: after the last of several changes, or when it has handled the response. */
   isRefreshedByCaller?: boolean
 }
 export type List<Row> = { rows: Row[]; total: number }
@@ -38,7 +38,7 @@ export const createChange = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url
 const adminApi = injectCalls(({ build, post }) => ({
   adminRead: build.query<AnyAnswer<'get'>, Read>({
     query: ({ url, params }) => ({ url, params }),
-    // Hints of the stream name a list, so that the panel follows the changes of others.
+    // A hint of the event stream names a list, so the panel refetches what other employees change.
     providesTags: (_answer, _error, { tags }) => [...tags, ...tags.map(listTag)],
   }),
   adminChange: build.mutation<Answer, Change>({
@@ -49,7 +49,7 @@ const adminApi = injectCalls(({ build, post }) => ({
         ? [...tags, 'Audit']
         : [],
   }),
-  /** A preview from a request body that changes nothing. */
+  /** A POST request that only computes a preview, so it is a query. */
   adminPreview: build.query<AnyAnswer<'post'>, { url: string; body: object }>({
     query: ({ url, body }) => ({ url, method: 'POST', body }),
   }),
@@ -93,8 +93,8 @@ export const refreshTags = (tags: readonly TagType[]) =>
   api.util.invalidateTags([...new Set([...tags, 'Audit' as const])])
 
 /**
- * Requests before a page of the panel is rendered: its hooks find the answers in the cache. The
- * requests have no subscriber.
+ * Sends a request before the page of the panel is rendered, so that its hooks find the response in the
+ * cache. The request has no subscriber.
  */
 export const startRead = ({ url, params, tags }: Read) =>
   adminApi.endpoints.adminRead.initiate({ url, params, tags }, { subscribe: false })

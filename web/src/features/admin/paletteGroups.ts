@@ -3,7 +3,7 @@
 import type { FoundRecord } from '../../api/wire/content.ts'
 import { pages } from '../../shared/paths.ts'
 
-/** `to` is an address, or `keysCommand`. */
+/** `to` is a path, or `keysCommand`. */
 export type PaletteCommand = { to: string; title: string; note?: string }
 
 /** The command that shows all keys of the panel. */
@@ -11,7 +11,7 @@ export const keysCommand = '#keys'
 export type PaletteKind = FoundRecord['kind'] | 'section'
 export type PaletteGroup = {
   kind: PaletteKind
-  /** The index of its first command in the list of all commands. */
+  /** The index of the group's first command among all commands. */
   first: number
   commands: PaletteCommand[]
 }
@@ -24,7 +24,7 @@ const sectionOfKind: Record<FoundRecord['kind'], string> = {
 }
 const kinds: readonly PaletteKind[] = ['section', 'user', 'order', 'car', 'post']
 
-/** Makes two spellings equal: letter case, and 'е' for 'ё'. */
+/** Normalizes a text for comparison: lower case, and 'е' for 'ё'. */
 const foldText = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
 
 /**

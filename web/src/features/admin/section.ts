@@ -56,7 +56,7 @@ export type BulkAction<Row> = {
   isApplicable?: (row: Row) => boolean
   /** The question before the change. A function, if only some records need a question. */
   confirmation?: BulkConfirmation | ((rows: readonly Row[]) => BulkConfirmation | undefined)
-  /** How the change is taken back. Without it, the change cannot be undone. */
+  /** The undo of the change. Without it, the change cannot be undone. */
   undo?: BulkUndo<Row>
 }
 
@@ -69,10 +69,10 @@ type BulkConfirmation = {
 }
 
 type BulkUndo<Row> = {
-  /** The route that gives several records their former values back, all or none. */
+  /** The route that restores the former values of several records, all or none. */
   url: string
   formerValues: (row: Row) => Readonly<Record<string, unknown>>
-  /** Whether the change of a record can be taken back. */
+  /** Whether the change of a record can be undone. */
   isPossible?: (row: Row) => boolean
 }
 
@@ -111,7 +111,7 @@ type FieldSettings = {
   /** A select that has no option chosen for a new record, so that the user must choose. */
   startsEmpty?: boolean
   rows?: number
-  /** Each picture has a text: the lines of the value are '<URL> <text>'. */
+  /** Each picture has an alternative text: the lines of the value are '<URL> <text>'. */
   isDescribed?: boolean
   maxLength?: number
   /** Texts that can be inserted into the field, with the name of their group. */
@@ -127,8 +127,8 @@ type FieldSettings = {
 }
 
 /**
- * The name of a field in requests. It is also the field of the record, unless `recordField` names
- * another one, or only a new record has the field.
+ * `name` is the name of a field in requests. The record has the same field, unless `recordField` names
+ * another one. A field that only the form of a new record shows may be absent from the record.
  */
 type FieldName<Row> =
   | { name: keyof Row & string; recordField?: undefined }
@@ -173,7 +173,7 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   Actions?: ComponentType<{ row: Row }>
   /** Preview of the typed values beside the form. The open record then takes the whole width. */
   Preview?: ComponentType<{ values: Values; row: Row | null }>
-  /** The question before a record is created of which others are notified. It says what will happen. */
+  /** The confirmation before a record is created, if its creation notifies people. It tells what will happen. */
   confirmCreate?: (values: Values) => { title: string; hint?: string; confirm: string }
   /** The open record is a page of two columns instead of the list. */
   isPage?: boolean

@@ -1,10 +1,10 @@
-// Keys of the panel that act without Ctrl: letters, '/', '?', arrows, Enter and Space. A field, a menu or
-// a dialog keeps all of them.
+// Shortcuts of the panel without Ctrl: letters, '/', '?', arrows, Enter and Space. They do nothing in a field, a
+// menu or a dialog.
 
 import { useEffect, useEffectEvent } from 'react'
 import { read, remove, write } from '../../platform/storage.ts'
 
-/** Where this browser keeps that letters, '/' and '?' do nothing. Speech input may press them. */
+/** The storage key that turns off letters, '/' and '?' in this browser. Speech input may press them by mistake. */
 const offKey = 'panel_letter_keys_off'
 
 export const hasLetterKeys = () => read(offKey) === null
@@ -15,8 +15,8 @@ export function setLetterKeys(isOn: boolean) {
 }
 
 /**
- * The name of a pressed key: 'J', 'ArrowDown', 'Space', '/', '?'. A letter is named by its place, so that
- * it works with the Russian layout, too. There '/' and '?' are on other keys than in the English layout.
+ * The name of a pressed key: 'J', 'ArrowDown', 'Space', '/', '?'. A letter is named by its physical key, so that
+ * it works with the Russian layout too. '/' and '?' are recognized as characters and by their English key.
  */
 export function readKeyName({ key, code, shiftKey }: KeyboardEvent): string {
   if (key === '?' || key === '/') return key
@@ -35,8 +35,8 @@ function isForPage(event: KeyboardEvent): boolean {
 }
 
 /**
- * Calls `handle` with the name of each key that is pressed for the page itself. It returns whether it used
- * the key.
+ * Calls `handle` with the name of each key that is pressed outside of fields, menus and dialogs. `handle`
+ * returns whether it used the key.
  */
 export function useShortcuts(handle: (key: string, event: KeyboardEvent) => boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -53,8 +53,8 @@ export function EmailCodeForm(props: FormProps) {
 
 type Props = Pick<FormProps, 'email' | 'onCancel' | 'wasSentEarlier'> & {
   /**
-   * The password that was just typed. The server requires it in another browser than the one of the
-   * registration.
+   * The password that was just typed. The server requires it if this browser is not the one that sent
+   * the registration.
    */
   password: string
   onConfirmed: () => void

@@ -7,8 +7,8 @@ import { Note } from '../../ui/Note.tsx'
 import { describeDeadline } from './firstPassword.ts'
 
 /**
- * Shown while the account has the password of the first start: the deadline and a link to the
- * change.
+ * A warning while the account still has its initial password, with the deadline and a link to change
+ * it.
  */
 export function FirstPasswordNote() {
   const until = useAppSelector((state) => selectUser(state)?.first_password_until)

@@ -23,7 +23,7 @@ export function ForgotForm({ email, check, onEmail, onDone, onBack }: Props) {
     setSent(true)
   }
   if (!isSent) return <RequestCode {...{ email, check, onSent, onBack }} />
-  // Another email is requested in the first step, which has the bot check.
+  // Another email is requested from the first step, because it has the bot check.
   return <NewPassword {...{ email, onDone, onBack }} onAgain={() => setSent(false)} />
 }
 

@@ -27,7 +27,7 @@ type Props = { onProved: (confirmation: string, seconds: number) => void; onClos
 type ProofMethod = 'password' | 'code' | 'app' | 'key'
 
 /**
- * Confirmation methods of this account. A code from the mailbox is one only without a second
+ * Confirmation methods of this account. An emailed code is offered only to accounts without a second
  * factor.
  */
 function useProofMethods(): ProofMethod[] {

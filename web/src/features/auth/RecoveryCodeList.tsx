@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 
-/** Shown once. The user must confirm that the codes are saved. */
+/** The recovery codes are shown only once, so the user must confirm that they are saved. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const [isKept, setKept] = useState(false)
   const text = codes.join('\n')

@@ -147,7 +147,7 @@ function Consents({ form }: { form: Form<typeof blankRegistration> }) {
 }
 
 /**
- * The server's check of an address, half a second after the last key, if the text contains an @.
+ * The server's check of an email, half a second after the last key, if the text contains an @.
  */
 function useEmailCheck(email: string) {
   const settled = useDebouncedValue(email.trim(), emailValidationDebounce)

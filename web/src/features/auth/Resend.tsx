@@ -51,7 +51,7 @@ function useCooldown(wasSentEarlier = false) {
   const passed = Math.floor((now - sentAt) / second)
   return {
     left: Math.max(0, verificationCode.resendCooldownSeconds - passed),
-    /** `seconds` if the server required another delay. */
+    /** Restarts the countdown. `seconds` is the delay that the server requires. */
     restart: (seconds: number = verificationCode.resendCooldownSeconds) => {
       const startedAt = Date.now() - (verificationCode.resendCooldownSeconds - seconds) * second
       setSentAt(startedAt)

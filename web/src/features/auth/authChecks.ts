@@ -33,7 +33,7 @@ export const blankRegistration = {
   accept_marketing: false,
 }
 
-/** In the order of the fields on the screen, as in the summary. */
+/** The rules are in the order of the fields on the screen, because the error summary has the same order. */
 export const checkRegistration = checkFields<typeof blankRegistration>({
   first_name: required(missing.firstName),
   last_name: required(missing.lastName),

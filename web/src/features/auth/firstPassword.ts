@@ -1,4 +1,4 @@
-// The password of the first start, and the time until which it allows access to the admin panel.
+// The initial password of an administrator, and the deadline until which it opens the admin panel.
 
 import { formatDayAndTime } from '../../lib/dates.ts'
 import { firstPassword as texts } from '../../shared/texts/security.ts'

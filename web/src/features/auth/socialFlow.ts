@@ -1,4 +1,4 @@
-// The state machine of a social sign-in; no timers and no network here.
+// The state machine of a social sign-in. Timers and requests are in useSocialSignIn.ts.
 
 import type { User } from '../../api/sessionActions.ts'
 import type { SocialAnswer } from '../../api/wire/auth.ts'
@@ -75,7 +75,7 @@ function isProviderReturn(data: unknown): data is ProviderReturn {
   )
 }
 
-/** Accepts one return, and only the one of this attempt. */
+/** Accepts only the return of this attempt, and each return only once. */
 export function createReturnFilter(issuedState: string, startedAt: number) {
   const seen = new Set<string>()
   return (data: unknown): ProviderReturn | null => {

@@ -19,8 +19,8 @@ const batchSize = 8
 const maxAttempts = 100_000
 
 /**
- * From `expiresAt` on, in ms by the clock of this device, the server refuses the solution; null for
- * never.
+ * `expiresAt` is the time when the puzzle expires, in ms by the clock of this device. Null if it never
+ * expires.
  */
 type FetchedPuzzle = { challenge: PuzzleChallenge; expiresAt: number | null }
 
@@ -30,7 +30,7 @@ export async function fetchPuzzle(address: string, signal: AbortSignal): Promise
   const challenge = (await answer.json()) as PuzzleChallenge
   const { expiresAt } = challenge.parameters
   if (!expiresAt) return { challenge, expiresAt: null }
-  // The clock of the device may be wrong, so the time left counts from the time of the answer.
+  // The clock of the device may be wrong, so the remaining time is measured by the server's clock.
   const deviceTime = Date.now()
   const serverTime = Date.parse(answer.headers.get('Date') ?? '') || deviceTime
   return { challenge, expiresAt: deviceTime + expiresAt * 1000 - serverTime }

@@ -1,4 +1,4 @@
-// The bot check of the forms and its token, which is valid for one request.
+// The bot check of a form and its token, which is valid for one request.
 
 import { useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
@@ -32,8 +32,8 @@ export function useBotCheck() {
 }
 
 /**
- * A form that is sent with the token of the bot check. The error that asks for the check disappears
- * once it is passed.
+ * A form that sends the token of the bot check. The error "pass the bot check first" disappears once the
+ * check is passed.
  */
 export function useCheckedForm<Values extends object>(
   check: BotCheck,

@@ -9,7 +9,7 @@ import { pages } from '../../shared/paths.ts'
 import { toSameSitePath } from '../../shared/sameSitePath.ts'
 import { selectSignIn, signInRequested } from '../../shared/signInSlice.ts'
 
-/** Opens the dialog once a visit. A signed-in customer continues at once. */
+/** Opens the dialog once per visit. A signed-in customer continues at once. */
 export function useSignInPage() {
   const [search] = useSearchParams()
   const status = useAppSelector(selectSessionStatus)

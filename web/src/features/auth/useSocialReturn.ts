@@ -16,8 +16,8 @@ function readStoredJson(key: string): unknown {
 }
 
 /**
- * Waits for the return page: for a message to the opener, a broadcast, or an entry in the storage,
- * read once a second.
+ * Waits for the data of the return page. It arrives as a message to the opener, as a broadcast, or as a
+ * storage entry, which is read once a second.
  */
 export function useSocialReturn(attempt: Attempt | null, onReturn: (data: ProviderReturn) => void) {
   const handleReturn = useEffectEvent(onReturn)

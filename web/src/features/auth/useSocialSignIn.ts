@@ -1,5 +1,5 @@
-// One sign-in by another service, from the button to the signed-in user: timers and requests of the state
-// machine.
+// One social sign-in, from the button to the signed-in user: the timers and requests of the state machine
+// in socialFlow.ts.
 
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { describeProblem, isProblem } from '../../api/problem.ts'

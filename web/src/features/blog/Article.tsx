@@ -77,7 +77,7 @@ export function Article({ post, onInnerLink }: Props) {
   )
 }
 
-/** The comments are loaded when the browser is idle, or when the reader comes to them: the article answers before. */
+/** The comments are loaded when the browser is idle or the section is visible, so they do not delay the article. */
 function LaterComments({ postId }: { postId: string }) {
   const section = useRef<HTMLElement>(null)
   const isSeen = useInView(section)

@@ -27,7 +27,7 @@ function useClose() {
   }
 }
 
-/** The router handles links of an article to this site. */
+/** Follows the article's links to this site with the router. */
 function useInternalLinks() {
   const navigate = useNavigate()
   return (event: MouseEvent<HTMLElement>) => {
@@ -39,11 +39,11 @@ function useInternalLinks() {
   }
 }
 
-/** The scroll container of the dialog. A related article opens in the same one, at its start. */
+/** The scroll container of the dialog. A related article opens in the same container, which scrolls to the start. */
 function useArticleScroll(slug: string) {
   const element = useRef<HTMLElement | null>(null)
   const shownSlug = useRef(slug)
-  // The reader may have scrolled in the served article, which this dialog replaces.
+  // The reader may have scrolled the article of the served HTML, which this dialog replaces.
   const [servedTop] = useState(() => readServedScrollTop('blog-scroll'))
   const scrolled = useCallback(
     (shown: HTMLElement | null) => {

@@ -34,8 +34,8 @@ export function BlogPage({ slug }: { slug: string | undefined }) {
 }
 
 /**
- * Under an article that was opened by its address, the list waits until the browser is idle: the dialog covers it, and
- * rendering it would keep the article from answering.
+ * Under an article that was opened by its URL, the list is rendered when the browser is idle: the dialog covers it,
+ * and rendering it at once would block input in the article.
  */
 function useIsListNeeded(slug: string | undefined): boolean {
   const [isNeeded, setNeeded] = useState(slug === undefined)
@@ -48,9 +48,8 @@ function useIsListNeeded(slug: string | undefined): boolean {
 }
 
 /**
- * A served article stays on the screen until its dialog can be rendered. It has its own boundary,
- * because otherwise the whole page would wait. The list does not wait for an article that is opened
- * from it.
+ * An article of the served HTML stays on the screen until its dialog can be rendered. An article that is
+ * opened from the list has its own boundary, so that the list stays visible while the dialog is loading.
  */
 function ArticleOver({ slug }: { slug: string }) {
   const [isServed] = useState(hasServedRecord)

@@ -34,7 +34,7 @@ function Field({ postId, authorId }: { postId: string; authorId: string }) {
     initial: { content: '' },
     check,
     isEmptiedWhenSent: true,
-    // `unsent` keeps it.
+    // The map above keeps the text.
     unsent: 'kept',
     focusesField: true,
     onChange: ({ content = '' }) => {

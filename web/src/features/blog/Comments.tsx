@@ -49,7 +49,7 @@ export default function Comments({ postId }: { postId: string }) {
   )
 }
 
-/** Number of approved comments. The loaded ones may be more than the server's count. */
+/** Number of approved comments. More may be loaded than the first page counted. */
 function countComments(pages: readonly CommentPage[]): number {
   const loaded = mergeRows(pages, (page) => page.data)
   const approved = loaded.filter(({ status }) => status === 'approved').length

@@ -12,7 +12,7 @@ type Props = {
 /** The cover: the photo if there is one, otherwise the requested drawing. */
 export function PostFigure({ post, large }: Props) {
   const photograph = large ? post.image_url : (post.thumbnail_url ?? post.image_url)
-  // In a list the title is beside the cover; in the article its own text describes it.
+  // In a list the title beside the cover describes it; in the article the alternative text does.
   const alt = (large && photograph && post.image_alt) || ''
   return (
     <div

@@ -14,9 +14,9 @@ type Props = { source: VideoSource; title: string; poster: ReactNode }
 type PlayerState = { isPaused: boolean; isMuted: boolean }
 
 /**
- * Keeps the player in the state of the buttons. Returns the refs of the frame and of the file, of
- * which one is rendered, and a function that tells the state to the frame: the frame calls it once
- * it is loaded, because a message to a player that is still loading is lost.
+ * Keeps the player in the state of the buttons. Returns refs for the iframe and for the video element;
+ * only one of them is rendered. `tellFrame` sends the state to the iframe. It must also be called when
+ * the iframe is loaded, because a message to a player that is still loading is lost.
  */
 function usePlayerState(source: VideoSource, { isPaused, isMuted }: PlayerState) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -93,7 +93,7 @@ export function Video({ source, title, poster }: Props) {
             <iframe
               ref={frame}
               key={acceptsNoCommands ? String(isMuted) : undefined}
-              // Another URL would start a player from the beginning that takes a command for the sound.
+              // If the player accepts commands, its URL must not change, because a new URL restarts the video.
               src={source.src(acceptsNoCommands ? isMuted : true)}
               title={texts.video(title)}
               allow="autoplay; fullscreen; encrypted-media"

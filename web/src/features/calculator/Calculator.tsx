@@ -87,7 +87,7 @@ function bringIntoSight(result: HTMLElement | null) {
   if (!isSeen) result.scrollIntoView?.({ block: 'start', behavior: 'instant' })
 }
 
-/** Before the first result: the parts of the sum with their order and hatching. */
+/** Shown before the first result: the parts of the sum in their order, with their hatching. */
 function EmptyResult() {
   return (
     <div className="calc-blank">

@@ -76,8 +76,8 @@ export function CalculatorFields({ form, hasBounds }: Props) {
 }
 
 /**
- * Browsers in other languages than Russian drop a comma typed into a number, so that 1,6 becomes
- * 16.
+ * Types a point instead of a comma. In languages other than Russian, browsers drop a comma typed into a
+ * number input, so 1,6 would become 16.
  */
 function acceptComma(field: HTMLInputElement) {
   // React has no event before the browser drops it.

@@ -50,7 +50,7 @@ function toCommentCriteria(list: ReturnType<typeof readListState>) {
   return { status, criteria, params: { ...list.query, ...criteria } }
 }
 
-/** The request with which the queue begins, from the address of the page. */
+/** The first request of the queue, derived from the page's URL. */
 export function createCommentsRequest(address: URLSearchParams) {
   const { params } = toCommentCriteria(readListState(address, listOptions))
   return startRead({ url: commentsUrl, params, tags: ['Comment'] })
@@ -214,8 +214,8 @@ export function ModerationQueue() {
 }
 
 /**
- * Takes a decision back. The decision on a pending comment gave it the next version: another one means that
- * somebody changed it since. A comment with an earlier decision may have kept its version.
+ * Undoes a decision. Deciding on a pending comment increments its version, so the server refuses the undo if
+ * somebody has changed the comment since. A comment with an earlier decision may have kept its version.
  */
 const reopen = (comments: readonly CommentAdmin[]) =>
   createChange('POST', calls.contentAdmin('comments/bulk'), ['Comment'], {

@@ -1,4 +1,4 @@
-// Conversations of orders: the list of all, and one of them beside the record of its order.
+// Conversations about orders: the list, and an open conversation beside the record of its order.
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
@@ -24,7 +24,7 @@ import { buildSectionPath } from '../sectionPaths.ts'
 
 type ConversationRow = ConversationRead & { id: string }
 
-/** A conversation has the record of its order. */
+/** A conversation opens the record of its order. */
 const source = createRecordSource({
   list: calls.contentAdmin('conversations'),
   item: (id) => calls.contentAdminItem('orders', id),
@@ -120,7 +120,7 @@ export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
   Actions: ConversationActions,
 }
 
-/** Who answers, the reply clock, and the order in short. */
+/** The assignee, the reply deadline and a summary of the order. */
 function ConversationActions({ row }: { row: OrderAdmin }) {
   const { currentData: head } = useGetConversationHeadQuery({ side: 'company', order: row.id })
   const [run] = useAdminChangeMutation()
@@ -168,7 +168,7 @@ function ConversationActions({ row }: { row: OrderAdmin }) {
   )
 }
 
-/** The native select inserts the chosen text and shows its own name again. */
+/** A select that inserts the chosen reply and then shows its placeholder again. */
 function SavedReplyPick({ onPick }: { onPick: (text: string) => void }) {
   const url = calls.contentAdmin('saved-replies')
   const { data } = useAdminQuery(url, ['Conversation'], { params: { limit: 100 } })

@@ -92,7 +92,7 @@ function isOpenable<Row extends Item, Listed extends Item>(section: Section<Row,
   return Boolean(section.source.item || section.Details)
 }
 
-/** Moves the focus to the row of a record that took the place of the list, after it is closed. */
+/** Returns the focus to the row of a record when the record, which replaced the list, is closed. */
 function useReturnToRow(place: RefObject<HTMLElement | null>, wideId: string | null) {
   const closed = useRef<string | null>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ export function AdminListSkeleton() {
   )
 }
 
-/** The states of a panel's list without data, as properties of QueryView. */
+/** QueryView properties of a list that is loading or has failed. */
 export const listStates = {
   errorTitle: texts.listFailed,
   skeleton: <AdminListSkeleton />,

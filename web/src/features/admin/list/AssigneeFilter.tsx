@@ -1,4 +1,4 @@
-// The filter of a list by the employee who handles a record. The filter is in the address.
+// The filter of a list by the employee who handles a record. Its value is in the URL.
 
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { Select } from '../../../ui/Select.tsx'
@@ -18,7 +18,7 @@ export function AssigneeFilter({ value, onChange }: Props) {
   const { label, options } = assigneeFilter
   const employees = useColleagues().map((user) => ({ value: user.id, label: formatUserName(user) }))
   const known = [{ value: '', label: adminList.every }, ...employees, ...options]
-  // The account of a link may belong to nobody who works here now.
+  // A link may name a former employee.
   const isKnown = known.some((option) => option.value === value)
   return (
     <Select

@@ -1,5 +1,5 @@
-// The saved filters of a list: a menu that chooses, renames, deletes and adds them. Each administrator has
-// own ones.
+// The saved filters of a list: a menu that applies, renames, deletes and adds them. Each administrator
+// sees only their own filters.
 
 import { type FormEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -24,7 +24,7 @@ const buildItemUrl = (id: string) => calls.contentAdminItem('list-filters', id)
 const nameLength = 60
 
 type Props = {
-  /** The filters, the search and the order of the list now, as its address has them. */
+  /** The current filters, search and sort order of the list, from its URL. */
   parameters: ListParameters
   onApply: (parameters: ListParameters) => void
 }
@@ -160,7 +160,7 @@ function FilterRow({ saved, isCurrent, onApply, onRemoved }: RowProps) {
   )
 }
 
-/** Says that a filter was deleted, and brings it back. */
+/** Announces a deleted filter and offers to restore it. */
 function RemovedNote({ removed, onRestored }: { removed: ListFilterRead; onRestored: () => void }) {
   const [run, state] = useAdminChangeMutation()
   const { list, name, parameters } = removed

@@ -69,7 +69,7 @@ function OutcomeNote({ outcome, near, onClose }: OutcomeProps) {
 
 type UndoProps = {
   undo: NonNullable<SelectionOutcome['undo']>
-  /** The time stands still while the pointer or the keyboard is in it. */
+  /** The countdown pauses while this element is hovered or has the keyboard focus. */
   place: RefObject<HTMLDivElement | null>
 }
 
@@ -79,7 +79,7 @@ const isInUse = (place: HTMLElement | null) =>
 function UndoButton({ undo, place }: UndoProps) {
   const { label, onUndo, seconds } = undo
   const [left, setLeft] = useState(seconds)
-  // Each outcome has its own time.
+  // Each outcome starts its own countdown.
   useEffect(() => {
     setLeft(undo.seconds)
     if (undo.seconds === undefined) return

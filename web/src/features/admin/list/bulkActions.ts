@@ -35,7 +35,7 @@ export function moveTo<Status extends string>(
   }
 }
 
-/** A bulk action with an undo, which gives the records these fields back. */
+/** Adds an undo, which restores the former values of `fields`, to a bulk action. */
 export const withUndo = <Row extends Item>(
   source: Source<Item>,
   fields: readonly (keyof Row & string)[],

@@ -1,4 +1,4 @@
-// The answer to a change of several records, of which somebody else has changed some.
+// The error of a bulk change when somebody else has already changed some of its records.
 
 import { isProblem } from '../../../api/problem.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'

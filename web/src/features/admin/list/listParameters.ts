@@ -1,4 +1,4 @@
-// The parameters of a list's address that a saved filter keeps. The functions are pure.
+// The URL parameters of a list that a saved filter keeps. The functions are pure.
 
 import { pages } from '../../../shared/paths.ts'
 import type { ListOptions, readListState } from './listState.ts'
@@ -26,7 +26,7 @@ export function readParameters(
   )
 }
 
-/** The changes of an address that show exactly these filters of a list, on its first page. */
+/** The URL parameters to set, or to remove (null), so that the list shows the first page of exactly these filters. */
 export function findAddressChanges(
   parameters: ListParameters,
   { filters = [] }: Pick<ListOptions, 'filters'>,

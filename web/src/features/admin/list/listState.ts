@@ -1,5 +1,5 @@
-// The state of a list of the panel as its address gives it, without the router: the list's page uses it
-// (useListState), and the route's loader, which requests the list beside the page's code.
+// Reads the state of a panel list from the URL, without the router. The page of the list uses it (useListState),
+// and so does the route's loader, which requests the list while the page's code is loading.
 
 import { adminLists } from '../../../shared/limits.ts'
 import { readPage } from '../../../shared/list/useListParams.ts'
@@ -14,7 +14,7 @@ export type ListOptions = {
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The value, or '' for one that the filter does not have. */
+/** The value, or '' if the filter has no such option. */
 function readFilter({ options, hasEmployees }: Filter, value: string): string {
   const isKnown = options.some((option) => option.value === value)
   return isKnown || (hasEmployees && idPattern.test(value)) ? value : ''

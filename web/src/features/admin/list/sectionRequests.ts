@@ -1,5 +1,5 @@
-// The requests with which a section of the panel begins, from its address. The routes start them
-// beside the code of the page (app/startQueries.ts).
+// The first requests of a panel section, derived from its URL. The routes send them while the code of
+// the page is loading (app/startQueries.ts).
 
 import type { TagType } from '../adminApi.ts'
 import { startRead } from '../adminApi.ts'

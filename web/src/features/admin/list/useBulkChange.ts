@@ -11,7 +11,7 @@ import type { ActionValues } from '../record/ActionForm.tsx'
 import type { BulkAction, Item } from '../section.ts'
 import { withChangedNames } from './changedRecords.ts'
 
-/** How long a change that is done offers to be taken back. */
+/** How long the undo of a bulk change is offered. */
 const bulkUndoSeconds = 10
 
 /** The values of a record before the change, and its version after it. */
@@ -42,7 +42,7 @@ export function useBulkChange<Row extends Item>(
   const [send] = useAdminChangeMutation()
   const [isRunning, setRunning] = useState(false)
 
-  /** Changes the rows and shows the outcome. The error, if any, is about a typed value; then nothing was changed. */
+  /** Changes the rows and shows the outcome. Returns an error only if a typed value is refused and nothing changed. */
   async function changeRows(
     action: BulkAction<Row>,
     rows: readonly Row[],
@@ -91,7 +91,7 @@ export function useBulkChange<Row extends Item>(
     return { result }
   }
 
-  /** One request gives all records their former values back, unless somebody changed one meanwhile. */
+  /** The undo is one request for all records. The service refuses it if somebody else has changed one of them. */
   function createUndo(
     { undo }: BulkAction<Row>,
     changes: readonly RowChange<Row>[],

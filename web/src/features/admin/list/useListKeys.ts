@@ -1,6 +1,6 @@
 // The keyboard in every list of the panel. J and K, or the arrows inside the table, move the focus from row
-// to row; Enter opens the row, X or Space selects it for bulk changes. One row is in the tab order at most:
-// the one to which the keys led.
+// to row; Enter opens the row, X or Space selects it for bulk changes. At most one row is in the tab order:
+// the row that the keys moved to last.
 
 import { type RefObject, useState } from 'react'
 import { adminList as texts } from '../../../shared/texts/adminList.ts'
@@ -18,7 +18,7 @@ type Options<Row> = {
   onSelect?: (row: Row, isSelected: boolean) => void
   isSelected?: (id: string) => boolean
   rowName: (row: Row) => string
-  /** The row to which the keys lead is opened at once. The keys then start at the open record. */
+  /** Moving to a row also opens it. The keys then move from the open record. */
   opensOnMove?: boolean
 }
 
@@ -30,7 +30,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { J: 1, ArrowDown: 1, K: -1, Arr
 /**
  * Listens to the keys of a list.
  *
- * `focusRow` is the row in the tab order; `announcement` says to screen readers what a key selected, because
+ * `focusRow` is the row in the tab order. `announcement` tells screen readers what a key selected, because
  * the focus is on the row and not on its checkbox.
  */
 export function useListKeys<Row extends Item>(options: Options<Row>) {
@@ -71,7 +71,7 @@ export function useListKeys<Row extends Item>(options: Options<Row>) {
     // Elsewhere the arrows scroll the page.
     if (step) return key.startsWith('Arrow') && focused === null ? false : move(step, focused)
     if (key === 'X') return select(focused ?? (opensOnMove ? openId : null))
-    // Enter and Space on a button or checkbox of the row are its own.
+    // A button or checkbox of the row handles its own Enter and Space.
     if (focusedElement === null || focusedElement !== target) return false
     if (key === 'Space') return select(focused)
     const row = rows.find(({ id }) => id === focused)

@@ -40,7 +40,7 @@ export function sortToOrder<Row extends Item>(
   return { column: column.id, direction: sort?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** The service's sort for a table order. A column with only one sort direction keeps it. */
+/** The `sort` parameter for a table order. A column that sorts in one direction only keeps that direction. */
 export function orderToSort<Row extends Item>(
   { columns, sorts = [] }: Pick<Section<Row>, 'columns' | 'sorts'>,
   { column, direction }: Order,

@@ -1,4 +1,4 @@
-// A column of the board of orders: one page of its cards, and how many there are in all.
+// A column of the board of orders: one page of its cards and the total number of cards.
 
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
@@ -20,7 +20,7 @@ import { boardPage, type ShownColumn } from './useBoardColumns.ts'
 
 /** State and handlers that the cards of all columns share. */
 export type BoardHandlers = {
-  /** The card that is dragged, or was taken with the space bar. */
+  /** The card that is being dragged, or was lifted with the space bar. */
   taken: CardRead | null
   onTake: (card: CardRead | null) => void
   /** Asks whether to move the card to its next step. */

@@ -1,4 +1,4 @@
-// The menu of a card of the board. It offers the moves of dragging and of the keyboard, for touch screens too.
+// The menu of a card of the board. It offers the same move as dragging and the keyboard, also on touch screens.
 
 import { useState } from 'react'
 import { Link } from 'react-router'

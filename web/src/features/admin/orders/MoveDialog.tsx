@@ -1,4 +1,4 @@
-// The question before an order is moved on the board, with the message that its buyer receives.
+// The confirmation before an order is moved on the board, with the message that its buyer receives.
 
 import { type RefObject, useState } from 'react'
 import { calls } from '../../../api/calls.ts'
@@ -22,11 +22,11 @@ const tags = ['Order', 'Payment', 'Conversation'] as const
 
 type Props = {
   card: CardRead
-  /** Gets the focus when the dialog closes: the card may be in another column then. */
+  /** Gets the focus when the dialog closes, because the card may be in another column then. */
   near: RefObject<HTMLElement | null>
-  /** The card is moved before the answer of the server. */
+  /** Called before the request, so that the card moves at once. */
   onStart: () => void
-  /** A refused move is taken back. */
+  /** Called after the response. A refused move must be undone. */
   onEnd: (isConfirmed: boolean) => void
   onClose: () => void
   onOutcome: (outcome: MoveOutcome) => void
@@ -42,13 +42,13 @@ export function MoveDialog({ card, near, onStart, onEnd, onClose, onOutcome }: P
     onStart()
     const url = calls.contentAdminAction('orders', card.id, 'advance')
     const body = { note: typed.trim() || null, version: card.version }
-    // The columns are read again below, after the board knows that the move is confirmed.
+    // The columns are refetched below, after the board knows that the move is confirmed.
     const answer = await run({
       ...createChange('POST', url, tags, body),
       isRefreshedByCaller: true,
     })
     onEnd(!answer.error)
-    // 404: it was deleted; 409: it was advanced, changed or cancelled. The board is read again.
+    // 404: the order was deleted; 409: it was advanced, changed or cancelled. The board is refetched.
     const isOutdated =
       isProblem(answer.error) && (answer.error.status === 409 || answer.error.status === 404)
     if (answer.error && !isOutdated) return

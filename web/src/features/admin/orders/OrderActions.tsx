@@ -13,7 +13,7 @@ import { OrderSteps } from './OrderSteps.tsx'
 
 const tags = ['Order', 'Payment'] as const
 
-/** Title of the step after the current one; null at the last. */
+/** The title of the step after the current one. Null if the current step is the last. */
 function findNextStep({ steps }: OrderAdmin): string | null {
   const at = steps.findIndex(({ status }) => status === 'current')
   return steps[at + 1]?.title ?? null

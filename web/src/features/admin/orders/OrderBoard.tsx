@@ -1,5 +1,5 @@
-// The board of orders: a column for each step. A card is moved by drag, by the keyboard or by its menu, to
-// the next step only, after a question that shows the buyer's message.
+// The board of orders: a column for each step. A card is moved by dragging, by the keyboard or by its menu, and
+// only to the next step. A dialog first shows the message to the buyer and asks for confirmation.
 
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CardRead } from '../../../api/wire/content.ts'
@@ -47,7 +47,7 @@ export function OrderBoard() {
     if (move) setMoves((others) => [...others.filter(({ card: { id } }) => id !== card.id), move])
   }
 
-  /** Takes a refused move back. A confirmed one is shown until the columns are read again. */
+  /** Undoes a refused move. A confirmed move stays until the columns are refetched. */
   function end(card: CardRead, isConfirmed: boolean) {
     setMoves((all) =>
       isConfirmed
@@ -139,7 +139,7 @@ const findCardElements = (place: HTMLElement | null) =>
     ...column.querySelectorAll<HTMLElement>('[data-card]'),
   ])
 
-/** The column whose left edge is nearest to that of the board. */
+/** The column whose left edge is nearest to the left edge of the board. */
 function findColumnInView(place: HTMLElement): BoardColumnKey {
   const width = place.scrollWidth / boardColumns.length
   return boardColumns[Math.round(place.scrollLeft / width)] ?? 'consultation'
@@ -150,7 +150,7 @@ const boardFilters = [
   { name: 'late', label: board.plan, options: [] },
 ]
 
-/** The filters. They are in the address, as those of the lists. */
+/** The filters of the board. Their values are in the URL, as in the lists. */
 function BoardTools() {
   const { read, change } = useListParams()
   const parameters = Object.fromEntries(

@@ -1,4 +1,4 @@
-// A report during the transport: what happened where, with pictures. Reports are never edited, and
+// A report during the transport: what happened and where, with pictures. Reports are never edited, and
 // the buyer is notified of each.
 
 import { calls } from '../../../api/calls.ts'

@@ -1,4 +1,4 @@
-// The open work of every employee, and the work that nobody handles. Each figure leads to its records.
+// The open work of every employee, and the work that nobody handles. Each figure links to its records.
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
@@ -70,7 +70,7 @@ function createColumns(managers: readonly ManagerWorkload[]): Column<ManagerWork
   ]
 }
 
-/** The orders of an employee, as a share of the largest number that an employee has. */
+/** A bar for the open orders of an employee. `most` is the largest number that an employee has. */
 function Load({ manager, most }: { manager: ManagerWorkload; most: number }) {
   const { open_orders, late_orders } = manager
   return (

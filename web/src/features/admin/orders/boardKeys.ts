@@ -1,4 +1,4 @@
-// The columns of the board of orders, and the keyboard's way through its cards.
+// The columns of the board of orders, and the keyboard navigation between its cards.
 
 import { columnLabels } from '../../../shared/texts/adminBoard.ts'
 
@@ -13,10 +13,10 @@ const directions: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
 }
 
 /**
- * The card to which an arrow key leads from a card: the next one of its column, or the one beside it in
- * the nearest column that has cards. Null if there is none, or for another key.
+ * The card that an arrow key moves to: the next card of the same column, or the card beside it in the
+ * nearest column that has cards. Null if there is no such card, or for another key.
  *
- * `columns` are the cards of each column in the order of the board.
+ * `columns` has the cards of each column in the order of the board.
  */
 export function findCardInDirection<Card>(
   columns: readonly (readonly Card[])[],

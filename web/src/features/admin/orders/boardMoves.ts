@@ -1,5 +1,5 @@
-// Corrects the columns of the board, which are read one by one: own moves that their answers do not have yet, and
-// cards that a colleague has moved between the answers of two columns.
+// Corrects the columns of the board, which are requested one by one. A response may lack the user's own last moves,
+// and a card may be in two responses if a colleague moved it between them.
 
 import type { BoardColumnRead, CardRead } from '../../../api/wire/content.ts'
 import { type BoardColumnKey, boardColumns } from './boardKeys.ts'
@@ -9,11 +9,11 @@ export type CardMove = {
   from: BoardColumnKey
   to: BoardColumnKey
   startedAt: number
-  /** When the server has confirmed it (ms); null while it is asked. */
+  /** The time when the server confirmed the move (ms). Null while the request runs. */
   confirmedAt: number | null
 }
 
-/** A card on its way has no version that a manager could move it by, and no plan, until its column is read. */
+/** Until its column is refetched, a moving card has no plan and no version that another move needs. */
 export type BoardCardRead = CardRead & { isMoving?: true }
 export type BoardCards = Omit<BoardColumnRead, 'items'> & { items: BoardCardRead[] }
 
@@ -25,8 +25,8 @@ export function createMove(card: CardRead, now: number): CardMove | null {
 }
 
 /**
- * A page of a column after the moves that its data cannot have: data that were requested before the server confirmed a
- * move may be older than the move.
+ * Applies the moves that a page of a column may lack: data that was requested before the server confirmed a move
+ * may be older than the move.
  */
 export function applyMoves(
   data: BoardColumnRead,
@@ -44,7 +44,7 @@ export function applyMoves(
   return cards
 }
 
-/** The column without these cards. They also leave its counts, which include the cards of all its pages. */
+/** Removes cards from a column and from its counts, which include the cards of all its pages. */
 function removeCards(column: BoardCards, removed: readonly CardRead[]): BoardCards {
   const ids = new Set(removed.map(({ id }) => id))
   const late = removed.filter(({ days_late }) => days_late > 0)
@@ -56,7 +56,7 @@ function removeCards(column: BoardCards, removed: readonly CardRead[]): BoardCar
   }
 }
 
-/** The column with the moved card, which is the first one of its first page. */
+/** Adds a moved card to its new column, as the first card of the first page. */
 function addMovedCard(column: BoardCards, { card, to, startedAt }: CardMove, page: number) {
   if (column.items.some(({ id }) => id === card.id)) return column
   const moved: BoardCardRead = {
@@ -74,9 +74,9 @@ function addMovedCard(column: BoardCards, { card, to, startedAt }: CardMove, pag
 export type BoardByColumn = Readonly<Partial<Record<BoardColumnKey, BoardCards>>>
 
 /**
- * The same columns with each card at most once. After a colleague has moved a card, its old column and the new one are read
- * again at different moments, so both may have it: the copy with the highest version is the newest. Cards only move
- * forward, so of equal versions the later column counts.
+ * Keeps each card in one column. When a colleague has moved a card, its old and its new column are refetched at
+ * different moments, so both may have it. The copy with the highest version is the newest. Cards only move forward,
+ * so with equal versions the later column is right.
  */
 export function removeOlderCopies(columns: BoardByColumn): BoardByColumn {
   const newest = new Map<string, { version: number; column: BoardColumnKey }>()

@@ -12,7 +12,7 @@ import { createChoiceField, createContentSource, type Section, toOptions } from 
 
 const bookingsSource = createContentSource('bookings', ['Booking'])
 
-/** How many meetings have a time, and how many have none. Buyers are told of a meeting that has a time. */
+/** Counts the meetings with and without a time. Only a meeting with a time is announced to its buyer. */
 function countByTime(rows: readonly { starts_at?: string | null }[]): [number, number] {
   const timed = rows.filter(({ starts_at }) => starts_at).length
   return [timed, rows.length - timed]

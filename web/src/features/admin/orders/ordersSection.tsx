@@ -57,7 +57,7 @@ const source = createRecordSource({
   list: calls.contentAdmin('orders'),
   item: (id) => calls.contentAdminItem('orders', id),
   tags: ['Order'],
-  // Lists that a response may lack.
+  // A response may lack these lists.
   record: ({ item }) => ({ ...item, steps: item.steps ?? [], documents: item.documents ?? [] }),
 })
 

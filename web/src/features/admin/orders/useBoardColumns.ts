@@ -4,14 +4,14 @@ import { useAdminQuery } from '../adminApi.ts'
 import { type BoardColumnKey, boardColumns } from './boardKeys.ts'
 import { applyMoves, type BoardCards, type CardMove, removeOlderCopies } from './boardMoves.ts'
 
-/** Cards of a column that are shown at once. */
+/** Number of cards on one page of a column. */
 export const boardPage = 20
 
 export type BoardFilters = { assignee_id?: string; late?: string }
 
-/** The shown page of a column. It follows the changes of other managers, and shows own moves at once. */
+/** The visible page of a column. It shows the user's own moves at once and follows the changes of other managers. */
 export type ShownColumn = {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   cards: BoardCards | undefined
   hasFailed: boolean
   retry: () => void
@@ -68,7 +68,7 @@ function usePage(
     params: { ...filters, limit: boardPage, offset: (page - 1) * boardPage },
   })
   const { data, isSuccess, isFetching, startedTimeStamp = 0 } = query
-  // While the column is read again, this is the time of the new request, but the data are still the old ones.
+  // During a refetch `startedTimeStamp` belongs to the new request, but `data` is still the old response.
   const [requestedAt, setRequestedAt] = useState(0)
   if (isSuccess && !isFetching && startedTimeStamp !== requestedAt) setRequestedAt(startedTimeStamp)
   return { ...query, cards: data && applyMoves(data, column, page, moves, requestedAt) }

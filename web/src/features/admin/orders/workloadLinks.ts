@@ -13,7 +13,7 @@ const lists: Readonly<Record<WorkCount, string>> = {
 
 export const workCounts = Object.keys(lists) as WorkCount[]
 
-/** The list or the board with exactly the records that were counted. */
+/** The URL of the list or board that shows exactly the counted records. */
 export const listOfCount = (
   count: WorkCount,
   { assignee_id }: Pick<ManagerWorkload, 'assignee_id'>,

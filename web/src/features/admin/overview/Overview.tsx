@@ -25,11 +25,11 @@ type InboxFigure = {
   to: string
   call: QueryState<unknown>
   count: number | undefined
-  /** Somebody has waited too long. */
+  /** The figure counts overdue records, so a positive count is marked as a failure. */
   isLate?: boolean
 }
 
-/** The first rows and the total of a list. Polled, because this page stays open all day. */
+/** The first rows and the total of a list. It polls, because this page stays open all day. */
 function useFirstRows<Url extends string>({ url, tags, params }: FirstRows<Url>) {
   return useAdminQuery(url, tags, { params, pollingInterval: adminLists.refresh })
 }
@@ -144,7 +144,7 @@ export function Overview() {
   )
 }
 
-/** Shown before the site goes live: the contact details are still the placeholders. */
+/** A warning, before the site goes live, that the contact details are still placeholders. */
 function PlaceholderNote() {
   const { contactPhone, contactEmail } = useSettings()
   const missing = [

@@ -43,7 +43,7 @@ export function Trends() {
 
 type List = (typeof lists)[number][0]
 
-/** A list whose records are not counted yet, or could not be counted. */
+/** The row of a list whose records are still loading or could not be loaded. */
 function UncountedTrend({ list, query }: { list: List; query: QueryState<unknown> }) {
   return (
     <li aria-label={sectionNames[list]}>

@@ -3,7 +3,7 @@
 import { calls } from '../../../api/calls.ts'
 import { type Params, startRead, startReadAll, type TagType } from '../adminApi.ts'
 
-/** Describes the request for the first rows of a list. Its answer has the total of the list as well. */
+/** Describes the request for the first rows of a list. The response also has the total of the list. */
 const describeFirstRows = <Url extends string>(
   url: Url,
   tag: TagType,
@@ -45,7 +45,7 @@ export const unreadConversationsRead = describeFirstRows(
   { unread: true },
 )
 
-/** The requests for the figures of the overview, which are sent while its code is loaded. */
+/** The requests for the figures of the overview. They are sent while its code is loading. */
 export const createOverviewRequests = () => [
   ...Object.values(overviewReads).map(startRead),
   startReadAll(activeOrdersRead),

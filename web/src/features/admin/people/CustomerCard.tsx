@@ -218,7 +218,7 @@ function listInquiries(
   return { title, total, lines }
 }
 
-/** The buyer's name, with the way to the card. */
+/** The buyer's name as a link to the customer card. */
 export function CustomerLink({ id, name }: { id: string | null; name: string | null }) {
   if (!id) return name
   return <Link to={`${buildSectionPath('users')}?item=${id}`}>{name || texts.open}</Link>

@@ -1,4 +1,4 @@
-// The emails that a customer was sent: notifications and campaigns, newest first.
+// The emails to a customer: notifications and campaigns, newest first.
 
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -72,7 +72,7 @@ function EmailPage({ id, offset }: { id: string; offset: number }) {
   )
 }
 
-/** Emails about an order lead to it. */
+/** The title of an email about an order links to the order. */
 function EmailTitle({ email: { title, type, order_id } }: { email: CustomerEmail }) {
   const text = title || findKind(type).label
   if (!order_id) return <span>{text}</span>

@@ -1,4 +1,4 @@
-// The members of the team, as the page about the company shows them.
+// The team members that the page about the company shows.
 
 import type { TeamMemberAdmin } from '../../../api/wire/content.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'

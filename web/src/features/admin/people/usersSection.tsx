@@ -25,7 +25,7 @@ import {
 import { CustomerCard } from './CustomerCard.tsx'
 import { formatUserName } from './colleagues.ts'
 
-/** Changes a role, blocks or unblocks. Sessions may end with it. */
+/** Changes a role, blocks or unblocks a user. The service may end the user's sessions. */
 const changeAccess = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
   createChange('PATCH', calls.user(user.id), ['User', 'Session'], {
     ...body,

@@ -44,7 +44,7 @@ const firstPublication = {
 const wasPublished = ({ published_at }: PostAdmin) => published_at !== null
 const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
 
-/** Subscribers receive an article at its first publication, which therefore asks and cannot be taken back. */
+/** The first publication sends the article to subscribers, so it asks for confirmation and cannot be undone. */
 const publishAction: BulkAction<PostAdmin> = {
   ...moveTo(source, 'published', adminArticle.publishSome),
   confirmation: (rows) => (rows.every(wasPublished) ? undefined : firstPublication),

@@ -42,7 +42,7 @@ type Props = {
   /** Asks before sending; a function if the question depends on the typed values. */
   confirmation?: Confirmation | ((values: ActionValues) => Confirmation)
   /**
-   * Key in the session storage for the typed values. Such a form may be left without a question.
+   * The key of the draft in the session storage. A form with a draft can be left without a confirmation.
    */
   draftKey?: string
   ref?: RefObject<HTMLFormElement | null>

@@ -19,7 +19,7 @@ type Props<Row extends Item, Listed extends Item> = {
   onCreated: (row: Row) => void
   /** Preview of the typed values beside the form. */
   Preview?: Section<Row>['Preview']
-  /** Asks before a new record is created. */
+  /** The confirmation before a new record is created. */
   confirmCreate?: Section<Row>['confirmCreate']
 }
 

@@ -147,8 +147,8 @@ function ExistingItem<Row extends Item, Listed extends Item>({
 }
 
 /**
- * The Tab key follows what is seen: on desktops the actions are beside the data and `beneath` is
- * below both, on phones the actions come last.
+ * Puts the parts in visual order, because Tab follows the order of the DOM. On desktops the actions are
+ * beside the data and `beneath` is below both; on phones the actions come last.
  */
 const inReadingOrder = (isMobile: boolean, actions: ReactNode, beneath: ReactNode) =>
   isMobile ? [beneath, actions] : [actions, beneath]

@@ -11,7 +11,7 @@ import type { TextControl } from './textControl.ts'
 type Props = { control: TextControl; rows?: number; onChange: (value: string) => void }
 
 const formats: readonly Format[] = ['bold', 'italic', 'heading', 'list', 'numbers', 'quote', 'link']
-/** By physical keys, so that they work with the Russian layout too. */
+/** The keys are physical, so that the shortcuts work with the Russian layout too. */
 const shortcuts: Record<string, Format> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' }
 const nameFormatKey = (format: Format) =>
   Object.entries(shortcuts)

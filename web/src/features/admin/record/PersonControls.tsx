@@ -33,8 +33,8 @@ export function CustomerControl({ value, onChange, ...control }: TextControl) {
     value: user.id,
     label: `${formatUserName(user)}, ${user.email}`,
   }))
-  // The selected customer stays an option during another search, so the select always shows what is
-  // sent.
+  // The selected customer stays an option during another search, so the select always shows the value
+  // that the form sends.
   const current = chosen?.value === value ? chosen : { value, label: value }
   const isFound = value === '' || found.some((option) => option.value === value)
   const options = isFound ? found : [current, ...found]

@@ -20,7 +20,7 @@ import type { TextControl } from './textControl.ts'
 type Props = {
   control: TextControl
   several: boolean
-  /** Each picture has a text, which is part of the value. */
+  /** Each picture has an alternative text, which is part of the value. */
   isDescribed?: boolean
   onChange: (value: string) => void
 }
@@ -83,11 +83,11 @@ type ListProps = {
 
 /**
  * The pictures in their order; the first is the cover. They are moved by dragging or by buttons. A
- * removed one can be brought back.
+ * removed picture can be restored.
  */
 function PictureList({ pictures, isDescribed, onChange }: ListProps) {
   const [dragged, setDragged] = useState<number | null>(null)
-  /** The place under the dragged picture, which is marked. */
+  /** The index of the picture under the dragged one. It shows where the dragged one will be inserted. */
   const [target, setTarget] = useState<number | null>(null)
   const [removed, setRemoved] = useState<{ place: number; picture: DescribedPicture } | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -98,7 +98,7 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
     onChange(next)
   }
   function drop(event: DragEvent, to: number) {
-    // A file from the computer is for the upload below.
+    // A dropped file is handled by the upload below.
     if (dragged === null) return
     event.preventDefault()
     if (dragged !== to) move(dragged, to)
@@ -108,7 +108,7 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
     setDragged(null)
     setTarget(null)
   }
-  /** Where the dragged picture will be: at this edge of the picture under it. */
+  /** The edge of the hovered picture at which the dragged one will be inserted. */
   function markOf(place: number): 'before' | 'after' | undefined {
     if (dragged === null || place !== target || place === dragged) return undefined
     return place < dragged ? 'before' : 'after'
@@ -118,7 +118,7 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
     if (!picture) return
     setRemoved({ place, picture })
     onChange(pictures.filter((_one, other) => other !== place))
-    // The pressed button leaves the page with its picture.
+    // The pressed button disappears with its picture.
     list.current?.focus()
   }
   function bringBack() {

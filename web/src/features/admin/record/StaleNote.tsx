@@ -1,4 +1,4 @@
-// Shown when somebody else saved the record meanwhile: what they changed, and the choice of which version to keep.
+// A warning that somebody else has saved the record meanwhile. It lists their changes and asks which version to keep.
 
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-// Pictures with their texts as lines of a form: '<address> <text>'. A URL has no spaces. Pure
+// Pictures with their alternative texts as lines of a form: '<URL> <text>'. A URL has no spaces. Pure
 // functions.
 
 export type DescribedPicture = { address: string; text: string }
@@ -22,7 +22,7 @@ type RecordWithPictures = {
   image_alts?: Record<string, string>
 }
 
-/** A record for the form: its cover and its other pictures are one list, each with its text. */
+/** Converts a record for its form: the cover and the other pictures become one list, each with its text. */
 export function mergePictures<Row extends RecordWithPictures>(row: Row): Row {
   const addresses = new Set([...(row.image_url ? [row.image_url] : []), ...row.images])
   return {

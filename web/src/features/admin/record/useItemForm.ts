@@ -31,12 +31,12 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     send: save,
     needsConfirmation: () => needsConfirmation,
     draftKey,
-    // The draft is only for crashes; another row or section replaces the form.
+    // Another record or section replaces the form, so leaving it asks first. The draft is kept only for a crash.
     unsent: 'asks',
     onChange: () => saveDraftVersion(draftKey, base?.version),
   })
 
-  // A restored draft belongs to an earlier version, so saving it asks about changes made since.
+  // A restored draft belongs to an earlier version, so that saving it detects later changes of others.
   useEffect(() => {
     const version = readDraftVersion(draftKey)
     if (form.isRestored && version !== undefined)
@@ -102,7 +102,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   }
 }
 
-// The record's version of a draft is stored beside it.
+// The version of the edited record is stored beside its draft.
 const buildVersionKey = (draftKey: string) => `${draftKey} version`
 
 function saveDraftVersion(draftKey: string, version: number | undefined): void {
@@ -115,5 +115,5 @@ function readDraftVersion(draftKey: string): number | undefined {
   return version === undefined ? undefined : Number(version)
 }
 
-/** After saving, the list still has the earlier version for a moment. */
+/** Compares the versions, because the list still has the earlier version for a moment after saving. */
 const isNewer = (item: Item, base: Item) => (item.version ?? 0) > (base.version ?? 0)

@@ -30,7 +30,7 @@ const siteFields: Field[] = [
   { name: 'russianOnly', label: texts.russianOnly, kind: 'check' },
 ]
 
-/** All tabs but those of the calculator show parts of the same settings. */
+/** The calculator and the API keys have their own requests. All other tabs show parts of the site's settings. */
 export function createSettingsRequests(address: URLSearchParams) {
   const view = address.get('view')
   if (view === 'calculator') return createCalculatorSettingsRequests()
@@ -157,7 +157,7 @@ const parts = [
   { name: 'map.longitude', label: texts.mapLongitude, kind: 'number' as const },
 ]
 
-/** For a widget that is stored as one URL: the part to which the URL belongs. */
+/** The part that the URL belongs to, if a widget is stored as one URL. */
 const mainParts: Record<string, string> = { chat: 'support', community: 'url', map: 'tiles' }
 const widgetsField = 'widgets'
 

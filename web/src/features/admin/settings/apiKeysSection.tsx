@@ -1,4 +1,4 @@
-// Keys of the public calculation API: issued, limited and revoked.
+// API keys of the public calculator. They are issued, limited and revoked here.
 
 import { calls } from '../../../api/calls.ts'
 import type { ApiKeyRead } from '../../../api/wire/calculator.ts'
@@ -75,7 +75,7 @@ export const apiKeysSection: Section<ApiKeyRead> = {
   Actions: ApiKeyActions,
 }
 
-/** The text of a new key, its beginning later, and since when a key is revoked. */
+/** Shows a new key in full and an older key by its prefix, and when a key was revoked. */
 function ApiKeyState({ row }: { row: ApiKeyRead }) {
   const key = findSecret(row.id)
   return (

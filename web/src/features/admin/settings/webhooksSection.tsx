@@ -1,4 +1,4 @@
-// Webhook endpoints of the status page: registered, tested, disabled, with the log of the last messages.
+// Webhook endpoints of the status page. They are registered, tested and disabled here, with a log of deliveries.
 
 import { calls } from '../../../api/calls.ts'
 import type { DeliveryRead, WebhookRead } from '../../../api/wire/status.ts'
@@ -79,7 +79,7 @@ export const webhooksSection: Section<WebhookRead> = {
   Actions: WebhookActions,
 }
 
-/** The secret of a new endpoint, and why another one gets no messages. */
+/** Shows the secret of a new endpoint, and why an endpoint is disabled or failing. */
 function WebhookState({ row }: { row: WebhookRead }) {
   const secret = findSecret(row.id)
   return (

@@ -1,4 +1,4 @@
-// The history of incidents and maintenance as a JSON file: saved, and loaded again.
+// Exports and imports the history of incidents and maintenance as a JSON file.
 
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
@@ -66,7 +66,7 @@ function parseJson(text: string): object | null {
   }
 }
 
-/** The first wrong row by its place in the file, such as 'incidents.3.title: ...'. */
+/** The first error with its path in the file, such as 'incidents.3.title: ...'. */
 function importProblem(error: unknown): string {
   const text = describeProblem(error, texts.importFailed)
   const [first] =

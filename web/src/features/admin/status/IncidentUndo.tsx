@@ -1,5 +1,5 @@
-// The seconds in which a new incident can be cancelled. The service publishes it by its own clock,
-// even if the panel is closed.
+// The countdown in which a new incident can be cancelled. The service publishes the incident by its own
+// clock, even if the panel is closed.
 
 import { useEffect } from 'react'
 import { calls } from '../../../api/calls.ts'

@@ -1,4 +1,4 @@
-// Templates of incidents: an incident of the status page is opened from one with two presses.
+// Templates of incidents. Two clicks open an incident of the status page from a template.
 
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
@@ -50,7 +50,7 @@ export const templatesSection: Section<TemplateRead> = {
   Actions: OpenFromTemplate,
 }
 
-/** Opens an incident with the texts of the template; it can be cancelled as any new one. */
+/** Opens an incident with the texts of the template. It can be cancelled like any new incident. */
 function OpenFromTemplate({ row }: { row: TemplateRead }) {
   const { title, severity, description, message, affectedServices } = row
   const [isOpened, setOpened] = useState(false)
