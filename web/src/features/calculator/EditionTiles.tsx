@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 
 type Props = {
   result: CalculationRead
-  /** The user or a date selected the edition; the button returns to the default one. */
+  /** The user or a date selected the edition, so a button returns to the default edition. */
   isChosen: boolean
   isBusy?: boolean
   /**
@@ -17,7 +17,7 @@ type Props = {
   onEdition?: (edition?: string) => void
 }
 
-/** The result of the edition in force today and of the default one, with a switch between them. */
+/** The results of the edition in force today and of the default edition, with buttons to switch between them. */
 export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
   const { current } = result
   const defaultResult = result.default

@@ -11,7 +11,7 @@ import { pickLastOfMonths } from '../../ui/lineChart.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './rateHistory.css'
 
-/** Fewer rates make no line. */
+/** With fewer rates no line is drawn. */
 const minRates = 3
 
 const formatChartDay = (at: number) => formatShortDay(new Date(at).toISOString().slice(0, 10))

@@ -54,7 +54,7 @@ export function findCalculatorProblems(
   return found
 }
 
-/** Form fields by the fields of the server's errors. */
+/** Maps the fields of the server's errors to the fields of the form. */
 export const fieldOf: Record<string, keyof CalculatorForm> = {
   price: 'price',
   engineVolumeLiters: 'volume',
@@ -77,8 +77,8 @@ function readPower(form: CalculatorForm): number | undefined {
 }
 
 /**
- * The tariff edition, selected by its id or by the date of the declaration. Empty: the default
- * edition.
+ * The tariff edition, selected by its id or by the date of the declaration. An empty object selects the
+ * default edition.
  */
 export type ChosenEdition = Pick<CalculationRequest, 'edition' | 'declaration_date'>
 

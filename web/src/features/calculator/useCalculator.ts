@@ -25,9 +25,9 @@ export function useCalculator() {
   const [isRunning, setRunning] = useState(false)
   // The error of another edition is shown beside the result, because the form may be far above it.
   const [editionError, setEditionError] = useState<unknown>(null)
-  // Stays selected while values are edited, so that one visit does not mix two editions.
+  // The edition stays selected while values are edited, so that one visit does not mix two editions.
   const chosenEdition = useRef<ChosenEdition>({})
-  // The current request. Responses to others are ignored.
+  // The current request. Responses to other requests are ignored.
   const currentRequest = useRef<CalculationRequest | null>(null)
 
   const form = useForm<CalculatorForm>({
@@ -36,14 +36,14 @@ export function useCalculator() {
     unsent: 'nothing',
     check: (values) => findCalculatorProblems(values, hasBounds),
     renamed: fieldOf,
-    // The previous result and a pending one belong to other values.
+    // The shown result and a pending response belong to the previous values.
     onChange: () => {
       currentRequest.current = null
       setRunning(false)
       setResult(null)
       setEditionError(null)
     },
-    // Not awaited, so that changed values can be sent while the previous ones are calculated.
+    // The request is not awaited, so that changed values can be sent while the previous ones are calculated.
     send: async (values) => void request(toRequest(values, chosenEdition.current), form.showError),
   })
 
@@ -76,7 +76,7 @@ export function useCalculator() {
     const before = chosenEdition.current
     chosenEdition.current = edition ? { edition } : {}
     void request(toRequest(form.values, chosenEdition.current), (error) => {
-      // The shown result still belongs to the edition before.
+      // The shown result still belongs to the previous edition.
       chosenEdition.current = before
       setEditionError(error)
     })

@@ -1,5 +1,5 @@
-// Campaigns: the form of a new one beside a preview, then the list of campaigns (a section of the
-// admin panel), then the event templates.
+// Campaigns: the form of a new campaign beside its preview, then the list of campaigns (a section of
+// the admin panel), then the event templates.
 
 import type { ReactNode } from 'react'
 import { sentList, campaigns as texts } from '../../shared/texts/campaigns.ts'

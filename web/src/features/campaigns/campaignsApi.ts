@@ -22,7 +22,7 @@ export const campaignsApi = injectCalls(({ build, get, post, put, remove }) => (
   testMessage: post(calls.campaignTest),
   cancelCampaign: remove(calls.campaign, ['Campaign']),
   getTemplates: get(calls.templates, ['Template']),
-  // Also after a stale version: the template has changed on the server.
+  // A stale version also refetches the templates, because they have changed on the server.
   changeTemplate: put(
     ({ key, wording }: { key: string; wording: TemplateChange }) => ({
       url: calls.template(key),

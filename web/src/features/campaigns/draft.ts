@@ -10,7 +10,7 @@ import { compose as texts } from '../../shared/texts/campaigns.ts'
 const everyChannel = ['in_app', 'email', 'push', 'telegram'] as const
 type Channel = (typeof everyChannel)[number]
 
-/** The channels of a new campaign. The figures of the service have Telegram only where the site has a bot. */
+/** The channels that a campaign can use. The statistics list Telegram only if the site has a bot. */
 export function listOfferedChannels(stats: StatsAnswer | undefined): Channel[] {
   return everyChannel.filter((channel) => channel !== 'telegram' || stats?.channels?.telegram)
 }
@@ -93,8 +93,8 @@ export function toMessageSend(draft: Draft): MessageSend {
 }
 
 /**
- * Sending time: the selected time, in 30 seconds for a large audience so that it can be undone, or
- * now (null).
+ * The sending time: the selected time, or for a large audience 30 seconds from now, so that sending can
+ * be undone. Null means now.
  */
 export function computeSendingTime(draft: Draft, recipients: number, now: Date): Date | null {
   if (draft.isLater) return parseMoscowTime(draft.when)

@@ -55,7 +55,7 @@ export function useCompose() {
   const [cancel, undoing] = useCancelCampaignMutation()
   const form = useForm<Draft>({
     initial: emptyDraft,
-    // Recipients alone are quick to select again.
+    // Leaving does not ask if only recipients are selected, because they are quick to select again.
     unsent: ({ title, message, link }) => (title || message || link ? 'asks' : 'nothing'),
     check: (draft) => validateDraft(draft, new Date()),
     needsConfirmation: () => recipients >= limits.confirmFrom,
@@ -101,7 +101,7 @@ export function useCompose() {
     if (!answer.error) setKey(crypto.randomUUID())
   })
 
-  /** The 30 seconds of undo are over. A text that was changed since is the next message. */
+  /** Ends the 30 seconds of undo. The message is cleared, unless the user has already changed it. */
   function finishUndoPeriod(sent: Draft) {
     setOutcome((before) => (before.kind === 'sent' ? { ...before, isUndoable: false } : before))
     if (draft === sent) form.reset(clearMessage(sent))
@@ -120,7 +120,7 @@ export function useCompose() {
   }
 }
 
-/** The form after sending keeps the recipients, because the next message often goes to the same. */
+/** After sending, the form keeps the recipients, because the next message often goes to the same people. */
 const clearMessage = ({ audience, people }: Draft): Draft => ({ ...emptyDraft, audience, people })
 
 export type Compose = ReturnType<typeof useCompose>

@@ -38,7 +38,7 @@ import { PriceHistory } from './PriceHistory.tsx'
 import { ReserveButton } from './ReserveButton.tsx'
 import { useFavorite } from './useFavorite.ts'
 
-/** A car as a drawing, with its dimensions, its inspection points and the parts of its price. */
+/** The content of a car's page: pictures, price, specifications, inspection and the request form. */
 export function CarDetails({ car }: { car: CarRead }) {
   const name = `${car.brand} ${car.model}`
   const specs = [

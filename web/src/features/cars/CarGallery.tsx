@@ -48,7 +48,7 @@ export function CarGallery({ name, photographs, texts: descriptions = {}, video 
   const [open, setOpen] = useState<number | null>(null)
   const turn = (step: number) =>
     row.current?.scrollBy?.({ left: step * row.current.clientWidth, behavior: 'smooth' })
-  /** The gallery stays at the photo that was shown last. */
+  /** Closes the lightbox and scrolls the gallery to the photo that was shown last. */
   function closeAt(last: number) {
     setOpen(null)
     row.current?.scrollTo?.({ left: last * row.current.clientWidth, behavior: 'instant' })

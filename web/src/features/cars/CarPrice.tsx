@@ -32,7 +32,7 @@ export function CarPrice({ car }: { car: CarRead }) {
   )
 }
 
-/** The parts of the price, and who bears changes. */
+/** The parts of the price, and who bears the risk of changes. */
 export function CarPriceParts({ car }: { car: CarRead }) {
   const parts = listPriceParts(car)
   if (car.price_rub === null) return null
@@ -62,14 +62,17 @@ export function CarPriceParts({ car }: { car: CarRead }) {
   )
 }
 
-/** The next changes of the customs payments. None for a sold car, or one without the figures of a calculation. */
+/** The next changes of the customs payments. Nothing for a sold car or a car that cannot be calculated. */
 export function CarOutlook({ car }: { car: CarRead }) {
   const request = buildOutlookRequest(car)
   if (car.status === 'sold' || !request) return null
   return <OutlookSection request={request} heading="h2" className="page cars-outlook" />
 }
 
-/** The calculator's request for a car: its own price without customs payments, if the server has the parts; age in whole years. */
+/**
+* The calculator's values for a car. The price excludes customs payments if the server has the parts of
+* the price. The age is in whole years.
+*/
 function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
   const own = Number(car.price_details?.carPrice)
   const inRoubles = (car.price_eur ?? 0) * (car.eur_rate ?? 0)

@@ -17,7 +17,7 @@ import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
 import { FavoriteHeart } from './FavoriteHeart.tsx'
 import { SaveSearch } from './SaveSearch.tsx'
 
-/** Key of the button that saves a search. Other filters get a new button, without the error of the earlier ones. */
+/** The React key of the button that saves a search. A change of the filters removes the error of the last attempt. */
 const nameOf = (filters: CarFilters) => carFilters.toParams(filters).toString()
 
 const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)

@@ -20,14 +20,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { rememberIntent, takeIntent } from './signInIntent.ts'
 
-/** Reserves a car that is on offer, after a question with the terms. A visitor signs in first. */
+/** Reserves a car that is on offer, after a confirmation with the terms. A visitor signs in first. */
 export function ReserveButton({ car }: { car: CarRead }) {
   const user = useAppSelector(selectUser)
   const dispatch = useAppDispatch()
   const { reservation: terms } = useSettings()
   const [reserve, { isLoading, error, data }] = useReserveCarMutation()
   const [isAsking, setAsking] = useState(false)
-  // The page of a car is the same for everybody, so it does not say whose the reservation is.
+  // The response for a car is the same for everybody, so it does not tell who reserved the car.
   const { data: own } = useGetMyReservationsQuery(undefined, { skip: !user || !car.reserved_until })
   const name = `${car.brand} ${car.model}`
 
@@ -53,7 +53,7 @@ export function ReserveButton({ car }: { car: CarRead }) {
         </Link>
       </Note>
     )
-  // The page learns of another buyer's reservation while the question is open.
+  // Another buyer may reserve the car while the confirmation is open.
   const isTaken = Boolean(car.reserved_until) && !isLoading
   const isOffered = car.status === 'published' && car.price_rub !== null && !car.reserved_until
   return (

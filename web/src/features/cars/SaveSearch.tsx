@@ -16,7 +16,7 @@ import { rememberIntent, takeIntent } from './signInIntent.ts'
 
 const sum = (text: string) => (text ? Number(text) : null)
 
-/** The filters of a search as a request has them, without sorting. */
+/** Converts the filters to the format of the request. Sorting is left out. */
 const requestOf = ({ sort: _sort, price_min, price_max, year_min, ...words }: CarFilters) => ({
   ...words,
   price_min: sum(price_min),

@@ -14,7 +14,7 @@ const formatMoneyBound = (text: string) => {
     : formatRoubles(sum, 'text')
 }
 
-/** The name of a search made of its filters: 'BMW, седан, дизель, от 2020 года, до 5 млн ₽'. */
+/** Builds the name of a search from its filters: 'BMW, седан, дизель, от 2020 года, до 5 млн ₽'. */
 export function searchName(filters: CarFilters): string {
   const parts = [
     filters.q && texts.quoted(filters.q),

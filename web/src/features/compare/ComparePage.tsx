@@ -1,5 +1,5 @@
-// Up to four cars or calculations side by side. The address says which: `cars` has slugs,
-// `calculations` ids. Without either, the cars chosen in this browser are compared.
+// Up to four cars or calculations side by side. The URL parameter `cars` has slugs, `calculations` has
+// ids. Without either of them, the cars chosen in this browser are compared.
 
 import { skipToken } from '@reduxjs/toolkit/query'
 import { Navigate, useSearchParams } from 'react-router'
@@ -42,7 +42,7 @@ export function ComparePage() {
   )
 }
 
-/** The state of a column. Its head says when a record is gone; another failure can be repeated. */
+/** The state of a column. A missing record is reported in the column's head; any other failure can be retried. */
 function readColumnState<Compared>(
   query: QueryState<Compared>,
 ): Pick<ComparedColumn, 'state' | 'onRetry'> {

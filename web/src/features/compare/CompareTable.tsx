@@ -18,9 +18,9 @@ export type ComparedColumn = {
   picture?: ReactNode
   state: 'loading' | 'ready' | 'missing' | 'failed'
   onRetry?: () => unknown
-  /** Text for a record that is not there. */
+  /** Text for a missing record. */
   missing: string
-  /** The address of the comparison without this column. */
+  /** The URL of the comparison without this column. */
   without: string
   onRemove?: () => void
 }

@@ -1,4 +1,4 @@
-// The rows of a comparison: one property of all columns.
+// Rows of the comparison table. A row shows one property of all records.
 
 import type { KeptCalculation } from '../../api/wire/calculator.ts'
 import type { CarRead } from '../../api/wire/content.ts'
@@ -28,7 +28,7 @@ export type Row = {
   sums?: (number | null)[]
 }
 
-/** A column whose record is not there has null in every row. */
+/** One record for each column. Null for a record that is missing or not loaded. */
 type Records<Compared> = readonly (Compared | null)[]
 
 const createTextRow = <Compared>(
@@ -55,7 +55,7 @@ function findCustoms({ price_details: details }: CarRead): number | null {
   return customsPayments.reduce((sum, name) => sum + findDetailAmount(details, name), 0)
 }
 
-/** The names of the tags in one sentence: only the first has a capital. */
+/** The names of the tags as one list. Only its first letter is a capital. */
 const listTags = (tags: readonly string[]) =>
   capitalize(tags.map((tag) => (carTags[tag] ?? tag).toLowerCase()).join(', '))
 

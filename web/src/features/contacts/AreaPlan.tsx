@@ -1,8 +1,8 @@
 import { officeMap as texts } from '../../shared/texts/officeMap.ts'
 
 /**
- * The way to the office as in the directions below it, shown if no map service is configured. Not
- * to scale.
+ * A drawn plan of the way to the office, shown if no map service is configured. It matches the
+ * directions below it and is not to scale.
  */
 export function AreaPlan() {
   return (

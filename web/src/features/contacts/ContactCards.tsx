@@ -24,7 +24,7 @@ function readContactValues(settings: SiteSettings) {
 /** The contact details in a title block of six cells. */
 export function ContactCards() {
   const settings = useSettings()
-  // Not in the prerendered page, which does not know the current time.
+  // The prerendered page has no state, because the current time is not known at the build.
   const now = useNow(minute, null)
   const state = now && describeOpenness(settings.openDays, new Date(now))
   return (

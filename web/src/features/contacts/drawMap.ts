@@ -6,7 +6,7 @@ import type { MapSource } from './mapSource.ts'
 
 type MapHandlers = { onReady: () => void; onFailed: () => void; zoom: number; label: string }
 
-/** `onReady`: the first tile has loaded. `onFailed`: all first tiles have failed. */
+/** Calls `onReady` when the first tile has loaded, or `onFailed` when four tiles have failed before that. */
 export function drawMap(box: HTMLElement, source: MapSource, handlers: MapHandlers): () => void {
   const map = leaflet.map(box, {
     center: source.at,

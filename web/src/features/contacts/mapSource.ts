@@ -1,5 +1,5 @@
 // Source of the map tiles from the site settings: a URL with {z}, {x} and {y}, or {tiles,
-// attribution, key, latitude, longitude}. Without one the page says so at once.
+// attribution, key, latitude, longitude}. Without a source the page shows its own plan.
 
 import type { SiteSettings } from '../../api/settings.ts'
 

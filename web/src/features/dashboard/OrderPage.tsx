@@ -51,7 +51,7 @@ export function OrderPage({ id }: { id: string }) {
 
 type View = { id: string; label: string; count?: ReactNode; content: ReactNode }
 
-/** The path of the order is shown without a view in the address. */
+/** The first view, the route of the order, needs no parameter in the URL. */
 const buildViewAddress = (view: View) => (view.id === 'way' ? '?' : `?view=${view.id}`)
 
 function OrderViews({ order }: { order: OrderRead }) {
@@ -61,7 +61,7 @@ function OrderViews({ order }: { order: OrderRead }) {
   const { currentData: head } = useGetConversationHeadQuery({ side: 'buyer', order: order.id })
   const views = describeViews(order, now, head?.unread ?? 0)
   const requested = address.get('view')
-  // The tab name in links of earlier releases.
+  // Links of earlier releases call the documents 'papers'.
   const current = requested === 'papers' ? 'documents' : (requested ?? viewOfLink(hash))
   const open = views.find((view) => view.id === current) ?? views[0]
   return (
@@ -134,7 +134,7 @@ function describeViews(order: OrderRead, now: Date, unread: number): [View, ...V
   ]
 }
 
-/** The page of an order that the user does not have. */
+/** The page for an order that does not exist or belongs to another user. */
 export const MissingOrder = () => (
   <div className="page db-page">
     <section className="db-empty">

@@ -29,7 +29,7 @@ type Props = {
 }
 
 /**
- * Each part is shown when those above it are loaded, because their heights are not known before and
+ * A part is shown when the parts above it are loaded, because their heights are not known before and
  * visible parts should not move.
  */
 export function OverviewPage({ preferences }: Props) {

@@ -21,7 +21,7 @@ const skeleton = <RowsSkeleton rows={6} />
 
 export function PaymentsPage() {
   const query = useGetMyOrdersQuery()
-  // Both are requested at once, although the payments are rendered after the orders.
+  // The payments are requested at once, although they are rendered after the orders.
   useGetMyPaymentsQuery()
   return (
     <DashboardFrame title={texts.title} aside={texts.how}>

@@ -1,4 +1,4 @@
-// The buyer's reservations of cars: time left by the server's clock, sum, QR and invoice.
+// The buyer's reservations of cars: the remaining time by the server's clock, the amount, a QR code and the invoice.
 
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -27,10 +27,10 @@ import { RowsSkeleton } from './RowsSkeleton.tsx'
 import './reservations.css'
 
 const everySecond = 1000
-/** Ended reservations are history: only the newest ones are shown. */
+/** How many ended reservations are shown: the newest. */
 const endedShown = 2
 
-/** Nothing for a buyer who has never reserved a car. */
+/** Renders nothing for a buyer who has never reserved a car. */
 export function Reservations() {
   const query = useGetMyReservationsQuery()
   if (query.currentData?.total === 0) return null
@@ -58,7 +58,7 @@ export function Reservations() {
   )
 }
 
-/** `loadedAt`: when the answer with this reservation arrived (ms, by the clock of the device). */
+/** `loadedAt` is the time when the response arrived (ms, by the clock of the device). */
 type RowProps = { reservation: ReservationRead; loadedAt: number }
 
 function ReservationRow({ reservation, loadedAt }: RowProps) {
@@ -148,7 +148,7 @@ function HowToPay({ reservation }: { reservation: ReservationRead }) {
 /** Counts down from the difference of the server's times, so a wrong clock of the device does not matter. */
 function TimeLeft({ reservation, loadedAt }: RowProps) {
   const { now, expires_at: expiresAt, status } = reservation
-  // A new answer comes between two ticks.
+  // A response may arrive between two ticks of the clock, so the difference may be negative.
   const passed = Math.max(0, useNow(everySecond, loadedAt) - loadedAt)
   const left = Date.parse(expiresAt) - Date.parse(now) - passed
   return (

@@ -15,7 +15,7 @@ type Props = {
   kind: BookingKind
   day: string
   slot: string
-  /** The booking that is being moved; it does not occupy its own time. */
+  /** The booking that is being moved. Its own time counts as free. */
   moving?: string
   dayProblem?: string
   problem?: string
@@ -24,7 +24,7 @@ type Props = {
 }
 
 const dayMs = 86_400_000
-/** Nine days, a week and a weekend, nearly always include a free day. */
+/** Nine days are a week and one more weekend, so they nearly always include a free day. */
 const offeredDays = 9
 
 type FreeDaysProps = { kind: BookingKind; chosen: string; onDay: (day: string) => void }
@@ -62,7 +62,7 @@ function FreeDay({ kind, day, isChosen, onDay }: FreeDayProps) {
 
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 
-/** A day, and its free times from the server. */
+/** The fields of a booking's day and of its start, which is one of the free times from the server. */
 export function SlotPicker(props: Props) {
   const { id, kind, day, slot, moving, dayProblem, problem, onDay, onSlot } = props
   const query = useGetSlotsQuery(

@@ -3,7 +3,7 @@
 import type { BookingRead, operations } from '../../api/wire/content.ts'
 import { newBooking } from '../../shared/texts/bookings.ts'
 
-/** The subject of a booking, for which free times are requested. */
+/** Query parameters of the free times. */
 export type FreeSlotsQuery = operations['list_free_slots']['parameters']['query']
 export type BookingKind = FreeSlotsQuery['kind']
 

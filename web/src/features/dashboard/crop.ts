@@ -18,7 +18,7 @@ export function computeCropFrame({ width, height }: Size, { zoom, x, y }: Crop) 
   return { left, top, side }
 }
 
-/** The crop moved by fractions of the frame, kept inside the picture. */
+/** Moves the crop by fractions of the frame, and keeps it inside the picture. */
 export function moveCrop(size: Size, crop: Crop, dx: number, dy: number): Crop {
   const { side } = computeCropFrame(size, crop)
   const next = {

@@ -34,7 +34,7 @@ function parseLines(calculation: Record<string, unknown>): CalculationLine[] {
   ]
 }
 
-/** The calculation of an order; null if it has none, or one in an unknown format. */
+/** The calculation of an order. Null if the order has none or its format is unknown. */
 export function parseOrderCalculation({
   calculation,
 }: Pick<OrderRead, 'calculation'>): OrderCalculation | null {

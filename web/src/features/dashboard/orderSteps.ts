@@ -8,7 +8,7 @@ import { orderSteps as texts } from '../../shared/texts/orders.ts'
 
 export type Deviation = { tone: 'ok' | 'early' | 'late' | 'live'; text: string }
 
-/** The number of the current step, from 1; without one, of the last step that is done, at least 1. */
+/** The number of the current step, from 1. Without a current step: the number of finished steps, at least 1. */
 export function findCurrentStepNumber(steps: readonly Pick<StepRead, 'status'>[]): number {
   const current = steps.findIndex((step) => step.status === 'current')
   if (current >= 0) return current + 1
@@ -51,7 +51,7 @@ function computeDoneDeviation(step: StepRead): Deviation | null {
   return { tone: 'ok', text: texts.onTime }
 }
 
-/** The deviation of the current step from its plan as it is now, moved or not. */
+/** The deviation of the current step from its latest plan. */
 function computeCurrentDeviation(step: StepRead, start: string, now: Date): Deviation {
   const late = countDaysBetween(step.planned_to, now)
   if (late > 0) return { tone: 'late', text: texts.overdue(formatDays(late)) }
@@ -61,8 +61,8 @@ function computeCurrentDeviation(step: StepRead, start: string, now: Date): Devi
 }
 
 /**
- * The notes on how a step keeps its plan: done early, late or in time; overdue, or the day of a current
- * step; a moved plan with its reason.
+ * Compares a step with its plan. A finished step was early, late or on time. A current step is overdue or
+ * on a certain day of its plan. A moved plan is reported with its reason.
  */
 export function listStepDeviations(
   steps: readonly StepRead[],

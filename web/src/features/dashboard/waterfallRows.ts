@@ -13,13 +13,13 @@ export type WaterfallRow = {
   to: number
 }
 
-/** In the order of the steps. Payments with another status, such as a cancelled one, are not part of the price. */
+/** Statuses of payments that are part of the price, in the order of the rows. A cancelled payment is not. */
 const countedStatuses = ['paid', 'waiting', 'pending']
 const dateOf = ({ paid_at, due_at, created_at }: PaymentRead) => paid_at ?? due_at ?? created_at
 
 /**
- * Paid ones first, by date; amounts without an invoice come last. A refund is not a step towards
- * the price.
+ * Paid payments come first, by date. The amount without an invoice comes last. Refunds are left out,
+ * because they do not add up to the price.
  */
 export function createWaterfallRows(
   payments: readonly PaymentRead[],

@@ -8,7 +8,7 @@ import { StorageSection } from './StorageSection.tsx'
 import { Versions } from './Versions.tsx'
 import './debug.css'
 
-/** `stream`: the state of the notifications stream. */
+/** `stream` shows the state of the notification stream. */
 export function DebugPage({ stream }: { stream: ReactNode }) {
   return (
     <div className="page dbg-page">

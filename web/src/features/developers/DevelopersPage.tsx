@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { JourneyLine, JourneySection } from '../../ui/journey/JourneySection.tsx'
 import './developers.css'
 
-/** Not from calls.ts: that would load the code of all requests with the page. */
+/** The URL is not taken from calls.ts, because that would load the code of all requests with the page. */
 const address = `${env.publicUrl}/api/calculator/v1/calculations`
 
 /** The documents are loaded when they come into view, so the route passes them in. */

@@ -30,7 +30,7 @@ export default function Sources() {
   )
 }
 
-/** Documents of the edition in force today; of the default one on a day without an edition. */
+/** The documents of the edition in force today, or of the default edition if none is in force. */
 export function listSourcesInForce({ editions, current, default: usual }: EditionsRead) {
   const shown = editions.find(({ id }) => id === (current ?? usual))
   return shown?.sources ?? []

@@ -13,7 +13,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { RadioSegments } from '../../ui/RadioSegments.tsx'
 import { MiniResult } from './MiniResult.tsx'
 
-// The delay after typing before the request.
+// The delay between the last key and the request (ms).
 const pause = 350
 const ages = [
   { value: '2', label: mini.ages.young },

@@ -8,8 +8,8 @@ import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
 type Row = { id: string; label: string; hatch: Hatch; value: number | null }
 
 /**
- * All rows are from one response: while the next one is loading, the typed price belongs to another
- * sum.
+ * All values are from one response. The typed price is not used, because it may already belong to the
+ * next response.
  */
 function describeRows(estimate?: CalculationRead): Row[] {
   return [

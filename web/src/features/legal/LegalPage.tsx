@@ -79,7 +79,7 @@ function Blocks({ blocks }: { blocks: LegalBlock[] }) {
 
 const marks = /(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)|\{\w+\})/
 
-/** A sentence of a legal text: strong words, links, and names from the settings. */
+/** A sentence of a legal text, with strong words, links, and values from the site settings. */
 function Sentence({ text }: { text: string }) {
   const settings = useSettings()
   return text.split(marks).map((part, place) => {

@@ -32,7 +32,7 @@ function chooseQuestionTexts(action: LinkAction, list: EmailList) {
   return isStopped(list) ? texts[list].ask : texts.ask
 }
 
-/** The page to which the visitor is led afterwards. */
+/** The page that the visitor can open afterwards. */
 const next = {
   newsletter: { to: pages.blog, label: texts.blog },
   status: { to: pages.status, label: texts.status.back },
@@ -41,7 +41,7 @@ const next = {
 } as const
 
 /**
- * The page behind links of emails. It asks first, because mail scanners open every link; then it
+ * The page that links in emails open. It asks first, because mail scanners open every link. Then it
  * shows the result.
  */
 export function UnsubscribePage() {

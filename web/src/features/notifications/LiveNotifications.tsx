@@ -1,5 +1,5 @@
-// On every page of a signed-in user: keeps the stream open, shows the toasts and the dialog with
-// all notifications.
+// Mounted on every page of a signed-in user. It keeps the stream open and shows the toasts and the dialog
+// with all notifications.
 
 import { Suspense, useEffect } from 'react'
 import { selectUser } from '../../api/sessionSlice.ts'

@@ -78,7 +78,7 @@ type Props = {
   onChange: (changed: Partial<PreferencesRead>) => void
 }
 
-/** The server leaves Telegram out where the company has no bot. */
+/** The server leaves out Telegram if the company has no bot. */
 function hasTelegram(preferences: PreferencesRead): boolean {
   return typeof preferences.booking?.telegram === 'boolean'
 }

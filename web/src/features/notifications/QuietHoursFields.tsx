@@ -14,11 +14,11 @@ const moscow = 'Europe/Moscow'
 
 const winterAndSummer = [new Date('2026-01-15T12:00Z'), new Date('2026-07-15T12:00Z')]
 
-/** The winter and summer offsets of a time zone. */
+/** The local times of a zone in winter and in summer. Zones with equal offsets have equal times. */
 const formatClocks = (timeZone?: string) =>
   winterAndSummer.map((moment) => moment.toLocaleString('ru', { timeZone })).join()
 
-/** 22:00 to 08:00 in the browser's time zone, under the name in our list with the same offsets. */
+/** The default: 22:00 to 08:00 in the browser's time zone, or in the zone of our list with the same offsets. */
 function createQuietHours(): QuietHours {
   const ownZone = zones.find(({ value }) => formatClocks(value) === formatClocks())?.value
   const timezone = ownZone ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || moscow)

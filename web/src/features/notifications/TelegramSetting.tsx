@@ -21,7 +21,7 @@ const QrCode = lazyWithRetry(() => import('../../shared/QrCode.tsx'))
 const waitMs = 3000
 const everySecond = 1000
 
-/** `receivedAt`: when the answer with the link arrived (ms, by the clock of the device). */
+/** `receivedAt` is the time when the response with the link arrived (ms, by the clock of the device). */
 type OneTimeLink = TelegramLink & { receivedAt: number }
 
 export function TelegramSetting() {

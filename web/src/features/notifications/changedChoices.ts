@@ -1,4 +1,4 @@
-// The change of preferences that a form sends.
+// The changed preferences that the form sends.
 
 import type { PreferencesChange, PreferencesRead } from '../../api/wire/notifications.ts'
 import { kindNames } from '../../shared/notificationKinds.ts'
@@ -7,8 +7,8 @@ export const everyChannel = ['in_app', 'email', 'push', 'telegram'] as const
 export type Channel = (typeof everyChannel)[number]
 
 /**
- * The values that differ. A channel that the user did not touch stays a default, which follows the
- * consent to marketing and the alerts that the user asks for elsewhere.
+ * Finds the values that differ. A channel that the user has not touched is not sent: its default depends
+ * on the consent to marketing and on the alerts that the user requests elsewhere.
  */
 export function findChangedChoices(stored: PreferencesRead, values: PreferencesRead) {
   const change: PreferencesChange = {}

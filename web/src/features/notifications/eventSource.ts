@@ -1,13 +1,13 @@
-// Server-sent events read with `fetch`. Unlike the browser's EventSource, this tells with which status a
-// connection was refused, and it does not connect again by itself: the delays are the caller's (stream.ts).
-// The fields are parsed by the rules of the HTML standard (eventsource-parser).
+// Server-sent events read with `fetch`. Unlike the browser's EventSource, it reports the status of a refused
+// connection and does not reconnect by itself: stream.ts reconnects after its own delays. The fields are parsed
+// by the rules of the HTML standard (eventsource-parser).
 
 import { createParser } from 'eventsource-parser'
 
-/** `lastEventId`: the newest id of this connection, '' before the first one. */
+/** `lastEventId` is the newest id of this connection, or '' before the first id. */
 export type ServerEvent = { name: string; data: string; lastEventId: string }
 
-/** How a connection ended. `lost`: nobody answered, or the stream broke off. */
+/** How a connection ended. `lost` means that there was no response, or that the stream broke off. */
 export type ConnectionEnd =
   | { kind: 'lost' }
   | { kind: 'refused'; status: number; code: unknown; retryAfterSeconds: number | null }
@@ -24,7 +24,7 @@ export async function readEvents(
   if (!response) return { kind: 'lost' }
   const { body } = response
   if (!isEventStream(response) || !body) return readRefusal(response)
-  // Text that breaks off is the end of the connection, too.
+  // An error while reading also ends the connection.
   await parseEvents(body, onEvent).catch(() => undefined)
   return { kind: 'lost' }
 }

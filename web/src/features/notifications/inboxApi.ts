@@ -20,8 +20,8 @@ export type InboxQuery = {
 }
 
 /**
- * The newest fifty notifications. The bell shows the first five; the dialog with all starts with
- * them.
+ * The newest fifty notifications. The bell shows the first five; the dialog with all notifications starts
+ * with these fifty.
  */
 export const newestQuery: InboxQuery = { limit: notificationLists.store, offset: 0 }
 
@@ -50,8 +50,8 @@ export const inboxApi = injectCalls(({ build, post }) => {
     body?: { ids: string[] }
   }
   /**
-   * A change of these notifications, or of all. The response has the new counters; the lists change
-   * only after it.
+   * A change of the notifications in `arg`, or of all without `arg`. The lists are updated only after the
+   * response, which has the new counters.
    */
   const change = <Arg>(action: 'read' | 'deleted', query: Call<Arg>) =>
     build.mutation<InboxChanged, Arg>({
@@ -106,7 +106,7 @@ export function selectNewest(state: StartState): Inbox | undefined {
   return inboxApi.endpoints.getInbox.select(newestQuery)(state as RootState).data
 }
 
-/** Applies one change to a cached list; false if the list has missed an earlier change. */
+/** Applies one change to a cached list. Returns false if the list has missed an earlier change. */
 export function applyChange(list: Inbox, change: InboxChange): boolean {
   const { revision } = change
   if (revision !== undefined && list.revision !== undefined) {
@@ -141,7 +141,7 @@ function removeFromList(list: Inbox, { ids, all }: InboxChange) {
   list.total = Math.max(0, list.total - removedCount)
 }
 
-/** Applies a change to every cached list. A list that has missed a change is loaded again. */
+/** Applies a change to every cached list. A list that has missed a change is refetched. */
 export function applyInboxChange(change: InboxChange): Thunk {
   return (startDispatch, getState) => {
     const dispatch = startDispatch as JoinedDispatch

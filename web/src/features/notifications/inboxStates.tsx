@@ -3,7 +3,7 @@ import { lists } from '../../shared/texts/notifications.ts'
 import { useText } from '../../shared/texts/text.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
-/** The states of a list of notifications without data, as properties of QueryView. */
+/** QueryView properties of a notification list that is loading or has failed. */
 export function useInboxStates() {
   const t = useText()
   return {

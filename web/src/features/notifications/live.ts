@@ -63,7 +63,7 @@ function buildStreamUrl(since: number | null): string {
 /** A list that was loaded before the stream connected may miss changes, so it is refreshed. */
 function applyInitialState(store: AppStore, initialState: InitialState) {
   store.dispatch(initialStateReceived(initialState))
-  // Hints are not repeated: an open conversation is requested again after a lost connection.
+  // Hints are not repeated, so an open conversation is refetched after a lost connection.
   if (initialState.since !== null) store.dispatch(api.util.invalidateTags(['Conversation']))
   const list = selectNewest(store.getState())
   const isBehind = list?.revision !== undefined && list.revision < (initialState.revision ?? 0)
@@ -106,7 +106,7 @@ function followHint(store: AppStore, { order_id: id, kind, side, name }: Convers
   store.dispatch(api.util.invalidateTags([{ type: 'Conversation', id }, listTag('Conversation')]))
 }
 
-/** Lists show the car, too, and so do favourites. */
+/** The catalogue and the favourites show the car too, so they are refetched. */
 function followCar(store: AppStore, { slug }: CarHint) {
   store.dispatch(api.util.invalidateTags([{ type: 'Car', id: slug }, listTag('Car'), 'Favorite']))
 }

@@ -4,7 +4,7 @@
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import type { ServerEvent } from './eventSource.ts'
 
-/** `paused`: the server closed the stream because the user has too many; it waits for the focus of a window. */
+/** `paused` means that the user has too many streams. The next attempt waits until a window gets the focus. */
 export type Connection = 'disconnected' | 'connecting' | 'connected' | 'paused' | 'error'
 export type StreamErrorKind = 'unreachable' | 'unauthorized' | 'expired' | 'invalid'
 export type StreamState = { connection: Connection; failure: StreamErrorKind | null }
@@ -17,7 +17,7 @@ export type InboxChange = {
   all?: boolean
   unread_count?: number
   revision?: number
-  /** The server no longer has the missed changes: the lists must be loaded again. */
+  /** The server no longer has the missed changes, so the lists must be refetched. */
   resync?: boolean
 }
 

@@ -60,8 +60,8 @@ export function joinTabs<Message>({
   }
 
   /**
-   * Queues for the lock. A leader that lost the lock to another tab stops and queues again. A refusal without having
-   * led is final: a page that is being unloaded is refused at once, every time, and repeating would never end.
+   * Queues for the lock. A leader that lost the lock to another tab stops and queues again. A tab that is refused
+   * before it has led does not retry: a page that is being unloaded is always refused, so retrying would never end.
    */
   function requestLeadership(options: LockOptions) {
     navigator.locks.request(name, options, holdLeadership).catch(() => {

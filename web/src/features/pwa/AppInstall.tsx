@@ -24,7 +24,7 @@ export default function AppInstall() {
   )
 }
 
-/** Time after the load of the page, in ms. */
+/** The time between the load of the page and the registration (ms). */
 const registrationDelay = 2000
 
 /**

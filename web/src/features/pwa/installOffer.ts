@@ -1,6 +1,6 @@
 // When the site may offer its installation: the browser supports it, the visitor has used the site,
-// and has not declined within the last three months. An iPhone has no such event, so it shows the
-// steps.
+// and has not declined within the last three months. Browsers on iPhones have no install event, so the
+// steps of a manual installation are shown.
 
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'

@@ -17,7 +17,7 @@ declare global {
 const messenger = 'https://vk.com/js/api/openapi.js?169'
 const place = 'community-messenger'
 
-/** The community messenger in the page itself; null if the settings have none. */
+/** Loads the community messenger into the page. Returns whether it is loaded; without a group it never is. */
 function useMessenger(group: number | null, isNear: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {

@@ -1,12 +1,12 @@
-// A line above the page while the next page is loading. Without it, a press on a link shows nothing on a slow
-// connection.
+// A line above the page while the next page is loading. Without it, a click on a link has no visible effect
+// on a slow connection.
 
 import { useNavigation } from 'react-router'
 import { pageProgress as texts } from '../../shared/texts/pageProgress.ts'
 import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
 import './PageProgress.css'
 
-/** A page that opens sooner shows no line (ms). */
+/** The line is shown only if the page opens later than this (ms). */
 const patience = 300
 
 export function PageProgress() {

@@ -88,7 +88,7 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Above the page, so that the layout does not shift when the network changes. */
+/** The notice lies over the page, so that the layout does not shift when the network changes. */
 function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

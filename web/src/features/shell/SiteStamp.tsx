@@ -11,8 +11,8 @@ import { Stamp } from '../../ui/Stamp.tsx'
 const { stamp } = footer
 
 /**
- * Requested when the title block is near the viewport. Until then, and without scripts, it names
- * only the source, because a prerendered rate would be outdated.
+ * The rate is requested when the title block is near the viewport. Until then, and without scripts, only
+ * its source is named, because a prerendered rate would be outdated.
  */
 function useRate(isNear: boolean): string {
   const rate = useGetRatesQuery(undefined, { skip: !isNear }).data?.eurRate
@@ -21,7 +21,7 @@ function useRate(isNear: boolean): string {
   return rate.date ? stamp.rateOf(value, formatNumericDay(rate.date)) : value
 }
 
-/** Known only in the browser, because a prerendered page is read on a later day. */
+/** Today's date. Only the browser knows it, because a prerendered page is read on a later day. */
 function useToday() {
   const [today, setToday] = useState(NBSP)
   useEffect(() => setToday(formatNumericDay(new Date())), [])
@@ -45,7 +45,7 @@ export function SiteStamp() {
   )
 }
 
-/** Whether an element is near the viewport, so that parts below the first screen load their data only then. */
+/** Whether an element is near the viewport. Parts below the first screen load their data only then. */
 function useNearViewport<E extends Element>(
   margin = '400px',
 ): [place: RefObject<E | null>, isNear: boolean] {

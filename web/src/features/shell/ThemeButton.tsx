@@ -26,7 +26,7 @@ function apply(theme: Theme) {
   document.documentElement.dataset.theme = theme
 }
 
-/** Other tabs can change it too, and so can the system until a theme is selected. */
+/** Other tabs can change the theme too, and so can the system until the user selects a theme. */
 function subscribe(changed: () => void) {
   const watcher = new MutationObserver(changed)
   watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })

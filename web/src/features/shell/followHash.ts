@@ -26,12 +26,12 @@ function holdPosition(id: string): () => void {
   }
 }
 
-/** Returns a function that stops it; manual scrolling stops it too. */
+/** Scrolls to an element and focuses it. The user's own scrolling stops it, and so does the returned function. */
 function scrollToElement(id: string): () => void {
   const from = scrollY
   const startedAt = performance.now()
-  // With reduced motion it jumps at once and holds the position, because lists may still load above
-  // it.
+  // With reduced motion the page jumps at once. The position is held anyway, because lists above the
+  // element may still load.
   const isReducedMotion = prefersReducedMotion()
   let frame = 0
   let releasePosition = () => {}
@@ -41,7 +41,7 @@ function scrollToElement(id: string): () => void {
     for (const event of userScrollEvents) removeEventListener(event, stop)
   }
   const step = (now: number) => {
-    // Looked up each time: hydration may have replaced the element.
+    // The element is looked up each time, because hydration may have replaced it.
     const element = document.getElementById(id)
     if (!element) return stop()
     const share = Math.min(1, (now - startedAt) / anchor.smoothScroll)
@@ -70,7 +70,7 @@ function decodeHash(hash: string): string {
   }
 }
 
-/** Scrolls to the element of a hash; returns a function that stops it. */
+/** Scrolls to the element of a hash. Returns a function that stops the scroll. */
 export function followHash(hash: string): () => void {
   const id = decodeHash(hash)
   const startedAt = performance.now()

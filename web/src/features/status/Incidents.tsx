@@ -19,7 +19,7 @@ export const formatServiceNames = (ids: string[]) =>
 
 const severityTones: Record<string, Tone> = { critical: 'bad', major: 'bad', minor: 'warn' }
 
-/** '1 минуту', '52 минуты', '3 часа', '2 дня', as after «открыт» and before «назад». */
+/** A duration in the accusative case: '1 минуту', '52 минуты', '3 часа', '2 дня'. */
 export function formatDuration(from: string, now: number): string {
   const minutes = Math.max(1, Math.floor((now - Date.parse(from)) / 60_000))
   if (minutes < 60) return formatCount(minutes, durations.minutes, 'text')
@@ -35,7 +35,7 @@ type SnapshotViewProps = {
   children: (snapshot: StatusSnapshot) => ReactNode
 }
 
-/** The states of a part of the page. The banner above shows the error and the retry. */
+/** A part of the page that shows the snapshot. Its error is short, because the banner above has the retry. */
 export const SnapshotView = ({ unknown, ...view }: SnapshotViewProps) => (
   <QueryView {...view} errorTitle={unknown} renderError={() => <p className="ink2">{unknown}</p>} />
 )

@@ -70,7 +70,7 @@ export function Subscriptions() {
   )
 }
 
-/** The link to the bot has the choice. Nothing while it is unknown whether the site has a bot: emails work without it. */
+/** A link to the bot, with the chosen components. Renders nothing until it is known that the site has a bot. */
 function TelegramSubscription({ components }: { components: ComponentId[] }) {
   const { data: bot } = useGetTelegramBotQuery()
   if (!bot?.status_url) return null

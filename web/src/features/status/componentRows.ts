@@ -73,7 +73,10 @@ export function formatUptime(uptime: number | null): string {
   return `${formatNumber(Math.floor(uptime * 100) / 100, 'num', 2)}${NBSP}%`
 }
 
-/** Whether a whole day has been measured. With less, one restart would dominate the figure. */
+/**
+* Whether a whole day has been measured; the first and the last day may be partial. In a shorter time one
+* restart would dominate the figure.
+*/
 export const hasWholeDay = (days: DayMark[]) =>
   days.filter(({ state }) => state !== 'none').length > 2
 

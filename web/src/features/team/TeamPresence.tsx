@@ -24,10 +24,10 @@ const teamActivityApi = api.injectEndpoints({
   }),
 })
 
-/** Clicks come in bursts, so one report a second is enough. In ms. */
+/** The shortest time between two reports (ms). Clicks come in bursts, so one report a second is enough. */
 const minimumGap = 1000
 
-/** Returns a function that stops it. */
+/** Starts the reports. Returns a function that stops them. */
 export function reportPresence(dispatch: AppDispatch): () => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   const report = (atMostEvery: number) => {

@@ -76,8 +76,8 @@ function useNewVersion(): string | null {
 }
 
 /**
- * Reloads the page 15 seconds after a new version was found. `left`: seconds until the reload;
- * `isWaiting` while unsent input delays it.
+ * Reloads the page 15 seconds after a new version was found. `left` is the number of seconds until the
+ * reload. `isWaiting` is true while unsent input delays the reload.
  */
 function useUpdate() {
   const version = useNewVersion()

@@ -42,7 +42,7 @@ export function useBulkChange<Row extends Item>(
   const [send] = useAdminChangeMutation()
   const [isRunning, setRunning] = useState(false)
 
-  /** Changes the rows and shows the outcome. Returns an error only if a typed value is refused and nothing changed. */
+  /** Changes the rows and shows the outcome. Returns an error if a typed value is refused and nothing changed. */
   async function changeRows(
     action: BulkAction<Row>,
     rows: readonly Row[],
