@@ -12,7 +12,10 @@ PAGE = '#set page(width: auto, height: auto, margin: 1cm, fill: white)\n#image("
 
 
 def read_qr_codes(content: bytes, folder: Path, *, name: str) -> list[str]:
-    """Return the texts of the QR codes of an SVG picture or of the first page of a PDF, as `name` ends."""
+    """Return the texts of the QR codes in an SVG picture or on the first page of a PDF.
+
+    The extension of `name` tells the format of `content`.
+    """
     (folder / name).write_bytes(content)
     page = folder / "page.typ"
     page.write_text(PAGE.format(name=name))

@@ -38,7 +38,7 @@ class People:
         return await self._send(method, ADMIN + path, self._admin, json=body)
 
     async def edit_as_company(self, path: str, *changes: dict[str, Any]) -> None:
-        """Change a record step by step; each change names the version that the one before has left."""
+        """Change a record step by step, each time with the version that the previous change returned."""
         item = (await self.call_as_company("get", path))["item"]
         for change in changes:
             item = (await self.call_as_company("patch", path, version=item["version"], **change))["item"]
@@ -105,9 +105,8 @@ async def pay(people: People, user: str) -> None:
     await people.call_as_company("delete", f"/payments/{first}")
     second = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
     await people.edit_as_company(f"/payments/{second}", {"status": "cancelled"})
-    await people.call_as_company(
-        "post", "/payments", **invoice
-    )  # This invoice stays open, so that its buyer is reminded.
+    # This invoice stays open, so that its buyer is reminded.
+    await people.call_as_company("post", "/payments", **invoice)
     paid = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
     await people.edit_as_company(f"/payments/{paid}", {"status": "paid"})
     refund = {"order_id": order, "amount_rub": 50_000, "kind": "refund"}

@@ -160,7 +160,7 @@ TABLES_FILLED_LATER = (
 # Small tables, which may be scanned.
 SMALL_TABLES = {"site_settings", "tags"}
 
-# The tables of n-grams.
+# The n-gram indexes that the search in each list has to use.
 WORDS = {
     "orders": {"orders_words"},
     "reservations": {"reservations_words"},
@@ -186,7 +186,7 @@ def get_table(into: str) -> str:
 
 
 async def fill_lists(db: Session, rows: int) -> None:
-    """Insert this many rows for each path and analyze the tables."""
+    """Insert this many rows into each table of the lists and analyze the tables."""
     for into in ROWS:
         await fill_table(db, into, rows)
     for filling in (PAYMENTS, *CONVERSATIONS):

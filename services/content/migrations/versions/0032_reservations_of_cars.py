@@ -16,12 +16,12 @@ WORDS = "grams(textcat(textcat(coalesce(number, ''), chr(10)), coalesce(car_titl
 
 
 def upgrade() -> None:
-    # This comes first, because it can be repeated if the program ends after it. The rest is one transaction.
+    # This step comes first: it can run again if the program ends after it. The rest is one transaction.
     op.add_column("payments", sa.Column("reservation_id", sa.Uuid(), nullable=True), if_not_exists=True)
     with op.get_context().autocommit_block():
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS payments_of_reservation")
         op.create_index("payments_of_reservation", "payments", ["reservation_id"], postgresql_concurrently=True)
-    # A payment of a reservation has no order. The release before joins the orders, so it leaves such payments out.
+    # A payment of a reservation has no order. The previous release joins payments and orders, so it does not show them.
     op.alter_column("payments", "order_id", existing_type=sa.Uuid(), nullable=True)
     op.add_column(
         "cars", sa.Column("reserved_until", chassis.database.tables.UtcDateTime(timezone=True), nullable=True)

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # First, because it may run again, should the program end after it.
+    # This step comes first: it can run again if the program ends after it.
     with op.get_context().autocommit_block():
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS user_copies_phones")
         op.create_index(

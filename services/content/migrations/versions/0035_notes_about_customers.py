@@ -11,7 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Each step may run again, should the program end between two of them.
+    # Each step can run again, because the program may end between two of them.
     op.create_table(
         "customer_notes",
         sa.Column("id", sa.Uuid(), nullable=False),

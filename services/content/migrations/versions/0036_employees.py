@@ -1,4 +1,4 @@
-"""The index by which the employees among the accounts are found"""
+"""Index that finds the employees among the accounts"""
 
 from alembic import op
 
@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # May run again, should the program end after it.
+    # It can run again if the program ends after it.
     with op.get_context().autocommit_block():
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS ix_user_copies_role")
         op.create_index("ix_user_copies_role", "user_copies", ["role"], postgresql_concurrently=True)

@@ -22,7 +22,7 @@ def upgrade() -> None:
         sa.Column("created_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("user_id", "list", "name", name="list_filters_of_user"),
-        # May run again, should the program end after it.
+        # The migration can run again if the program ends after it.
         if_not_exists=True,
     )
 

@@ -22,7 +22,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 
 def make_decompression_bomb() -> bytes:
-    """Return a small PNG whose header claims a hundred thousand pixels in each direction."""
+    """Return a small PNG whose header claims fifteen thousand pixels in each direction."""
 
     def make_png_chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

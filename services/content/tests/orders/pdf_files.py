@@ -21,7 +21,7 @@ def write_compressed_pdf(objects: dict[int, bytes], *, catalog: bytes = b"") -> 
     content += b"%d 0 obj <</Type/ObjStm/N %d/First %d/Filter/FlateDecode/Length %d>>\nstream\n" % (
         holder, len(packed), len(index), len(stream)
     ) + stream + b"\nendstream endobj\n"  # fmt: skip
-    # A row is the kind of an entry (2: in an object stream), the stream and the place in it; or (1) an offset.
+    # Cross-reference entries: type 2 has the number of an object stream and the index in it, type 1 has a byte offset.
     rows = {number: (2, holder, position) for position, number in enumerate(packed)}
     rows |= {holder: (1, place, 0), holder + 1: (1, len(content), 0)}
     table = b"".join(struct.pack(">BIH", *rows.get(number, (0, 0, 0))) for number in range(holder + 2))

@@ -188,7 +188,7 @@ class TestAdminPayments:
             "details",
             "removed",
         ]
-        # Releases before `news` read these three in `change`.
+        # Consumers from before `news` read these three kinds from `change`.
         assert [event.change for event in events[3:]] == ["receipt", "details", "details", "removed"]
         assert {event.user_id for event in events} == {order.user_id}
 

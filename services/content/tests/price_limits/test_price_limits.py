@@ -1,4 +1,4 @@
-"""Limits of prices. A small HTTP server stands in for the calculator."""
+"""Price limits. A small HTTP server stands in for the calculator."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ NEW_RATE = SettingsChanged(
 
 
 class Calculator:
-    """Stand-in of the calculator with one saved calculation. The test sets its sum. `requested` has the estimates.
+    """Stand-in of the calculator with one saved calculation. `requested` has the requests for estimates.
 
     `total` is the sum of every estimate, or None if the calculator cannot estimate.
     """

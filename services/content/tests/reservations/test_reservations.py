@@ -404,7 +404,7 @@ class TestEnds:
         buyer = signed_in(id=user.id)
         made = await reserve(client, car, buyer)
         await pay(client, made["invoice"]["id"])
-        # A dearer car is not dearer for its buyer.
+        # A later price of the car does not change the price of the order.
         changes = {"version": car.version, "price_rub": 9_000_000}
         assert (await client.patch(f"{ADMIN}/cars/{car.id}", json=changes, headers=admin)).status_code == 200
         path = f"{ADMIN}/reservations/{made['id']}"
