@@ -20,7 +20,7 @@ URL = "/api/calculator/admin/settings"
         "UPDATE audit_entries SET actor_name = 'Удалённый пользователь', address = NULL, changes = '{}'",
     ],
 )  # fmt: skip
-async def test_the_database_refuses_changes(
+async def test_the_database_refuses_changes_of_audit_entries(
     client: ApiClient, signed_in: SignedIn, db: Session, statement: str
 ) -> None:
     body = {"defaultEdition": "ru-2026-01"}
@@ -29,7 +29,7 @@ async def test_the_database_refuses_changes(
         await db.execute(text(statement))
 
 
-async def test_an_erasure_removes_the_name(
+async def test_an_erasure_removes_the_name_of_the_administrator(
     client: ApiClient, signed_in: SignedIn, db: Session, deliver: Deliver
 ) -> None:
     erased = uuid4()

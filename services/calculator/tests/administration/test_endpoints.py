@@ -44,7 +44,7 @@ async def calculate(client: ApiClient) -> dict[str, Any]:
     return body
 
 
-class TestWho:
+class TestAccess:
     @pytest.mark.parametrize("path", ["settings", "audit"])
     async def test_visitors_and_users_are_refused(self, client: ApiClient, signed_in: SignedIn, path: str) -> None:
         url = f"/api/calculator/admin/{path}"
@@ -52,7 +52,7 @@ class TestWho:
         for role in ("user", "staff"):
             assert (await client.get(url, headers=signed_in(role=role))).status_code == 403
 
-    async def test_so_are_their_changes(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_changes_by_visitors_and_users_are_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
         body = {"defaultEdition": "ru-2026-01"}
         for url, method in ((URL, "PUT"), ("/api/calculator/admin/preview", "POST")):
             assert (await client.request(method, url, json=body)).status_code == 401
@@ -108,7 +108,7 @@ class TestChange:
         second = await client.put(URL, json={"defaultEdition": "ru-2025-01", "version": 0}, headers=admin)
         assert (second.status_code, second.json()["code"]) == (409, "stale_version")
 
-    async def test_leaves_an_audit_row(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_change_leaves_an_audit_entry(self, client: ApiClient, admin: dict[str, str]) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         await client.put(URL, json={"defaultEdition": "ru-2025-12"}, headers=admin)
         audit = (await client.get("/api/calculator/admin/audit?limit=1", headers=admin)).json()
@@ -132,7 +132,7 @@ class TestChange:
         row = PolicyRow(default_edition="ru-2026-01", rate_source="fixed", version=1, updated_at=runtime.now())
 
         async def have_read_the_policy() -> bool:
-            """Whether the reading of this test and the one of the worker wait for the rates."""
+            """Return True while this test's reading and the worker's reading wait for the rates."""
             waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'euro_rates'::regclass")
             async with runtime.database.reading() as db:
                 return await db.scalar(waiting) == 2
@@ -298,7 +298,9 @@ class TestRateHistory:
 
 
 class TestPreview:
-    async def test_shows_sample_cars_before_the_switch(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_preview_shows_sample_cars_and_changes_nothing(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         body = {"defaultEdition": "ru-2026-01"}
         answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
         assert (answer["before"], answer["after"]) == ("ru-2025-01", "ru-2026-01")

@@ -37,7 +37,9 @@ async def save(client: ApiClient, headers: Any = None, **changes: Any) -> dict[s
 
 
 class TestSave:
-    async def test_keeps_the_same_figures_as_the_calculation(self, client: ApiClient, recorded: Recorded) -> None:
+    async def test_a_saved_calculation_has_the_figures_of_the_calculation(
+        self, client: ApiClient, recorded: Recorded
+    ) -> None:
         calculated = (await client.post("/api/calculator/calculate", json=build_calculation_request())).json()
         saved = await save(client)
         assert {name: saved[name] for name in calculated} == calculated
@@ -47,20 +49,22 @@ class TestSave:
         (event,) = await recorded(CalculationSaved)
         assert (str(event.calculation_id), event.total_customs, event.user_id) == (saved["id"], 525_818, None)
 
-    async def test_stays_as_it_was(self, client: ApiClient, clock: MovableClock) -> None:
+    async def test_a_saved_calculation_never_changes(self, client: ApiClient, clock: MovableClock) -> None:
         saved = await save(client)
         clock.move(days=400)
         read = (await client.get(f"{URL}/{saved['id']}")).json()
         assert read == saved
 
-    async def test_can_be_repeated_to_the_rouble(self, client: ApiClient, clock: MovableClock) -> None:
+    async def test_a_saved_calculation_can_be_repeated_to_the_rouble(
+        self, client: ApiClient, clock: MovableClock
+    ) -> None:
         saved = await save(client, age=None, manufacture_date="2022-11")
         clock.move(days=400)
         repeated_body = saved["request"] | {"edition": saved["edition"], "declaration_date": saved["createdAt"][:10]}
         repeated = (await client.post("/api/calculator/calculate", json=repeated_body)).json()
         assert repeated["breakdown"] == saved["breakdown"]
 
-    async def test_the_same_key_keeps_once(self, client: ApiClient) -> None:
+    async def test_a_repeated_idempotency_key_saves_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "a-key-of-the-client"}
         first = await save(client, key)
         second = await save(client, key)
@@ -69,7 +73,7 @@ class TestSave:
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
     @pytest.mark.usefixtures("last_connection")
-    async def test_one_connection_is_enough_to_keep_and_to_print(self, client: ApiClient) -> None:
+    async def test_one_connection_is_enough_to_save_and_to_print(self, client: ApiClient) -> None:
         saved = await save(client)
         assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 200
 
@@ -78,12 +82,12 @@ class TestSave:
         assert [error["field"] for error in answer.json()["errors"]] == ["price", "edition", "title"]
         assert (await client.post(URL, json=build_calculation_request(edition="ru-1999-01"))).status_code == 422
 
-    async def test_the_same_key_at_the_same_moment_keeps_once(self, client: ApiClient) -> None:
+    async def test_concurrent_requests_with_one_idempotency_key_save_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "pressed-twice-at-once"}
         both = await asyncio.gather(*(save(client, key) for _ in range(4)))
         assert len({saved["id"] for saved in both}) == 1
 
-    async def test_no_more_than_fit_into_an_export(
+    async def test_a_user_saves_no_more_calculations_than_an_export_holds(
         self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED", 1)
@@ -97,7 +101,7 @@ class TestSave:
         answer = await client.post(URL, json=build_calculation_request(**{field: "газ\x00"}))
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
-    async def test_belongs_to_a_request(self, client: ApiClient, recorded: Recorded) -> None:
+    async def test_a_calculation_may_belong_to_a_request(self, client: ApiClient, recorded: Recorded) -> None:
         request_id = str(uuid4())
         saved = await save(client, requestId=request_id)
         assert (saved["requestId"], saved["orderId"]) == (request_id, None)
@@ -123,7 +127,7 @@ class TestRead:
         assert answer.status_code == 405
         assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed
 
-    async def test_has_no_data_of_the_owner(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_the_answer_does_not_name_the_owner(self, client: ApiClient, signed_in: SignedIn) -> None:
         owner = uuid4()
         saved = await save(client, signed_in(id=owner))
         assert str(owner) not in (await client.get(f"{URL}/{saved['id']}")).text
@@ -158,7 +162,7 @@ class TestOwn:
 
 
 class TestAttachAndDelete:
-    async def test_the_owner_names_and_attaches(
+    async def test_the_owner_renames_and_attaches_a_calculation(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         me = signed_in(id=uuid4())
@@ -175,7 +179,7 @@ class TestAttachAndDelete:
             None,
         ]
 
-    async def test_changes_are_limited_and_none_is_no_event(
+    async def test_changes_are_limited_and_an_unchanged_calculation_publishes_nothing(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("calculator.calculations.service.CHANGES_PER_HOUR", 2)
@@ -186,14 +190,14 @@ class TestAttachAndDelete:
         assert codes == [200, 200, 200, 200, 429]
         assert len(await recorded(CalculationSaved)) == 3
 
-    async def test_others_get_404(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_other_users_get_404(self, client: ApiClient, signed_in: SignedIn) -> None:
         saved = await save(client, signed_in())
         url = f"{URL}/{saved['id']}"
         assert (await client.patch(url, json={"title": "x"}, headers=signed_in())).status_code == 404
         assert (await client.delete(url, headers=signed_in())).status_code == 404
         assert (await client.delete(url)).status_code == 401
 
-    async def test_the_owner_deletes(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_the_owner_deletes_a_calculation(self, client: ApiClient, signed_in: SignedIn) -> None:
         me = signed_in(id=uuid4())
         url = f"{URL}/{(await save(client, me))['id']}"
         assert (await client.delete(url, headers=me)).json() == {"success": True}

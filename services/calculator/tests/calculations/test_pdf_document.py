@@ -63,7 +63,7 @@ async def test_document_is_refused_when_many_wait(client: ApiClient, monkeypatch
         {"price": 0.01},
     ],
 )  # fmt: skip
-async def test_the_longest_answers_fit(client: ApiClient, changes: dict[str, Any]) -> None:
+async def test_the_longest_answers_fit_on_one_page(client: ApiClient, changes: dict[str, Any]) -> None:
     _, document = await save_and_render(client, **changes)
     assert count_pages(document) == 1
 
@@ -147,6 +147,6 @@ async def test_a_missing_power_is_a_range_on_the_page(client: ApiClient) -> None
         assert f"{band['total']}₽" in page
 
 
-async def test_typed_markup_is_text(client: ApiClient) -> None:
+async def test_markup_in_a_title_is_printed_as_text(client: ApiClient) -> None:
     _, document = await save_and_render(client, title='#read("/etc/passwd") *x* $y$ \\ "')
     assert count_pages(document) == 1

@@ -14,7 +14,7 @@ def compute_duty(**changes: Any) -> Decimal:
 
 
 class TestUnifiedPayment:
-    def test_three_and_five_years_belong_to_the_younger(self) -> None:
+    def test_exactly_three_and_five_years_count_as_the_younger_age(self) -> None:
         assert assess_car(make_car(age=3)).duty.rule == "unified_percent"
         assert assess_car(make_car(age="3.01")).duty.rule == "unified_over_3"
         assert assess_car(make_car(age=5)).duty.rule == "unified_over_3"
@@ -70,7 +70,7 @@ class TestUnifiedPayment:
 
 
 class TestTariff:
-    def test_used_starts_at_three_and_seven_is_still_used(self) -> None:
+    def test_a_car_of_three_to_seven_years_counts_as_used(self) -> None:
         rules = {
             age: assess_car(make_car(age=age, importer="legal", hp=200)).duty.rule for age in ("2.99", "3", "7", "7.01")
         }
@@ -169,7 +169,7 @@ class TestExcise:
     def check(self, id: str, *, hp: int, rate: int) -> None:
         assert assess_car(make_car(importer="legal", hp=hp), id).excise.exact == hp * rate
 
-    def test_no_other_importer_pays_excise(self) -> None:
+    def test_a_person_pays_excise_only_for_an_electric_car(self) -> None:
         assert assess_car(make_car(hp=500)).excise.amount == 0
         assert assess_car(make_car(hp=200, electric=True, cc=0)).excise.amount == 116_600
 
@@ -231,7 +231,7 @@ class TestRecycling:
         assert compute_recycling_fee("117.68") == 800_800
         assert compute_recycling_fee("117.69") == 900_000
 
-    def test_the_base_ignores_power_before_the_law_named_it(self) -> None:
+    def test_the_fee_depends_on_power_only_since_december_2025(self) -> None:
         assert not load_edition("ru-2025-01").recycling.uses_power
         assert load_edition("ru-2025-12").recycling.uses_power
 
@@ -265,7 +265,7 @@ class TestPreferential:
         assert (result.amount, result.rule) == (5_200, "recycling_preferential_assumed")
         assert assess_car(make_car(), "ru-2025-01").recycling.rule == "recycling_preferential"
 
-    def test_unknown_power_elsewhere_takes_the_lowest_row(self) -> None:
+    def test_unknown_power_without_the_preferential_fee_takes_the_lowest_row(self) -> None:
         result = assess_car(make_car(electric=True, cc=0, age=1, importer="legal"), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (800_800, "recycling_lowest_assumed")
         result = assess_car(make_car(cc=4000), "ru-2026-01").recycling

@@ -53,7 +53,7 @@ def test_each_edition_names_its_successor() -> None:
         assert (later.id if later else None) == following
 
 
-def test_only_the_last_is_prepared() -> None:
+def test_only_the_last_edition_is_prepared() -> None:
     assert [edition.id for edition in load_editions() if edition.status == "prepared"] == ["ru-2027-01"]
 
 

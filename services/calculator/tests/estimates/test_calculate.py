@@ -70,7 +70,7 @@ class TestFigures:
         assert line["formula"].endswith("2,7 × 2\u00a0000 × 93,3508 = 504\u00a0094,32")
         assert line["exact"] == "504094.32"
 
-    async def test_the_edition_in_force_stands_beside(self, calculate: Calculate) -> None:
+    async def test_an_ended_edition_is_compared_with_the_edition_in_force(self, calculate: Calculate) -> None:
         body = await calculate(enginePower=249)
         current = body["current"]
         assert (current["edition"], current["totalCustoms"], current["total"]) == (
@@ -114,7 +114,7 @@ class TestFigures:
         assert bands[0]["upToHp"] == 160
         assert len(bands) > 2
 
-    async def test_an_edition_chosen_by_hand_stands_beside_the_default_one(self, calculate: Calculate) -> None:
+    async def test_a_requested_edition_is_compared_with_the_default_edition(self, calculate: Calculate) -> None:
         body = await calculate(edition="ru-2026-01", enginePower=190)
         assert body["default"] == {
             "edition": "ru-2025-01",
@@ -131,7 +131,7 @@ class TestFigures:
         assert (await calculate(declaration_date="2025-12-15"))["edition"] == "ru-2025-12"
         assert (await calculate(declaration_date="2024-09-30"))["edition"] == "ru-2024-01"
 
-    async def test_the_named_edition_goes_before_the_date(self, calculate: Calculate) -> None:
+    async def test_a_requested_edition_takes_precedence_over_the_date(self, calculate: Calculate) -> None:
         body = await calculate(declaration_date="2025-12-15", edition="ru-2024-10")
         assert body["edition"] == "ru-2024-10"
 
@@ -142,7 +142,7 @@ class TestFigures:
         assert plain["exciseTax"] == 61 * 150
         assert hybrid["exciseTax"] == 955 * 210
 
-    async def test_a_series_hybrid_goes_the_way_of_an_electric_car(self, calculate: Calculate) -> None:
+    async def test_a_series_hybrid_pays_like_an_electric_car(self, calculate: Calculate) -> None:
         electric = await calculate(isElectric=True, enginePower=204, engineVolumeLiters=None)
         series = await calculate(hybridType="series", enginePower=204)
         assert series["totalCustoms"] == electric["totalCustoms"]
@@ -160,7 +160,7 @@ class TestFigures:
 
 
 class TestLeniency:
-    async def test_any_other_fuel_is_diesel_and_said_so(self, calculate: Calculate) -> None:
+    async def test_any_other_fuel_counts_as_diesel_with_a_warning(self, calculate: Calculate) -> None:
         legal = {"importCategory": "legal", "enginePower": 200, "age": 8}
         gas = await calculate(**legal, fuelType="газ")
         diesel = await calculate(**legal, fuelType="diesel")
@@ -169,7 +169,7 @@ class TestLeniency:
         assert "fuel_assumed_diesel" not in list_warning_codes(diesel)
 
     @pytest.mark.parametrize("empty", [None, ""])
-    async def test_an_empty_power_of_a_company_is_200(self, client: ApiClient, empty: Any) -> None:
+    async def test_a_company_without_a_power_is_calculated_with_200(self, client: ApiClient, empty: Any) -> None:
         body = build_calculation_request(importCategory="legal") | {"enginePower": empty}
         answer = (await client.post(URL, json=body)).json()
         assert answer["exciseTax"] == 116_600
@@ -192,7 +192,7 @@ class TestLeniency:
     async def test_decimal_age_and_unknown_fields_are_accepted(self, calculate: Calculate) -> None:
         assert (await calculate(age=5.5, colour="red"))["customsDuty"] == 896_168
 
-    async def test_switches_left_out_are_off(self, calculate: Calculate) -> None:
+    async def test_missing_switches_are_off(self, calculate: Calculate) -> None:
         assert await calculate() == await calculate(isElectric=False, isCommercial=False)
 
 
@@ -214,7 +214,7 @@ class TestRefusals:
             ("hybridType", "plug-in"), ("electricPower", -1), ("euroPrice", "много"),
         ],
     )  # fmt: skip
-    async def test_names_the_field(self, client: ApiClient, field: str, value: Any) -> None:
+    async def test_a_refusal_names_the_field(self, client: ApiClient, field: str, value: Any) -> None:
         body = build_calculation_request()
         body.pop(field, None)
         if value is not None:
@@ -228,10 +228,10 @@ class TestRefusals:
         assert answer.headers["content-type"].startswith("application/problem+json")
 
     @pytest.mark.parametrize("litres", [0.1, 10])
-    async def test_the_bounds_of_the_volume_belong(self, client: ApiClient, litres: float) -> None:
+    async def test_the_bounds_of_the_volume_are_accepted(self, client: ApiClient, litres: float) -> None:
         assert (await client.post(URL, json=build_calculation_request(engineVolumeLiters=litres))).status_code == 200
 
-    async def test_names_all_fields_at_once(self, client: ApiClient) -> None:
+    async def test_a_refusal_names_all_fields_at_once(self, client: ApiClient) -> None:
         problem = (await client.post(URL, json={})).json()
         fields = [error["field"] for error in problem["errors"]]
         assert fields == ["price", "engineVolumeLiters", "age", "fuelType", "importCategory"]
@@ -290,7 +290,7 @@ class TestRepeatable:
         assert (await client.post(URL, json=build_calculation_request())).json()["edition"] == "ru-2026-01"
         runtime.policy = Policy()
 
-    async def test_needs_neither_database_nor_network(
+    async def test_a_calculation_needs_neither_database_nor_network(
         self, client: ApiClient, runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def fail_if_called(*_: Any) -> None:

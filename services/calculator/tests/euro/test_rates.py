@@ -1,5 +1,6 @@
-"""The rate is the bank's rate of the day, then the newest one of the past week, then the configured one; the answer
-names its source.
+"""The rate is the bank's rate of the day, otherwise its newest rate of the past week, otherwise the fixed rate.
+
+The answer names the source of the rate.
 """
 
 from datetime import date
@@ -84,7 +85,7 @@ class TestDocument:
             {"date": "2026-11-20"}, {"date": "21.11.2026"}, {"date": "01.10.2026"}, {"value": "-5"},
         ],
     )  # fmt: skip
-    def test_anything_else_is_no_rate(self, changes: dict[str, str]) -> None:
+    def test_a_document_without_a_valid_rate_is_refused(self, changes: dict[str, str]) -> None:
         with pytest.raises(BankUnreachable):
             parse_rate(self.make_document(**changes), self.DAY)
 
@@ -127,6 +128,6 @@ class TestHistory:
             {"nominal": "0"},
         ],
     )
-    def test_anything_else_is_no_history(self, changes: dict[str, str]) -> None:
+    def test_a_document_without_a_valid_history_is_refused(self, changes: dict[str, str]) -> None:
         with pytest.raises(BankUnreachable):
             parse_history(self.make_document(**changes), self.FIRST, self.LAST)

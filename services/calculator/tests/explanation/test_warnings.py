@@ -68,7 +68,7 @@ class TestPower:
         assert "акциз не посчитан" in text
         assert "льготный" in text
 
-    def test_missing_power_is_warned_about_where_the_policy_says_so(self) -> None:
+    def test_missing_power_is_warned_about_if_the_edition_needs_it(self) -> None:
         assert "power_missing" in list_warning_codes()
         assert "power_missing" not in list_warning_codes(policy=Policy())
 
@@ -82,7 +82,7 @@ class TestAge:
         assert "age_boundary" in list_warning_codes(age=age, enginePower=150)
         assert "age_boundary" not in list_warning_codes(age=age + 0.5, enginePower=150)
 
-    def test_gives_the_total_on_the_other_side(self) -> None:
+    def test_the_age_warning_has_the_total_on_the_other_side(self) -> None:
         text = get_warning_message("age_boundary", age=3, policy=Policy())
         over = calculate_car(age=3.01, policy=Policy())["totalCustoms"]
         assert f"старше 3 лет платежи составят {over:,}".replace(",", " ") in text
@@ -153,7 +153,7 @@ class TestAge:
         )
         assert ("age_boundary" in codes) is is_near
 
-    def test_past_the_date_the_other_side_is_the_younger(self) -> None:
+    def test_after_a_threshold_the_other_side_is_the_younger_age(self) -> None:
         dates: dict[str, Any] = {
             "age": None,
             "manufacture_date": "2023-11-20",

@@ -72,7 +72,7 @@ class TestAge:
         ]
         assert "исполнится 3\u00a0года" in outlook["changes"][0]["message"]
 
-    async def test_a_threshold_after_the_turn_of_the_year_has_the_rates_of_then(self, client: ApiClient) -> None:
+    async def test_a_threshold_in_the_next_year_has_the_rates_of_that_year(self, client: ApiClient) -> None:
         outlook = await look_ahead(client, age=None, manufacture_date="2024-01-09", enginePower=249)
         assert [(kind, day) for kind, day, _, _ in list_dated_changes(outlook)] == [
             ("law", "2027-01-01"),

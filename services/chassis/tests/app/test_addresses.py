@@ -1,4 +1,4 @@
-"""Calls to a service of which several replicas run."""
+"""Calls to a service that has several replicas."""
 
 from collections.abc import Callable
 

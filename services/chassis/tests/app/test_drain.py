@@ -85,7 +85,7 @@ class TestSigterm:
             assert read_status(f"{running.url}/readyz") == 503
             wait_until(lambda: open_client.get("/metrics").headers.get("connection") == "close")
 
-    def test_it_ends_after_its_drain(self, settings: dict[str, str]) -> None:
+    def test_a_stopping_service_ends_after_its_drain(self, settings: dict[str, str]) -> None:
         started = Service(settings | {"DRAIN_SECONDS": "0.5"})
         try:
             started.wait_for("/readyz", 200)

@@ -43,7 +43,7 @@ def test_values_of_earlier_releases_are_read() -> None:
     )
 
 
-def test_a_hash_is_that_of_earlier_releases() -> None:
+def test_a_keyed_hash_equals_the_hash_of_earlier_releases() -> None:
     assert (
         encryption.compute_keyed_hash(_make_auth_settings(), "refresh", "a refresh token")
         == "2aa9353077c6d438a8d07649f40462da748a86df724bdae3db05ff1e6d7002d1"

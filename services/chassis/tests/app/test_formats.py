@@ -18,7 +18,7 @@ MONTHS = (
 )  # fmt: skip
 
 
-def test_a_time_is_that_of_moscow() -> None:
+def test_a_time_is_formatted_in_moscow_time() -> None:
     assert format_moscow_time(EVENING) == "01.12.2026, 00:05 МСК"
     assert format_moscow_time(EVENING, "d MMMM y, HH:mm") == "1 декабря 2026, 00:05"
 

@@ -21,7 +21,7 @@ from sample.notes.events import NoteWritten
 from sqlalchemy import func, select, text
 from sqlmodel import col
 
-# Names of a job's connection and of the connection that holds its lock.
+# State of a job's connection, and of the connection that holds its lock. The last column says that it has no snapshot.
 STATES = text("""
     SELECT job.state, lock.state, lock.backend_xmin IS NULL
     FROM pg_stat_activity job, pg_locks JOIN pg_stat_activity lock USING (pid)
@@ -31,7 +31,7 @@ STATES = text("""
 
 
 class TestRunIfDue:
-    async def test_runs_once_in_its_time(self, runtime: AnyRuntime, clock: MovableClock) -> None:
+    async def test_a_job_runs_once_in_its_interval(self, runtime: AnyRuntime, clock: MovableClock) -> None:
         runs: list[int] = []
 
         async def note(db: AnySession, runtime: AnyRuntime) -> None:
@@ -99,7 +99,9 @@ class TestRunJobs:
 
 
 class TestJobWithNetwork:
-    async def test_runs_on_one_replica_and_in_no_transaction(self, runtime: AnyRuntime, clock: MovableClock) -> None:
+    async def test_a_job_with_autocommit_runs_on_one_replica_and_in_no_transaction(
+        self, runtime: AnyRuntime, clock: MovableClock
+    ) -> None:
         states: list[Any] = []
 
         async def call(db: AnySession, _: Any) -> None:

@@ -109,7 +109,9 @@ class TestChange:
         db.execute("DELETE FROM outbox WHERE (position) IN (SELECT position FROM outbox ORDER BY position LIMIT 1)")
         assert read_number(db, "SELECT position FROM outbox") == second
 
-    async def test_again_changes_nothing(self, url: str, separate_runtime: AnyRuntime, db: Connection) -> None:
+    async def test_a_repeated_conversion_changes_nothing(
+        self, url: str, separate_runtime: AnyRuntime, db: Connection
+    ) -> None:
         before = db.execute(NAMES, ["outbox"]).fetchall()
         db.execute("UPDATE alembic_version SET version_num = '0001'")
         # Only this migration is repeated: later ones need not be repeatable.
@@ -118,7 +120,7 @@ class TestChange:
 
 
 class TestMaintain:
-    async def test_rows_of_the_next_days_have_a_partition_and_old_ones_go_whole(
+    async def test_rows_of_the_next_days_have_a_partition_and_old_partitions_are_dropped(
         self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
         await maintain(separate_runtime, SEEN_EVENTS)
@@ -172,7 +174,7 @@ class TestMaintain:
 
 
 class TestLateJob:
-    async def test_rows_are_stored_and_a_span_that_has_begun_is_left_alone(
+    async def test_rows_without_a_partition_are_stored_and_a_period_that_has_begun_gets_none(
         self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
         separate_runtime.now.move(days=20)  # type: ignore[attr-defined]
@@ -226,7 +228,7 @@ class TestLocks:
         await maintain(separate_runtime, OUTBOX)
         assert ("outbox_before",) not in db.execute(NAMES, ["outbox"]).fetchall()
 
-    async def test_an_event_of_long_ago_that_is_handled_now_waits_for_no_drop(
+    async def test_handling_an_old_event_does_not_deadlock_with_dropping_its_partition(
         self, separate_runtime: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Handling and dropping both lock the table before its partition. In another order they would deadlock."""

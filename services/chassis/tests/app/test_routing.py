@@ -52,7 +52,7 @@ def test_the_index_finds_the_same_route(parts: list[str], method: str) -> None:
 
 
 class TestWritesOfAccounts:
-    def test_an_account_has_so_many_a_minute(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_an_account_with_too_many_writes_in_a_minute_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         now = 600.0
         monkeypatch.setattr("chassis.web.routing.time.monotonic", lambda: now)
         writes = WritesOfAccounts()

@@ -66,7 +66,7 @@ def test_the_standard_variables_name_another_sampler(
 
 
 class TestResource:
-    def test_it_names_service_replica_and_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_resource_names_service_replica_and_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("OTEL_SERVICE_NAME", raising=False)
         monkeypatch.delenv("OTEL_RESOURCE_ATTRIBUTES", raising=False)
         attributes = build_resource("content", CommonSettings(environment="test", app_version="1.2.0")).attributes

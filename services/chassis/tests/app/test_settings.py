@@ -34,7 +34,7 @@ async def test_an_empty_variable_keeps_its_default(monkeypatch: pytest.MonkeyPat
     assert (settings.database_pool, settings.log_level, settings.otlp_endpoint) == (10, "INFO", None)
 
 
-async def test_real_secrets_start(production: pytest.MonkeyPatch) -> None:
+async def test_production_starts_with_real_secrets(production: pytest.MonkeyPatch) -> None:
     assert CommonSettings().secure_cookies
 
 
@@ -64,7 +64,7 @@ async def test_a_mistyped_network_of_proxies_is_refused(monkeypatch: pytest.Monk
         CommonSettings()
 
 
-async def test_local_defaults_start_locally(production: pytest.MonkeyPatch) -> None:
+async def test_a_local_service_starts_with_the_defaults(production: pytest.MonkeyPatch) -> None:
     for name in SAFE_SETTINGS:
         production.delenv(name)
     assert CommonSettings().environment == "local"
@@ -83,7 +83,7 @@ async def test_a_missing_variable_is_read_from_a_file(tmp_path: Path, monkeypatc
     assert Own().identity_root_keys == "from the environment"
 
 
-async def test_a_replaced_file_is_read_again_and_the_environment_counts_more(
+async def test_a_replaced_file_is_read_again_and_the_environment_takes_precedence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = SecretStr("nats://sample:first@nats:4222")

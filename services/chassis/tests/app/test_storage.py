@@ -92,7 +92,7 @@ async def test_files_of_a_folder_are_found_in_the_bucket_to_which_they_were_copi
 
 @pytest.mark.anyio
 class TestStorage:
-    async def test_keeps_replaces_and_forgets(self, storage: ObjectStorage) -> None:
+    async def test_a_file_is_stored_replaced_and_deleted(self, storage: ObjectStorage) -> None:
         assert await storage.get("media/none.webp") is None
         await storage.put("media/a.webp", b"one")
         await storage.put("media/a.webp", b"two")

@@ -14,7 +14,7 @@ def test_invisible_characters_at_the_ends_are_removed(sent: str) -> None:
     assert trim(sent) == LINE.validate_python(sent) == "+7 916"
 
 
-def test_they_do_not_count_as_length() -> None:
+def test_invisible_characters_do_not_count_as_length() -> None:
     assert LINE.validate_python("\u200b" * 20 + "Анна") == "Анна"
     with pytest.raises(ValidationError):
         LINE.validate_python("\u200b \u2060")
@@ -24,7 +24,7 @@ def test_an_invisible_character_behind_an_address_is_removed() -> None:
     assert EMAIL.validate_python("anna@example.com\u200b") == "anna@example.com"
 
 
-def test_inside_they_are_refused_by_their_code() -> None:
+def test_an_invisible_character_inside_a_name_is_refused_with_its_code() -> None:
     with pytest.raises(ValueError, match=r"U\+200B"):
         refuse_invisible_characters("Ан\u200bна")
     with pytest.raises(ValidationError, match=r"U\+200B"):

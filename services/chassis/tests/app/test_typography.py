@@ -34,12 +34,12 @@ class TestTypeset:
             ("A6 2.0 TDI", "A6 2.0 TDI"),
         ],
     )
-    def test_sets_a_text_once(self, plain: str, expected: str) -> None:
+    def test_a_text_is_typeset_and_a_second_time_changes_nothing(self, plain: str, expected: str) -> None:
         once = typeset(plain)
         assert show_spaces(once) == expected
         assert typeset(once) == once
 
-    def test_leaves_the_marks_of_html_alone(self) -> None:
+    def test_the_tags_of_html_do_not_change(self) -> None:
         html = '<p class="a b в c">Мотор на 150 кВт, с <b>110</b> л и "Golf"</p>'
         assert show_spaces(bind_short_words_in_html(html)) == (
             '<p class="a b в c">Мотор на_150_кВт, с_<b>110</b> л и_"Golf"</p>'

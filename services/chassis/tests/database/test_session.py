@@ -133,7 +133,7 @@ class TestEndOfTransaction:
 async def test_connection_whose_task_is_cancelled_before_the_first_statement_is_closed(
     runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may be in autocommit mode or not, so the pool must not take it back, and must not lose it open either."""
+    """Its mode is unknown, so the pool must not reuse the connection. It must not stay open either."""
     set_autocommit = psycopg.AsyncConnection.set_autocommit
     used: list[psycopg.AsyncConnection[Any]] = []
 

@@ -52,7 +52,7 @@ def test_empty_database_is_waited_for_and_left_unchanged(url: str) -> None:
         assert process.wait(timeout=120) == 0
 
 
-def test_database_of_the_release_before_is_waited_for(url: str) -> None:
+def test_database_of_the_previous_release_is_waited_for(url: str) -> None:
     command.upgrade(build_configuration("sample", url), "0001")
     with run_waiting_command(url) as process:
         assert "revision 0001, which is older than this release" in read_first_line(process)
@@ -61,7 +61,7 @@ def test_database_of_the_release_before_is_waited_for(url: str) -> None:
 
 
 def test_database_of_a_newer_release_is_not_waited_for(url: str) -> None:
-    """So the pods of the release before start after a rollback."""
+    """This lets the pods of the previous release start after a rollback."""
     upgrade("sample", url)
     with connect(url) as db:
         db.execute("UPDATE alembic_version SET version_num = '9999'")

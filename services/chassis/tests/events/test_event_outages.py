@@ -165,8 +165,8 @@ class TestOutages:
     async def test_few_events_at_a_time_are_fetched_until_one_is_handled(
         self, runtime: AnyRuntime, clean: None, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """In an outage each event takes a second. Of many events NATS would deliver the last again before it is
-        handled.
+        """In an outage each event takes a second. If many were fetched, NATS would deliver the last ones again before
+        they are handled.
         """
 
         async def nak(delay: float) -> None:

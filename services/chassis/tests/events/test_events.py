@@ -138,7 +138,7 @@ class TestConsumer:
         await deliver(NoteWritten(note_id=new_id(), text="после"))
         assert await list_received_texts(db) == ["один раз", "после"]
 
-    async def test_same_event_twice_changes_nothing(self, deliver: Deliver, db: AnySession) -> None:
+    async def test_an_event_that_is_delivered_twice_is_applied_once(self, deliver: Deliver, db: AnySession) -> None:
         from sample.notes.events import NoteWritten
 
         id = new_id()

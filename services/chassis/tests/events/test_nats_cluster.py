@@ -145,7 +145,7 @@ async def has_received_all(runtime: AnyRuntime, writer: "Writer") -> bool:
     return len(await list_received_texts(runtime)) >= len(writer.recorded)
 
 
-async def test_one_node_is_killed_and_then_the_two_others_at_once(
+async def test_no_event_is_lost_or_applied_twice_when_nodes_are_killed(
     service_on_cluster: AnyRuntime, cluster: list[Nats]
 ) -> None:
     runtime = service_on_cluster

@@ -78,7 +78,7 @@ async def list_ids_in_stream(server: Nats) -> list[str]:
 
 
 def set_back(server: Nats, earlier: Path, part: str) -> None:
-    """Replace every folder of that name in the store by its earlier state."""
+    """Replace every folder of that name in the store with its earlier state."""
     for folder in earlier.rglob(part):
         place = server.folder / "jetstream" / folder.relative_to(earlier)
         shutil.rmtree(place)

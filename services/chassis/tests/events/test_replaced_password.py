@@ -62,7 +62,7 @@ async def test_a_connection_reads_the_password_again(server: Nats) -> None:
     await bus.stop()
 
 
-async def test_a_reload_with_another_password_costs_moments(server: Nats, tmp_path: Path) -> None:
+async def test_a_reload_with_another_password_reconnects_the_service(server: Nats, tmp_path: Path) -> None:
     """NATS keeps running and refuses the old password; no client loses a subscription."""
     password = "first"
     file = tmp_path / "nats.conf"

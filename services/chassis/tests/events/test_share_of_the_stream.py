@@ -1,4 +1,4 @@
-"""A service that records events without end fills its share of the stream, and not that of the others."""
+"""A service that records events without end uses up its own share of the stream, and no other service's share."""
 
 import pytest
 from chassis.database.tables import new_id

@@ -105,5 +105,5 @@ async def test_a_server_without_tls_gets_no_password() -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def test_an_address_without_tls_needs_nothing() -> None:
+def test_an_address_without_tls_has_no_tls_arguments() -> None:
     assert StreamSettings().build_tls_arguments(["nats://sample@127.0.0.1:4222"]) == {}

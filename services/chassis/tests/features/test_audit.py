@@ -67,7 +67,9 @@ class TestAdministrator:
 
 
 class TestListEntries:
-    async def test_the_newest_are_first_page_by_page(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_entries_are_listed_newest_first_over_all_pages(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         for title in ("1", "2", "3"):
             await client.post(VEHICLES, json={"title": title}, headers=admin)
         page = await list_entries(client, admin, "?limit=2")

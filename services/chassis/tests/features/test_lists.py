@@ -73,13 +73,13 @@ class TestTotal:
         [(20, 0), (7, 0), (3, 3), (3, 6), (3, 7), (3, 100)],
         ids=["one page", "a full page", "in the middle", "the last page", "right behind the end", "far behind"],
     )
-    async def test_is_the_same_on_each_page(
+    async def test_the_total_is_the_same_on_each_page(
         self, db: AnySession, vehicles: list[Vehicle], limit: int, offset: int
     ) -> None:
         _, total = await fetch_page(db, BY_TITLE, PageQuery(limit=limit, offset=offset))
         assert total == 7
 
-    async def test_of_nothing_is_zero(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+    async def test_the_total_of_an_empty_result_is_zero(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         nothing = BY_TITLE.where(col(Vehicle.title) == "none")
         assert [await fetch_page(db, nothing, PageQuery(offset=offset)) for offset in (0, 5)] == [([], 0), ([], 0)]
 
@@ -91,15 +91,17 @@ class TestTotalOfALongList:
     def three_rows_are_counted_exactly(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(lists, "COUNTED_EXACTLY", 3)
 
-    async def test_is_exact_for_three_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+    async def test_the_total_of_three_rows_is_exact(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         reds = BY_TITLE.where(col(Vehicle.colour) == "red")
         assert (await fetch_page(db, reds, PageQuery(limit=1)))[1] == 3
 
-    async def test_is_what_the_planner_expects_for_more_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+    async def test_the_total_of_more_rows_is_the_planners_estimate(
+        self, db: AnySession, vehicles: list[Vehicle]
+    ) -> None:
         await db.execute(text("ANALYZE vehicles"))
         assert (await fetch_page(db, BY_TITLE, PageQuery(limit=2)))[1] == 7
 
-    async def test_is_exact_behind_the_end(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+    async def test_the_total_behind_the_end_is_exact(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         assert await fetch_page(db, BY_TITLE, PageQuery(limit=2, offset=50)) == ([], 7)
 
     async def test_a_low_estimate_does_not_end_the_list(self, db: AnySession, vehicles: list[Vehicle]) -> None:
@@ -148,5 +150,5 @@ class TestEqualFilters:
 
 @pytest.mark.parametrize("fields", [Vehicle, {"title": col(Vehicle.title)}])
 @pytest.mark.parametrize(("sort", "order"), [("title", "ASC"), ("-title", "DESC")])
-def test_minus_turns_an_order_round(fields: type | dict[str, object], sort: str, order: str) -> None:
+def test_a_minus_before_the_field_sorts_descending(fields: type | dict[str, object], sort: str, order: str) -> None:
     assert str(build_order_by(fields, sort)).endswith(f".title {order}")

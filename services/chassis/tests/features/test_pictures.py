@@ -38,7 +38,7 @@ def test_a_colour_profile_that_does_not_fit_is_ignored() -> None:
     lab_profile = ImageCms.createProfile("LAB")
     srgb = ImageCms.createProfile("sRGB")
     red = Image.new("RGB", (4, 4), (200, 30, 30))
-    # A profile of another space that the picture cannot have is ignored.
+    # An RGB picture cannot have a LAB profile.
     with_lab_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(lab_profile).tobytes())
     assert decode(with_lab_profile, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
     with_srgb_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(srgb).tobytes())

@@ -78,7 +78,7 @@ def make_token_with(**claims: object) -> str:
 
 @pytest.mark.parametrize("bucket", ["identity", "ended_sessions"])
 def test_nothing_is_decided_before_both_buckets_were_read(bucket: str) -> None:
-    """In a service that has just started: the key of a good token, or the end of its session, may still arrive."""
+    """In a service that has just started, the key of a good token or the end of its session may still be missing."""
     identity = make_identity_with_key()
     identity.unread = {bucket}
     with pytest.raises(NotReady):
@@ -200,7 +200,7 @@ class TestSignedKeys:
         ],
         ids=["unsigned", "bare", "by itself", "another key id", "no key id", "no key", "no text"],
     )
-    def test_anything_else_is_refused(self, entry: str, value: bytes) -> None:
+    def test_a_key_without_a_root_signature_for_its_id_is_refused(self, entry: str, value: bytes) -> None:
         identity = self.make_identity()
         with pytest.raises((ValueError, pyseto.PysetoError)):
             identity.apply(entry, value)
@@ -214,7 +214,7 @@ class TestSignedKeys:
         identity.apply(f"key.{KID}", None)
         assert identity.verify(make_token_with())
 
-    async def test_a_writer_of_the_bucket_mints_no_key(self, runtime: AnyRuntime) -> None:
+    async def test_a_writer_of_the_bucket_cannot_add_a_key(self, runtime: AnyRuntime) -> None:
         """On a real bucket the key is refused and counted, and later entries are still read."""
         before = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0
         user = str(new_id())

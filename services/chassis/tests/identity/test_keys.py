@@ -16,7 +16,7 @@ CHECKER = parse_public_key(PUBLIC_KEY.to_paserk())
 
 
 @given(body=st.binary(min_size=1, max_size=300), footer=st.binary(max_size=40), at=st.integers(0, 400))
-def test_both_accept_signed_tokens_and_refuse_changed_ones(body: bytes, footer: bytes, at: int) -> None:
+def test_both_libraries_accept_signed_tokens_and_refuse_changed_ones(body: bytes, footer: bytes, at: int) -> None:
     signed = body + SIGNER.sign(body, footer)
     assert CHECKER.verify(signed, footer) == PUBLIC_KEY.verify(signed, footer) == body
     place = at % len(signed)

@@ -46,7 +46,7 @@ class RenamedColumn:
 def check_renamed_columns(
     server: Postgres, service: str, revision: str, columns: list[RenamedColumn], *, first: str = "SELECT"
 ) -> None:
-    """Migrate rows of the release before to `revision`, write under both names, and go back to the release before.
+    """Migrate rows of the previous release to `revision`, write under both names, and migrate back.
 
     `first` is SQL that inserts rows to which the columns' tables refer.
     """

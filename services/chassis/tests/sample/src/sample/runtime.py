@@ -1,4 +1,4 @@
-"""What one process of the sample service shares between requests, and the types of its database sessions."""
+"""Runtime of the sample service, and the types of its database sessions."""
 
 import chassis.database.session
 import chassis.runtime
@@ -7,7 +7,7 @@ from sample.settings import Settings
 
 
 class SampleRuntime(chassis.runtime.Runtime[Settings]):
-    """The runtime of the sample service. An object that a process has once becomes an attribute."""
+    """The runtime of the sample service. It has no shared objects of its own."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__("sample", settings)

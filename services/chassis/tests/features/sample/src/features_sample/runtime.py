@@ -1,4 +1,4 @@
-"""What one process of this sample service shares between requests, and the types of its database sessions."""
+"""Runtime of this sample service, and the types of its database sessions."""
 
 import chassis.database.session
 import chassis.runtime
@@ -7,7 +7,7 @@ from features_sample.settings import Settings
 
 
 class FeaturesRuntime(chassis.runtime.Runtime[Settings]):
-    """The runtime of this sample service. An object that a process has once becomes an attribute."""
+    """The runtime of this sample service. It has no shared objects of its own."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__("features_sample", settings)
