@@ -90,9 +90,12 @@ class TestOutage:
         paths = ("/", "/about", "/assets/app-1a2b.js", "/api/cars", "/api/auth/me", "/api/nothing")
         reading = [("GET", path) for path in paths]
         for method, path in [*reading, ("POST", "/api/calculator/calculate"), ("PUT", "/api/auth/me/avatar")]:
-            answer = gateway.request(path, method, body=None if method == "GET" else b"{}")
+            accepted = {"Accept": "text/html"}
+            answer = gateway.request(path, method, body=None if method == "GET" else b"{}", headers=accepted)
             assert (answer.status, answer.served_by) == (503, "status"), path
             assert answer.json["path"].startswith("/unavailable/")
+            # By this header the service decides between a page and a document.
+            assert answer.json["headers"]["Accept"] == "text/html"
 
     @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
     def test_read_is_repeated_after_a_crash(self, gateway: Gateway, services: dict[str, Service], method: str) -> None:

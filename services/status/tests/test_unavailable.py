@@ -3,6 +3,9 @@
 import httpx2
 import pytest
 
+# What browsers send when somebody opens an address.
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 @pytest.mark.parametrize("path", ["/", "/cars/bmw", "/api/auth/me/avatar"])
@@ -12,3 +15,22 @@ async def test_every_path_is_answered_with_a_problem_503(client: httpx2.AsyncCli
     assert answer.headers["Content-Type"].startswith("application/problem+json")
     if method != "HEAD":
         assert (answer.json()["code"], answer.json()["request_id"]) == ("unavailable", "abcd-1234")
+
+
+@pytest.mark.parametrize("path", ["/", "/cars/bmw", "/apiary"])
+async def test_somebody_who_opens_a_page_reads_that_the_site_is_unavailable(
+    client: httpx2.AsyncClient, path: str
+) -> None:
+    answer = await client.get(f"/unavailable{path}", headers=BROWSER)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "<h1>Сайт временно недоступен</h1>" in answer.text
+
+
+@pytest.mark.parametrize(("method", "path"), [("POST", "/"), ("GET", "/api/auth/login/link"), ("GET", "/api")])
+async def test_data_and_changes_get_a_problem_document_even_in_a_browser(
+    client: httpx2.AsyncClient, method: str, path: str
+) -> None:
+    answer = await client.request(method, f"/unavailable{path}", headers=BROWSER)
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
