@@ -35,8 +35,8 @@ const send = fetchBaseQuery({
 })
 
 /**
- * Codes of a 401 that concern the session, as a 401 without a code does. A wrong password has
- * another code.
+ * Error codes of a 401 that is about the session. `unexpected` stands for a 401 without a code. A wrong
+ * password has another code.
  */
 export const sessionRefusals: ReadonlySet<string> = new Set([
   'token_expired',
@@ -80,8 +80,7 @@ async function sendWithToken(call: FetchArgs, baseApi: BaseQueryApi, extra: obje
 }
 
 /**
- * `isUnseen`: the page makes the request without a user action. Refetches of queries are unseen
- * too.
+ * `isUnseen`: the page sends this mutation without a user action. All queries count as unseen.
  */
 type CallOptions = { isUnseen?: boolean }
 

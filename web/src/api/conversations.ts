@@ -1,7 +1,7 @@
 // The conversation of an order, for both of its sides: the buyer, and the company's managers.
 //
-// Entries have numbers from 1 without gaps, and never change. So the timeline is loaded in fixed pages, which are cached
-// for good, beside its newest entries ("head"), which every change of the conversation refreshes.
+// Entries have numbers from 1 without gaps, and never change. So the timeline is loaded in fixed pages, which are never
+// loaded again. The newest entries ("head") are a separate query, which every change of the conversation refreshes.
 
 import type { FetchArgs } from '@reduxjs/toolkit/query/react'
 import { calls } from './calls.ts'
@@ -20,7 +20,7 @@ export type ConversationPlace = { side: Side; order: string }
 export type TimelinePage = Timeline & Partial<AdminTimeline>
 
 export const pageSize = 50
-/** The page, counted from 0, that has the entry with this number. */
+/** Index, from 0, of the page that contains the entry with this number. */
 export const findPageOfMessage = (number: number) => Math.floor((number - 1) / pageSize)
 
 const pathOf = ({ side, order }: ConversationPlace) =>
@@ -36,8 +36,8 @@ export const conversationsApi = injectCalls(({ build }) => ({
     providesTags: (_answer, _error, place) => [conversationTag(place)],
   }),
   /**
-   * A complete page of entries, which is never loaded again. It contains the entry before the page too, so that the
-   * first row knows whether a day begins with it and does not grow later.
+   * A complete page of entries, which is never loaded again. It also contains the last entry of the page before it:
+   * comparing the two shows whether a new day begins with the first row.
    */
   getConversationPage: build.query<TimelinePage, ConversationPlace & { page: number }>({
     query: ({ page, ...place }) => ({

@@ -114,7 +114,7 @@ const describeList = (build: Builder) =>
     })
   }) as DescribeList
 
-/** If a change has only a URL, its argument is the body of the request. */
+/** A mutation with only a URL takes the body of the request as its argument. */
 type DescribeChange<By extends Method> = {
   <Url extends string>(
     url: Url,

@@ -35,6 +35,6 @@ function findTagsOfNotification(notification: NotificationRead): readonly LiveTa
     : []
 }
 
-/** The action that loads again, where a page shows them, the lists that this notification makes outdated. */
+/** The action that invalidates the lists of the changed entity. Lists that are on the page are loaded again. */
 export const refreshAfter = (notification: NotificationRead) =>
   api.util.invalidateTags([...findTagsOfNotification(notification)])

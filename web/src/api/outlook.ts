@@ -1,5 +1,5 @@
-// The next changes of a car's customs payments, and their sums of 12 months. The request changes nothing on
-// the server, so it is a query.
+// The next changes of a car's customs payments, and their sums in the past 12 months. The request changes
+// nothing on the server, so it is a query.
 
 import { calls } from './calls.ts'
 import { injectCalls } from './endpoints.ts'

@@ -5,7 +5,7 @@ import { readServedAnswer } from './servedRecord.ts'
 import { listTag } from './tags.ts'
 import type { PostList, PostRead } from './wire/content.ts'
 
-/** The API's category is a string, a list of strings, or such a list as JSON text. It becomes the first string. */
+/** Reads the API's category: a string, a list of strings, or such a list as JSON text. */
 function parseCategories(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter((word) => typeof word === 'string')
   if (typeof value !== 'string') return []

@@ -3,7 +3,7 @@ import { injectCalls } from './endpoints.ts'
 import { listTag } from './tags.ts'
 import type { PriceLimitSet, PriceLimitUpdate } from './wire/content.ts'
 
-/** The record that a limit is set for, by the part of the address. */
+/** The kind of record that a price limit is set for, as in the URL. */
 export type LimitedKind = 'cars' | 'calculations'
 
 const changed = [listTag('PriceLimit')]

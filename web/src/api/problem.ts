@@ -63,7 +63,7 @@ export function isProblem(error: unknown): error is Problem {
 export const isRecordMissing = (error: unknown): boolean =>
   isProblem(error) && (error.status === 404 || error.status === 422)
 
-/** The server's message. Without one, `otherwise` and the known reason. */
+/** The server's message. Without one, `otherwise`, followed by the reason if it is known. */
 export function describeProblem(error: unknown, otherwise: string): string {
   if (!isProblem(error)) return otherwise
   if (!error.hasNoServerMessage || !otherwise) return error.message

@@ -56,7 +56,7 @@ export const selectIsBlocked = ({ session }: State) =>
 export const selectIsAdmin = ({ session }: State) =>
   session.user?.role === 'admin' || session.user?.is_admin === true
 
-/** After a block that this page has learned of. A block ends the sessions, whose end may be noticed first. */
+/** Shows the user as blocked. A block ends the sessions, so a page often learns of it from a refused request. */
 export function markBlocked(dispatch: Dispatch, state: State) {
   const user = selectUser(state)
   if (user) dispatch(customerChanged({ ...user, account_status: 'blocked' }))

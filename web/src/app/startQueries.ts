@@ -9,7 +9,7 @@ import { recordTimeout } from '../shared/limits.ts'
 import { getPageStore } from './store.ts'
 
 /** The result of `initiate()`. */
-// biome-ignore lint/suspicious/noExplicitAny: RTK Query types the state and the argument of its thunks so.
+// biome-ignore lint/suspicious/noExplicitAny: RTK Query types the state and the extra argument of its thunks as any.
 type Query = ThunkAction<unknown, any, any, UnknownAction>
 
 /** Starts queries of a page that anybody may see; a `clientLoader` returns it. */
@@ -28,11 +28,10 @@ export function startPersonalQueries(...queries: readonly Query[]): null {
 }
 
 /**
- * Requests the record that a page is about, and decides whether the page exists: a record that the
- * service does not have is the route's 404, which its error boundary renders (MissingRecord.tsx). Any
- * other failure is shown by the page, which offers to repeat the request. The page is not held up by a
- * slow answer for longer than `recordTimeout`; if that says that there is no record, the page shows what
- * the error boundary would have shown.
+ * Requests the record that a page is about. Throws the route's 404 if the service has no such record;
+ * the route's error boundary renders it (MissingRecord.tsx). The page itself shows any other failure,
+ * with a retry. After `recordTimeout` the page is rendered without the answer. It then shows a missing
+ * record by itself, as the error boundary would.
  */
 export async function findRecord(query: Query): Promise<null> {
   const answer = await Promise.race([getPageStore().dispatch(query), waitForTimeout()])
@@ -41,7 +40,7 @@ export async function findRecord(query: Query): Promise<null> {
   return null
 }
 
-/** The same for a record of a signed-in user. */
+/** Like `findRecord`, for a record of a signed-in user. For a visitor it sends no request. */
 export async function findPersonalRecord(query: Query): Promise<null> {
   return maySignIn() ? findRecord(query) : null
 }

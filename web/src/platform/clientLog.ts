@@ -33,7 +33,7 @@ const finalRefusals: readonly number[] = [400, 413, 415, 422]
 
 let ownSessionId: string | undefined
 
-/** A random id of the tab, by which the lines of one visit belong together. */
+/** A random id of the tab. It groups the lines of one visit. */
 function getSessionId(): string {
   ownSessionId ??= readSessionId()
   return ownSessionId

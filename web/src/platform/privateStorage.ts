@@ -25,8 +25,8 @@ export const hasSessionHint = () =>
   typeof document !== 'undefined' && document.cookie.split('; ').includes(`${hint}=1`)
 
 export function clearPrivateStorage(): void {
-  // The server leaves this cookie after a session has ended. Then every page load would request a
-  // user.
+  // The server does not remove this cookie when a session ends. With it, every page load would request
+  // the user.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
   if (hasSessionHint()) document.cookie = `${hint}=; Max-Age=0; Path=/`
   for (const key of [...privateKeys, conversationsKey]) remove(key)

@@ -1,5 +1,5 @@
-// Blocks navigation within the site: Back closes open dialogs, and unsent input asks first. Both
-// are in one component, because a router has only one blocker.
+// Blocks navigation within the site: Back closes an open dialog, and leaving unsent input needs a
+// confirmation. Both are in one component, because a router has only one blocker.
 
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'

@@ -4,7 +4,7 @@
 export const brand = {
   siteName: 'Меридиан Авто',
   monogram: 'МА',
-  /** In English, because the specification quotes the start screen so. */
+  /** English, as the specification gives it for the start screen. */
   tagline: 'Cars from Europe',
   siteDescription:
     'Подбор, проверка, доставка и растаможивание автомобилей из Европы для частных покупателей и компаний.',

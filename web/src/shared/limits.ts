@@ -105,8 +105,9 @@ export const startUp = { featuredCars: 6, blogPosts: 3 }
 /** Rows per page of the admin panel. A CSV export reads the largest pages of the services. */
 export const adminLists = { page: 20, exportPage: 100, exportAtMost: 5000, refresh: minute }
 
-/** Install prompt: days after a dismissal, and page views before it is offered. */
+/** Days without the install prompt after a visitor has dismissed it. */
 export const installRefusalDays = 90
+/** Page views before the install prompt is offered. */
 export const installWorthPages = 3
 
 /** The chat is loaded this long after the page. */

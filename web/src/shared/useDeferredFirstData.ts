@@ -2,8 +2,8 @@ import { useDeferredValue } from 'react'
 import type { QueryState } from './QueryView.tsx'
 
 /**
- * The query without its first data until React has rendered them in pauses: a long list that is rendered at once keeps a
- * phone from answering. Later data is there at once.
+ * Hides the first data of a query until React has rendered it in the background. Rendering a long list at once would
+ * block the input of a phone. Later data is shown at once.
  */
 export function useDeferredFirstData<Query extends QueryState<unknown>>(query: Query): Query {
   const isShown = useDeferredValue(query.currentData !== undefined)

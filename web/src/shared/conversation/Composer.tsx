@@ -40,7 +40,7 @@ const fileTypes: readonly string[] = [
   'image/webp',
   'image/avif',
 ]
-/** The least time between two hints to the other side that somebody types (ms). */
+/** Shortest time between two typing hints to the other side (ms). */
 const typingEvery = 3000
 
 /** A chosen file: it is uploaded at once, and attached when the message is sent. */

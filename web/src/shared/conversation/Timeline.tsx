@@ -1,5 +1,5 @@
-// The timeline as a window of rows: only what is seen is in the document, however long the conversation is. Every entry has
-// a number, so the row of any of them is known before it is loaded.
+// The timeline as a virtual list: only the rows in view and a few around them are in the document. Entries are numbered
+// without gaps, so the row of an entry is known before the entry is loaded.
 
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
 import {
@@ -33,17 +33,17 @@ type Props = {
   sendQueue: SendQueue
 }
 
-/** Where a row that is shown stands in the log. */
+/** Position of a row in the visible part of the log. */
 type Align = 'start' | 'center' | 'end'
 
 const rowHeight = 76
-/** This near to the end the reader sees the newest message. */
+/** Within this distance from the end (px) the newest message is in view. */
 const endDistance = 60
-/** A browser rounds the places where it is asked to scroll to (px). */
+/** Browsers round the offsets that they scroll to. A smaller difference (px) is no scrolling. */
 const scrollRounding = 1.5
 const linkedMessage = /^#message-(\d+)$/
 
-/** The number in the address, of a link in an email or a notification. */
+/** The message that a link of an email or a notification names in the address; 0 for none. */
 const readLinkedNumber = (hash: string) => Number(linkedMessage.exec(hash)?.[1] ?? 0)
 
 export function Timeline({ place, head, queue, sendQueue }: Props) {
@@ -55,15 +55,15 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
   const [unreadFrom] = useState(() => (head.unread > 0 ? head.read[place.side] + 1 : 0))
   const [isAtEnd, setIsAtEnd] = useState(true)
 
-  // Rows around a place are loaded later and are higher than estimated, which would move it out of sight. So it is
-  // shown again after each change of heights, until the reader scrolls.
+  // The row that stays in view. Rows around it are loaded later and are higher than estimated, which would move it out
+  // of sight. So the log is scrolled to it again after each change of heights, until the reader scrolls.
   const shown = useRef<{ index: number; align: Align } | null>(null)
-  // The last known offset of the log. Where the code did not bring it to another one, the reader has scrolled: by the
-  // wheel, the scroll bar, find in page or a screen reader.
+  // The last known offset of the log. If it has changed and this code did not change it, the reader has scrolled: by
+  // the wheel, the scroll bar, find in page or a screen reader.
   const offset = useRef(0)
   function noteScroll() {
     const element = log.current
-    // An element that is not shown has no offset. It has its own again later.
+    // A hidden element has no offset. It gets its offset back when it is shown.
     if (!element?.clientHeight) return
     const before = offset.current
     const now = element.scrollTop
@@ -115,7 +115,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
     if (linked > 0) showLinked()
   }, [linked])
 
-  // Who is at the end stays there when a message comes; own messages are always shown.
+  // A reader at the end stays there when a message comes. Own messages are always shown.
   const ownQueued = queue.messages.length
   const follow = useEffectEvent((isOwn: boolean) => {
     if (isAtEnd || isOwn) show(count - 1, 'end')

@@ -1,5 +1,5 @@
 // Messages that are not on the server yet: one queue for each conversation, in the order of writing, kept in the browser's
-// storage. Each message has an idempotency key, so one whose answer was lost is sent again and arrives once.
+// storage. Each message has an idempotency key: if the answer is lost, the message is sent again but stored once.
 
 import { isProblem } from '../../api/problem.ts'
 import { readStored, writeStored } from './conversationStorage.ts'

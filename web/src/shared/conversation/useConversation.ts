@@ -20,7 +20,7 @@ const pollEvery = 45_000
 export const useHead = (place: ConversationPlace) =>
   useGetConversationHeadQuery(place, { pollingInterval: pollEvery, skipPollingIfUnfocused: true })
 
-/** A page is requested when its row stays in the document for this long (ms), so not while the log is dragged past it. */
+/** A row requests its page after this time in the document (ms). A fast scroll past the row requests nothing. */
 const pageDelay = 100
 
 type FoundEntry = { entry: MessageRead; earlier: MessageRead | undefined }
@@ -85,7 +85,7 @@ export function useSendQueue({ side, order }: ConversationPlace): [QueueState, S
   return [useSyncExternalStore(queue.subscribe, queue.getState), queue]
 }
 
-/** Who types on the other side, or a colleague. */
+/** The user of the other side, or the colleague, who is typing. */
 export function useTyping(order: string): TypingHint | undefined {
   return useSyncExternalStore(subscribeTyping, () => getTypingHint(order))
 }

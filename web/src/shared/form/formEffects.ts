@@ -25,8 +25,9 @@ export function useFocusInDialog(firstFieldId: () => string) {
 }
 
 /**
- * Runs a check at once, but during a press after the press: an error that appears moves the content
- * below, and the press would end beside the button on which it began.
+ * Returns a function that runs a check at once, or, while the mouse button is down, after its release.
+ * An error that appears moves the content below, so a button would move away under the pressed pointer
+ * and miss its click.
  */
 export function useAfterPress() {
   const isPressed = useRef(false)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 export type SelectionOutcome = {
   tone: 'ok' | 'warn' | 'bad'
   text: string
-  /** `seconds`: how long it is offered; for ever without them. */
+  /** `seconds`: how long it is offered. Without `seconds` it has no time limit. */
   undo?: { label: string; onUndo: () => void; seconds?: number }
 }
 

@@ -1,4 +1,4 @@
-// The next changes of the customs payments, and their sums of 12 months by rate and edition.
+// The next changes of the customs payments, and their sums in the past 12 months by rate and edition.
 
 import type { ReactNode } from 'react'
 import { useGetOutlookQuery } from '../../api/outlook.ts'
@@ -21,9 +21,9 @@ import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { QueryView } from '../QueryView.tsx'
 import { outlook as texts } from '../texts/outlook.ts'
 
-/** U+2011 is not in the fonts of the site. */
+/** Replaces U+2011, which the fonts of the site lack. */
 const nonBreakingHyphen = `${JOINER}-${JOINER}`
-/** Fewer days make no line. */
+/** With fewer days there is no chart. */
 const minDays = 3
 
 type Props = { request: OutlookRequest; skeleton: ReactNode; subheading: 'h3' | 'h4' }

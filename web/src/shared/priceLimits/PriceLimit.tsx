@@ -25,7 +25,7 @@ type Props = {
   kind: LimitedKind
   /** The id of the car or of the calculation. */
   id: string
-  /** Names it for screen readers. */
+  /** Name of the car or of the calculation, for screen readers. */
   name: string
   /** The sum now, which a new limit begins with. */
   current: number

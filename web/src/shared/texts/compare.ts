@@ -22,7 +22,7 @@ export const compare = {
   again: 'Повторить',
   loading: 'Загружаем…',
   unknown: '—',
-  /** Of the control on a card and on the page of a car. */
+  /** Label of the button on a card and on the page of a car. */
   choose: 'Сравнить',
   chosen: t('В сравнении'),
   chooseCar: (name: string) => t(`Сравнить ${name}`),
@@ -72,7 +72,7 @@ export const compare = {
   age: ['год', 'года', 'лет'] as const,
   litres: 'л',
   kilowatts: 'кВт',
-  /** Of a sum that is not the lowest of its row. */
+  /** Shown at a sum that is not the lowest of its row; `sum` is the difference. */
   more: (sum: string) => t(`+${sum}`),
   lowest: 'меньше всех',
   electric: 'Электро',

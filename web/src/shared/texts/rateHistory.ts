@@ -4,7 +4,7 @@ import { typeset as t } from '../../lib/typography.ts'
 
 const rate = (value: number) => `${formatNumber(value, 'text', 2)}${NBSP}₽`
 
-/** Changes below 0.05 % are none: the text rounds to a tenth. */
+/** A change below 0.05 % counts as none, because the text rounds to a tenth of a per cent. */
 const noticeable = 0.0005
 
 function change(last: number, first: number): string {
