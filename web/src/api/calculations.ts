@@ -6,14 +6,14 @@ import { listTag } from './tags.ts'
 import type { CalculationRead, CalculationRequest, ComparisonRead } from './wire/calculator.ts'
 
 // Values for fields that a response may lack, so that its result is still shown.
-const none = { breakdown: [], warnings: [], edition: '—' }
-const amounts = { customsDuty: 0, vat: 0, exciseTax: 0, recyclingFee: 0, registrationCost: 0 }
+const resultDefaults = { breakdown: [], warnings: [], edition: '—' }
+const zeroAmounts = { customsDuty: 0, vat: 0, exciseTax: 0, recyclingFee: 0, registrationCost: 0 }
 
 function completeResult(result: CalculationRead): CalculationRead {
   const { current } = result
   return {
-    ...none,
-    ...amounts,
+    ...resultDefaults,
+    ...zeroAmounts,
     ...result,
     current: current && { ...current, differences: current.differences ?? [] },
   }
@@ -31,7 +31,7 @@ export const calculationsApi = injectCalls(({ build, get, list, post, remove }) 
   getCalculation: get(
     calls.calculation,
     (_saved, _error, id) => [{ type: 'Calculation', id }],
-    (saved) => ({ ...none, ...amounts, ...saved, request: saved.request ?? {} }),
+    (saved) => ({ ...resultDefaults, ...zeroAmounts, ...saved, request: saved.request ?? {} }),
   ),
   getMyCalculations: list(calls.calculations, {
     type: 'Calculation',

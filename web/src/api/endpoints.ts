@@ -20,9 +20,9 @@ type Tags<Answer, Arg> =
   | readonly CacheTag[]
   | ((answer: Answer | undefined, error: unknown, arg: Arg) => readonly CacheTag[])
 
-type Request<By extends Method, Url> = Omit<FetchArgs, 'url' | 'body' | 'method'> & {
+type Request<Verb extends Method, Url> = Omit<FetchArgs, 'url' | 'body' | 'method'> & {
   url: Url
-  body?: BodyOf<By, Url>
+  body?: BodyOf<Verb, Url>
 }
 type Builder = EndpointBuilder<BaseQuery, TagType, 'api'>
 
@@ -115,25 +115,25 @@ const describeList = (build: Builder) =>
   }) as DescribeList
 
 /** A mutation with only a URL takes the body of the request as its argument. */
-type DescribeChange<By extends Method> = {
+type DescribeChange<Verb extends Method> = {
   <Url extends string>(
     url: Url,
-    invalidatesTags?: Tags<AnswerOf<By, Url>, BodyOf<By, Url>>,
-  ): ChangeOf<By, Url, BodyOf<By, Url>>
+    invalidatesTags?: Tags<AnswerOf<Verb, Url>, BodyOf<Verb, Url>>,
+  ): ChangeOf<Verb, Url, BodyOf<Verb, Url>>
   <Url extends string, Arg>(
-    call: (arg: Arg) => Url | Request<By, Url>,
-    invalidatesTags?: Tags<AnswerOf<By, Url>, Arg>,
-  ): ChangeOf<By, Url, Arg>
+    call: (arg: Arg) => Url | Request<Verb, Url>,
+    invalidatesTags?: Tags<AnswerOf<Verb, Url>, Arg>,
+  ): ChangeOf<Verb, Url, Arg>
 }
-type ChangeOf<By extends Method, Url, Arg> = MutationDefinition<
+type ChangeOf<Verb extends Method, Url, Arg> = MutationDefinition<
   Arg,
   BaseQuery,
   TagType,
-  AnswerOf<By, Url>,
+  AnswerOf<Verb, Url>,
   'api'
 >
 
-const describeChange = <By extends Method>(build: Builder, method: By) =>
+const describeChange = <Verb extends Method>(build: Builder, method: Verb) =>
   ((
     call: string | ((arg: unknown) => string | FetchArgs),
     invalidatesTags?: Tags<never, unknown>,
@@ -145,7 +145,7 @@ const describeChange = <By extends Method>(build: Builder, method: By) =>
         return { url, method: method.toUpperCase(), ...rest }
       },
       invalidatesTags,
-    })) as DescribeChange<By>
+    })) as DescribeChange<Verb>
 
 const buildCalls = (build: Builder) => ({
   /** RTK Query's builder, for endpoints that need more than a URL and tags. */

@@ -12,6 +12,6 @@ it('starts from the settings in the HTML, and from the built-in ones without the
   expect(readInitialSettings()).toEqual({ ...builtInSettings, contactPhone: '8 812 1' })
 })
 
-it('has no character that HTML writes in two ways: the content service finds these values in the pages', () => {
+it('a built-in setting has no character that HTML can write in two ways: the content service searches the pages for it', () => {
   expect(Object.values(builtInSettings).join()).not.toMatch(/["'&<>\u00a0]/)
 })

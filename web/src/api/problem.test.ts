@@ -14,7 +14,7 @@ describe('the text of a failure', () => {
     [{ status: 500, data: {} }, 'Сервер ответил неожиданно'],
     [{ status: 502, data: { message: '' } }, 'Сервер ответил неожиданно'],
     [{ status: 'PARSING_ERROR', data: '<html>' }, 'Сервер ответил неожиданно'],
-  ])("is the place's own when nothing was said, with the reason after it: %o", (raw, reason) => {
+  ])('is the text of the caller and the reason when the server sent no text: %o', (raw, reason) => {
     const problem = toProblem(raw)
     expect(describeProblem(problem, own)).toMatch(new RegExp(`^${own}\\. ${reason}`))
     expect(describeProblem(problem, '')).toMatch(new RegExp(`^${reason}`))
@@ -28,7 +28,7 @@ describe('the text of a failure', () => {
     expect(textOf({ status: 403, data: { message: 'Чужое' } })).toBe('Чужое')
   })
 
-  it('is the text of the caller for anything else', () => {
+  it('is the text of the caller for an error that is not a failed request', () => {
     expect(describeProblem(new Error('boom'), own)).toBe(own)
   })
 })

@@ -45,11 +45,11 @@ type RouteAt<Path, Route> = Route extends Operation
       ]
   : never
 
-type RoutesOf<By extends Method> = {
-  [Path in keyof Paths]: RouteAt<Path, Paths[Path][By]>
+type RoutesOf<Verb extends Method> = {
+  [Path in keyof Paths]: RouteAt<Path, Paths[Path][Verb]>
 }[keyof Paths]
 
-type Routes = { [By in Method]: RoutesOf<By> }
+type Routes = { [Verb in Method]: RoutesOf<Verb> }
 
 /** The route with this URL; `never` for an unknown URL. */
 type MatchingRoute<Route, Url> = Route extends readonly [infer Path, unknown, unknown]
@@ -65,15 +65,15 @@ type DocumentedUrl<Url> = Url extends `/notifications${infer Rest}`
   ? `/api/notifications${Rest}`
   : Url
 
-type RouteOf<By extends Method, Url> = Url extends string
-  ? MatchingRoute<Routes[By], DocumentedUrl<Url>>
+type RouteOf<Verb extends Method, Url> = Url extends string
+  ? MatchingRoute<Routes[Verb], DocumentedUrl<Url>>
   : never
 
 /** The response type of a route by its method and URL. */
-export type AnswerOf<By extends Method, Url> = RouteOf<By, Url>[1]
+export type AnswerOf<Verb extends Method, Url> = RouteOf<Verb, Url>[1]
 
 /** The request body type of a route; void for none. */
-export type BodyOf<By extends Method, Url> = RouteOf<By, Url>[2]
+export type BodyOf<Verb extends Method, Url> = RouteOf<Verb, Url>[2]
 
 /** Union of all response types of this method. */
-export type AnyAnswer<By extends Method> = Routes[By][1]
+export type AnyAnswer<Verb extends Method> = Routes[Verb][1]

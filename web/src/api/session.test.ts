@@ -194,7 +194,7 @@ describe('a closed banner', () => {
 })
 
 describe('an expired token', () => {
-  it('that a block has ended shows the block, whatever a request was refused with', async () => {
+  it('of a blocked account shows the user as blocked, and no banner', async () => {
     localStorage.setItem('isAuthenticated', 'true')
     network.use(
       http.get('*/api/health', () => problem(401, 'token_invalid')),

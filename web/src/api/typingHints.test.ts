@@ -17,7 +17,7 @@ it('shows who is writing for six seconds after the last hint', () => {
   expect(getTypingHint('order-1')).toBeUndefined()
 })
 
-it('forgets it when the message has come, and tells the pages about both', () => {
+it('forgets a hint when the message has come, and notifies the pages of both changes', () => {
   const changed = vi.fn()
   const stop = subscribeTyping(changed)
   noteTyping('order-1', anna)

@@ -72,7 +72,7 @@ it('loads the code and the styles of a page when the pointer rests on a link to 
   expect(document.querySelector('link[rel=prefetch]')?.getAttribute('href')).toBe('/about.css')
 })
 
-it('does it too when focus reaches the link', async () => {
+it('loads the code of a page when focus reaches a link to it', async () => {
   element('[href="/about"]').focus()
   await rest()
   await vi.waitFor(() => expect(loaded[0]).toBe('about'))

@@ -11,9 +11,9 @@ describe('the addresses that share one shell', () => {
     '/dashboard',
     '/dashboard/any/thing',
     '/login',
-  ])('hold %s', (path) => expect(isShell(path)).toBe(true))
+  ])('include %s', (path) => expect(isShell(path)).toBe(true))
 
-  it.each(['/', '/blog', '/cars', '/blog/a/b', '/calc', '/nowhere'])('leave out %s', (path) =>
+  it.each(['/', '/blog', '/cars', '/blog/a/b', '/calc', '/nowhere'])('do not include %s', (path) =>
     expect(isShell(path)).toBe(false),
   )
 })

@@ -42,7 +42,7 @@ describe('the client log', () => {
     expect(sentLines[1]?.sessionId).toBe(sentLines[0]?.sessionId)
   })
 
-  it('sends what fits into a request that outlives the page, and all of it in the end', async () => {
+  it('splits many lines into requests that may outlive the page, and sends all of them', async () => {
     const bodies: { bytes: number; lines: { message: string }[] }[] = []
     network.use(
       http.post('*/api/logs', async ({ request }) => {

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const failImport = () => dispatchEvent(new Event('vite:preloadError'))
 
-it('causes no reload while input would be lost, and lets the import be repeated', async () => {
+it('missing code causes no reload while input would be lost, and the import can be repeated', async () => {
   const release = holdUnsent({ kind: 'brief' })
   failImport()
   await waitForNoReload()

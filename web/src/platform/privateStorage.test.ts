@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clearPrivateStorage } from './privateStorage.ts'
 import { tabKeys } from './storage.ts'
 
-it('keeps what guards against a loop of reloads, and no draft, after a sign-out', () => {
+it('a sign-out removes drafts, and keeps the guards against a loop of reloads', () => {
   for (const key of Object.values(tabKeys)) sessionStorage.setItem(key, 'v1')
   sessionStorage.setItem('draft_contact', '{"phone":"+7"}')
   clearPrivateStorage()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findLatestError } from './latestError.ts'
 
-it('is the error of the call that was made last', () => {
+it('the latest error is the error of the call that was made last', () => {
   const failed = { error: 'refused', startedTimeStamp: 1 }
   expect(findLatestError(failed, { startedTimeStamp: undefined })).toBe('refused')
   expect(findLatestError(failed, { startedTimeStamp: 2 })).toBeUndefined()

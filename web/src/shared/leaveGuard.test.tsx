@@ -30,7 +30,7 @@ function Page() {
   )
 }
 
-it('closes what is open, and leaves the page at the next press', async () => {
+it('Back closes an open menu, and leaves the page at the next press', async () => {
   renderRoute(<Page />, { at: '/about' })
   await userEvent.click(screen.getByRole('link', { name: 'каталог' }))
   expect(location.pathname).toBe('/cars')
@@ -84,7 +84,7 @@ describe('unsent input', () => {
     ['another page', () => follow('каталог'), '/cars'],
     ['another record', () => follow('вторая запись'), '/admin?item=2'],
     ['the button back', async () => act(() => history.back()), '/about'],
-  ])('is asked for before %s takes its place', async (_way, leave, address) => {
+  ])('needs a confirmation before %s replaces it', async (_way, leave, address) => {
     renderRoute(<Records />, { at: '/about' })
     await follow('первая запись')
     await userEvent.type(title() as HTMLInputElement, ', исправлено')
@@ -127,7 +127,7 @@ describe('unsent input', () => {
     expect(hasUnsentInput()).toBe(true)
   })
 
-  it('holds an action that takes the page away', async () => {
+  it('needs a confirmation before an action that leaves the page', async () => {
     renderRoute(<Records />, { at: '/admin?item=1' })
     expect(await confirmLeaving()).toBe(true)
     await userEvent.type(title() as HTMLInputElement, ', исправлено')

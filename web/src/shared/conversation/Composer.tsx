@@ -112,7 +112,9 @@ export function Composer({ place, sendQueue, tools }: Props) {
       return
     }
     const picked = chosen.map((file) => ({
-      ...{ key: crypto.randomUUID(), file, name: file.name },
+      key: crypto.randomUUID(),
+      file,
+      name: file.name,
       problem: findFileProblem(file),
     }))
     setFiles((before) => [...before, ...picked])

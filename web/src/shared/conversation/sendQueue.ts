@@ -19,9 +19,9 @@ export type QueueState = {
   isOffline: boolean
 }
 
-const retryAfter = 5000
+const retryDelayMs = 5000
 /** Failures that pass by themselves: no answer, too many requests, a server that is down. */
-const mayPass = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   !isProblem(error) || error.status === 0 || error.status === 429 || error.status >= 500
 
 export class SendQueue {
@@ -93,10 +93,10 @@ export class SendQueue {
   }
 
   private handleFailure(first: QueuedMessage, error: unknown) {
-    if (mayPass(error)) {
+    if (isTemporary(error)) {
       this.change({ isOffline: true })
       const seconds = isProblem(error) ? error.retryAfterSeconds : undefined
-      this.timer = setTimeout(this.flush, seconds ? seconds * 1000 : retryAfter)
+      this.timer = setTimeout(this.flush, seconds ? seconds * 1000 : retryDelayMs)
       return
     }
     const refusal = isProblem(error) ? (error.errors?.[0]?.message ?? error.message) : ''

@@ -81,7 +81,7 @@ async function fill(name = 'Анна', address = 'anna@example.com') {
 }
 
 /** A request that the test resolves. */
-function heldRequest() {
+function createHeldRequest() {
   const sent: Values[] = []
   let finish = (_answer: Answer) => {}
   const answer = (values: Values) => {
@@ -94,7 +94,7 @@ function heldRequest() {
 }
 
 describe('a form', () => {
-  it('lists what is wrong above itself, takes the focus there, and links to the fields', async () => {
+  it('lists its errors above the fields, moves the focus there, and links to the fields', async () => {
     renderRoute(<Sample />)
     await send()
     const summary = screen.getByRole('alert')
@@ -105,7 +105,7 @@ describe('a form', () => {
     expect(within(summary).queryByText('Укажите почту')).toBeNull()
   })
 
-  it('without a summary the first wrong field takes the focus', async () => {
+  it('without a summary moves the focus to its first invalid field', async () => {
     renderRoute(<Sample focusesField />)
     await send()
     expect(document.activeElement).toBe(field('Имя'))
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect(screen.getByText('Проверьте почту')).toBeTruthy()
   })
 
-  it('moves nothing while the button is pressed that took the focus', async () => {
+  it('shows no new error while the mouse button is down', async () => {
     renderRoute(<Sample />)
     await user.type(field('Почта'), 'anna')
     const target = screen.getByRole('button', { name: 'Отправить' })
@@ -133,7 +133,7 @@ describe('a form', () => {
   })
 
   it('is sent once however often it is submitted, and keeps what is typed meanwhile', async () => {
-    const request = heldRequest()
+    const request = createHeldRequest()
     renderRoute(<Sample send={request.answer} isEmptiedWhenSent />)
     await fill()
     await send()
@@ -145,7 +145,7 @@ describe('a form', () => {
     expect(hasUnsentInput()).toBe(true)
   })
 
-  it('is empty and no draft after it was sent', async () => {
+  it('is empty and has no unsent input after it was sent', async () => {
     renderRoute(<Sample isEmptiedWhenSent />)
     await fill()
     expect(hasUnsentInput()).toBe(true)
@@ -155,7 +155,7 @@ describe('a form', () => {
     expect(hasUnsentInput()).toBe(false)
   })
 
-  it('shows the server errors of its fields beside them and any other as a whole', async () => {
+  it('shows a server error beside the field that it names, and any other above the fields', async () => {
     const error = {
       code: 'validation_error',
       message: 'Заявка не принята',
@@ -172,7 +172,7 @@ describe('a form', () => {
     expect(field('Имя').value).toBe('Анна')
   })
 
-  it('shows beside the field of a code that the code is wrong, though the server names no field', async () => {
+  it('shows the error of a wrong code beside its field, though the server names no field', async () => {
     renderRoute(<CodeSample />)
     await send()
     expect(screen.getByRole('alert').textContent).toContain('Неверный код подтверждения')
@@ -196,7 +196,7 @@ describe('a form', () => {
   })
 
   it('keeps what was typed while it was sent as the next draft', async () => {
-    const request = heldRequest()
+    const request = createHeldRequest()
     renderRoute(<Sample draftKey="sample" send={request.answer} isEmptiedWhenSent />)
     await fill()
     await send()
@@ -234,7 +234,7 @@ describe('a form', () => {
   )
 
   it('is sent only after the confirmation where one is needed', async () => {
-    const request = heldRequest()
+    const request = createHeldRequest()
     renderRoute(<Sample send={request.answer} needsConfirmation={() => true} />)
     await fill()
     await send()
@@ -247,7 +247,7 @@ describe('a form', () => {
   })
 })
 
-it('is not saved after its values were replaced', async () => {
+it('a form does not count as saved after its values were replaced', async () => {
   renderRoute(<SavedSample />)
   await user.type(field('Имя'), ' М.')
   await user.click(screen.getByRole('button', { name: 'Сохранить' }))

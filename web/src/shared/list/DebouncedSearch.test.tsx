@@ -38,7 +38,7 @@ function List() {
 
 const address = () => screen.getByRole('status').textContent
 
-it('leaves in the address what was chosen during the pause', () => {
+it('keeps a filter that was chosen during the pause', () => {
   render(<List />)
   type('сбор')
   fireEvent.click(screen.getByText('Советы'))
@@ -46,7 +46,7 @@ it('leaves in the address what was chosen during the pause', () => {
   expect(address()).toBe('tips сбор')
 })
 
-it('asks without the spaces at the ends and keeps them in the field', () => {
+it('searches without the spaces at the ends, and keeps them in the field', () => {
   render(<List />)
   type('иван ')
   pause()
@@ -54,7 +54,7 @@ it('asks without the spaces at the ends and keeps them in the field', () => {
   expect(field().value).toBe('иван ')
 })
 
-it('shows what the address came to by itself', () => {
+it('shows a query that came from the address', () => {
   render(<List />)
   type('сбор')
   pause()

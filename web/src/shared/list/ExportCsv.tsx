@@ -19,17 +19,17 @@ type Props = {
 const byteOrderMark = '\uFEFF'
 
 export function ExportCsv({ name, buildCsv }: Props) {
-  const [state, setState] = useState<'still' | 'gathering' | 'failed'>('still')
+  const [state, setState] = useState<'idle' | 'exporting' | 'failed'>('idle')
   const [cut, setCut] = useState<CsvFile['cut']>()
   async function save() {
-    setState('gathering')
+    setState('exporting')
     setCut(undefined)
     try {
       const file = await buildCsv()
       const type = 'text/csv;charset=utf-8'
       saveFile(`${name}.csv`, new Blob([byteOrderMark, file.text], { type }))
       setCut(file.cut)
-      setState('still')
+      setState('idle')
     } catch {
       setState('failed')
     }
@@ -39,7 +39,7 @@ export function ExportCsv({ name, buildCsv }: Props) {
       <Button
         small
         variant="line"
-        pendingLabel={state === 'gathering' && texts.exporting}
+        pendingLabel={state === 'exporting' && texts.exporting}
         onClick={() => void save()}
       >
         {texts.exportCsv}

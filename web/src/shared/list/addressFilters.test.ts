@@ -26,7 +26,7 @@ it('an address has only what differs from the defaults', () => {
   expect(filters.toParams(filters.defaults).toString()).toBe('')
 })
 
-it('a sort or a page narrows nothing', () => {
+it('a filter that is excepted, such as the page, does not narrow the list', () => {
   const third = { ...filters.defaults, page: 3 }
   expect(filters.isNarrowed(third)).toBe(true)
   expect(filters.isNarrowed(third, ['page'])).toBe(false)

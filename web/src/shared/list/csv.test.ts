@@ -8,12 +8,12 @@ describe('a list as a file', () => {
     expect(formatCsvCell('-12')).toBe('-12')
   })
 
-  it('has a head, and a line a row', () => {
+  it('has a header, and one line for each row', () => {
     const columns = [{ title: 'Имя', text: (row: { name: string }) => row.name }]
     expect(toCsv(columns, [{ name: 'Анна' }])).toBe('Имя\r\nАнна\r\n')
   })
 
-  it('is gathered page after page', async () => {
+  it('is read page by page', async () => {
     const offsets: number[] = []
     const rows = await readAllRows(async ({ limit, offset }) => {
       offsets.push(offset)

@@ -16,7 +16,7 @@ it('two changes before the page is drawn again are both kept', () => {
   expect(window.location.search).toBe('?sort=name&search=bmw&item=7')
 })
 
-it('so are two changes of the filters of a public list', () => {
+it('two changes of the filters of a public list before it is drawn again are both kept', () => {
   const { change } = renderHook(() => useAddressFilters(filters), { wrapper: BrowserRouter }).result
     .current
   act(() => change({ search: 'bmw' }))

@@ -93,8 +93,8 @@ function History({ past }: { past: readonly PastSumRead[] }) {
       </p>
       <LineChart
         label={texts.label(first.totalCustoms, last.totalCustoms)}
-        points={past.map(asPoint)}
-        rows={pickLastOfMonths(past).map(asPoint)}
+        points={past.map(toPoint)}
+        rows={pickLastOfMonths(past).map(toPoint)}
         marks={starts.map(({ date }) => Date.parse(date))}
         formatValue={(value) => formatRoubles(value)}
         formatMoment={formatMoment}
@@ -108,7 +108,7 @@ function History({ past }: { past: readonly PastSumRead[] }) {
   )
 }
 
-const asPoint = ({ date, totalCustoms }: PastSumRead) => ({
+const toPoint = ({ date, totalCustoms }: PastSumRead) => ({
   at: Date.parse(date),
   value: totalCustoms,
 })

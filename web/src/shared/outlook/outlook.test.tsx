@@ -125,14 +125,14 @@ describe('the sums of 12 months', () => {
     ])
   })
 
-  it('are not drawn from a few rates, and not invented without any', async () => {
+  it('are not drawn from fewer than three rates', async () => {
     renderWith({ history: complete.history.slice(0, 2) })
     expect(await screen.findByText(/с\s+28\s+ноября 2025: линия появится/)).toBeTruthy()
     expect(screen.queryByRole('img')).toBeNull()
     expect(screen.getByText('ru-2025-12')).toBeTruthy()
   })
 
-  it('without any rate the page promises the line', async () => {
+  it('are announced for later while there is no rate', async () => {
     renderWith({ history: [] })
     expect(await screen.findByText(/пока нет: линия появится/)).toBeTruthy()
   })

@@ -124,7 +124,7 @@ it('shows why a limit was not saved', async () => {
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
-it('is not offered to a visitor', () => {
+it('a price limit is not offered to a visitor', () => {
   renderRoute(<PriceLimit kind="cars" id="car-1" name="BMW 320d" current={5_200_000} />)
   expect(screen.queryByRole('button')).toBeNull()
 })
