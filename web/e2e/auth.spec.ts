@@ -43,7 +43,7 @@ test.describe('a visitor', () => {
     await signIn(page, email)
     const profileLink = page.getByRole('link', { name: 'Привет, Анна!' })
     await expect(profileLink).toBeVisible()
-    // Its button in the header is gone, so the page's heading has the focus.
+    // The sign-in button in the header is gone, so the page's heading has the focus.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await profileLink.click()
     await expect(page).toHaveURL(/\/dashboard/)

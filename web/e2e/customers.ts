@@ -31,7 +31,7 @@ export async function registerCustomer(request: APIRequestContext): Promise<stri
   return email
 }
 
-/** The same, signed in in this browser. */
+/** Registers an account and signs it in in this browser context. */
 export async function signInCustomer(context: BrowserContext) {
   const email = await registerCustomer(context.request)
   const { user } = await post(context.request, '/api/auth/login', { email, password })

@@ -1,5 +1,5 @@
-// A test push service and the browser's side of it, because the packed Chromium has none and never
-// asks for permission. Messages of our service are decrypted as a browser does it (RFC 8291).
+// A test push service and the browser's side of it, because the Chromium of the journeys has none and
+// never asks for permission. Messages of our service are decrypted as in a browser (RFC 8291).
 
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -3,8 +3,8 @@ import { NBSP } from './spaces.ts'
 /**
  * Milliseconds between Moscow time and UTC. Moscow has had UTC+3 without daylight saving time since
  * 26 October 2014 (Federal Law 248-FZ of 21 July 2014). All times on the site are Moscow time,
- * wherever the user is. `Intl.DateTimeFormat` is not used: a phone needs 20 to 60 ms to create the
- * first one, in which it answers no press.
+ * wherever the user is. `Intl.DateTimeFormat` is not used: creating the first one blocks a phone for
+ * 20 to 60 ms.
  */
 export const MOSCOW_OFFSET = 3 * 60 * 60 * 1000
 

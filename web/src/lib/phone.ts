@@ -3,6 +3,7 @@
  * with a plus.
  */
 
+/** '9162041234' -> '916 204-12-34'. A number that is being typed has fewer digits. */
 const groupNationalDigits = (digits: string) =>
   [digits.slice(0, 3), digits.slice(3, 6)].filter(Boolean).join(' ') +
   [digits.slice(6, 8), digits.slice(8)]

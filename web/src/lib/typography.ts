@@ -7,8 +7,8 @@ const shortWord = new RegExp(`(^|[\\s(«„—${NBSP}])(${SHORT_WORDS})[ \\t]+(?
 const range = /(?<![\d\-–])(\d{1,4})-(\d{1,4})(?![\d\-–])/g
 /**
  * The spaces before a particle («знает ли») and a unit («5 л»), and within: «№ 12», the groups of a
- * number («11 200», but not of a phone number), a day with a time («суббота 10:00»), shortened words
- * of one letter («л. с.»). One expression, because each replacement costs bytes on every page.
+ * number («11 200», but not of a phone number), a day with a time («суббота 10:00»), abbreviations of
+ * one letter («л. с.»). One expression, because each replacement costs bytes on every page.
  */
 const bound =
   /[ \t]+(?=(?:бы|б|же|ж|ли|ль)(?![\p{L}\d-]))|(?<=\d)[ \t]+(?=(?:₽|€|%|°|км|м|мм|мкм|см|см³|л|кг|т|кВт|л\.|дн\.|мин(?:ут[аыу]?)?|ч(?:ас(?:а|ов)?)?|с|г\.|тыс\.|млн|млрд|руб|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?![\p{L}\d]))|(?<=[№§])[ \t]*(?=\d)|(?<=(?<!\+)\d)[ \t]+(?=\d{3}(?![\d-]))|(?<=[\p{L},])[ \t]+(?=\d{1,2}:\d{2}(?!\d))|(?<=\P{L}\p{L}\.)[ \t]+(?=\p{L}\.)/gu

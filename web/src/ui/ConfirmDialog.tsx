@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   /** A required value is missing. */
   disabled?: boolean
   confirm?: string
-  /** Of the confirm button. */
+  /** Style of the confirm button. */
   variant?: 'solid' | 'danger'
   cancel?: string
   /** Label of the confirm button while the action runs. */

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import './GiantPrice.css'
 
 type GiantPriceProps = {
-  /** Formatted by roubles(): '6 489 278 ₽'. */
+  /** Formatted by formatRoubles(): '6 489 278 ₽'. */
   value: string
   label: ReactNode
   /** Content at the right end of the label's line. */

@@ -16,7 +16,7 @@ type Props = {
   upper?: readonly ChartPoint[]
   /** Longer distances between two points, in ms, are left open: nothing was measured there. */
   gap?: number
-  /** Moments at which something else began to hold: dashed lines. */
+  /** Moments of a change, drawn as dashed lines. */
   marks?: readonly number[]
   /** The formatted value and time, beside the chart and in its table. */
   formatValue: (value: number) => string

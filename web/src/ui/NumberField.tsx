@@ -7,7 +7,7 @@ type NumberFieldProps = Omit<TextFieldProps, 'type'> & {
   decimal?: boolean
 }
 
-/** Groups digits while typing. Read the value with parseFigure. */
+/** Groups digits while typing. Read the value with parseNumber(). */
 export function NumberField({ decimal, onChange, ...props }: NumberFieldProps) {
   const format = (typed: string) =>
     formatTypedNumber(decimal ? typed : typed.replace(/[.,].*$/, ''))

@@ -4,8 +4,8 @@ import { DimensionLine } from './DimensionLine.tsx'
 import './Slider.css'
 import { uiTexts } from './texts.ts'
 
-// The thumbs get their text as `aria-valuetext`. For `getAriaValueText`, Base UI first formats the number itself by
-// `Intl.NumberFormat`, whose first use keeps a phone from answering for 50 ms.
+// The thumbs get their text as `aria-valuetext`. With `getAriaValueText`, Base UI would first format the number with
+// `Intl.NumberFormat`, whose first use blocks a phone for 50 ms.
 
 type SliderProps = {
   label: string

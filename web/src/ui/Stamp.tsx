@@ -2,7 +2,12 @@ import type { CSSProperties, ReactNode } from 'react'
 import './Stamp.css'
 import { joinClasses } from './classes.ts'
 
-type StampCell = { term: string; value: ReactNode /** Columns of twelve. */; span?: number }
+type StampCell = {
+  term: string
+  value: ReactNode
+  /** Width in columns of the grid of twelve. */
+  span?: number
+}
 
 /** The title block at the bottom of every page. */
 export function Stamp({ cells, className }: { cells: readonly StampCell[]; className?: string }) {

@@ -100,7 +100,7 @@ type ToastRegionProps = {
   /** '+2 more notifications' */
   more: (hidden: number) => string
   label: string
-  /** Its time is over, or the user closed it. */
+  /** Called when the time of a toast is over, or the user has closed it. */
   onClosed: (id: string) => void
 }
 

@@ -1,10 +1,10 @@
 // Icons of the frame of every page: they are part of its first load. All others: icons.ts.
 
-/** Paths in a 20 px box, each a single path with a 1.4 px line and square caps. */
+/** A circle as a part of an SVG path. */
 export const drawCircle = (cx: number, cy: number, r: number) =>
   `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
 
-/** Drawn before anything else is loaded. */
+/** Paths in a 20 px box, each a single path with a 1.4 px line and square caps. */
 export const frameIcons = {
   menu: 'M2.5 6h15M2.5 10h15M2.5 14h15',
   close: 'M4.5 4.5l11 11M15.5 4.5l-11 11',

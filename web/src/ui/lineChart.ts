@@ -1,4 +1,4 @@
-// Geometry of a line chart, in shares of its width and height. Pure functions.
+// Geometry of a line chart, in fractions of its width and height. Pure functions.
 
 export type ChartPoint = { at: number; value: number }
 
@@ -51,7 +51,7 @@ export function toSteps(points: readonly ChartPoint[]): ChartPoint[] {
   })
 }
 
-/** Parts of a course without a gap: between two of them nothing was measured for more than `gap` ms. */
+/** Splits a line where nothing was measured for more than `gap` ms. */
 export function splitAtGaps<Item extends ChartPoint>(
   points: readonly Item[],
   gap: number,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** For a row of links that scrolls sideways: the current one, which `name` names, is scrolled into view. */
+/** Scrolls the current link of a row into view, if the row scrolls sideways. `name` identifies the current link. */
 export function useScrollToCurrent<Row extends HTMLElement>(name: string) {
   const row = useRef<Row>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another current link.

@@ -71,6 +71,7 @@ type PointsProps = {
   callouts?: CalloutChoice
   isMirrored: boolean
   hasEngineBehind?: boolean
+  /** Millimetres of the drawing per px. */
   u: number
 }
 

@@ -43,6 +43,7 @@ type CarDrawingProps = {
   /** Draws itself stroke by stroke when first visible. */
   draw?: boolean
   facing?: 'right' | 'left'
+  /** Level of detail; by default it depends on the width. */
   lod?: 1 | 2 | 3
   /** Width of the drawing in mm of the car. One value for a list keeps one scale. */
   spanMm?: number

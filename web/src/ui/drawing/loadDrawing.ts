@@ -13,7 +13,7 @@ const loading = new Map<string, Promise<unknown>>()
 async function fetchDrawing(name: string): Promise<unknown> {
   const file = files[`./data/${name}.json`]
   const answer = file ? await fetch(file) : undefined
-  // A page of the last release may ask for a file that the current one has no longer.
+  // A page of the last release may request a file that the current release no longer has.
   if (!answer?.ok) throw new Error(`There is no drawing named ${name}`)
   const data: unknown = await answer.json()
   loaded.set(name, data)

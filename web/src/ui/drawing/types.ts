@@ -1,4 +1,5 @@
-/** Output of web/drawings/build.py. Lengths are in mm of the car, or in map units. */
+// The files that web/drawings/build.py writes. Lengths are in mm of the car, or in map units.
+
 export type Point = [x: number, y: number]
 
 export type Stroke = { class: string; d: string; lod?: number; fill?: string }

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useInView } from '../useInView.ts'
 import { useReducedMotion } from '../useReducedMotion.ts'
 
-/** State of a drawing: waiting to be visible, being drawn stroke by stroke, or complete. */
+/**
+ * The CSS class of a drawing: `is-waiting` until it is visible, `is-drawing` while it is drawn stroke by stroke, and
+ * '' when it is complete.
+ */
 export function useReveal(ref: RefObject<Element | null>, isEnabled: boolean, isLoaded: boolean) {
   const prefersReducedMotion = useReducedMotion()
   const isSeen = useInView(ref, 40)
