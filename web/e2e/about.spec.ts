@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, findBeyondTheEdge, open, pauseClock, phone, setTheme, test } from './site.ts'
 
 test.describe('the company', () => {
-  test('is whole in the HTML', async ({ request }) => {
+  test('has all its texts in the HTML', async ({ request }) => {
     const html = await (await request.get('/about')).text()
     for (const id of ['mission', 'values', 'team', 'history']) expect(html).toContain(`id="${id}"`)
     for (const year of ['2014', '2017', '2020', '2024']) expect(html).toContain(year)
@@ -71,7 +71,9 @@ test.describe('the company', () => {
     )
   })
 
-  test('tries the team again, and loads it again every five minutes', async ({ page }) => {
+  test('loads the team again at a press after a failure, and every five minutes', async ({
+    page,
+  }) => {
     await page.clock.install()
     await page.route('**/api/team', (route) => route.fulfill({ json: { success: false } }))
     await open(page, '/about#team')
@@ -85,7 +87,7 @@ test.describe('the company', () => {
     await again
   })
 
-  test('leads on to the request and to the services', { tag: '@core' }, async ({ page }) => {
+  test('links to the request and to the services', { tag: '@core' }, async ({ page }) => {
     await open(page, '/about')
     const onward = page.getByRole('main').getByRole('link', { name: 'Посмотреть услуги' })
     await expect(onward).toHaveAttribute('href', '/services')

@@ -90,7 +90,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   )
 })
 
-test('an article that is not saved is asked for before anything takes its place, and survives a crash', async () => {
+test('an unsaved article needs a confirmation before anything replaces it, and survives a crash', async () => {
   const question = page.getByRole('alertdialog', { name: 'Уйти без сохранения?' })
   const stay = async () => {
     await question.getByRole('button', { name: 'Остаться' }).click()

@@ -2,12 +2,12 @@
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
-import { mockSubscription, pushService } from './pushService.ts'
+import { mockSubscription, startPushService } from './pushService.ts'
 import { expect, navigate, open, pauseClock, phone, test, waitForPartHydration } from './site.ts'
 import { isLocal } from './stack.ts'
 
 /** Opens a page and waits until its service worker controls it. */
-async function withWorker(page: Page, path: string) {
+async function openWithWorker(page: Page, path: string) {
   await open(page, path)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -18,7 +18,7 @@ async function withWorker(page: Page, path: string) {
   })
 }
 
-async function workerOf(context: BrowserContext) {
+async function waitForWorker(context: BrowserContext) {
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }
 
@@ -55,11 +55,11 @@ test.describe('the service worker', () => {
     }
   })
 
-  test('shows seen pages and their data without a network, a page of its own for others, and keeps nothing private', async ({
+  test('shows visited pages with their data without a network, the offline page for others, and stores nothing private', async ({
     page,
     context,
   }) => {
-    await withWorker(page, '/cars')
+    await openWithWorker(page, '/cars')
     await page.reload()
     const cars = page.getByRole('main').getByRole('heading', { level: 3 })
     await expect(cars).not.toHaveCount(0)
@@ -90,7 +90,7 @@ test.describe('the service worker', () => {
   })
 
   test('removes itself and its caches when it is switched off', async ({ page }) => {
-    await withWorker(page, '/')
+    await openWithWorker(page, '/')
     await page.evaluate(() => navigator.serviceWorker.register('/sw-off.js'))
     await expect
       .poll(() =>
@@ -102,15 +102,15 @@ test.describe('the service worker', () => {
       .toEqual([0, 0])
   })
 
-  test('takes push: switched on in the settings, sent and encrypted by the service, shown, and switched off', async ({
+  test('shows a push message that the service has encrypted; the settings switch push on and off', async ({
     browser,
   }) => {
     test.skip(!isLocal, 'containers do not reach the push service of this journey')
-    const service = await pushService()
+    const service = await startPushService()
     const context = await signInAdministrator(browser)
     const page = await context.newPage()
     await mockSubscription(page, service.subscription)
-    await withWorker(page, '/dashboard#settings')
+    await openWithWorker(page, '/dashboard#settings')
     const setting = page.getByRole('region', { name: 'Push в этом браузере' })
     await setting.getByRole('button', { name: 'Включить push' }).click()
     await expect(setting.getByText(/^Включены/)).toBeVisible()
@@ -127,7 +127,7 @@ test.describe('the service worker', () => {
     await setting.getByRole('button', { name: 'Выключить push' }).click()
     await expect(setting.getByText(/^Выключены/)).toBeVisible()
 
-    const worker = await workerOf(context)
+    const worker = await waitForWorker(context)
     // This browser shows no notifications, so the worker's calls are recorded instead.
     const shown = await worker.evaluate(async (text) => {
       const { registration } = self as never as { registration: ServiceWorkerRegistration }

@@ -73,7 +73,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('dialog', { name: 'Регистрация' })).toBeVisible()
   })
 
-  test('reads what is wrong before anything is sent', async ({ page }) => {
+  test('sees the errors of the form before anything is sent', async ({ page }) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Авторизоваться' }).click()
     await page.getByRole('button', { name: 'Нет аккаунта? Зарегистрироваться' }).click()

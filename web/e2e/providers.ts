@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, open, test } from './site.ts'
 
-const at = {
+const addresses = {
   vk: process.env.VK_STAND_IN ?? '',
   google: process.env.GOOGLE_STAND_IN ?? '',
   telegram: process.env.TELEGRAM_STAND_IN ?? '',
@@ -12,7 +12,7 @@ const at = {
 
 /** A manually started stack may use the real providers, or none. */
 export function skipWithoutStandIns() {
-  test.skip(!at.vk, 'the stack runs without the stand-ins of the providers')
+  test.skip(!addresses.vk, 'the stack runs without the stand-ins of the providers')
 }
 
 async function put(url: string, body: object) {
@@ -28,19 +28,19 @@ async function put(url: string, body: object) {
 export async function createPerson(provider: 'vk' | 'telegram', about: { email?: string } = {}) {
   const id = String(randomInt(10_000_000, 2_000_000_000))
   const first_name = `Ирина${id}`
-  await put(`${at[provider]}/_people/${id}`, { first_name, last_name: 'Волкова', ...about })
+  await put(`${addresses[provider]}/_people/${id}`, { first_name, last_name: 'Волкова', ...about })
   return { id, first_name }
 }
 
 export async function createGooglePerson(email: string) {
   const sub = `google-${randomInt(10_000_000, 2_000_000_000)}`
   const claims = { email, email_verified: true, given_name: 'Глеб', family_name: 'Серов' }
-  await put(`${at.google}/users/${sub}`, claims)
+  await put(`${addresses.google}/users/${sub}`, claims)
   return sub
 }
 
 export const setVkBehavior = (behavior: { down?: boolean; refuse?: boolean }) =>
-  put(`${at.vk}/_behavior`, behavior)
+  put(`${addresses.vk}/_behavior`, behavior)
 
 /** Presses a provider's button in the sign-in dialog. Returns the popup. */
 export async function choose(page: Page, name: string): Promise<Page> {

@@ -9,18 +9,18 @@ import type { Page } from '@playwright/test'
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-export async function pushService() {
+export async function startPushService() {
   const own = createECDH('prime256v1')
   const point = own.generateKeys()
   const auth = randomBytes(16)
   const bodies: Buffer[] = []
-  let hasArrived = () => {}
+  let announceArrival = () => {}
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     response.writeHead(201).end()
     bodies.push(Buffer.concat(parts))
-    hasArrived()
+    announceArrival()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
@@ -50,7 +50,7 @@ export async function pushService() {
       if (text && JSON.parse(text).title === title) return text
       if (bodies.length === 0) {
         await new Promise<void>((resolve) => {
-          hasArrived = resolve
+          announceArrival = resolve
         })
       }
     }
@@ -61,7 +61,7 @@ export async function pushService() {
   return { subscription: { endpoint, keys }, waitForMessage, close: () => server.close() }
 }
 
-type Subscription = Awaited<ReturnType<typeof pushService>>['subscription']
+type Subscription = Awaited<ReturnType<typeof startPushService>>['subscription']
 
 /** Grants the notification permission and subscribes the browser to our push service. */
 export async function mockSubscription(page: Page, subscription: Subscription) {

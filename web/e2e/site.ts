@@ -134,14 +134,14 @@ export const publicRoutes = [
 export const findBeyondTheEdge = (page: Page) =>
   page.evaluate(() => {
     const edge = document.documentElement.clientWidth + 1
-    const isHeld = (element: Element | null): boolean =>
+    const isClipped = (element: Element | null): boolean =>
       element !== null &&
       element.tagName !== 'MAIN' &&
-      (getComputedStyle(element).overflowX !== 'visible' || isHeld(element.parentElement))
+      (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
     return [...document.querySelectorAll('body *:not(svg *)')]
       .filter((element) => {
         const { right, width, height } = element.getBoundingClientRect()
-        return right > edge && width > 0 && height > 0 && !isHeld(element.parentElement)
+        return right > edge && width > 0 && height > 0 && !isClipped(element.parentElement)
       })
       .map((element) => `${element.tagName} ${element.className} ${element.textContent}`)
   })

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 export const company = 'https://challenges.cloudflare.com'
 
 /** The policy of pages with the check enabled and the optional widgets disabled (decision 0010). */
-async function policy(): Promise<string> {
+async function readPolicy(): Promise<string> {
   const built = await readFile(new URL('../build/csp.txt', import.meta.url), 'utf8')
   return built
     .trim()
@@ -17,7 +17,7 @@ async function policy(): Promise<string> {
 }
 
 /** Draws a fake third-party frame in the given element, and forwards presses in it. */
-function script(address: string) {
+function installFakeTurnstile(address: string) {
   const widgets = new Map<string, { frame: HTMLIFrameElement; options: Record<string, unknown> }>()
   let drawn = 0
   addEventListener('message', ({ source, data }) => {
@@ -53,7 +53,7 @@ const frame = `<!doctype html><title>Turnstile</title>${['callback', 'error', 'e
  * were enabled.
  */
 export async function enableTurnstile(page: Page) {
-  const csp = await policy()
+  const csp = await readPolicy()
   await page.route(
     ({ pathname }) => pathname === '/login',
     async (route) => {
@@ -70,7 +70,10 @@ export async function enableTurnstile(page: Page) {
   )
   await page.route(`${company}/**`, (route) =>
     route.request().url() === `${company}/turnstile/v0/api.js?render=explicit`
-      ? route.fulfill({ contentType: 'text/javascript', body: `(${script})('${company}')` })
+      ? route.fulfill({
+          contentType: 'text/javascript',
+          body: `(${installFakeTurnstile})('${company}')`,
+        })
       : route.fulfill({ contentType: 'text/html', body: frame }),
   )
 }

@@ -61,35 +61,37 @@ const NO_DATE = '—'
 
 /** '20 ноября 2026' */
 export function formatDay(moment: Moment): string {
-  const p = splitMoment(moment)
-  return p ? `${p.day}${NBSP}${MONTHS[p.month - 1]} ${p.year}` : NO_DATE
+  const parts = splitMoment(moment)
+  return parts ? `${parts.day}${NBSP}${MONTHS[parts.month - 1]} ${parts.year}` : NO_DATE
 }
 
 /** '20 нояб.', with the year unless it is the current one. */
 export function formatShortDay(moment: Moment, now: Moment = new Date()): string {
-  const p = splitMoment(moment)
-  if (!p) return NO_DATE
-  const year = p.year === splitMoment(now)?.year ? '' : ` ${p.year}`
-  return `${p.day}${NBSP}${SHORT_MONTHS[p.month - 1]}${year}`
+  const parts = splitMoment(moment)
+  if (!parts) return NO_DATE
+  const year = parts.year === splitMoment(now)?.year ? '' : ` ${parts.year}`
+  return `${parts.day}${NBSP}${SHORT_MONTHS[parts.month - 1]}${year}`
 }
 
 /** '20.11.2026', for tables and the stamp. */
 export function formatNumericDay(moment: Moment): string {
-  const p = splitMoment(moment)
-  return p ? `${p.day.padStart(2, '0')}.${String(p.month).padStart(2, '0')}.${p.year}` : NO_DATE
+  const parts = splitMoment(moment)
+  return parts
+    ? `${parts.day.padStart(2, '0')}.${String(parts.month).padStart(2, '0')}.${parts.year}`
+    : NO_DATE
 }
 
 /** '2026-11-20', as in the API; empty for an invalid date. */
 export function toIsoDay(moment: Moment): string {
-  const p = splitMoment(moment)
-  if (!p) return ''
-  return [p.year, String(p.month).padStart(2, '0'), p.day.padStart(2, '0')].join('-')
+  const parts = splitMoment(moment)
+  if (!parts) return ''
+  return [parts.year, String(parts.month).padStart(2, '0'), parts.day.padStart(2, '0')].join('-')
 }
 
 /** '14:05' */
 export function formatTime(moment: Moment): string {
-  const p = splitMoment(moment)
-  return p ? `${p.hour}:${p.minute}` : NO_DATE
+  const parts = splitMoment(moment)
+  return parts ? `${parts.hour}:${parts.minute}` : NO_DATE
 }
 
 /** '20 ноября 2026, 14:05 МСК' */
@@ -99,21 +101,22 @@ export function formatDayAndTime(moment: Moment): string {
 
 /** '14:05' today, '20 нояб., 14:05' this year, '20 нояб. 2025' before. */
 export function formatShortDateTime(moment: Moment, now: Moment = new Date()): string {
-  const p = splitMoment(moment)
+  const parts = splitMoment(moment)
   const today = splitMoment(now)
-  if (!p || !today) return NO_DATE
-  if (p.year !== today.year) return formatShortDay(moment, now)
-  if (p.month === today.month && p.day === today.day) return formatTime(moment)
+  if (!parts || !today) return NO_DATE
+  if (parts.year !== today.year) return formatShortDay(moment, now)
+  if (parts.month === today.month && parts.day === today.day) return formatTime(moment)
   return `${formatShortDay(moment, now)}, ${formatTime(moment)}`
 }
 
 /** '8–9 декабря', '28 ноября — 1 декабря', '28 декабря 2026 — 3 января 2027' */
 export function formatDayRange(from: Moment, to: Moment): string {
-  const a = splitMoment(from)
-  const b = splitMoment(to)
-  if (!a || !b) return NO_DATE
-  const end = `${b.day}${NBSP}${MONTHS[b.month - 1]}`
-  if (a.year !== b.year) return `${formatDay(from)}${NBSP}— ${formatDay(to)}`
-  if (a.month !== b.month) return `${a.day}${NBSP}${MONTHS[a.month - 1]}${NBSP}— ${end}`
-  return a.day === b.day ? end : `${a.day}–${end}`
+  const start = splitMoment(from)
+  const end = splitMoment(to)
+  if (!start || !end) return NO_DATE
+  const lastDay = `${end.day}${NBSP}${MONTHS[end.month - 1]}`
+  if (start.year !== end.year) return `${formatDay(from)}${NBSP}— ${formatDay(to)}`
+  if (start.month !== end.month)
+    return `${start.day}${NBSP}${MONTHS[start.month - 1]}${NBSP}— ${lastDay}`
+  return start.day === end.day ? lastDay : `${start.day}–${lastDay}`
 }

@@ -10,10 +10,10 @@ export function disambiguate<Row>(
   return (row) => {
     let name = nameOf(row)
     let namesakes = rows.filter((candidate) => nameOf(candidate) === name)
-    for (const mark of qualifiers) {
-      const alike = namesakes.filter((candidate) => mark(candidate) === mark(row))
+    for (const qualify of qualifiers) {
+      const alike = namesakes.filter((candidate) => qualify(candidate) === qualify(row))
       if (alike.length === namesakes.length) continue
-      name = [name, mark(row)].filter(Boolean).join(', ')
+      name = [name, qualify(row)].filter(Boolean).join(', ')
       namesakes = alike
     }
     return name

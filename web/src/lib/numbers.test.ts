@@ -19,12 +19,12 @@ describe('figures', () => {
     expect(formatNumber(0.5)).toBe('0,5')
     expect(formatRoubles(-0.2)).toBe('0\u00a0₽')
   })
-  it('shows what is no figure as a dash', () => expect(formatNumber('abc')).toBe('—'))
+  it('shows a dash for a value that is not a number', () => expect(formatNumber('abc')).toBe('—'))
   it('signs a difference', () => {
     expect(formatRoublesChange(343000)).toBe('+343\u2009000\u00a0₽')
     expect(formatRoublesChange(-1)).toBe('\u22121\u00a0₽')
   })
-  it('sets shares and measures', () => {
+  it('formats percentages and units', () => {
     expect(formatPercent(0.61638)).toBe('61,6\u00a0%')
     expect(formatPercent(0.2)).toBe('20\u00a0%')
     expect(formatWithUnit(64000, 'км')).toBe('64\u2009000\u00a0км')

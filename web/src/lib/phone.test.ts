@@ -16,13 +16,13 @@ describe('formatPhone', () => {
     ['\u202a+49 170 123\u202c', '+49 170 123'],
     ['+7 495 123-45-67 доб. 1234', '+7 495 123-45-67 доб. 1234'],
     ['791620412345', '+7 916 204-12-345'],
-  ])('sets %j as %j', (typeInto, set) => expect(formatPhone(typeInto)).toBe(set))
+  ])('formats %j as %j', (typed, formatted) => expect(formatPhone(typed)).toBe(formatted))
 })
 
-describe('phoneNumber', () => {
+describe('normalizePhone', () => {
   it('gives the server plain digits', () =>
     expect(normalizePhone('8 916 204-12-34')).toBe('+79162041234'))
-  it('takes other countries', () =>
+  it('accepts numbers of other countries', () =>
     expect(normalizePhone('+375 29 123-45-67')).toBe('+375291234567'))
   it('takes 00 for a plus', () => expect(normalizePhone('0049 170 1234567')).toBe('+491701234567'))
   it('refuses an extension, which nothing could dial', () => {

@@ -57,7 +57,7 @@ describe('a widget of another company', () => {
     expect(cleanUp).toHaveBeenCalledOnce()
   })
 
-  it('may be a script, which goes away unless it has run', () => {
+  it('may be a script, which is removed unless it has run', () => {
     const scripts = () => [...document.head.querySelectorAll('script')]
     const ready = vi.fn()
     const failed = vi.fn()

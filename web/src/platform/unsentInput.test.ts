@@ -24,15 +24,18 @@ describe('unsent input', () => {
     ['asks', { leaving: true, closing: true }],
     ['kept', { leaving: false, closing: true }],
     ['brief', { leaving: false, closing: false }],
-  ] as const)('of the kind %s is asked for exactly where it would be lost', (kind, asks) => {
-    const release = hold({ kind })
-    expect(hasUnsentInput()).toBe(true)
-    expect(findInputLostByLeaving().length > 0).toBe(asks.leaving)
-    expect(asksBeforeClosing()).toBe(asks.closing)
-    release()
-    expect(hasUnsentInput()).toBe(false)
-    expect(asksBeforeClosing()).toBe(false)
-  })
+  ] as const)(
+    'of the kind %s needs a confirmation exactly where it would be lost',
+    (kind, asks) => {
+      const release = hold({ kind })
+      expect(hasUnsentInput()).toBe(true)
+      expect(findInputLostByLeaving().length > 0).toBe(asks.leaving)
+      expect(asksBeforeClosing()).toBe(asks.closing)
+      release()
+      expect(hasUnsentInput()).toBe(false)
+      expect(asksBeforeClosing()).toBe(false)
+    },
+  )
 
   it('still asks when one of two forms is sent', () => {
     const release = hold({ kind: 'asks' })

@@ -37,12 +37,12 @@ export function LineChart(props: Props) {
   const last = points.at(-1)
   const end = line?.points.at(-1)
   if (!line || !first || !last || !end) return null
-  const drawn = (course: readonly ChartPoint[], corners: readonly Corner[]) =>
+  const splitCorners = (course: readonly ChartPoint[], corners: readonly Corner[]) =>
     splitAtGaps(
       course.map((point, index) => ({ ...point, corner: corners[index] as Corner })),
       gap ?? Number.POSITIVE_INFINITY,
     ).map((part) => part.map(({ corner }) => corner))
-  const parts = drawn(points, line.points)
+  const parts = splitCorners(points, line.points)
   const formatKnown = (value: number | undefined) =>
     value === undefined ? '—' : formatValue(value)
   const upperAt = new Map(upper.map(({ at, value }) => [at, value]))
@@ -64,7 +64,7 @@ export function LineChart(props: Props) {
           />
         ))}
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-          {drawn(upper, line.upper).map((part) => (
+          {splitCorners(upper, line.upper).map((part) => (
             <polyline key={part[0]?.x} className="is-upper" points={buildLinePath(part)} />
           ))}
           {parts.map((part) => (

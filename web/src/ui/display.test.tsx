@@ -23,7 +23,7 @@ import { Table } from './Table.tsx'
 import { Tabs } from './Tabs.tsx'
 
 describe('the measured bar', () => {
-  it('says every share in its name and leaves out what is nothing', () => {
+  it('has every share in its name, and leaves out empty parts', () => {
     render(
       <MeasuredBar
         parts={[
@@ -48,7 +48,7 @@ describe('the counter', () => {
 
 describe('the table', () => {
   const rows = [{ id: 'МА-1', price: 10 }]
-  it('says and turns its order', async () => {
+  it('announces its order, and reverses it at a click', async () => {
     const onOrder = vi.fn()
     render(
       <Table
@@ -72,7 +72,7 @@ describe('the table', () => {
 })
 
 describe('pages and tabs', () => {
-  it('goes on but not beyond the ends', async () => {
+  it('pages can be turned, but not beyond the ends', async () => {
     const onPage = vi.fn()
     render(<Pagination page={1} pageSize={10} total={34} onPage={onPage} />)
     expect(screen.getByText('1–10 из 34')).toBeTruthy()
@@ -80,11 +80,11 @@ describe('pages and tabs', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Далее' }))
     expect(onPage).toHaveBeenCalledWith(2)
   })
-  it('say an estimated total in thousands', () => {
+  it('pages show an estimated total in thousands', () => {
     render(<Pagination page={1} pageSize={10} total={124_431} onPage={() => {}} />)
     expect(screen.getByText(/^1–10 из примерно 124\s000$/)).toBeTruthy()
   })
-  it('are links, of which the open one is marked', () => {
+  it('tabs are links, and the open one is marked', () => {
     render(
       <MemoryRouter initialEntries={['/dashboard/bookings']}>
         <Tabs
@@ -104,7 +104,7 @@ describe('pages and tabs', () => {
 })
 
 describe('a failure', () => {
-  it('names its code and offers the repeat', async () => {
+  it('shows its request id and offers a retry', async () => {
     let answer = () => {}
     const onRetry = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)))
     render(<ErrorNote title="Не удалось рассчитать стоимость" code="7f3a" onRetry={onRetry} />)
@@ -119,14 +119,14 @@ describe('a failure', () => {
 })
 
 describe('the drawings', () => {
-  it('names the body and its dimensions, and shows the figures of the real car', () => {
+  it('name the body and its dimensions, and show the dimensions of the real car', () => {
     const data = suv as unknown as CarData
     render(<CarDrawing body="suv" data={data} dimensions={['length']} values={{ length: 4682 }} />)
     const drawing = screen.getByRole('img', { name: /^Внедорожник: длина 5\u202f050 мм/ })
     expect(drawing.querySelector('.ui-dim text')?.textContent).toBe('4\u2009682')
     expect(drawing.querySelectorAll('path').length).toBeGreaterThan(80)
   })
-  it('keeps the words at the car off the stations', () => {
+  it('keep the texts of the car off the texts of the stations', () => {
     const map = wide as unknown as MapData
     const minsk = map.routes.minsk
     const station = minsk?.stations.find(({ id }) => id === 'minsk')
@@ -142,7 +142,7 @@ describe('the drawings', () => {
     expect(placeLabel([x - 20, y + 60], 130, 1.5, around).dx).toBe(-1)
   })
 
-  it('lets no degree stand under a name or under another degree, however small the picture', () => {
+  it('show no degree that overlaps a name or another degree, however small the picture', () => {
     const map = wide as unknown as MapData
     const start = map.routes.minsk?.stations[0]
     if (!start) throw new Error('the route has no start')
@@ -155,7 +155,7 @@ describe('the drawings', () => {
     expect(all.filter((text) => !shown(3.3).includes(text))).toEqual(['5°', '10°', '15°'])
   })
 
-  it('keeps the words of every station inside the picture', () => {
+  it('keep the texts of every station inside the picture', () => {
     const map = tall as unknown as MapData
     const note = '1–4: 21 октября — 1 ноября'
     const u = map.width / 350
@@ -172,7 +172,7 @@ describe('the drawings', () => {
     ['a desktop', wide, [1312, 970, 720]],
     ['a phone', tall, [350]],
   ] as const)(
-    'lets the route cross no words of its first and last town on %s',
+    'keep the texts of the first and last town off the route on %s',
     (_, data, widths) => {
       const map = data as unknown as MapData
       const note = '1–4: 24 августа — 1 сентября'
@@ -197,7 +197,7 @@ describe('the drawings', () => {
     },
   )
 
-  it('sets no two numbers on one place, and the engine of a 911 at its rear axle', () => {
+  it('have no two numbers at one place, and the engine of a 911 at its rear axle', () => {
     const data = suv as unknown as CarData
     const points = spreadPoints(data.checks, 400)
     for (const [place, one] of points.entries())

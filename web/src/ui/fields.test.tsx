@@ -30,7 +30,7 @@ describe('a field', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Имя').value).toBe('Анна')
   })
 
-  it('counts without cutting', async () => {
+  it('counts the characters of its text without cutting it', async () => {
     render(<TextArea label="Ваш комментарий" counter={5} />)
     await userEvent.type(screen.getByLabelText('Ваш комментарий'), 'Привет')
     expect(screen.getByText('6/5').className).toContain('is-over')
@@ -54,12 +54,12 @@ describe('the phone field', () => {
     await userEvent.type(field(), '89162041234')
     expect(field().value).toBe('+7 916 204-12-34')
   })
-  it('lets everything be deleted', async () => {
+  it('can be emptied with Backspace', async () => {
     render(<Phone />)
     await userEvent.type(field(), '9162041{Backspace>12/}')
     expect(field().value).toBe('')
   })
-  it('takes a pasted number of another country as it is', async () => {
+  it('keeps a pasted number of another country as it is', async () => {
     render(<Phone />)
     await userEvent.click(field())
     await userEvent.paste('+49 170 1234567')
@@ -68,7 +68,7 @@ describe('the phone field', () => {
 })
 
 describe('other controls', () => {
-  it('gives its id to the first of the segments only', () => {
+  it('only the first of the segments has the id', () => {
     render(
       <RadioSegments
         id="fuel"
@@ -84,13 +84,13 @@ describe('other controls', () => {
     expect(document.querySelectorAll('#fuel')).toHaveLength(1)
     expect(document.getElementById('fuel')).toBe(screen.getByRole('radio', { name: 'Бензин' }))
   })
-  it('groups the digits of a number and rejects other characters', async () => {
+  it('a number field groups the digits and rejects other characters', async () => {
     render(<NumberField label="Стоимость, ₽" />)
     const field = screen.getByLabelText<HTMLInputElement>('Стоимость, ₽')
     await userEvent.type(field, '3000000a')
     expect(field.value).toBe('3\u2009000\u2009000')
   })
-  it('shows and hides the password', async () => {
+  it('a password field shows and hides the password', async () => {
     render(<PasswordField label="Пароль" />)
     const field = screen.getByLabelText('Пароль')
     expect(field.getAttribute('type')).toBe('password')
@@ -98,18 +98,18 @@ describe('other controls', () => {
     expect(field.getAttribute('type')).toBe('text')
     expect(screen.getByRole('button', { name: 'Скрыть символы' })).toBeTruthy()
   })
-  it('is the only element that the word of its label finds', () => {
+  it('a password field is the only element that the word of its label finds', () => {
     render(<PasswordField label="Пароль" />)
     expect(screen.getAllByLabelText(/пароль/i)).toEqual([screen.getByLabelText('Пароль')])
   })
-  it('clears the search by its button and by Escape', async () => {
+  it('a search field is cleared by its button and by Escape', async () => {
     const onValueChange = vi.fn()
     render(<SearchField label="Поиск статей" value="bmw" onValueChange={onValueChange} />)
     await userEvent.click(screen.getByRole('button', { name: 'Очистить' }))
     await userEvent.type(screen.getByRole('searchbox', { name: 'Поиск статей' }), '{Escape}')
     expect(onValueChange.mock.calls).toEqual([[''], ['']])
   })
-  it('moves a switch and a segment', async () => {
+  it('a switch and a segment change at a click', async () => {
     const onChange = vi.fn()
     render(
       <>
@@ -131,7 +131,7 @@ describe('other controls', () => {
     expect(onChange).toHaveBeenCalledWith('diesel')
     expect(screen.getByRole('group', { name: 'Тип топлива' })).toBeTruthy()
   })
-  it('is disabled with its word of progress while it sends', () => {
+  it('a button is disabled and shows its progress while it sends', () => {
     render(<Button pendingLabel="Отправляем…">Отправить</Button>)
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Отправляем…' })
     expect(button.disabled).toBe(true)
@@ -139,7 +139,7 @@ describe('other controls', () => {
 })
 
 describe('the summary of a form', () => {
-  it('takes the focus after a refused try and leads to the field', () => {
+  it('takes the focus after a refused attempt, and links to the field', () => {
     const problems = [{ field: 'phone', message: 'Укажите телефон' }]
     const { rerender } = render(
       <>

@@ -28,7 +28,7 @@ it('keeps a value until the next one', () => {
   expect(toSteps(points)).toEqual([points[0], { at: 2, value: 1 }, points[1]])
 })
 
-it('breaks at what was not measured', () => {
+it('splits the line where nothing was measured', () => {
   const at = (...moments: number[]) => moments.map((moment) => ({ at: moment, value: 1 }))
   expect(splitAtGaps(at(0, 5, 10, 30, 35, 60), 5)).toEqual([at(0, 5, 10), at(30, 35), at(60)])
   expect(splitAtGaps([], 5)).toEqual([])

@@ -80,7 +80,7 @@ describe('a confirmation', () => {
     expect(dialog.textContent).toContain('Машина в\u00a0пути и\u00a0на\u00a0складе.')
   })
 
-  it('asks with the safe answer in focus', async () => {
+  it('opens with the focus on the button that cancels', async () => {
     const onConfirm = vi.fn()
     const onCancel = vi.fn()
     render(<ConfirmDialog open title="Удалить комментарий?" {...{ onConfirm, onCancel }} />)
@@ -129,7 +129,7 @@ describe('a toast', () => {
     await pass(1)
     expect(onClosed).toHaveBeenCalledWith('p')
   })
-  it('holds its time under the pointer and under the focus', async () => {
+  it('pauses its time under the pointer and under the focus', async () => {
     const onClosed = show([payment])
     const region = screen.getByRole('region', { name: 'Уведомления' })
     await pass(5000)

@@ -20,7 +20,7 @@ const view = (toasts: ToastData[]) => (
   />
 )
 
-it('is added to a live region that was there before it, and is announced once', () => {
+it('a toast is added to a live region that exists before it, and is announced once', () => {
   const { rerender } = render(view([]))
   const region = screen.getByRole('region', { name: 'Уведомления' })
   expect(region.getAttribute('aria-live')).toBe('polite')
@@ -32,7 +32,7 @@ it('is added to a live region that was there before it, and is announced once', 
   expect(screen.getByRole('alert').getAttribute('aria-live')).toBeNull()
 })
 
-it('stops its bar while the window has no focus, as the library stops its time', () => {
+it('the time bar stops while the window has no focus, as the library stops the time', () => {
   const { rerender } = render(view([]))
   const region = screen.getByRole('region', { name: 'Уведомления' })
   const isPaused = () => region.hasAttribute('data-window-blurred')

@@ -33,10 +33,8 @@ describe('a click on a push notification', () => {
   })
 
   it('navigates only a tab without unsent input', async () => {
-    const [draft, free] = [
-      makeTab('https://example.com/contacts', { hasDraft: true }),
-      makeTab('https://example.com/blog'),
-    ]
+    const draft = makeTab('https://example.com/contacts', { hasDraft: true })
+    const free = makeTab('https://example.com/blog')
     const openWindow = await open(draft, free)
     expect(draft.navigate).not.toHaveBeenCalled()
     expect(free.navigate).toHaveBeenCalledWith(address)

@@ -33,13 +33,13 @@ describe('what the service worker may keep', () => {
     '/api/team/activity',
   ])('never keeps the answer %s', (path) => expect(isPublicApiPath(path)).toBe(false))
 
-  it('knows files that are named by their content', () => {
+  it('recognises files whose names contain a hash of their content', () => {
     expect(isHashedFile('/assets/app-1a2b.js')).toBe(true)
     expect(isHashedFile('/assets/a/../b.js')).toBe(false)
     expect(isHashedFile('/favicon.svg')).toBe(false)
   })
 
-  it('leaves answers that must not be stored, and all that failed', () => {
+  it('never keeps an answer that must not be stored, or that has failed', () => {
     const answer = (status: number, control: string) =>
       new Response(null, { status, headers: { 'Cache-Control': control } })
     expect(isCacheable(answer(200, 'public, max-age=0'))).toBe(true)

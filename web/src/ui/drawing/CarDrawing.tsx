@@ -81,28 +81,28 @@ export function CarDrawing(props: CarDrawingProps) {
   const loaded = useCar(props.data || !isNear ? null : id)
   const data = props.data ?? loaded
   const isMirrored = props.facing !== 'left' && !/-(front|rear)$/.test(id)
-  const view_ = computeFrame(
+  const frame = computeFrame(
     size.bounds,
     props.pad ?? padFor(dimensions, Boolean(callouts) && callouts !== 'markers'),
     isMirrored,
   )
-  const u = view_[2] / width
+  const u = frame[2] / width
   const carPx = ((size.bounds[2] ?? 0) - (size.bounds[0] ?? 0)) / u
   const isNarrow = carPx < narrowPx
   const state = useReveal(box, draw, Boolean(data))
-  const name = props.label ?? nameOf(size)
+  const name = props.label ?? describeSize(size)
   return (
     <div
       ref={box}
       className={joinClasses('ui-car-box', props.className)}
-      style={place(props, size, view_)}
+      style={computeBoxStyle(props, size, frame)}
       data-waiting={data ? undefined : size.name}
     >
       <svg
         role={name ? 'img' : undefined}
         aria-label={name || undefined}
         aria-hidden={name ? undefined : true}
-        viewBox={view_.join(' ')}
+        viewBox={frame.join(' ')}
         className={joinClasses('ui-car', chooseSizeClass(carPx), state)}
         style={{ '--u': u } as CSSProperties}
       >
@@ -141,7 +141,11 @@ export function CarDrawing(props: CarDrawingProps) {
   )
 }
 
-function place({ spanMm, lengthMm }: CarDrawingProps, size: Size, view: readonly number[]) {
+function computeBoxStyle(
+  { spanMm, lengthMm }: CarDrawingProps,
+  size: Size,
+  view: readonly number[],
+) {
   const [, , w = 1, h = 1] = view
   const stretch = lengthMm && size.length ? lengthMm / size.length : 1
   return {
@@ -150,7 +154,7 @@ function place({ spanMm, lengthMm }: CarDrawingProps, size: Size, view: readonly
   }
 }
 
-function nameOf({ name, length, width, height }: Size): string {
+function describeSize({ name, length, width, height }: Size): string {
   const parts = [
     length && `длина ${formatNumber(length, 'text')} мм`,
     width && `ширина ${formatNumber(width, 'text')} мм`,

@@ -55,20 +55,21 @@ export function placeChecksForRearEngine({ checks, axles }: CarData): Callout[] 
 export function spreadPoints<T extends Callout>(points: readonly T[], distance: number): T[] {
   const placed = points.map((point) => ({ ...point, at: [...point.at] as Point }))
   for (let round = 0; round < 40; round += 1) {
-    let isCalm = true
-    for (const [place, one] of placed.entries())
+    let areAllApart = true
+    for (const [place, point] of placed.entries())
       for (const other of placed.slice(place + 1)) {
-        const [dx, dy] = [other.at[0] - one.at[0], other.at[1] - one.at[1]]
+        const dx = other.at[0] - point.at[0]
+        const dy = other.at[1] - point.at[1]
         const separation = Math.hypot(dx, dy)
         if (separation >= distance - 0.5) continue
-        isCalm = false
+        areAllApart = false
         // Two points at the same place move sideways.
         const way: Point = separation > 0 ? [dx / separation, dy / separation] : [1, 0]
         const step = (distance - separation) / 2
-        one.at = [one.at[0] - way[0] * step, one.at[1] - way[1] * step]
+        point.at = [point.at[0] - way[0] * step, point.at[1] - way[1] * step]
         other.at = [other.at[0] + way[0] * step, other.at[1] + way[1] * step]
       }
-    if (isCalm) break
+    if (areAllApart) break
   }
   return placed
 }
