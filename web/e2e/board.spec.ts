@@ -29,7 +29,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await expect(page.locator('.is-taken')).toHaveCount(0)
 }
 
-/** Records the columns that have a card, one after the other. In no moment are there two, or none. */
+/** Records the columns in which a card is, in order. An entry with two columns, or none, is a fault. */
 async function recordColumns(page: Page, order: string) {
   await page.evaluate((id) => {
     const seen: string[] = []

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, findBeyondTheEdge, open, pauseClock, phone, test } from './site.ts'
 
-/** The settings name a map whose tiles never load. */
+/** Makes the settings name a map whose tiles never load. */
 async function withTiles(page: Page) {
   await page.route('**/api/settings', async (route) => {
     const settings = await (await route.fetch()).json()

@@ -3,8 +3,8 @@ import { expect, open, phone, test, waitForHydration } from './site.ts'
 type StartScreen = { text: string | null; value: string | null }
 
 /**
- * Runs in the page, because a look from outside may come after the start screen has left. Notes what
- * the start screen shows while it covers the window: while it leaves, it no longer does.
+ * Runs in the page, because a check from outside may come after the start screen has left. Records what
+ * the start screen shows while it covers the window, and not while it is leaving.
  */
 function noteStartScreen() {
   const note = () => {

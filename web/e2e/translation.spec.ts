@@ -1,4 +1,4 @@
-// A page that the browser translates: React goes on with it, and renders nothing twice.
+// A page that the browser translates: React still works on it, and renders nothing twice.
 
 import type { Page } from '@playwright/test'
 import { expect, open, test, waitForHydration } from './site.ts'
