@@ -77,7 +77,7 @@ test.describe('the blog', () => {
     await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
   })
 
-  test('opens an article at its own address; back, reload and the button close and keep it', {
+  test('opens an article at its own address; Back and Escape close it, and Forward opens it again', {
     tag: '@core',
   }, async ({ page }) => {
     await open(page, '/blog?category=news')
@@ -116,7 +116,7 @@ test.describe('the blog', () => {
     await expect(page).toHaveURL(/\/blog$/)
   })
 
-  test('plays a video without a sound, in a loop, with our own buttons; takes 5 min when nobody counted', async ({
+  test('plays a video without a sound, in a loop, with our own buttons; shows 5 min for an unknown reading time', async ({
     page,
   }) => {
     const address = '/api/blog/posts/utilizacionnyj-sbor-160-sil'
@@ -145,7 +145,7 @@ test.describe('the blog', () => {
     await expect(page.getByRole('button', { name: 'Воспроизвести' })).toBeVisible()
   })
 
-  test('says 404 for an article that is not there', async ({ request }) => {
+  test('answers 404 for an article that does not exist', async ({ request }) => {
     const answer = await request.get('/blog/there-is-no-such', { headers: { Accept: 'text/html' } })
     expect(answer.status()).toBe(404)
   })

@@ -77,7 +77,7 @@ test.describe('the services page', () => {
     await expect(outlook.getByText(/автомобиль станет старше 3.лет/)).toBeVisible()
   })
 
-  test('takes a decimal comma, whatever the language of the browser', { tag: '@core' }, async ({
+  test('accepts a decimal comma, whatever the language of the browser', { tag: '@core' }, async ({
     page,
   }) => {
     await open(page, '/services')
@@ -151,7 +151,7 @@ test.describe('the services page', () => {
 test.describe('the services page on a phone', () => {
   test.use(phone)
 
-  test('has no advantages and no bounds of its own, and its result fits the width', async ({
+  test('has no advantages and no limits in its form, and its result fits the width', async ({
     page,
   }) => {
     await open(

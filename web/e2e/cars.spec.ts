@@ -123,7 +123,7 @@ test.describe('the catalogue', () => {
     await expect(page.getByRole('columnheader', { name: 'Снят с публикации' })).toBeVisible()
   })
 
-  test('has each car in its own HTML, and says 404 for one that is not there', async ({
+  test('has each car in its own HTML, and answers 404 for a car that does not exist', async ({
     request,
   }) => {
     const html = { headers: { Accept: 'text/html' } }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, findBeyondTheEdge, open, pauseClock, phone, test } from './site.ts'
 
 /** Makes the settings name a map whose tiles never load. */
-async function withTiles(page: Page) {
+async function serveMapWithoutTiles(page: Page) {
   await page.route('**/api/settings', async (route) => {
     const settings = await (await route.fetch()).json()
     const widgets = { ...settings.widgets, map: { tiles: '/tiles/{z}/{x}/{y}' } }
@@ -12,7 +12,7 @@ async function withTiles(page: Page) {
 }
 
 test.describe('the contacts', () => {
-  test('are whole in the HTML, with the questions as linked data', async ({ request }) => {
+  test('are complete in the HTML, with the questions as linked data', async ({ request }) => {
     const html = await (await request.get('/contacts')).text()
     expect(html).toContain('<h1')
     expect(html).toContain('FAQPage')
@@ -114,7 +114,7 @@ test.describe('the contacts', () => {
 
   test('load the map at its zoom, and show an error after ten seconds', async ({ page }) => {
     await page.clock.install()
-    await withTiles(page)
+    await serveMapWithoutTiles(page)
     const tile = page.waitForRequest('**/tiles/**')
     await open(page, '/contacts')
     await page.locator('#location').scrollIntoViewIfNeeded()
@@ -137,8 +137,8 @@ test.describe('the contacts', () => {
 
 test.describe('the contacts on a phone', () => {
   test.use(phone)
-  test('fit the width, ask for no subject, and see the map from farther', async ({ page }) => {
-    await withTiles(page)
+  test('fit the width, ask for no subject, and show a larger part of the map', async ({ page }) => {
+    await serveMapWithoutTiles(page)
     const tile = page.waitForRequest('**/tiles/**')
     await open(page, '/contacts')
     await page.locator('#contact-form').scrollIntoViewIfNeeded()

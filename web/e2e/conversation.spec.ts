@@ -183,7 +183,7 @@ async function expectWholeRows(page: Page, first: number) {
 }
 
 /** The row at the top edge of the log. */
-async function topRow(page: Page): Promise<Row> {
+async function findTopRow(page: Page): Promise<Row> {
   const row = (await measureRows(page)).find(({ bottom }) => bottom > 1)
   if (!row) throw new Error('the log has no row')
   return row
@@ -202,10 +202,10 @@ const passFrames = (page: Page) =>
  * the rows above turn out to be higher than estimated.
  */
 async function scrollUp(page: Page, distance: number) {
-  const { number } = await topRow(page)
+  const { number } = await findTopRow(page)
   await log(page).hover()
   await page.mouse.wheel(0, -distance)
-  await expect.poll(async () => (await topRow(page)).number).toBeLessThan(number)
+  await expect.poll(async () => (await findTopRow(page)).number).toBeLessThan(number)
   await expect(async () => {
     const distance = await measureDistance(page)
     await passFrames(page)
@@ -214,7 +214,7 @@ async function scrollUp(page: Page, distance: number) {
 }
 
 /** A gate for pages of older messages: while it is closed, they wait. */
-async function gateOfPages(page: Page) {
+async function createPageGate(page: Page) {
   let isPassed = Promise.resolve()
   let open = () => {}
   const close = () => {
@@ -248,14 +248,14 @@ async function openLongConversation(browser: Browser) {
   return { page, first, order: item.id as string }
 }
 
-test('ten thousand messages are read in a window of rows, and what is read stays where it is', async ({
+test('ten thousand messages need few rows in the document, and a row in view stays where it is', async ({
   browser,
 }) => {
   test.skip(!isLocal, 'the messages are written on the machine of the stack')
   const { page, first } = await openLongConversation(browser)
 
   // Older messages arrive above the read ones, which stay where they are.
-  const gate = await gateOfPages(page)
+  const gate = await createPageGate(page)
   for (let turn = 0; turn < 15; turn += 1) {
     gate.close()
     await scrollUp(page, 400)
@@ -268,7 +268,7 @@ test('ten thousand messages are read in a window of rows, and what is read stays
   await page.context().close()
 })
 
-test('ten thousand messages are left for a date, for the oldest one and for a linked one', async ({
+test('a reader of ten thousand messages gets to a date, to the oldest message and to a linked one', async ({
   browser,
 }) => {
   test.skip(!isLocal, 'the messages are written on the machine of the stack')
@@ -281,10 +281,10 @@ test('ten thousand messages are left for a date, for the oldest one and for a li
   await expect(page.getByText('С этого дня сообщений нет')).toBeVisible()
   await date.fill(computeDay(1 - daysOfTalk))
   await expect(page.getByText('С этого дня сообщений нет')).toHaveCount(0)
-  await expect.poll(async () => (await topRow(page)).number).toBe(first + 100)
+  await expect.poll(async () => (await findTopRow(page)).number).toBe(first + 100)
   await expectWholeRows(page, first)
 
-  while ((await topRow(page)).number > 1) {
+  while ((await findTopRow(page)).number > 1) {
     await scrollUp(page, 2000)
     await expectWholeRows(page, first)
   }
@@ -317,7 +317,7 @@ test('a reader who leaves a linked message without wheel or keys stays where the
 }) => {
   test.skip(!isLocal, 'the messages are written on the machine of the stack')
   const { page, first, order } = await openLongConversation(browser)
-  const gate = await gateOfPages(page)
+  const gate = await createPageGate(page)
   gate.close()
   await page.goto(`/dashboard/orders/${order}#message-${first + 4999}`)
   const linked = page.locator(`#message-${first + 4999}`)

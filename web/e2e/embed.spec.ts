@@ -25,7 +25,7 @@ async function startOtherSite(
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-test('calculates on a page of another origin, in its theme, with sources and a way to our page', async ({
+test('the embedded calculator works on a page of another origin, in its theme, with sources and a link to our page', async ({
   page,
   baseURL,
 }) => {

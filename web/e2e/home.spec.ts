@@ -3,7 +3,7 @@ import { expect, findBeyondTheEdge, open, phone, test } from './site.ts'
 const sections = ['hero', 'why-us', 'top-models', 'how-we-work', 'reviews', 'quick-request']
 
 test.describe('the home page', () => {
-  test('is whole in its HTML, with one inline script', async ({ request }) => {
+  test('is complete in its HTML, with one inline script', async ({ request }) => {
     const html = await (await request.get('/')).text()
     for (const id of sections) expect(html).toContain(`id="${id}"`)
     expect(html).toContain('<h1')
@@ -47,7 +47,7 @@ test.describe('the home page', () => {
     await expect(page.locator('#top-models').getByRole('heading', { level: 3 })).toHaveCount(6)
   })
 
-  test('takes a quick request, and keeps what was typed when something is missing', async ({
+  test('accepts a quick request, and keeps what was typed when something is missing', async ({
     page,
   }) => {
     await open(page, '/')

@@ -8,7 +8,7 @@ const days = [0, 60_000].map((ahead) =>
     .replace(/\s/g, '\\s'),
 )
 
-test('the map of the site leads everywhere, and to the top of the legal pages', {
+test('the sitemap page links to every page, and to the top of the legal pages', {
   tag: '@core',
 }, async ({ page }) => {
   await open(page, '/sitemap')

@@ -6,7 +6,7 @@ import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
 /** Limits are compared once a minute. */
-const compared = { timeout: 240_000 }
+const untilCompared = { timeout: 240_000 }
 
 test('a buyer names a price and learns when the car costs less', async ({ browser }) => {
   const office = await signInAdministrator(browser)
@@ -38,7 +38,7 @@ test('a buyer names a price and learns when the car costs less', async ({ browse
   await locateBell(page).click()
   await expect(
     locatePopover(page).getByRole('heading', { name: /Цена опустилась до 4.900.000/ }),
-  ).toBeVisible(compared)
+  ).toBeVisible(untilCompared)
   await page.keyboard.press('Escape')
 
   await open(page, '/dashboard')

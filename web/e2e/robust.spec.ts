@@ -23,7 +23,7 @@ const problem = (status: number, more: object = {}) => ({
 
 type Screen = { path: string; call: RegExp; ready: (page: Page) => ReturnType<Page['locator']> }
 
-const buyers: Screen[] = [
+const buyerScreens: Screen[] = [
   {
     path: '/dashboard',
     call: /\/api\/me\/orders(\?|$)/,
@@ -50,7 +50,7 @@ const buyers: Screen[] = [
     ready: (page) => page.getByRole('list', { name: 'Список уведомлений' }),
   },
 ]
-const administrators: Screen[] = [
+const administratorScreens: Screen[] = [
   {
     path: '/admin',
     call: /\/api\/content\/admin\/orders/,
@@ -130,10 +130,10 @@ const openPageOf = async (browser: Browser, who: 'buyer' | 'admin') =>
     : openPanelPage(await signInAdministrator(browser))
 
 for (const [who, screens] of [
-  ['buyer', buyers],
-  ['admin', administrators],
+  ['buyer', buyerScreens],
+  ['admin', administratorScreens],
 ] as const)
-  test(`the screens of the ${who} say what failed, ask again, and wait for the slow`, {
+  test(`the screens of the ${who} show what failed, offer a retry, and wait for a slow response`, {
     tag: '@screens',
   }, async ({ browser }) => {
     const page = await openPageOf(browser, who)
@@ -255,7 +255,7 @@ for (const formCase of forms)
     await page.context().close()
   })
 
-test('a refusal of one field stands beside it', async ({ browser }) => {
+test('the refusal of a field is shown beside it', async ({ browser }) => {
   const page = await openPageOf(browser, 'admin')
   await page.route(/\/api\/content\/admin\/team$/, (route) =>
     route.request().method() === 'POST'
@@ -275,7 +275,7 @@ test('a refusal of one field stands beside it', async ({ browser }) => {
   await page.context().close()
 })
 
-test('a session that has ended leads home and leaves nothing behind', async ({ browser }) => {
+test('an ended session leads to the home page and leaves no private data', async ({ browser }) => {
   const page = await openPageOf(browser, 'buyer')
   await open(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет')
@@ -284,20 +284,18 @@ test('a session that has ended leads home and leaves nothing behind', async ({ b
   await open(page, '/dashboard/payments')
   await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
   const left = () =>
-    page.evaluate(async () => ({
-      keys: ['user', 'isAuthenticated', 'accessToken', 'refreshToken'].filter((key) =>
-        localStorage.getItem(key),
-      ),
-      cached: (
-        await Promise.all(
-          (
-            await caches.keys()
-          ).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-        )
-      )
-        .flat()
-        .filter((url) => /\/api\/(me|auth)|\/notifications/.test(url)),
-    }))
+    page.evaluate(async () => {
+      const keys = ['user', 'isAuthenticated', 'accessToken', 'refreshToken']
+      const cached: string[] = []
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const { url } of await cache.keys()) cached.push(url)
+      }
+      return {
+        keys: keys.filter((key) => localStorage.getItem(key)),
+        cached: cached.filter((url) => /\/api\/(me|auth)|\/notifications/.test(url)),
+      }
+    })
   await expect.poll(left).toEqual({ keys: [], cached: [] })
   await page.context().close()
 })

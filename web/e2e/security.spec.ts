@@ -130,10 +130,13 @@ async function signInElsewhere(browser: Browser, data: { email: string; password
   return context
 }
 
-const isSignedOut = (context: BrowserContext) =>
+const expectSignedOut = (context: BrowserContext) =>
   expect.poll(async () => (await context.request.get('/api/auth/me')).status()).toBe(401)
 
-test('another device is ended, and the password changed', async ({ page, browser }) => {
+test('the session of another device is ended, and the password is changed', async ({
+  page,
+  browser,
+}) => {
   const { email } = await signInCustomer(page.context())
   const other = await signInElsewhere(browser, { email, password })
   await openSecurity(page)
@@ -141,7 +144,7 @@ test('another device is ended, and the password changed', async ({ page, browser
   await expect(sessions.getByText('Это устройство')).toHaveCount(1)
   await sessions.getByRole('button', { name: /^Завершить: / }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await isSignedOut(other)
+  await expectSignedOut(other)
   await other.close()
 
   const thief = await signInElsewhere(browser, { email, password })
@@ -150,7 +153,7 @@ test('another device is ended, and the password changed', async ({ page, browser
   await expect(end).toHaveCSS('background-color', 'rgb(27, 55, 214)')
   await end.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Сеанс завершён')
-  await isSignedOut(thief)
+  await expectSignedOut(thief)
   await thief.close()
 
   await openSecurity(page)

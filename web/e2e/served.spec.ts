@@ -10,7 +10,7 @@ import { demoCar, expect, open, phone, test, waitForHydration } from './site.ts'
 const article = '/blog/utilizacionnyj-sbor-160-sil'
 
 /** The code that renders the pages of records. Other scripts are not delayed. */
-const itsCode = /\/assets\/(?:blog|car|ArticleDialog)-[^/]+\.js/
+const recordCode = /\/assets\/(?:blog|car|ArticleDialog)-[^/]+\.js/
 
 /** Delays this code until `during` calls its argument. */
 async function withLateCode(page: Page, during: (arrive: () => void) => Promise<void>) {
@@ -18,7 +18,7 @@ async function withLateCode(page: Page, during: (arrive: () => void) => Promise<
   const late = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  await page.route(itsCode, async (route) => {
+  await page.route(recordCode, async (route) => {
     await late
     await route.continue()
   })
@@ -67,11 +67,18 @@ const capture = (page: Page, parts: string[]) =>
     parts,
   )
 
-const ofArticle = ['.blog-title', '.blog-by', '.blog-figure', '.blog-lead', '.blog-prose']
-const ofCar = ['h1', '.cars-name', '.cars-drawing', '.ui-giant-price', '.cars-parts', '.cars-rows']
+const articleParts = ['.blog-title', '.blog-by', '.blog-figure', '.blog-lead', '.blog-prose']
+const carParts = [
+  'h1',
+  '.cars-name',
+  '.cars-drawing',
+  '.ui-giant-price',
+  '.cars-parts',
+  '.cars-rows',
+]
 
 /** The record is visible before its code, and nothing moves when its code renders it. */
-async function staysWhereItIs(page: Page, path: string, parts: string[]) {
+async function expectToStay(page: Page, path: string, parts: string[]) {
   await recordChanges(page)
   await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
   const requests: string[] = []
@@ -106,7 +113,7 @@ for (const [name, options] of [
     test('an article is readable before its code, and does not move when it comes', async ({
       page,
     }) => {
-      await staysWhereItIs(page, article, ofArticle)
+      await expectToStay(page, article, articleParts)
       const dialog = page.getByRole('dialog')
       await expect(dialog).toBeVisible()
       await expect(dialog.locator('.blog-scroll')).toBeFocused()
@@ -114,8 +121,8 @@ for (const [name, options] of [
       await expect(page).toHaveURL(/\/blog$/)
     })
 
-    test('so is a car', async ({ page }) => {
-      await staysWhereItIs(page, demoCar.path, ofCar)
+    test('a car is readable before its code, and does not move when it comes', async ({ page }) => {
+      await expectToStay(page, demoCar.path, carParts)
     })
   })
 
@@ -123,7 +130,7 @@ test.describe('the largest paint', () => {
   // The dialog fades in only if motion is allowed.
   test.use({ ...phone, contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('of an article of one sentence on a phone is its own, and not the list that the dialog covers', async ({
+  test('of a short article on a phone is its text, and not the list that the dialog covers', async ({
     page,
     browser,
   }) => {
@@ -254,7 +261,7 @@ test('hostile texts of an author stay texts, and the picture is there at once', 
   })
   try {
     const parts = ['.blog-title', '.blog-figure img', '.blog-lead', '.blog-prose']
-    await staysWhereItIs(page, `/blog/${post.slug}`, parts)
+    await expectToStay(page, `/blog/${post.slug}`, parts)
     await expect(page.getByRole('dialog', { name: /Проба/ })).toContainText('window.hit=1')
     const picture = page.getByRole('dialog').locator('.blog-figure img')
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)

@@ -72,7 +72,7 @@ test.describe('the guard', () => {
   })
 })
 
-test('a page asks for its data while it is still checked who is signed in', async ({ page }) => {
+test('a page requests its data while the session is still being checked', async ({ page }) => {
   await signInCustomer(page.context())
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ test('a page asks for its data while it is still checked who is signed in', asyn
   await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
 })
 
-test('a heart that is pressed while it is still checked who is signed in asks for no second sign-in', async ({
+test('a favourite that is added while the session is still being checked asks for no second sign-in', async ({
   page,
 }) => {
   await signInCustomer(page.context())
@@ -252,7 +252,7 @@ async function endOtherSessions(browser: Browser, email: string) {
 test.describe('nothing private stays', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  for (const end of ['logout', 'the word of another device'] as const)
+  for (const end of ['logout', 'the end of the session by another device'] as const)
     test(`after ${end}`, async ({ page, browser }) => {
       const { id, email } = await signInCustomer(page.context())
       await open(page, '/contacts')

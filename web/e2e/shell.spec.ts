@@ -6,7 +6,7 @@ type StartScreen = { text: string | null; value: string | null }
  * Runs in the page, because a check from outside may come after the start screen has left. Records what
  * the start screen shows while it covers the window, and not while it is leaving.
  */
-function noteStartScreen() {
+function recordStartScreen() {
   const note = () => {
     const screen = document.querySelector('[role=progressbar]')
     if (screen) {
@@ -24,7 +24,7 @@ test.describe('the start screen', () => {
   test('covers the first visit for at least 1.5 s and then leaves the document', async ({
     page,
   }) => {
-    await page.addInitScript(noteStartScreen)
+    await page.addInitScript(recordStartScreen)
     await page.goto('/')
     await expect(page.getByRole('progressbar', { name: 'Загрузка' })).toHaveCount(0)
     expect(await page.evaluate(() => performance.now())).toBeGreaterThan(1500)
@@ -55,7 +55,7 @@ test.describe('the start screen', () => {
  * Runs in the page: measures how long each part of a view transition lasts. A measurement from
  * outside may be late.
  */
-function noteTransitions() {
+function recordTransitions() {
   const begin = document.startViewTransition.bind(document)
   document.startViewTransition = (change) => {
     const transition = begin(change)
@@ -79,7 +79,7 @@ test.describe('the theme', () => {
     await expect(root).toHaveAttribute('data-theme', 'dark')
     // The only animation of this journey: the old picture of the page disappears in 700 ms.
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' })
-    await page.evaluate(noteTransitions)
+    await page.evaluate(recordTransitions)
     await page.getByRole('button', { name: 'Включить светлую тему' }).click()
     await expect.poll(() => page.evaluate('window.durations')).toContain(700)
     await expect(root).toHaveAttribute('data-theme', 'light')
@@ -154,7 +154,7 @@ test.describe('the frame on a desktop', () => {
     expect(Math.abs(top - 80)).toBeLessThanOrEqual(2)
   })
 
-  test('waits 200 ms before it follows a hash, and takes 1.2 s for the way', async ({ page }) => {
+  test('waits 200 ms before it scrolls to a hash, and scrolls for 1.2 s', async ({ page }) => {
     await open(page, '/')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const moves = await page.evaluate(async () => {
@@ -195,7 +195,7 @@ test.describe('a lost network', () => {
   // Code that a part asks for at that moment does not arrive.
   test.use({ expected: /dynamically imported module/ })
 
-  test('is said, until it is back', async ({ page, context }) => {
+  test('is announced until the network is back', async ({ page, context }) => {
     await open(page, '/')
     await context.setOffline(true)
     await expect(page.getByText('Нет подключения к сети')).toBeVisible()
@@ -285,7 +285,7 @@ test.describe('a page that only the browser renders', () => {
 })
 
 test.describe('an unknown address', () => {
-  test('answers 404 with the page that leads on', { tag: '@core' }, async ({ page }) => {
+  test('answers 404 with a page of links', { tag: '@core' }, async ({ page }) => {
     const answer = await page.goto('/nowhere')
     expect(answer?.status()).toBe(404)
     expect(await answer?.text()).toContain('<title>Страница не найдена — Меридиан Авто</title>')

@@ -20,7 +20,7 @@ import { expect, open, pauseClock, test } from './site.ts'
 skipWithoutStandIns()
 
 /** The page's requests that exchange a code. */
-function exchanges(page: Page): Request[] {
+function recordExchanges(page: Page): Request[] {
   const seen: Request[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/paseto\/.*callback$/.test(request.url()))
@@ -40,11 +40,11 @@ async function disableDelivery(page: Page, ...ways: ('opener' | 'BroadcastChanne
   }, ways)
 }
 
-test('a popup of 500 by 600, one exchange after 1.5 s whatever comes back how often, and in', async ({
+test('a popup of 500 by 600 px signs in by one exchange after 1.5 s, however often the result arrives', async ({
   page,
 }) => {
   const person = await createPerson('vk', { email: createEmail() })
-  const sent = exchanges(page)
+  const sent = recordExchanges(page)
   await page.clock.install()
   await page.addInitScript(() => {
     const open = window.open.bind(window)
@@ -77,7 +77,7 @@ test('a popup of 500 by 600, one exchange after 1.5 s whatever comes back how of
   expect(kept.filter((key) => /social|vk_|google|turnstile/.test(key))).toEqual([])
 })
 
-test('the broadcast finds the page when the opener is cut off; a returning person is greeted as one', async ({
+test('a broadcast brings the result when the opener is cut off; a returning user is not greeted as new', async ({
   page,
 }) => {
   await disableDelivery(page, 'opener')
@@ -117,7 +117,7 @@ test('a blocked popup offers a tab, the storage is read each second, and the ema
   await disableDelivery(page, 'opener', 'BroadcastChannel')
   const person = await createPerson('vk')
   const email = createEmail()
-  const sent = exchanges(page)
+  const sent = recordExchanges(page)
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -152,9 +152,7 @@ test('a blocked popup offers a tab, the storage is read each second, and the ema
   await expect(page.getByRole('link', { name: `Привет, ${person.first_name}!` })).toBeVisible()
 })
 
-test('leaving the email step is leaving the account; the dialog closes after 3 s', async ({
-  page,
-}) => {
+test('leaving the email step signs the user out; the dialog closes after 3 s', async ({ page }) => {
   const person = await createPerson('vk')
   await page.clock.install()
   await openSignIn(page)
@@ -221,7 +219,7 @@ test('an exchange without an answer is not given up before ten seconds have pass
   page,
 }) => {
   const person = await createPerson('vk', { email: createEmail() })
-  const sent = exchanges(page)
+  const sent = recordExchanges(page)
   await page.clock.install()
   await openSignIn(page)
   const popup = await choose(page, 'Войти через VK')
@@ -243,7 +241,7 @@ test('Telegram signs in by its own button in a frame, without a popup, and again
   page,
 }) => {
   const person = await createPerson('telegram')
-  const sent = exchanges(page)
+  const sent = recordExchanges(page)
   const callback = '/api/auth/paseto/telegram/callback'
   await page.route(`**${callback}`, (route) => route.fulfill({ status: 502, json: {} }), {
     times: 1,
@@ -254,15 +252,15 @@ test('Telegram signs in by its own button in a frame, without a popup, and again
   const consent = page
     .frameLocator('iframe[title^="Вход"]')
     .getByRole('button', { name: `Войти как ${person.first_name}`, exact: true })
-  async function consents() {
+  async function giveConsent() {
     await consent.click()
     await expect(page.getByText(/Завершаем вход/)).toBeVisible()
     await page.clock.fastForward(1500)
   }
-  await consents()
+  await giveConsent()
   await expect(page.getByRole('alert')).toContainText('Ошибка при завершении авторизации')
   await page.getByRole('button', { name: 'Повторить' }).click()
-  await consents()
+  await giveConsent()
   await expect(page.getByText('Регистрация прошла успешно!')).toBeVisible()
   await page.clock.fastForward(1500)
   await expect(page.getByRole('heading', { name: 'Подтвердите email' })).toBeVisible()

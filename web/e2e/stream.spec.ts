@@ -22,7 +22,7 @@ test.afterEach(async () => {
 })
 
 test.describe('two tabs of one browser', () => {
-  test('share one stream, agree, and the second takes over when the first goes', async () => {
+  test('share one stream and its state, and the second takes over when the first is closed', async () => {
     let streams = 0
     admin.on('request', (request) => {
       if (request.url().includes(streamPath)) streams += 1

@@ -87,10 +87,7 @@ test.describe('the frame', () => {
     await expectFocus(site, '//main')
   })
 
-  test('answers an unknown address with 404 and the page that leads on', async ({
-    site,
-    request,
-  }) => {
+  test('answers an unknown address with 404 and a page of links', async ({ site, request }) => {
     expect((await request.get('/nowhere')).status()).toBe(404)
     await site.open('/nowhere')
     await expectText(site, heading(1), 'Страница не найдена')
@@ -194,7 +191,7 @@ test.describe('the calculator', () => {
     await expectText(site, outlook, /автомобиль станет старше 3.лет/)
   })
 
-  test('takes a decimal comma, whatever the language of the browser', async ({ site }) => {
+  test('accepts a decimal comma, whatever the language of the browser', async ({ site }) => {
     await site.open('/services')
     await site.scrollTo(calculator)
     const volume = field('Объём двигателя, л', calculator)
@@ -269,7 +266,7 @@ test.describe('the contacts', () => {
   })
 })
 
-test('the map of the site leads everywhere, and to the top of the legal pages', async ({
+test('the sitemap page links to every page, and to the top of the legal pages', async ({
   site,
 }) => {
   await site.open('/sitemap')
@@ -282,7 +279,7 @@ test('the map of the site leads everywhere, and to the top of the legal pages', 
   expect(await site.count(heading(2))).toBeGreaterThanOrEqual(7)
 })
 
-test('the company leads on to the request and to the services', async ({ site }) => {
+test('the company links to the request and to the services', async ({ site }) => {
   await site.open('/about')
   expect(await site.attribute(link('Посмотреть услуги', '//main'), 'href')).toBe('/services')
   await site.click(link('Оставить заявку', '//main'))
@@ -310,7 +307,7 @@ test.describe('the blog', () => {
       .toBe('true')
   })
 
-  test('opens an article at its own address; back and forward close and open it', async ({
+  test('opens an article at its own address; Back and Escape close it, and Forward opens it again', async ({
     site,
   }) => {
     await site.open('/blog?category=news')
