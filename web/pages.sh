@@ -18,7 +18,7 @@ write_address() {
         # Not a prefix of a longer address: port 80 is not a part of 8080.
         sed -E "s#$pattern([^A-Za-z0-9_.:-]|\$)#$address\\1#g" "$page" > "$page.new"
         gzip -9 -n -c "$page.new" > "$page.gz.new"
-        # All replicas of one image have the same ETag, which Caddy makes of this time.
+        # Caddy derives the ETag from this time, so all replicas of one image have the same ETag.
         touch -r "$page" "$page.new" "$page.gz.new"
         rm -f "$page" "$page.gz" "$page.br"
         mv "$page.new" "$page"
@@ -29,7 +29,7 @@ write_address() {
 case ${1:-} in
 serve)
     rm -rf "$work"
-    # Links, but for the pages: sed reads through them and writes files in their place.
+    # Symbolic links. write_address replaces the links of the pages by files.
     cp -rs "$build" "$work"
     write_address "$work"
     WEB_ROOT=$work/client exec caddy run --config "${CADDYFILE:-/etc/caddy/Caddyfile}" --adapter caddyfile

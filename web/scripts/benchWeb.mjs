@@ -2,7 +2,7 @@
 // (with the newest article and car), the median of three runs each, in the browser of the lock file.
 //   BASE_URL=http://localhost:8080 pnpm bench [/path ...]     RUNS=5 for more
 // Simulated throttling starts from the times on this machine, so a busy machine makes LCP and TBT worse, never
-// better. Each row has its speed (`benchmarkIndex`, about 1500 and more on a quiet desktop).
+// better. Each row shows the speed of the machine (`benchmarkIndex`, about 1500 and more on a quiet desktop).
 
 import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'

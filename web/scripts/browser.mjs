@@ -1,5 +1,5 @@
-// A browser that needs nothing installed on the machine: the packed Chromium of
-// @sparticuz/chromium, unpackChromium once into node_modules/.cache with its libraries and fonts.
+// A browser that needs nothing installed on the machine: the Chromium in the package
+// @sparticuz/chromium. It is unpacked once into node_modules/.cache with its libraries and fonts.
 // CHROMIUM_PATH names another browser. BROWSER_HOME names a home folder whose certificate store
 // (.pki/nssdb) trusts the tests' authority.
 

@@ -128,7 +128,7 @@ async function buildWorker(client, source, name) {
   })
 }
 
-/** Writes all of them into the folder `client`; `styles` are the URLs of the shell's styles. */
+/** Writes these files into the folder `client`; `styles` are the URLs of the shell's styles. */
 export async function writeWebApp(client, styles) {
   writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(buildManifest()))
   const [boot, ...fonts] = listAssets(client, 'boot', 'onest-cyrillic', 'onest-latin')

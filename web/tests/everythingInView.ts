@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Everything is in the window: jsdom has no layout, and by default nothing is (tests/setup.ts). */
+/** Reports every element as in view. jsdom has no layout, and the default of the tests reports nothing (tests/setup.ts). */
 class InView {
   constructor(onChange: IntersectionObserverCallback) {
     const entry = { isIntersecting: true, boundingClientRect: { top: 0 } }
@@ -10,5 +10,5 @@ class InView {
   disconnect() {}
 }
 
-/** For one test; `tests/setup.ts` takes it back. */
+/** Puts every element in view for one test; `tests/setup.ts` restores the default. */
 export const showEverything = () => vi.stubGlobal('IntersectionObserver', InView)

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noConsole: these tests break the guard on purpose.
-// The safety nets of the unit tests (tests/setup.ts). Each first test breaks its net; the one after it must still have it.
+// The guards of the unit tests (tests/setup.ts). The first test of a group breaks a guard; the next test must still have it.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

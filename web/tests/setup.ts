@@ -65,14 +65,14 @@ beforeAll(() =>
     // The library's own strategy 'error' lets requests for files through.
     async onUnhandledFrame({ frame, defaults }) {
       const isFile = frame instanceof HttpNetworkFrame && isCommonAssetRequest(frame.data.request)
-      // A file that does not come is nothing wrong: its place on the page stays empty.
+      // A missing file is not an error of the test: its place on the page stays empty.
       if (!isFile) await defaults.error()
       // The request fails as without a network.
       throw Response.error()
     },
   }),
 )
-// In beforeEach: `restoreMocks` takes every spy off before each test.
+// In beforeEach, because `restoreMocks` removes every spy before each test.
 beforeEach(() => {
   consoleOutput.length = 0
   for (const level of ['error', 'warn'] as const)

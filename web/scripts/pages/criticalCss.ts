@@ -22,7 +22,7 @@ export function inlineCriticalCss(page: Document, read: (path: string) => string
     loaded.setAttribute('disabled', '')
     link.after(loaded)
   }
-  // Before the links, where a later route inserts its own, because the first style element sets the
-  // layer order.
+  // The style element is before the links, where later routes insert theirs, because the first styles
+  // of a page set the order of the layers.
   findBootScript(page)?.before(style)
 }

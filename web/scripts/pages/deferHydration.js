@@ -1,5 +1,6 @@
-// Loads the scripts after the first paint: until then the network and the processor of a phone are for the content. The
-// framework's own start had a largest paint of 2.1 to 2.9 s in Lighthouse instead of 1.6 to 1.8 (docs/decisions/0062, 0241). This file is not transpiled, so it uses only ES2015 syntax.
+// Loads the scripts after the first paint: until then the network and the processor of a phone are for the content.
+// With the framework's own start, the largest paint in Lighthouse came after 2.1 to 2.9 s instead of 1.6 to 1.8 s
+// (docs/decisions/0062, 0241). This file is not transpiled, so it uses only ES2015 syntax.
 ;(() => {
   // A script that did not come (the network changed, a proxy failed) is kept as failed by the browser, so only a new
   // load of the page fetches it again: once, when there is a network.
