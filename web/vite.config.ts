@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { mobileLayout } from './scripts/mobileLayout.mjs'
-import { pageColors } from './scripts/pageColors.mjs'
+import { readPageColors } from './scripts/pageColors.mjs'
 
 const core =
   /node_modules[\\/](?:\.pnpm[\\/][^\\/]+[\\/]node_modules[\\/])?(?:react|react-dom|react-router|scheduler|react-redux|redux|redux-thunk|immer|reselect)[\\/]|redux-toolkit\.modern/
@@ -50,7 +50,7 @@ export default defineConfig({
   // The page has the version that /api/version returns, so an open tab can detect a release.
   define: {
     __APP_VERSION__: JSON.stringify(process.env.APP_VERSION || 'dev'),
-    __PAGE_COLORS__: JSON.stringify(pageColors()),
+    __PAGE_COLORS__: JSON.stringify(readPageColors()),
     __PUBLIC_URL__: JSON.stringify(process.env.PUBLIC_URL || 'http://localhost:8080'),
   },
   build: {

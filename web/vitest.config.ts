@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { pageColors } from './scripts/pageColors.mjs'
+import { readPageColors } from './scripts/pageColors.mjs'
 
 // A name that never resolves (RFC 6761), so that no unit test reaches a site that runs on this machine.
 const site = 'http://site.test'
@@ -8,7 +8,7 @@ const site = 'http://site.test'
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify('test'),
-    __PAGE_COLORS__: JSON.stringify(pageColors()),
+    __PAGE_COLORS__: JSON.stringify(readPageColors()),
     __PUBLIC_URL__: JSON.stringify(site),
   },
   test: {

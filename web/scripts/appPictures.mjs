@@ -9,12 +9,12 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { createBrowserOptions } from './browser.mjs'
-import { pageColors } from './pageColors.mjs'
+import { readPageColors } from './pageColors.mjs'
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const mark =
   '<circle cx="16" cy="16" r="14.3"/><path d="M16 1.7C8.6 8 8.6 24 16 30.3M16 1.7C23.4 8 23.4 24 16 30.3M5 25.2h22"/>'
-const { light: ground, dark: ink } = pageColors()
+const { light: ground, dark: ink } = readPageColors()
 
 // A maskable icon may be cropped to any shape, so its content is within the middle 80 %.
 const icons = [

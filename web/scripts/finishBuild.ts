@@ -16,8 +16,8 @@ import { findBootScript, listStyles, parsePage, serializePage } from './pages/ht
 import { linkLateStyles, type Manifest } from './pages/lateStyles.ts'
 import { writePagePolicy } from './pages/pagePolicy.ts'
 import { writeCompressed } from './pages/precompress.ts'
-import { recordPage, recordPages } from './pages/recordPages.ts'
-import { withoutChunks } from './pages/routeManifest.ts'
+import { createRecordPage, recordPages } from './pages/recordPages.ts'
+import { removeChunkNames } from './pages/routeManifest.ts'
 import { removeCurrentPage, setTextWithoutScripts, setTitle } from './pages/shellPage.ts'
 import { setStartModule, takeStartModule } from './pages/startModule.ts'
 import { writeWebApp } from './webApp.mjs'
@@ -70,7 +70,7 @@ function finishPages(): { shellStyles: string[] } {
   setTextWithoutScripts(notFound, missing)
   pages.set('404.html', notFound)
   for (const [name, sources] of Object.entries(recordPages))
-    pages.set(name, recordPage(shell, manifest, sources))
+    pages.set(name, createRecordPage(shell, manifest, sources))
   for (const [name, page] of pages) {
     finishPage(page)
     write(name, serializePage(page))
@@ -86,7 +86,7 @@ write(
 )
 // The boot script is copied unminified by the build.
 for (const name of listFiles('assets/boot-*.js')) write(name, minify(read(name)))
-for (const name of listFiles('assets/manifest-*.js')) write(name, withoutChunks(read(name)))
+for (const name of listFiles('assets/manifest-*.js')) write(name, removeChunkNames(read(name)))
 const { shellStyles } = finishPages()
 writeFileSync(
   join(build, 'routes.caddy'),

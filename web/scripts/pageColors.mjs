@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 const tokens = new URL('../src/ui/tokens.css', import.meta.url)
 
-export function pageColors() {
+export function readPageColors() {
   const [light, dark] = [...readFileSync(tokens, 'utf8').matchAll(/--background: (\S+);/g)].map(
     ([, colour]) => colour,
   )

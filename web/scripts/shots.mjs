@@ -12,7 +12,7 @@ import { chromium } from '@playwright/test'
 import { createBrowserOptions } from './browser.mjs'
 import { listPublicShots } from './publicShots.mjs'
 import { createFixtures } from './screenshotFixtures.mjs'
-import { pathsOf, signedIn } from './signedInShots.mjs'
+import { signedIn, signInAndListPaths } from './signedInShots.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -90,7 +90,7 @@ async function shoot(browser, width, theme) {
   for (const person of signedIn) {
     if (!person.paths.some((path) => isChosen({ path }))) continue
     const context = await createContext(browser, width, theme)
-    const signedInPages = (await pathsOf(person, context, base)) ?? []
+    const signedInPages = (await signInAndListPaths(person, context, base)) ?? []
     taken.push(...(await shootAll(context, signedInPages.filter(isChosen), width, theme)))
     await context.close()
   }

@@ -73,7 +73,7 @@ export const signedIn = [
 ]
 
 /** Signs a browser in and returns the URLs with the ids of this stack; null without a password. */
-export async function pathsOf({ email, password, paths, finds }, context, base) {
+export async function signInAndListPaths({ email, password, paths, finds }, context, base) {
   if (!password) return null
   const answer = await context.request.post(`${base}/api/auth/login`, { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)

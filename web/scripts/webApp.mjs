@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { brand } from '../src/shared/brand.ts'
 import { offline } from '../src/shared/texts/offline.ts'
-import { pageColors } from './pageColors.mjs'
+import { readPageColors } from './pageColors.mjs'
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -28,7 +28,7 @@ const describeScreenshot = (name, sizes, form_factor, label) => ({
 })
 
 function buildManifest() {
-  const { light } = pageColors()
+  const { light } = readPageColors()
   return {
     id: '/',
     start_url: '/',
@@ -84,7 +84,7 @@ function listAssets(client, ...names) {
 /**
  * `css`: the page contains its styles, because a linked file might not be cached when it is needed.
  */
-export function offlinePage(css, boot) {
+export function buildOfflinePage(css, boot) {
   const phone = brand.contactPhone.replace(/[^\d+]/g, '')
   return `<!doctype html>
 <html lang="ru" data-theme="light">
@@ -133,7 +133,7 @@ export async function writeWebApp(client, styles) {
   writeFileSync(join(client, 'manifest.webmanifest'), JSON.stringify(buildManifest()))
   const [boot, ...fonts] = listAssets(client, 'boot', 'onest-cyrillic', 'onest-latin')
   const css = styles.map((path) => readFileSync(join(client, path), 'utf8')).join('')
-  writeFileSync(join(client, 'offline.html'), offlinePage(css, boot))
+  writeFileSync(join(client, 'offline.html'), buildOfflinePage(css, boot))
   await buildWorker(client, 'src/worker/swOff.ts', 'sw-off.js')
   await buildWorker(client, 'src/worker/sw.ts', 'sw-draft.js')
   const { warnings } = await injectManifest({

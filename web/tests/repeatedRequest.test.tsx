@@ -52,7 +52,7 @@ const parts: [name: string, part: ReactNode, errors?: number][] = [
 ]
 
 /** Every request fails until hold() is called; then it waits for release(). */
-function failingNetwork() {
+function mockFailingNetwork() {
   let held: Promise<void> | undefined
   let release = () => {}
   network.use(
@@ -71,7 +71,7 @@ function failingNetwork() {
 
 it.each(parts)('%s shows no old error while its request is repeated', async (...row) => {
   const [, part, errors = 1] = row
-  const failing = failingNetwork()
+  const failing = mockFailingNetwork()
   renderRoute(part)
   await waitFor(() => expect(screen.queryAllByText(/Сервис недоступен/)).toHaveLength(errors))
   const [again] = screen.getAllByRole('button', { name: 'Повторить' })
@@ -84,7 +84,7 @@ it.each(parts)('%s shows no old error while its request is repeated', async (...
 
 it('the team shows no old error while its request is repeated', async () => {
   document.documentElement.dataset.layout = 'mobile'
-  const failing = failingNetwork()
+  const failing = mockFailingNetwork()
   renderRoute(<Team />)
   const again = await screen.findByRole('button', { name: 'Попробовать снова' })
   failing.hold()

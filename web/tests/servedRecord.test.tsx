@@ -36,7 +36,7 @@ beforeEach(() => {
   )
 })
 
-it('hydration takes the served record as it is', async () => {
+it('hydration keeps the served record as it is', async () => {
   const page = serve('article', post)
   const served = screen.getByRole('heading', { name: 'Подано' })
   const root = await act(async () => hydrateRoot(page, <ServedRecord />))

@@ -63,7 +63,7 @@ describe('the environment', () => {
     await new Promise(requestAnimationFrame)
   })
 
-  it('is there again for the next one', () => {
+  it('is restored for the next test', () => {
     expect(render(<Motion />).container.textContent).toBe('moving')
     expect(() => new ResizeObserver(() => {})).not.toThrow()
     expect(matchMedia('(min-width: 1px)').matches).toBe(false)

@@ -35,7 +35,7 @@ function listChunks(manifest: Manifest, sources: readonly string[]) {
  * The page for records that these modules render; `shell` is the shell page before its styles are
  * inlined.
  */
-export function recordPage(
+export function createRecordPage(
   shell: Document,
   manifest: Manifest,
   sources: readonly string[],

@@ -6,7 +6,7 @@
 type RouteManifest = { routes: Record<string, { imports?: string[] }> }
 
 /** The code of the route list without chunk names. Its one statement assigns a JSON object. */
-export function withoutChunks(code: string): string {
+export function removeChunkNames(code: string): string {
   const [from, to] = [code.indexOf('{'), code.lastIndexOf('}') + 1]
   const manifest: RouteManifest = JSON.parse(code.slice(from, to))
   for (const route of Object.values(manifest.routes)) delete route.imports

@@ -28,7 +28,7 @@ beforeEach(() => {
   page.partsToHydrate = new Set(['lead', 'footer'])
 })
 
-const one = <E extends Element>(selector: string) => page.document.querySelector(selector) as E
+const find = <E extends Element>(selector: string) => page.document.querySelector(selector) as E
 
 /** Like React, listens to an element from its hydration on. */
 function hydrate(id?: string) {
@@ -36,7 +36,7 @@ function hydrate(id?: string) {
   else {
     page.partsToHydrate?.delete(id)
     for (const kind of ['input', 'click', 'submit'])
-      one(`#${id}`).addEventListener(kind, (event) => {
+      find(`#${id}`).addEventListener(kind, (event) => {
         event.preventDefault()
         const { value, type } = event.target as HTMLInputElement
         received.push(type === 'text' ? `${kind} ${value}` : kind)
@@ -44,13 +44,13 @@ function hydrate(id?: string) {
   }
   page.dispatchEvent(new page.Event('hydrated'))
 }
-const sent = () => vi.waitFor(() => expect(received).not.toEqual([]))
+const waitForEvents = () => vi.waitFor(() => expect(received).not.toEqual([]))
 
 it('repeats early input, and then the submit, once its own part is hydrated', async () => {
-  const phone = one<HTMLInputElement>('[name=phone]')
+  const phone = find<HTMLInputElement>('[name=phone]')
   phone.value = '916'
   phone.dispatchEvent(new page.Event('input', { bubbles: true }))
-  one<HTMLFormElement>('#lead').requestSubmit()
+  find<HTMLFormElement>('#lead').requestSubmit()
   hydrate()
   hydrate('footer')
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -63,7 +63,7 @@ it('repeats early input, and then the submit, once its own part is hydrated', as
 })
 
 it('keeps what is typed between the hydration and the repetition', async () => {
-  const phone = one<HTMLInputElement>('[name=phone]')
+  const phone = find<HTMLInputElement>('[name=phone]')
   const type = (value: string) => {
     phone.value = value
     phone.dispatchEvent(new page.Event('input', { bubbles: true }))
@@ -78,10 +78,10 @@ it('keeps what is typed between the hydration and the repetition', async () => {
 })
 
 it('waits with a submit whose input is not repeated yet, though its part is hydrated meanwhile', async () => {
-  const phone = one<HTMLInputElement>('[name=phone]')
+  const phone = find<HTMLInputElement>('[name=phone]')
   phone.value = '916'
   phone.dispatchEvent(new page.Event('input', { bubbles: true }))
-  one<HTMLFormElement>('#lead').requestSubmit()
+  find<HTMLFormElement>('#lead').requestSubmit()
   hydrate()
   // After the script has looked for repeatable input, and before it looks for submits.
   page.setTimeout(() => hydrate('lead'))
@@ -89,12 +89,12 @@ it('waits with a submit whose input is not repeated yet, though its part is hydr
 })
 
 it('repeats a press once, and none that React has received', async () => {
-  const button = one<HTMLButtonElement>('#footer button')
+  const button = find<HTMLButtonElement>('#footer button')
   hydrate()
   button.click()
   button.click()
   hydrate('footer')
-  await sent()
+  await waitForEvents()
   expect(received).toEqual(['click'])
   button.click()
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -102,17 +102,17 @@ it('repeats a press once, and none that React has received', async () => {
 })
 
 it('keeps an early tick of a checkbox', async () => {
-  const consent = one<HTMLInputElement>('[name=consent]')
+  const consent = find<HTMLInputElement>('[name=consent]')
   consent.click()
   hydrate()
   hydrate('lead')
-  await sent()
+  await waitForEvents()
   expect(consent.checked).toBe(true)
 })
 
 it('undoes a translation until the page is hydrated, and records what is replaced afterwards', async () => {
   const { document } = page
-  const button = one<HTMLButtonElement>('#footer button')
+  const button = find<HTMLButtonElement>('#footer button')
   function translate() {
     const font = document.createElement('font')
     font.textContent = 'Up'

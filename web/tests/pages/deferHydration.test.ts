@@ -9,7 +9,7 @@ const html = `<!DOCTYPE html><html><head><template id="deferred"></template></he
   <script type="text/plain" data-start="/assets/start-1.js"></script></body></html>`
 
 /** A painted page. A reload, which the environment does not support, throws its own error. */
-function painted({ isOnline = true } = {}) {
+function openPaintedPage({ isOnline = true } = {}) {
   let reloads = 0
   const virtualConsole = new VirtualConsole()
   virtualConsole.on('jsdomError', (error: Error) => {
@@ -38,7 +38,7 @@ function painted({ isOnline = true } = {}) {
 }
 
 it('loads the page once more when a script did not come, but not for ever', async () => {
-  const { page, start, reloads } = painted()
+  const { page, start, reloads } = openPaintedPage()
   const script = await start()
   expect(script.src).toBe('https://example.com/assets/start-1.js')
   script.dispatchEvent(new page.Event('error'))
@@ -53,7 +53,7 @@ it('loads the page once more when a script did not come, but not for ever', asyn
 })
 
 it('waits for the network before it loads the page once more', async () => {
-  const { page, start, reloads } = painted({ isOnline: false })
+  const { page, start, reloads } = openPaintedPage({ isOnline: false })
   const script = await start()
   script.dispatchEvent(new page.Event('error'))
   expect(reloads()).toBe(0)

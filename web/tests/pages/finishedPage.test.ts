@@ -14,14 +14,14 @@ import {
 import { setStartModule, takeStartModule } from '../../scripts/pages/startModule.ts'
 
 const html = readFileSync('tests/pages/fixtures/page.html', 'utf8').trim()
-const pageOf = () => parsePage(html)
+const parseFixture = () => parsePage(html)
 const hrefs = (from: ParentNode, kind: string) =>
   [...from.querySelectorAll(`link[rel="${kind}"]`)].map((link) => link.getAttribute('href'))
-const deferred = (page: Document) =>
+const readDeferred = (page: Document) =>
   (page.getElementById('deferred') as HTMLTemplateElement | null)?.content ?? page.body
 
-function finished(): Document {
-  const page = pageOf()
+function finishFixture(): Document {
+  const page = parseFixture()
   takeStartModule(page)
   setStartModule(page, '/assets/start-1.js')
   inlineCriticalCss(page, (path) => `/*${path}*/.a>b{content:"<"}`)
@@ -29,12 +29,14 @@ function finished(): Document {
   return page
 }
 
-it('changes the fixture into the kept result', async () => {
-  await expect(`${serializePage(finished())}\n`).toMatchFileSnapshot('fixtures/page.finished.html')
+it('turns the fixture into the stored result', async () => {
+  await expect(`${serializePage(finishFixture())}\n`).toMatchFileSnapshot(
+    'fixtures/page.finished.html',
+  )
 })
 
 it('keeps the text and the comments of the framework as they are', () => {
-  const written = serializePage(pageOf())
+  const written = serializePage(parseFixture())
   expect(written).toContain(
     '<!--$--><p>Цена «под ключ» &amp; срок</p><!--/$--><noscript></noscript></main>',
   )
@@ -49,7 +51,7 @@ it('writes a no-break space as the character, and leaves scripts alone', () => {
 
 describe('the start module', () => {
   it('has the state, then the streamed data, then the imports of the page', () => {
-    const code = takeStartModule(pageOf())
+    const code = takeStartModule(parseFixture())
     const order = [
       '__reactRouterContext =',
       'enqueue("data")',
@@ -63,7 +65,7 @@ describe('the start module', () => {
   })
 
   it('leaves an element without code in the place of every script of the framework', () => {
-    const page = pageOf()
+    const page = parseFixture()
     const before = page.body.querySelectorAll('script').length
     takeStartModule(page)
     setStartModule(page, '/assets/start-1.js')
@@ -80,15 +82,15 @@ describe('the start module', () => {
     ])
   })
 
-  it('leaves linked data', () => {
-    const page = pageOf()
+  it('keeps linked data', () => {
+    const page = parseFixture()
     takeStartModule(page)
     expect(page.querySelector('script[type="application/ld+json"]')?.textContent).toContain(
       'AutoDealer',
     )
   })
 
-  it('does not accept a page of which the framework changed', () => {
+  it('rejects a page that lacks the scripts of the framework', () => {
     const page = parsePage('<html><body><p>Текст</p></body></html>')
     expect(() => setStartModule(page, '/assets/start-1.js')).toThrow('no inline script')
     expect(() => deferStart(page, '')).toThrow('no boot script')
@@ -97,18 +99,18 @@ describe('the start module', () => {
 
 describe('the critical styles', () => {
   it('are those that the page links, once each and in their order, before the links', () => {
-    const page = finished()
+    const page = finishFixture()
     expect(page.querySelector('style')?.textContent).toBe(
       '/*/assets/root-1.css*/.a>b{content:"<"}/*/assets/shell-1.css*/.a>b{content:"<"}',
     )
     expect(serializePage(page)).toContain('.a>b{content:"<"}')
-    expect(listStyles(pageOf())).toEqual(['/assets/root-1.css', '/assets/shell-1.css'])
+    expect(listStyles(parseFixture())).toEqual(['/assets/root-1.css', '/assets/shell-1.css'])
   })
 
   it('are not loaded again: their links wait, disabled, for hydration and for the loader of late styles', () => {
-    const page = finished()
+    const page = finishFixture()
     expect(hrefs(page, 'stylesheet')).toEqual([])
-    const links = deferred(page)
+    const links = readDeferred(page)
     expect(hrefs(links, 'stylesheet')).toEqual([
       '/assets/root-1.css',
       '/assets/shell-1.css#',
@@ -152,9 +154,9 @@ describe('the styles of lazy parts', () => {
 
 describe('the deferred start', () => {
   it('lets the browser load no script before the first paint', () => {
-    const page = finished()
+    const page = finishFixture()
     expect(page.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
-    expect(hrefs(deferred(page), 'modulepreload')).toEqual([
+    expect(hrefs(readDeferred(page), 'modulepreload')).toEqual([
       '/assets/entry.client-1.js',
       '/assets/vendor-1.js',
     ])
@@ -163,22 +165,22 @@ describe('the deferred start', () => {
 
   it('is the only script that the policy of the pages allows, by its hash', () => {
     const hash = createHash('sha256').update('boot()').digest('base64')
-    expect(hashScripts(finished())).toEqual([`'sha256-${hash}'`])
-    expect(hashScripts(pageOf())).toHaveLength(4)
-    expect(finished().head.lastElementChild?.textContent).toBe('boot()')
+    expect(hashScripts(finishFixture())).toEqual([`'sha256-${hash}'`])
+    expect(hashScripts(parseFixture())).toHaveLength(4)
+    expect(finishFixture().head.lastElementChild?.textContent).toBe('boot()')
   })
 })
 
 describe('the shell', () => {
   it('marks no page as the current one', () => {
-    const page = pageOf()
+    const page = parseFixture()
     removeCurrentPage(page)
     expect(page.querySelectorAll('[aria-current]')).toHaveLength(0)
     expect(page.documentElement.dataset.shell).toBe('')
   })
 
   it('has the text of another page for readers without scripts', () => {
-    const shell = pageOf()
+    const shell = parseFixture()
     setTextWithoutScripts(shell, parsePage('<main><h1>Нет</h1><p>такой &amp; страницы</p></main>'))
     expect(serializePage(shell)).toContain(
       '<noscript><h1>Нет</h1><p>такой &amp; страницы</p></noscript></main>',
@@ -187,7 +189,7 @@ describe('the shell', () => {
   })
 
   it('has the title of another page', () => {
-    const shell = pageOf()
+    const shell = parseFixture()
     setTitle(shell, parsePage('<title>Нет такой — Салон</title>'))
     expect([...shell.querySelectorAll('title')].map((title) => title.textContent)).toEqual([
       'Нет такой — Салон',

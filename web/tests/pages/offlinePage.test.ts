@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { offlinePage } from '../../scripts/webApp.mjs'
+import { buildOfflinePage } from '../../scripts/webApp.mjs'
 
-it('contains its styles: none is linked that a cache might lack', () => {
-  const html = offlinePage('h1{color:red}', '/assets/boot-1.js')
+it('the offline page contains its styles, because a cache might lack a linked file', () => {
+  const html = buildOfflinePage('h1{color:red}', '/assets/boot-1.js')
   expect(html).toContain('<style>h1{color:red}</style>')
   expect(html).not.toContain('rel="stylesheet"')
 })

@@ -10,18 +10,18 @@ const hosts = [...buildPagePolicy([]).matchAll(/https:\/\/([^\s;/\]]+)/g)].map((
 )
 
 describe('the policy of the pages', () => {
-  it('names no company that nothing of ours asks', () => {
+  it('allows no third-party host that our code does not use', () => {
     // The site settings choose the chat.
     const required = hosts.filter((host) => !/jivo/.test(host))
     expect(required).toContain('player.vimeo.com')
     expect(required.filter((host) => !sources.includes(host))).toEqual([])
   })
 
-  it('frames players and widgets, and no page of a messenger', () => {
+  it('allows frames of players and widgets, but no page of a messenger', () => {
     expect(buildPagePolicy([])).not.toMatch(/frame-src [^;]*t\.me/)
   })
 
-  it('names the companies of optional widgets only in groups that the settings switch on', () => {
+  it('allows the hosts of optional widgets only in groups that the settings switch on', () => {
     expect(buildPagePolicy([])).toMatch(/\[chat https:\/\/\*\.jivo\.ru /)
     const withoutGroups = buildPagePolicy([]).replace(/\[(chat|community) [^\]]*\]/g, '')
     expect(withoutGroups).not.toMatch(/jivo|openapi|[[\]]/)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { listDrawingPlaces } from '../../scripts/pages/drawingPlaces.ts'
 import { listStyles, parsePage, serializePage } from '../../scripts/pages/htmlDocument.ts'
-import { recordPage } from '../../scripts/pages/recordPages.ts'
+import { createRecordPage } from '../../scripts/pages/recordPages.ts'
 
 const shell = () => parsePage(readFileSync('tests/pages/fixtures/page.html', 'utf8').trim())
 const manifest = {
@@ -16,16 +16,16 @@ const manifest = {
   '_note.js': { file: 'assets/note-1.js', css: ['assets/note-1.css', 'assets/root-1.css'] },
   'src/late.tsx': { file: 'assets/late-1.js', css: ['assets/late-1.css'] },
 }
-const made = () => recordPage(shell(), manifest, ['src/app/routes/car.tsx'])
+const createPage = () => createRecordPage(shell(), manifest, ['src/app/routes/car.tsx'])
 
-it('has an empty place for the record as the only content of its main part', () => {
-  expect(serializePage(made())).toContain(
+it('a record page has an empty place for the record as the only content of its main part', () => {
+  expect(serializePage(createPage())).toContain(
     '<main id="main" tabindex="-1"><div id="served-record"></div></main>',
   )
 })
 
-it('has the styles and the chunks of what renders the record, each once, and nothing that comes later', () => {
-  const page = made()
+it('a record page links the styles and chunks that render the record, each once, and none that are loaded later', () => {
+  const page = createPage()
   expect(listStyles(page)).toEqual([
     '/assets/root-1.css',
     '/assets/shell-1.css',
@@ -41,15 +41,17 @@ it('has the styles and the chunks of what renders the record, each once, and not
   ])
 })
 
-it('leaves the shell as it was, and does not build what the sources lack', () => {
+it('creating a record page does not change the shell, and fails for a missing source', () => {
   const page = shell()
-  recordPage(page, manifest, ['src/app/routes/car.tsx'])
+  createRecordPage(page, manifest, ['src/app/routes/car.tsx'])
   expect(serializePage(page)).toBe(serializePage(shell()))
-  expect(() => recordPage(shell(), manifest, ['src/none.tsx'])).toThrow('no chunk of src/none.tsx')
-  expect(() => recordPage(parsePage('<p></p>'), manifest, [])).toThrow('no <main>')
+  expect(() => createRecordPage(shell(), manifest, ['src/none.tsx'])).toThrow(
+    'no chunk of src/none.tsx',
+  )
+  expect(() => createRecordPage(parsePage('<p></p>'), manifest, [])).toThrow('no <main>')
 })
 
-it('leaves the room that a drawing takes', () => {
+it('the space of a drawing is known for each body type', () => {
   const { sedan, pickup, suv } = listDrawingPlaces()
   expect(sedan).toEqual({ name: 'Седан', car: '5815 / 2746', cover: '5035 / 1526' })
   expect(pickup).toEqual(suv)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { withoutChunks } from '../../scripts/pages/routeManifest.ts'
+import { removeChunkNames } from '../../scripts/pages/routeManifest.ts'
 
-it('leaves out the chunks of each route, and nothing else', () => {
+it('the route list loses the chunks of each route, and nothing else', () => {
   const route = { id: 'root', module: '/assets/root-1.js', css: ['/assets/root-1.css'] }
   const entry = { module: '/assets/entry-1.js', imports: ['/assets/vendor-1.js'] }
   const code = (routes: object) =>
     `window.__reactRouterManifest=${JSON.stringify({ entry, routes, version: '1' })};`
   const whole = code({ root: { ...route, imports: ['/assets/vendor-1.js', '/assets/shell-1.js'] } })
-  expect(withoutChunks(whole)).toBe(code({ root: route }))
+  expect(removeChunkNames(whole)).toBe(code({ root: route }))
 })
