@@ -131,9 +131,9 @@ class OrderCopied(Event):
 
 
 class OrderAdvanced(OrderEvent):
-    """A step of an order was completed, so `step` begins. If the last one was, the order `is_finished` after `days`.
+    """A step of an order was completed, so the next `step` begins, with the planned end `planned_to`.
 
-    `planned_to` is the planned end of the step that begins. `step` of a finished order is its last one.
+    After the last step the order `is_finished`. Then `step` is the last step, and `days` is how long the order took.
     """
 
     type: ClassVar[str] = "content.order.advanced"
@@ -172,10 +172,11 @@ OrderNews = Literal[
 
 
 class OrderChanged(OrderEvent):
-    """An order was changed without a new step: all changes of one transaction. `removed` means that it was deleted.
+    """An order was changed without a new step. The event has all changes of one transaction.
 
-    `change` describes them in one text, for releases before `news`. `text` is the reason of a delay, of a cancellation
-    or of a rejected document, or the text of a report. `document` is the title of the document in question.
+    `removed` means that the order was deleted. `change` describes the changes in one text, for releases before `news`.
+    `text` is the reason of a delay, of a cancellation or of a rejected document, or the text of a report. `document` is
+    the title of the document in question.
     """
 
     type: ClassVar[str] = "content.order.changed"
@@ -270,7 +271,7 @@ class BookingChanged(BookingEvent):
 
 
 class BookingReminder(BookingEvent):
-    """A confirmed meeting has come near."""
+    """A confirmed meeting begins soon."""
 
     type: ClassVar[str] = "content.booking.reminder"
 
@@ -336,7 +337,7 @@ class ReservationChanged(Event):
 
 
 class PaymentReminder(PaymentEvent):
-    """The day on which an open invoice is due has come near."""
+    """An open invoice is due soon."""
 
     type: ClassVar[str] = "content.payment.reminder"
 
@@ -361,7 +362,7 @@ class MatchingCar(BaseModel):
 
 
 class SavedSearchMatched(Event):
-    """New cars were found for a saved search. `cars` has the first of them, `count` is the number of all."""
+    """New cars were found for a saved search. `count` is their number, and `cars` has the first of them."""
 
     type: ClassVar[str] = "content.saved_search.matched"
     search_id: UUID

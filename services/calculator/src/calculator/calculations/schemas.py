@@ -36,7 +36,7 @@ class CalculationLinks(BaseModel):
 
 
 class KeptCalculation(CalculationLinks, CalculationRead):
-    """The answer as it was on the day, with its link."""
+    """The answer as it was saved, with its link."""
 
     fingerprint: str
 

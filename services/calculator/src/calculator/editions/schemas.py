@@ -10,7 +10,7 @@ State = Literal["ended", "in_force", "prepared"]
 
 
 class SourceRead(BaseModel):
-    """One act, as the edition uses it."""
+    """A legal act that the edition uses."""
 
     act: str
     article: str | None

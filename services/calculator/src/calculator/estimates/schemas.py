@@ -190,7 +190,7 @@ class WarningRead(BaseModel):
 
 
 class DifferenceRead(BaseModel):
-    """Change of one line by the edition in force."""
+    """The change of one payment by the edition in force."""
 
     code: str
     title: str
@@ -237,7 +237,7 @@ class AmountsRead(BaseModel):
 
 
 class CalculationRead(AmountsRead):
-    """The result, explained."""
+    """The result with its explanation."""
 
     success: Literal[True] = True
     breakdown: list[BreakdownLineRead]

@@ -14,7 +14,7 @@ LENGTH_OF_DAY = len("2023-07-01")
 
 
 class OutlookRequest(CalculationRequest):
-    """The car of a calculation. `edition` is not used: each day has the edition in force on it."""
+    """The car of a calculation. `edition` is not used: the sum of each day uses the edition in force on it."""
 
     _has_day_of_manufacture: bool = PrivateAttr(False)
 
