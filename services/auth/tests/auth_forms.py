@@ -12,7 +12,7 @@ NATIVE = {"X-Client": "native"}
 
 
 def find_code(message: Any) -> str:
-    """Return the code in a message, which has its own line in the plain text."""
+    """Return the code in a message. It stands alone on a line of the plain text."""
     match = re.search(r"^(\d{6})$", message.text, re.MULTILINE)
     assert match, message.text
     return match.group(1)
@@ -38,6 +38,6 @@ def get_status_and_code(answer: Any) -> tuple[int, str]:
 
 
 async def confirm_identity(client: ApiClient, login: Any) -> dict[str, str]:
-    """Return the headers with the confirmation of a session whose user has just entered the password again."""
+    """Confirm a session by the password. Returns the session's headers with the confirmation."""
     answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
     return {**login["headers"], "X-Confirmation": answer.json()["confirmation"]}

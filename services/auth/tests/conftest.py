@@ -69,7 +69,7 @@ def with_settings(runtime: AuthRuntime) -> Iterator[Callable[..., None]]:
 
 @pytest.fixture(scope="session")
 async def signing_key(app: FastAPI) -> dict[str, Any]:
-    """The key that the service made at its start, as its row."""
+    """The row of the signing key that the service created at its start."""
     async with app.state.runtime.database.reading() as db:
         [key] = await list_keys(db)
     return key.model_dump()
@@ -77,7 +77,7 @@ async def signing_key(app: FastAPI) -> dict[str, Any]:
 
 @pytest.fixture
 async def clean(app: FastAPI, clean: None, signing_key: dict[str, Any]) -> None:
-    """Empty the tables after each test; the signing key stays, since every service under test already knows it."""
+    """Empty the tables after each test. The signing key stays, because the service under test already knows it."""
     from chassis.testing.plugin import wait_for
 
     runtime: AuthRuntime = app.state.runtime

@@ -24,7 +24,7 @@ class TestOneConnection:
         confirmed = {**headers, "X-Confirmation": proof.json()["confirmation"]}
         assert (await client.post("/api/auth/me/second-factor/totp", headers=confirmed)).status_code == 200
 
-    async def test_of_a_sign_in_that_reads_the_signing_key_again(
+    async def test_refresh_that_reads_the_signing_key_again_uses_one_connection(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()

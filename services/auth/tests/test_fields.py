@@ -10,7 +10,7 @@ def test_a_pasted_code_is_its_digits(sent: str) -> None:
 
 
 @pytest.mark.parametrize("sent", ["2096123", "", "abcdefg"])
-def test_other_lengths_are_refused(sent: str) -> None:
+def test_a_code_of_another_length_is_refused(sent: str) -> None:
     with pytest.raises(ValidationError):
         TypeAdapter(Code).validate_python(sent)
 

@@ -1,4 +1,4 @@
-"""Export and erasure."""
+"""Export and erasure of personal data."""
 
 import asyncio
 from typing import Any
@@ -50,12 +50,12 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
 
 
 class TestExport:
-    async def test_needs_a_confirmation(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_export_needs_a_confirmation(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         login = await log_in(await member())
         answer = await client.get("/api/auth/me/export", headers=login["headers"])
         assert get_status_and_code(answer) == (403, "confirmation_required")
 
-    async def test_gathers_every_services_part(
+    async def test_export_gathers_the_part_of_every_service(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -101,7 +101,7 @@ class TestExport:
         assert (second["complete"], second["export_id"]) == (True, first["export_id"])
         assert len(await recorded(ExportRequested)) == 1
 
-    async def test_waits_for_a_service_added_later(
+    async def test_export_waits_for_a_service_added_later(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -138,7 +138,7 @@ class TestExport:
 
 
 class TestErasure:
-    async def test_erases_the_user_and_requests_erasure_from_the_other_services(
+    async def test_account_is_erased_and_the_other_services_are_asked_to_erase(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -163,7 +163,9 @@ class TestErasure:
             assert "Орлова" not in str(rows), table
         assert (await client.post("/api/auth/register", json=build_registration_form())).status_code == 201
 
-    async def test_needs_a_proof(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_erasure_needs_a_password_or_a_confirmation(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         login = await log_in(await member())
         assert get_status_and_code(await client.delete("/api/auth/me", headers=login["headers"])) == (
             403,
@@ -174,7 +176,7 @@ class TestErasure:
         headers = await confirm_identity(client, login)
         assert (await client.delete("/api/auth/me", headers=headers)).status_code == 200
 
-    async def test_last_administrator_stays(self, client: ApiClient, admin: dict[str, Any]) -> None:
+    async def test_last_administrator_cannot_be_erased(self, client: ApiClient, admin: dict[str, Any]) -> None:
         headers = await confirm_identity(client, admin)
         assert get_status_and_code(await client.delete("/api/auth/me", headers=headers)) == (409, "last_admin")
 
@@ -209,7 +211,7 @@ class TestErasure:
         await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 0
 
-    async def test_stays_open_until_a_service_added_later_has_answered(
+    async def test_erasure_stays_open_until_a_service_added_later_has_answered(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -235,7 +237,7 @@ async def _has(names: Any, name: str) -> bool:
     return name in await names()
 
 
-async def test_erased_account_is_not_an_account(
+async def test_erased_account_is_not_found(
     member: MakeMember, client: ApiClient, log_in: LogIn, admin: dict[str, Any], db: Session
 ) -> None:
     account = await member()

@@ -30,7 +30,7 @@ class TestPlans:
         await db.execute(text(INSERT_MANY_ROWS))
         await db.execute(text("VACUUM ANALYZE accounts"))
 
-    async def test_no_list_without_an_index(
+    async def test_every_list_uses_an_index(
         self, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, many_accounts: None
     ) -> None:
         lists = [f"users?{query}" for query in USERS] + [f"audit?{query}" for query in AUDIT]

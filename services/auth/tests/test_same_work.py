@@ -30,7 +30,7 @@ LIMITS = (
 )  # fmt: skip
 # How many passwords each form hashes, whatever the address. A wrong code is refused before the new password is hashed.
 HASHES = {"login": 1, "register": 1}
-# The list of the observed request. Background work, such as sending emails, has none.
+# The statements of the observed request. Background work, such as sending emails, has no list.
 statements_of_request: ContextVar[list[str] | None] = ContextVar("statements_of_request", default=None)
 
 
@@ -80,7 +80,7 @@ def count_hashes() -> float:
 
 
 @pytest.mark.parametrize("name", ["login", "register", "forgot", "reset", "resend", "verify", "validate"])
-async def test_known_and_unknown_are_the_same_work(forms: dict[str, tuple[Call, str]], name: str) -> None:
+async def test_known_and_unknown_addresses_cause_the_same_work(forms: dict[str, tuple[Call, str]], name: str) -> None:
     call, known = forms[name]
     if name == "verify":
         # A code was requested for both addresses, as an attacker would.

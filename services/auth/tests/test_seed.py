@@ -92,7 +92,7 @@ async def test_a_new_value_of_the_password_acts_once_and_ends_the_sessions(
     assert [email.kind for email in await mailbox("boss@example.com")] == ["password_changed"]
 
 
-async def test_the_first_password_administrates_for_three_days(
+async def test_the_first_password_is_valid_for_administration_for_three_days(
     client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, clock: MovableClock
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
@@ -105,7 +105,7 @@ async def test_the_first_password_administrates_for_three_days(
     assert (refused.status_code, refused.json()["code"]) == (403, "password_change_required")
 
 
-def test_the_password_of_the_canary_may_be_a_file(tmp_path: Path) -> None:
+def test_the_password_of_the_canary_may_be_in_a_file(tmp_path: Path) -> None:
     """Containers have the password in a file. Without it no account is created, and the status page reports a failed
     sign-in.
     """
@@ -139,7 +139,7 @@ async def test_the_canary_signs_in_and_no_event_is_published(
 
 
 @pytest.mark.parametrize("setting", ["", "canary@example.com", "status-canary@example.com"])
-async def test_the_address_of_the_canary_is_known_to_nobody(
+async def test_the_address_of_the_canary_depends_on_its_password(
     client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
     await seed_with_canary(runtime, monkeypatch, setting, "a-secret-of-the-canary")

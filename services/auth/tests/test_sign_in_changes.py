@@ -1,4 +1,4 @@
-"""Every change of a way to sign in needs a confirmation by a factor that the account already has.
+"""Every change of a sign-in method needs a confirmation by a factor that the account already has.
 
 The test walks all routes, so a new route that changes something follows the rule or is named here with the reason.
 """
@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from services.auth.tests.auth_forms import PASSWORD, confirm_identity, find_code, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember
 
-# Routes that change no way to sign in, or that require a proof of their own. Every other route that changes something
+# Routes that change no sign-in method, or that require a proof of their own. Every other route that changes something
 # must require the confirmation, whatever its tag.
 CALLS_WITHOUT_CONFIRMATION = {
     ("patch", "/api/auth/admin/users/{user_id}"): "of administrators, about others",
@@ -69,7 +69,7 @@ def list_changing_routes(app: FastAPI) -> list[tuple[str, str]]:
     ]
 
 
-async def test_every_route_demands_the_confirmation_or_is_named_here(
+async def test_every_route_requires_the_confirmation_or_is_named_here(
     app: FastAPI, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session, clock: MovableClock
 ) -> None:
     account = await member()

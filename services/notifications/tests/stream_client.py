@@ -11,7 +11,7 @@ from chassis.testing.limits import HANG_SECONDS
 
 @dataclass
 class Event:
-    """A dispatched event, or a comment between events."""
+    """A dispatched event."""
 
     name: str
     data: Any
@@ -80,7 +80,7 @@ class Parser:
 
 @dataclass
 class StreamClient:
-    """One connection. `events` fills by itself; `ended` is set when the server ended the answer properly."""
+    """One connection. A task reads its events; `ended` is set when the server ended the answer properly."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
@@ -146,7 +146,7 @@ class StreamClient:
         return self.list_events("notification")
 
     async def wait_for(self, name: str, count: int = 1) -> list[Any]:
-        """Wait for so many events of this name and return the data of all of them."""
+        """Wait for `count` events of this name and return the data of all events of this name."""
         async with asyncio.timeout(HANG_SECONDS):
             while len(self.list_events(name)) < count:
                 assert not self.closed, f"closed after {[event.name for event in self.events]}"

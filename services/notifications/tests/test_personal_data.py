@@ -59,7 +59,7 @@ class TestExport:
         assert part.data["preferences"]["system"]["email"] is False
         assert [row["channel"] for row in part.data["deliveries"]] == ["email"]
 
-    async def test_a_very_full_inbox_still_leaves(
+    async def test_export_of_a_very_full_inbox_fits_into_its_event(
         self, deliver: Deliver, db: Session, runtime: NotificationsRuntime, recorded: Recorded
     ) -> None:
         me = new_id()
@@ -82,7 +82,7 @@ class TestExport:
 
 
 class TestErasure:
-    async def test_nothing_is_left_and_nothing_comes_back(
+    async def test_erased_data_is_gone_and_late_events_do_not_restore_it(
         self,
         client: ApiClient,
         signed_in: SignedIn,

@@ -20,7 +20,9 @@ USERS = "/api/auth/admin/users"
 
 class TestAccess:
     @pytest.mark.parametrize("role", ["user", "staff"])
-    async def test_others_are_refused(self, client: ApiClient, member: MakeMember, log_in: LogIn, role: str) -> None:
+    async def test_only_administrators_may_read_or_change_accounts(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, role: str
+    ) -> None:
         login = await log_in(await member(role=role))
         for path in ("users", "audit", "users.csv", "audit.csv"):
             assert get_status_and_code(await client.get(f"/api/auth/admin/{path}", headers=login["headers"])) == (
@@ -64,7 +66,7 @@ class TestListUsers:
     @pytest.mark.parametrize(
         "query", ["limit=0", "limit=101", "offset=-1", "role=king", "account_status=odd", "sort=up"]
     )
-    async def test_out_of_range_is_422(self, client: ApiClient, admin: dict[str, Any], query: str) -> None:
+    async def test_invalid_query_parameters_are_422(self, client: ApiClient, admin: dict[str, Any], query: str) -> None:
         assert get_status_and_code(await client.get(f"{USERS}?{query}", headers=admin["headers"])) == (
             422,
             "validation_error",
@@ -147,7 +149,7 @@ class TestChangeUser:
             "own_account",
         )
 
-    async def test_unknown_id_is_404(self, client: ApiClient, admin: dict[str, Any]) -> None:
+    async def test_unknown_user_is_404(self, client: ApiClient, admin: dict[str, Any]) -> None:
         url = f"{USERS}/01900000-0000-7000-8000-00000000abcd"
         assert get_status_and_code(await client.get(url, headers=admin["headers"])) == (404, "not_found")
         assert get_status_and_code(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
@@ -174,7 +176,7 @@ class TestChangeUser:
 
 
 class TestAudit:
-    async def test_has_actor_subject_time_and_address(
+    async def test_entry_has_actor_subject_change_and_address(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
         account = await member()
@@ -187,7 +189,7 @@ class TestAudit:
         assert entry["details"] == {"old": "user", "new": "staff"}
         assert entry["ip"] == "127.0.0.1"
 
-    async def test_database_refuses_to_change_or_delete(
+    async def test_database_refuses_to_change_or_delete_entries(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any], db: Session
     ) -> None:
         account = await member()

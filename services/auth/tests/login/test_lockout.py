@@ -20,7 +20,9 @@ async def log_in(client: ApiClient, ip: str, password: str = PASSWORD, email: st
     return await client.post("/api/auth/login", json=body, headers={"X-Forwarded-For": ip, "User-Agent": BROWSER})
 
 
-async def fail(browser: OpenBrowser, networks: list[str], email: str = EMAIL, times: int = 5) -> list[int]:
+async def enter_wrong_passwords(
+    browser: OpenBrowser, networks: list[str], email: str = EMAIL, times: int = 5
+) -> list[int]:
     """Enter wrong passwords as browsers without a cookie, `times` from each address."""
     statuses = []
     for ip in networks:
@@ -34,7 +36,7 @@ class TestClients:
         self, browser: OpenBrowser, member: MakeMember
     ) -> None:
         await member()
-        assert await fail(browser, ["8.8.1.1"], times=6) == [401] * 5 + [429]
+        assert await enter_wrong_passwords(browser, ["8.8.1.1"], times=6) == [401] * 5 + [429]
         locked = await log_in(browser(), "8.8.1.1")
         assert get_status_and_code(locked) == LOCKED_ANSWER
         assert 0 < int(locked.headers["retry-after"]) <= 900
@@ -45,7 +47,7 @@ class TestClients:
     ) -> None:
         await member()
         with_settings(login_failures_per_address=1000)
-        statuses = await fail(browser, [f"8.8.1.{number}" for number in range(5)])
+        statuses = await enter_wrong_passwords(browser, [f"8.8.1.{number}" for number in range(5)])
         assert statuses == [401] * 20 + [429] * 5
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 
@@ -54,14 +56,16 @@ class TestClients:
         self, browser: OpenBrowser, member: MakeMember, email: str
     ) -> None:
         await member()
-        assert await fail(browser, [f"8.{number}.1.1" for number in range(4)], email) == [401] * 20
+        assert await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)], email) == [401] * 20
         assert get_status_and_code(await log_in(browser(), "9.9.9.9", email=email)) == LOCKED_ANSWER
 
-    async def test_known_browser_passes_and_has_five_of_its_own(self, browser: OpenBrowser, member: MakeMember) -> None:
+    async def test_known_browser_passes_and_has_five_tries_of_its_own(
+        self, browser: OpenBrowser, member: MakeMember
+    ) -> None:
         await member()
         known_browser = browser()
         assert (await log_in(known_browser, "9.9.9.9")).status_code == 200
-        await fail(browser, [f"8.{number}.1.1" for number in range(4)])
+        await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
         for _ in range(2):
             assert (await log_in(known_browser, "8.1.1.1")).status_code == 200, "even where others fail"
             assert [(await log_in(known_browser, "7.7.7.7", "not this")).status_code for _ in range(4)] == [401] * 4
@@ -78,7 +82,7 @@ class TestClients:
         await log_in(thief, "7.7.7.7")
         token = (await mailbox())[-1].text.partition("token=")[2].split()[0]
         await owner.post("/api/auth/sessions/disown", data={"token": token})
-        await fail(browser, [f"8.{number}.1.1" for number in range(4)])
+        await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
         assert get_status_and_code(await log_in(thief, "7.7.7.7")) == LOCKED_ANSWER
         assert (await log_in(owner, "9.9.9.9")).status_code == 200
 
@@ -87,12 +91,12 @@ class TestClients:
     ) -> None:
         await member()
         networks = [f"8.{number}.1.1" for number in range(4)]
-        await fail(browser, networks)
+        await enter_wrong_passwords(browser, networks)
         owner = browser()
         await owner.post("/api/auth/password/forgot", json={"email": EMAIL})
         body = {"email": EMAIL, "code": find_code((await mailbox())[-1]), "new_password": NEW_PASSWORD}
         assert (await owner.post("/api/auth/password/reset", json=body)).status_code == 200
-        await fail(browser, [f"6.{number}.1.1" for number in range(4)])
+        await enter_wrong_passwords(browser, [f"6.{number}.1.1" for number in range(4)])
         assert get_status_and_code(await log_in(browser(), "9.9.9.9", NEW_PASSWORD)) == LOCKED_ANSWER
         assert (await log_in(owner, "9.9.9.9", NEW_PASSWORD)).status_code == 200
 
@@ -105,7 +109,7 @@ class TestRepeatedLocks:
         clock.freeze(utc_now())
         seconds_of_locks = []
         for _ in range(4):
-            await fail(browser, ["8.8.1.1"])
+            await enter_wrong_passwords(browser, ["8.8.1.1"])
             seconds_of_locks.append(int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]))
             clock.move(seconds=seconds_of_locks[-1] - 5)
             assert get_status_and_code(await log_in(browser(), "8.8.1.1", "not this one")) == LOCKED_ANSWER
@@ -113,38 +117,38 @@ class TestRepeatedLocks:
         assert seconds_of_locks == [900, 1800, 3600, 7200]
         # Neither another client nor another account waits for it.
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
-        assert await fail(browser, ["8.8.1.1"], "other@example.com", times=1) == [401]
+        assert await enter_wrong_passwords(browser, ["8.8.1.1"], "other@example.com", times=1) == [401]
 
-    async def test_no_lock_lasts_longer_than_four_hours_and_a_day_without_one_forgets_them(
+    async def test_no_lock_lasts_longer_than_four_hours_and_a_day_without_locks_forgets_them(
         self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()
         clock.freeze(utc_now())
         for expected in (900, 1800, 3600, 7200, 14_400, 14_400):
-            await fail(browser, ["8.8.1.1"])
+            await enter_wrong_passwords(browser, ["8.8.1.1"])
             seconds = int((await log_in(browser(), "8.8.1.1")).headers["retry-after"])
             assert seconds == expected
             clock.move(seconds=seconds + 1)
         clock.move(hours=25)
-        await fail(browser, ["8.8.1.1"])
+        await enter_wrong_passwords(browser, ["8.8.1.1"])
         assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
 
     async def test_a_right_password_clears_the_locks_of_its_client(
         self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()
-        await fail(browser, ["8.8.1.1"])
+        await enter_wrong_passwords(browser, ["8.8.1.1"])
         clock.move(minutes=16)
         assert (await log_in(browser(), "8.8.1.1")).status_code == 200
-        await fail(browser, ["8.8.1.1"])
+        await enter_wrong_passwords(browser, ["8.8.1.1"])
         assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
 
-    async def test_one_network_does_not_prolong_the_lock_of_strangers(
+    async def test_repeated_locks_of_strangers_do_not_last_longer(
         self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()
         for _ in range(3):
-            await fail(browser, [f"8.{number}.1.1" for number in range(4)])
+            await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
             refused = await log_in(browser(), "9.9.9.9")
             assert int(refused.headers["retry-after"]) <= 900
             clock.move(hours=3)
@@ -157,14 +161,14 @@ class TestEmail:
     ) -> None:
         await member()
         for number in range(3):
-            await fail(browser, [f"8.{number}.1.1"])
+            await enter_wrong_passwords(browser, [f"8.{number}.1.1"])
         [message] = await mailbox()
         assert message.kind == "sign_in_locked"
         assert "8.0.1.1" in message.text
         clock.move(hours=25)
-        await fail(browser, ["8.7.1.1"])
+        await enter_wrong_passwords(browser, ["8.7.1.1"])
         assert [email.kind for email in await mailbox()] == ["sign_in_locked"] * 2
 
-    async def test_an_unknown_address_gets_none(self, browser: OpenBrowser, mailbox: Mailbox) -> None:
-        await fail(browser, ["8.8.1.1"], "nobody@example.com")
+    async def test_an_unknown_address_gets_no_email(self, browser: OpenBrowser, mailbox: Mailbox) -> None:
+        await enter_wrong_passwords(browser, ["8.8.1.1"], "nobody@example.com")
         assert await mailbox() == []

@@ -83,7 +83,9 @@ class TestLogin:
         assert answer.json()["sessionToken"]
         assert "set-cookie" not in answer.headers
 
-    async def test_wrong_pair_and_unknown_address_answer_alike(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_wrong_password_and_unknown_address_get_the_same_answer(
+        self, client: ApiClient, member: MakeMember
+    ) -> None:
         await member()
         wrong = await log_in_as(client, password="not this one")
         unknown = await log_in_as(client, "nobody@example.com")
@@ -103,7 +105,7 @@ class TestLogin:
         clock.move(minutes=5, seconds=1)
         assert (await log_in_as(client)).status_code == 200
 
-    async def test_unknown_address_locks_alike(self, client: ApiClient) -> None:
+    async def test_unknown_address_is_locked_like_a_known_one(self, client: ApiClient) -> None:
         codes = [(await log_in_as(client, "nobody@example.com")).status_code for _ in range(6)]
         assert codes == [401] * 5 + [429]
 
@@ -121,7 +123,7 @@ class TestLogin:
         login_from_another_network = await log_in_as(client, "another@example.com", **{"X-Forwarded-For": "9.9.9.9"})
         assert login_from_another_network.status_code == 401
 
-    async def test_one_ipv6_customer_is_one_address(self, client: ApiClient) -> None:
+    async def test_all_addresses_of_one_ipv6_subnet_share_one_limit(self, client: ApiClient) -> None:
         def build_address_header(ip: str) -> dict[str, str]:
             return {"X-Forwarded-For": ip}
 
@@ -177,7 +179,7 @@ class TestLogin:
 
 
 class TestNewDevice:
-    async def test_first_is_silent_second_is_notified(
+    async def test_email_is_sent_about_the_second_device_but_not_the_first(
         self, browser: OpenBrowser, member: MakeMember, recorded: Recorded, mailbox: Mailbox, client: ApiClient
     ) -> None:
         await member()
@@ -190,7 +192,7 @@ class TestNewDevice:
         assert message.kind == "new_device"
         assert "Chrome" in message.text
 
-    async def test_program_is_known_by_its_name(
+    async def test_program_is_recognized_by_its_user_agent(
         self, client: ApiClient, member: MakeMember, recorded: Recorded
     ) -> None:
         await member()
@@ -198,7 +200,7 @@ class TestNewDevice:
             await log_in_as(client, **{**NATIVE, "User-Agent": agent})
         assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
 
-    async def test_dormant_account_is_notified(
+    async def test_forgotten_device_of_a_dormant_account_is_new(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, clock: MovableClock, runtime: AuthRuntime
     ) -> None:
         await member()
@@ -209,7 +211,7 @@ class TestNewDevice:
         await log_in_as(browser())
         assert [message.kind for message in await mailbox()] == ["new_device"]
 
-    async def test_program_in_another_network_is_new(
+    async def test_program_in_another_network_is_a_new_device(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
@@ -246,9 +248,7 @@ class TestNewDevice:
             assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?state=invalid")
 
 
-async def test_every_attempt_is_in_the_log_without_the_address_of_the_person(
-    client: ApiClient, member: MakeMember
-) -> None:
+async def test_every_sign_in_attempt_is_logged_without_the_email_address(client: ApiClient, member: MakeMember) -> None:
     account = await member()
     with capture_logs() as logs:
         await log_in_as(client, password="not this one")
@@ -265,7 +265,7 @@ async def test_every_attempt_is_in_the_log_without_the_address_of_the_person(
 
 
 class TestProbeOfTheStatusService:
-    async def test_its_sign_ins_are_real_and_no_events(
+    async def test_sign_ins_of_the_probe_are_real_but_publish_no_events(
         self,
         client: ApiClient,
         member: MakeMember,

@@ -137,7 +137,7 @@ class TestReset:
         statuses = [(await self.request_reset(client, f"user{number}@example.com")).status_code for number in range(6)]
         assert statuses == [200] * 5 + [429]
 
-    async def test_wrong_late_and_used_codes_are_refused(
+    async def test_wrong_and_expired_codes_are_refused(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
@@ -210,7 +210,7 @@ class TestConfirm:
             answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
             assert get_status_and_code(answer) == expected
 
-    async def test_lasts_ten_minutes_and_belongs_to_its_session(
+    async def test_confirmation_lasts_ten_minutes_and_belongs_to_its_session(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()

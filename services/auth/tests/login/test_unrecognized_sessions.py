@@ -150,7 +150,7 @@ class TestReportUnrecognized:
         assert state["passkeys"] == 0
         assert "removal_at" not in state
 
-    async def test_owner_removes_it_at_once_or_keeps_it(
+    async def test_owner_may_keep_or_remove_a_reported_factor(
         self,
         owner: ApiClient,
         thief: ApiClient,
@@ -205,7 +205,7 @@ class TestReportUnrecognized:
         clock.move(hours=25)
         assert get_status_and_code(await client.get(PATH, params={"token": token})) == (400, "link_invalid")
 
-    async def test_every_session_of_that_device_ends_and_the_device_counts_as_new_again(
+    async def test_every_session_of_the_reported_device_ends_and_it_counts_as_new_again(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox
     ) -> None:
         sessions = [{"Authorization": f"Bearer {(await log_in_again(thief))['accessToken']}"} for _ in range(2)]

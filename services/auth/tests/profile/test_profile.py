@@ -18,7 +18,7 @@ from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
 class TestConsents:
-    async def test_ledger_keeps_each_giving_and_withdrawing(
+    async def test_ledger_keeps_each_consent_and_withdrawal(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
     ) -> None:
         login = await log_in(await member())
@@ -55,7 +55,7 @@ class TestAvatar:
         return await client.put("/api/auth/me/avatar", files=files, headers=login["headers"])
 
     @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-    async def test_becomes_a_square_of_512(
+    async def test_picture_becomes_a_square_of_512_pixels(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, kind: str
     ) -> None:
         login = await log_in(await member())
@@ -66,7 +66,7 @@ class TestAvatar:
         assert "immutable" in shown.headers["cache-control"]
         assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
 
-    async def test_is_refused_when_many_wait(
+    async def test_picture_is_refused_when_too_many_wait(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("auth.profile.avatars.LIMIT", ConcurrencyLimit(running=1, waiting=0))
@@ -184,7 +184,9 @@ class TestAvatar:
         Image.new("1", (12_000, 12_000)).save(output, "PNG")
         assert get_status_and_code(await self.put(client, login, output.getvalue())) == (422, "invalid_image")
 
-    async def test_missing_file_and_strange_names(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_missing_files_and_malformed_names_are_refused(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         login = await log_in(await member())
         assert (await client.put("/api/auth/me/avatar", headers=login["headers"])).status_code == 422
         for name in ("..%2f..%2fetc%2fpasswd", "x.webp", "a" * 65):

@@ -38,7 +38,7 @@ async def register(client: ApiClient, token: str | None, email: str = "anna@exam
 
 
 class TestOff:
-    async def test_no_check_is_required(self, client: ApiClient) -> None:
+    async def test_registration_needs_no_check_while_it_is_off(self, client: ApiClient) -> None:
         config = (await client.get("/api/auth/turnstile-config")).json()
         expected = {"success": True, "enabled": False, "siteKey": None, "provider": "off", "challengeUrl": None}
         assert config == expected
@@ -83,7 +83,7 @@ class TestTurnstile:
 
 
 class TestAltcha:
-    async def solve_puzzle(self, client: ApiClient) -> str:
+    async def solve_altcha(self, client: ApiClient) -> str:
         body = (await client.get("/api/auth/altcha-challenge")).json()
         challenge = altcha.Challenge.from_dict(body)
         solution = altcha.solve_challenge(challenge)
@@ -91,19 +91,23 @@ class TestAltcha:
         payload = {"challenge": body, "solution": solution.to_dict()}
         return base64.b64encode(json.dumps(payload).encode()).decode()
 
-    async def test_solved_puzzle_opens_once(self, client: ApiClient, with_settings: WithSettings) -> None:
+    async def test_solved_challenge_is_accepted_once(self, client: ApiClient, with_settings: WithSettings) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)
         assert (await client.get("/api/auth/turnstile-config")).json()["challengeUrl"] == "/api/auth/altcha-challenge"
-        token = await self.solve_puzzle(client)
+        token = await self.solve_altcha(client)
         assert (await register(client, token)).status_code == 201
         assert get_status_and_code(await register(client, token, "boris@example.com")) == (400, "bot_check_failed")
 
     @pytest.mark.parametrize("token", ["nonsense", "e30=", base64.b64encode(b"[]").decode()])
-    async def test_nonsense_is_refused(self, client: ApiClient, with_settings: WithSettings, token: str) -> None:
+    async def test_malformed_solution_is_refused(
+        self, client: ApiClient, with_settings: WithSettings, token: str
+    ) -> None:
         with_settings(botcheck_provider="altcha")
         assert get_status_and_code(await register(client, token)) == (400, "bot_check_failed")
 
-    async def test_puzzle_of_our_own_making_is_refused(self, client: ApiClient, with_settings: WithSettings) -> None:
+    async def test_challenge_with_another_signature_is_refused(
+        self, client: ApiClient, with_settings: WithSettings
+    ) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)
         challenge = altcha.create_challenge("PBKDF2/SHA-256", 1, hmac_secret="not the secret")
         solution = altcha.solve_challenge(challenge)

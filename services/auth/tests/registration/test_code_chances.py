@@ -40,7 +40,7 @@ async def count_compared(runtime: AuthRuntime, handle_only: list[Any]) -> int:
 @given(attacks=ATTACKS)
 @example(attacks=[(2, 6, 1)] * 12)
 @example(attacks=[(1, 0, 0), (1, 0, 0), (1, 0, 6), (2, 6, 0), (2, 6, 0)])
-async def test_networks_without_number_take_an_account_with_a_chance_below_the_contracts(
+async def test_chance_to_guess_a_code_stays_below_the_limit_for_any_number_of_networks(
     attacks: list[tuple[int, int, int]],
     client: ApiClient,
     member: MakeMember,
@@ -50,7 +50,7 @@ async def test_networks_without_number_take_an_account_with_a_chance_below_the_c
 ) -> None:
     with_settings(**dict.fromkeys(LIMITS, 100_000))
     clock.move(hours=2)
-    if attacks and not await exists(runtime):
+    if attacks and not await has_account(runtime):
         await member(EMAIL)
     chance_of_none = 1.0
     for number, (requests, with_handle, without) in enumerate(attacks):
@@ -74,7 +74,7 @@ async def test_networks_without_number_take_an_account_with_a_chance_below_the_c
     assert 1 - chance_of_none < MAX_CHANCE
 
 
-async def exists(runtime: AuthRuntime) -> bool:
+async def has_account(runtime: AuthRuntime) -> bool:
     from auth.accounts.queries import find_by_email
 
     async with runtime.database.reading() as db:

@@ -193,7 +193,7 @@ class TestGuessing:
         assert not any("u3@example.com" in window for window in windows), windows
 
 
-async def test_refusals_are_in_the_log_with_their_address(client: ApiClient, member: MakeMember) -> None:
+async def test_refusals_are_logged_with_the_network_address(client: ApiClient, member: MakeMember) -> None:
     await member(KNOWN_EMAIL)
     ip = {"X-Forwarded-For": "9.9.9.7"}
     with capture_logs() as logs:
@@ -206,7 +206,7 @@ async def test_refusals_are_in_the_log_with_their_address(client: ApiClient, mem
     assert not any(secret in str(logs) for secret in (KNOWN_EMAIL, "000000", "nonsense", "not this one"))
 
 
-async def test_every_refused_way_to_sign_in_is_in_the_log(client: ApiClient) -> None:
+async def test_every_refused_sign_in_method_is_logged(client: ApiClient) -> None:
     ways = {
         "/api/auth/login/passkey": {"credential": {}},
         "/api/auth/paseto/telegram/callback": {"telegramData": {"id": 1, "hash": "x"}},

@@ -1,4 +1,4 @@
-"""A code belongs to the request that mailed it. Its handle, and the rights of a client without one."""
+"""A code belongs to the request that mailed it: the handle of a request, and what a client without it may do."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -33,7 +33,7 @@ def post(client: ApiClient) -> Post:
 
 
 class TestHandle:
-    async def test_browser_gets_a_hidden_cookie_and_no_field(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_browser_gets_an_http_only_cookie_and_no_field(self, client: ApiClient, member: MakeMember) -> None:
         await member()
         answer = await client.post("/api/auth/password/forgot", json={"email": EMAIL})
         assert answer.json() == {"success": True}
@@ -97,7 +97,7 @@ class TestHandle:
             assert get_status_and_code(answer) == (400, "invalid_code")
         assert (await http.post("/api/auth/password/reset", json={**body, "code": first})).status_code == 200
 
-    async def test_five_wrong_codes_leave_the_next_request(
+    async def test_five_wrong_codes_do_not_affect_the_next_request(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
@@ -131,7 +131,7 @@ class TestWithoutHandle:
         new_code = find_code((await mailbox())[-1])
         assert (await post("7.7.7.7", "password/reset", code=new_code, new_password=NEW_PASSWORD)).status_code == 200
 
-    async def test_tries_of_registrations_leave_the_reset(
+    async def test_wrong_registration_codes_do_not_use_up_the_tries_of_a_reset(
         self, post: Post, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()

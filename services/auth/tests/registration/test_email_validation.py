@@ -1,4 +1,4 @@
-"""The syntax of email addresses."""
+"""Validation of a typed email address: syntax, typing errors, disposable domains, DNS."""
 
 import asyncio
 from typing import Any
@@ -58,7 +58,7 @@ class TestValidateEmail:
         assert body["correctedEmail"] == "anna@gmail.com"
         assert body["warning"]
 
-    async def test_disposable_domain_is_warned_of(self, client: ApiClient) -> None:
+    async def test_disposable_domain_gets_a_warning(self, client: ApiClient) -> None:
         for domain in ("mailinator.com", "sub.mailinator.com"):
             body = await check(client, f"anna@{domain}")
             assert (body["isValid"], bool(body["warning"])) == (True, True)
@@ -70,7 +70,7 @@ class TestValidateEmail:
     async def test_unfinished_address_of_a_known_provider_is_completed(self, client: ApiClient) -> None:
         assert (await check(client, "anna@gmail"))["correctedEmail"] == "anna@gmail.com"
 
-    async def test_never_reveals_whether_an_account_exists(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_check_never_reveals_whether_an_account_exists(self, client: ApiClient, member: MakeMember) -> None:
         await member("known@example.com")
         assert await check(client, "known@example.com") == await check(client, "nobody@example.com")
 

@@ -28,6 +28,7 @@ OTHER_PASSWORD = "Пароль-чужого-1"
 # The acting client: one of two browsers, or a client that keeps no cookies.
 CLIENTS = ("first", "second", "native")
 STEPS = ("register", "resend", "verify", "log_in", "log_in_wrong", "forgot", "reset")
+# The seconds that pass before a step.
 MOVES = (0, 30, 61, 700)
 statements: ContextVar[list[str] | None] = ContextVar("statements", default=None)
 

@@ -114,7 +114,7 @@ class TestRegister:
 
     @pytest.mark.parametrize("field", ["is_adult", "accept_terms", "accept_privacy"])
     @pytest.mark.parametrize("value", [1, "true", "yes", False, None])
-    async def test_consents_are_json_true_only(self, client: ApiClient, field: str, value: Any) -> None:
+    async def test_consents_accept_only_json_true(self, client: ApiClient, field: str, value: Any) -> None:
         answer = await register(client, **{field: value})
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
@@ -122,7 +122,7 @@ class TestRegister:
     async def test_address_that_mail_libraries_read_differently_is_refused(self, client: ApiClient, email: str) -> None:
         assert (await register(client, email)).status_code == 422
 
-    async def test_again_within_a_minute_changes_and_mails_nothing(
+    async def test_repeated_registration_within_a_minute_changes_and_mails_nothing(
         self, client: ApiClient, mailbox: Mailbox, db: Session
     ) -> None:
         await register(client)
@@ -245,7 +245,9 @@ class TestRegister:
         assert [answer.status_code for answer in answers] == [201] * 10 + [429]
         assert int(answers[-1].headers["retry-after"]) > 3000
 
-    async def test_nothing_secret_is_stored_as_it_is(self, client: ApiClient, mailbox: Mailbox, db: Session) -> None:
+    async def test_code_and_password_are_stored_only_as_hashes(
+        self, client: ApiClient, mailbox: Mailbox, db: Session
+    ) -> None:
         await register(client)
         [message] = await mailbox()
         [code] = await db.scalars(select(MailedCode))
@@ -293,7 +295,9 @@ class TestVerifyEmail:
         assert (await verify(client, first)).status_code == 200
         assert get_status_and_code(await verify(client, second)) == (400, "code_expired")
 
-    async def test_unknown_and_taken_addresses_refuse_alike(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_unknown_and_taken_addresses_get_the_same_refusals(
+        self, client: ApiClient, member: MakeMember
+    ) -> None:
         await member("known@example.com")
         answers = {}
         for email in ("known@example.com", "nobody@example.com"):
@@ -314,7 +318,7 @@ class TestVerifyEmail:
         ]
         assert answers == [(400, "invalid_code")] * 2
 
-    async def test_wrong_tries_count_alike_over_two_registrations(
+    async def test_wrong_codes_are_counted_alike_over_two_registrations(
         self, client: ApiClient, member: MakeMember, clock: MovableClock
     ) -> None:
         await member("known@example.com")
@@ -333,7 +337,7 @@ class TestVerifyEmail:
 
 
 class TestResendCode:
-    async def test_within_a_minute_of_any_email_is_429(self, client: ApiClient, clock: MovableClock) -> None:
+    async def test_resend_within_a_minute_of_any_email_is_429(self, client: ApiClient, clock: MovableClock) -> None:
         await register(client)
         early_answer = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert early_answer.status_code == 429
@@ -342,7 +346,7 @@ class TestResendCode:
         later = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert later.status_code == 200
 
-    async def test_known_unknown_and_waiting_answer_alike(
+    async def test_known_and_unknown_addresses_get_the_same_answer(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member("known@example.com")

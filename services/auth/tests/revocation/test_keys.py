@@ -62,7 +62,7 @@ class TestRotateKeys:
         await expire_key(runtime, clock, old)
         assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new]
 
-    async def test_secret_half_is_encrypted(self, app: FastAPI, db: Session) -> None:
+    async def test_stored_secret_key_is_encrypted(self, app: FastAPI, db: Session) -> None:
         [key] = await db.scalars(select(SigningKey))
         assert key.encrypted_secret.startswith("v4.local.")
 
@@ -89,7 +89,7 @@ class TestRootKey:
         with pytest.raises(PysetoError):
             Identity(runtime.now, old).apply(f"signed_key.{key.kid}", second)
 
-    async def test_expired_keys_leave_both_entries(
+    async def test_both_entries_of_an_expired_key_are_deleted(
         self, runtime: AuthRuntime, clock: MovableClock, with_settings: WithSettings
     ) -> None:
         with_settings(key_learning_seconds=0)
@@ -125,7 +125,7 @@ class TestRootKey:
         async with runtime.database.reading() as db:
             assert len(await list_keys(db)) == 1
 
-    def test_its_public_half_is_printed_for_the_settings(
+    def test_public_root_key_is_printed_for_the_settings(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setenv("SECRET_KEY", "x" * 32)

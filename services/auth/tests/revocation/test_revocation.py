@@ -56,7 +56,7 @@ class TestBlockAndRole:
         await wait_for(lambda: runtime.identity.accounts[str(account.id)].status == "active")
         assert len(await recorded(UserBlocked)) == len(await recorded(UserUnblocked)) == 1
 
-    async def test_role_change_kills_old_tokens_and_refresh_brings_the_new_role(
+    async def test_role_change_invalidates_old_tokens_and_refresh_brings_the_new_role(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -78,7 +78,7 @@ class TestBlockAndRole:
         assert (await client.get("/api/auth/admin/users", headers=bearer)).status_code == 200
         assert [event.role for event in await recorded(UserUpdated)] == ["admin"]
 
-    async def test_a_new_token_is_good_before_the_change_arrives(
+    async def test_a_new_token_is_valid_before_the_change_arrives(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -240,7 +240,7 @@ class TestReconcile:
         await wait_for(lambda: name.partition(".")[2] in runtime.identity.accounts)
         return name
 
-    async def test_reads_only_changed_accounts(
+    async def test_reconcile_reads_only_changed_accounts(
         self, blocked_account: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await reconcile(runtime)
@@ -289,7 +289,7 @@ class TestReconcile:
         await reconcile(runtime)
         assert await read_entry(runtime, blocked_account) == {"status": "blocked", "role": "user"}
 
-    async def test_never_puts_an_older_state_over_a_newer_one(self, blocked_account: str, runtime: AuthRuntime) -> None:
+    async def test_reconcile_never_replaces_a_newer_state(self, blocked_account: str, runtime: AuthRuntime) -> None:
         """An account may change between the read from the database and the write to the bucket."""
         store = await open_bucket(runtime.bus, "identity")
         newer = {"status": "active", "role": "user", "version": 2**62}
@@ -309,7 +309,7 @@ class TestReconcile:
         await publish_state(store, account, read)
         assert (await store.get(blocked_account)).value == newer
 
-    async def test_deletes_states_that_every_valid_token_already_has(
+    async def test_reconcile_deletes_states_that_every_valid_token_already_has(
         self, blocked_account: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
     ) -> None:
         store = await open_bucket(runtime.bus, "identity")

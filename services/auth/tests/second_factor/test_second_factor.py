@@ -83,7 +83,7 @@ class TestTotp:
         wrong = pyotp.TOTP(totp["secret"]).at(0)
         assert [(await send_second_step(client, token, wrong)).status_code for _ in range(6)] == [400] * 5 + [429]
 
-    async def test_guesses_at_once_are_no_more_than_five(
+    async def test_no_more_than_five_parallel_guesses_are_checked(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
         token = (await send_first_step(client, totp["account"]))["tempToken"]
@@ -164,7 +164,9 @@ class TestTotp:
             "second_factor_on",
         )
 
-    async def test_state_and_switching_off(self, client: ApiClient, totp: dict[str, Any]) -> None:
+    async def test_state_lists_the_factors_and_an_app_can_be_turned_off(
+        self, client: ApiClient, totp: dict[str, Any]
+    ) -> None:
         state = (await client.get(FACTOR, headers=totp["headers"])).json()
         expected = {"success": True, "totp": True, "recovery_codes_left": 10, "passkeys": 0, "required": False}
         assert state == expected
@@ -260,7 +262,9 @@ class TestPasskeys:
         body = {"credential": key.get(options, **how)}
         return await client.post("/api/auth/login/passkey", json=body, headers=NATIVE)
 
-    async def test_signs_in_without_an_email(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_passkey_signs_in_without_an_email(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
         added = await self.add(client, headers, key)
@@ -270,7 +274,7 @@ class TestPasskeys:
         [listed] = (await client.get("/api/auth/me/passkeys", headers=headers)).json()["passkeys"]
         assert listed["last_used_at"]
 
-    async def test_meets_the_rule_for_administrators(
+    async def test_passkey_meets_the_rule_for_administrators(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings
     ) -> None:
         account = await member(role="admin")
@@ -282,7 +286,9 @@ class TestPasskeys:
         refreshed = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
         assert refreshed.status_code == 200
 
-    async def test_unlimited_challenges_are_refused(self, client: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_sign_in_challenges_over_the_limit_are_refused(
+        self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
         statuses = [(await client.post("/api/auth/login/passkey/options")).status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
@@ -296,7 +302,7 @@ class TestPasskeys:
         assert [answer.status_code for answer in answers] == [201, 201, 409]
         assert answers[2].json()["code"] == "too_many_passkeys"
 
-    async def test_unlimited_requests_for_options_are_refused(
+    async def test_creation_options_over_the_limit_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
@@ -304,7 +310,7 @@ class TestPasskeys:
         url = "/api/auth/me/passkeys/options"
         assert [(await client.post(url, headers=headers)).status_code for _ in range(3)] == [200, 200, 429]
 
-    async def test_answer_works_once(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_passkey_response_works_once(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
         await self.add(client, headers, key)

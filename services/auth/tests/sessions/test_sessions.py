@@ -62,7 +62,7 @@ class TestRefresh:
         assert http.cookies["refresh"] != old
         assert (await http.get("/api/auth/me")).status_code == 200
 
-    async def test_cookie_from_another_site_is_csrf(self, browser: OpenBrowser, member: MakeMember) -> None:
+    async def test_cookie_from_another_site_is_refused_as_csrf(self, browser: OpenBrowser, member: MakeMember) -> None:
         await member()
         http = browser()
         await sign_in(http)
@@ -162,7 +162,7 @@ class TestRefresh:
 
 
 class TestLogout:
-    async def test_ends_the_session_at_once_and_again_does_no_harm(
+    async def test_logout_ends_the_session_at_once_and_may_be_repeated(
         self, browser: OpenBrowser, member: MakeMember
     ) -> None:
         await member()
@@ -189,7 +189,7 @@ class TestLogout:
         assert (answer.status_code, answer.headers["clear-site-data"]) == (200, '"cache"')
         assert (await refresh(browser(), refresh_token)).status_code == 401
 
-    async def test_refresh_cookie_alone_is_enough(self, browser: OpenBrowser, member: MakeMember) -> None:
+    async def test_refresh_cookie_alone_is_enough_to_log_out(self, browser: OpenBrowser, member: MakeMember) -> None:
         await member()
         http = browser()
         await sign_in(http)
@@ -262,7 +262,7 @@ class TestOwnSessions:
 
 
 class TestManySessions:
-    async def test_one_more_ends_the_least_recently_used(
+    async def test_a_session_over_the_limit_ends_the_least_recently_used_one(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -288,7 +288,7 @@ class TestManySessions:
         [revoked] = await recorded(SessionRevoked)
         assert revoked.user_id == account.id
 
-    async def test_sign_ins_at_the_same_time_are_counted(
+    async def test_sign_ins_at_the_same_time_count_toward_the_limit(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_SESSIONS", 3)
@@ -301,7 +301,7 @@ class TestManySessions:
 
 
 class TestBlocked:
-    async def test_may_only_read_the_own_account_and_log_out(
+    async def test_blocked_user_may_only_read_the_own_account_and_log_out(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, admin: dict[str, Any], clock: MovableClock
     ) -> None:
         account = await member()
@@ -361,7 +361,7 @@ class TestLiteralPaths:
         ("path", "allowed"),
         [(REPORT_PATH, {"GET", "HEAD", "POST"}), ("/api/auth/me/passkeys/options", {"POST"})],
     )
-    async def test_is_not_taken_for_an_id(self, client: ApiClient, path: str, allowed: set[str]) -> None:
+    async def test_literal_path_is_not_taken_for_an_id(self, client: ApiClient, path: str, allowed: set[str]) -> None:
         answer = await client.delete(path)
         assert answer.status_code == 405
         assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed

@@ -1,4 +1,4 @@
-"""Signing in through VK, Google and Telegram, whose protocols stand-ins speak."""
+"""Sign-in through VK, Google and Telegram. Stand-ins speak the protocols of the providers."""
 
 import asyncio
 import time
@@ -159,7 +159,7 @@ class TestVk:
             "vk"
         ]
 
-    async def test_unverified_registration_passes_nothing_on(
+    async def test_unverified_registration_leaves_nothing_in_the_account(
         self, client: ApiClient, providers: Providers, mailbox: Mailbox
     ) -> None:
         await client.post("/api/auth/register", json=build_registration_form("irina.volkova@example.com"))
@@ -221,7 +221,7 @@ class TestVk:
 # The mock of Google runs in a thread and still calls deprecated functions of its library.
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 class TestGoogle:
-    async def test_proven_email_opens_an_account(self, client: ApiClient, providers: Providers) -> None:
+    async def test_verified_email_opens_an_account(self, client: ApiClient, providers: Providers) -> None:
         person = {"email": "g1@example.com", "email_verified": True, "given_name": "Глеб", "family_name": "Ким"}
         await create_google_user(providers, "g1", **person)
         answer = (await sign_in_through_google(client, "g1")).json()
@@ -239,7 +239,7 @@ class TestGoogle:
         cache[keys_url] = (time.monotonic() + 3600, dict(old))
         assert (await sign_in_through_google(client, "g1")).status_code == 200
 
-    async def test_unproven_email_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
+    async def test_unverified_email_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
         await create_google_user(providers, "g2", email="g2@example.com", email_verified=False)
         assert (await sign_in_through_google(client, "g2")).json()["status"] == "email_required"
 
@@ -267,7 +267,7 @@ class TestTelegram:
         body = {"telegramData": data, **fields}
         return await client.post("/api/auth/paseto/telegram/callback", json=body, headers=NATIVE)
 
-    async def test_widget_has_no_email(self, client: ApiClient, providers: Providers) -> None:
+    async def test_sign_in_by_the_widget_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
         from tests.standins.telegram import build_widget_data
 
         answer = (await self.sign_in_by_widget(client, build_widget_data({"id": 5001, "first_name": "Марат"}))).json()
@@ -301,7 +301,7 @@ class TestTelegram:
         assert "bot_id=7000000001" in start["authUrl"]
         assert "stand-in-token" not in start["authUrl"]
 
-    async def test_openid_connect_where_a_client_is_configured(
+    async def test_openid_connect_is_used_where_a_client_is_configured(
         self, client: ApiClient, providers: Providers, with_settings: WithSettings
     ) -> None:
         with_settings(telegram_client_id="telegram-client")
@@ -344,7 +344,9 @@ class TestBrowser:
             assert get_status_and_code(await http.post(url, json=callback)) == (400, "invalid_state")
         assert (await victim.post(url, json=callback)).status_code == 200
 
-    async def test_the_cookie_is_hidden_and_serves_two_tabs(self, browser: OpenBrowser, providers: Providers) -> None:
+    async def test_cookie_of_a_sign_in_is_http_only_and_serves_two_tabs(
+        self, browser: OpenBrowser, providers: Providers
+    ) -> None:
         http = browser()
         starts = [await start_sign_in(http, "vk", state=state) for state in ("first", "second")]
         answer = await http.get(f"{SOCIAL}/vk/auth", params={"redirect_uri": RETURN, "state": "third"})
@@ -366,7 +368,7 @@ class TestBrowser:
 
 
 class TestProviderErrors:
-    async def test_unknown_not_configured_and_foreign_return(
+    async def test_unknown_or_unconfigured_providers_and_foreign_return_addresses_are_refused(
         self, client: ApiClient, providers: Providers, with_settings: WithSettings
     ) -> None:
         query = {"redirect_uri": RETURN, "state": "s"}
@@ -391,7 +393,7 @@ class TestProviderErrors:
             ("telegram", True),
         ]
 
-    async def test_provider_that_is_down_is_left_alone_for_a_while(
+    async def test_provider_that_is_down_is_not_called_for_a_while(
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime
     ) -> None:
         providers.vk.behavior.down = True
@@ -412,7 +414,7 @@ class TestProviderErrors:
             providers.vk.behavior.down = False
             runtime.breakers.clear()
 
-    async def test_unlimited_sign_ins_through_a_provider_are_refused(
+    async def test_sign_ins_through_a_provider_over_the_limit_are_refused(
         self, client: ApiClient, providers: Providers, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(authorization_requests, "MAX_PER_MINUTE", 3)

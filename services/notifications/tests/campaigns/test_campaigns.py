@@ -119,7 +119,7 @@ class TestSend:
             }
             assert reached == expected, audience
 
-    async def test_same_key_is_the_same_campaign(
+    async def test_repeated_idempotency_key_sends_one_campaign(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
@@ -135,7 +135,7 @@ class TestSend:
         other = await send({"all": True}, idempotency_key="k1", title="Другое")
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
-    async def test_preferences_hold_but_not_for_security(
+    async def test_preferences_apply_except_to_security_messages(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
@@ -209,12 +209,14 @@ class TestSend:
             {"idempotency_key": ""},
         ],
     )
-    async def test_wrong_input_is_422(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
+    async def test_invalid_campaign_is_422(
+        self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]
+    ) -> None:
         body = {"audience": {"all": True}, "type": "system", "title": "а", "message": "б"} | wrong
         answer = await client.post(f"{URL}/send", json=body, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
-    async def test_a_number_without_an_end_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_an_infinite_number_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = '{"audience": {"all": true}, "type": "system", "title": "а", "message": "б", "data": {"x": 1e999}}'
         answer = await client.post(f"{URL}/send", content=body, headers=admin | {"Content-Type": "application/json"})
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
@@ -228,7 +230,7 @@ class TestSend:
 
 
 class TestSchedule:
-    async def test_waits_for_its_time(
+    async def test_scheduled_campaign_waits_for_its_time(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
@@ -247,7 +249,7 @@ class TestSchedule:
         clock.move(hours=1, minutes=1)
         await wait_for_status(answer)
 
-    async def test_cancelled_is_never_sent(
+    async def test_cancelled_campaign_is_never_sent(
         self,
         send: Callable[..., Awaitable[Any]],
         client: ApiClient,
@@ -283,14 +285,14 @@ class TestSchedule:
         assert campaign["status"] == "scheduled"
         assert campaign["scheduled_at"] > campaign["created_at"]
 
-    async def test_unknown_is_404(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_unknown_campaign_is_404(self, client: ApiClient, admin: dict[str, str]) -> None:
         for method in ("get", "delete"):
             answer = await client.request(method, f"{URL}/campaigns/{new_id()}", headers=admin)
             assert answer.status_code == 404
 
 
 class TestFigures:
-    async def test_read_is_counted_and_stays_after_deletion(
+    async def test_read_messages_stay_counted_after_their_deletion(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],

@@ -19,7 +19,7 @@ FROM generate_series(1, 1000) AS n, LATERAL (SELECT now() - n * interval '1 hour
 
 
 class TestPlans:
-    async def test_no_list_without_an_index(
+    async def test_every_list_of_campaigns_uses_an_index(
         self, client: ApiClient, signed_in: SignedIn, runtime: NotificationsRuntime, db: Session
     ) -> None:
         await db.execute(text(INSERT_MANY_ROWS))

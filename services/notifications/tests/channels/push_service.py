@@ -57,7 +57,7 @@ class Browser:
 
 @dataclass
 class PushService:
-    """The received messages and the next answers: `answers` first, then 201. An `endless` answer never ends."""
+    """The received messages and the next statuses: those of `answers`, then 201. An `endless` answer never ends."""
 
     address: str = ""
     received: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
@@ -76,13 +76,13 @@ class PushService:
                 status = self.answers.pop(0) if self.answers else 201
                 if self.endless:
                     # This returns once the client has closed the connection.
-                    await self.go_on(writer, b"" if self.endless == "head" else b"\r\n")
+                    await self.answer_endlessly(writer, b"" if self.endless == "head" else b"\r\n")
                     return
                 writer.write(f"HTTP/1.1 {status} x\r\ncontent-length: 0\r\n\r\n".encode())
         except (asyncio.IncompleteReadError, ConnectionError):
             writer.close()
 
-    async def go_on(self, writer: asyncio.StreamWriter, end_of_head: bytes) -> None:
+    async def answer_endlessly(self, writer: asyncio.StreamWriter, end_of_head: bytes) -> None:
         """Send headers slowly, or an endless body, until the client closes the connection."""
         writer.write(b"HTTP/1.1 201 x\r\ncontent-length: 99999999999\r\n" + end_of_head)
         while not writer.transport.is_closing():
@@ -91,7 +91,7 @@ class PushService:
             await asyncio.sleep(0 if end_of_head else 0.05)
 
     async def close(self) -> None:
-        """Stop the server. Returns once it answers no more."""
+        """Close all connections. Returns when nothing is answered any more."""
         for writer in self.connections:
             writer.close()
         await asyncio.gather(*filter(None, self.connections.values()), return_exceptions=True)

@@ -60,7 +60,7 @@ def add_delivery(db: Session, runtime: NotificationsRuntime) -> AddDelivery:
 
 
 class TestList:
-    async def test_an_order_letter_is_listed_with_its_subject_and_order_before_and_after_it_is_sent(
+    async def test_an_order_email_is_listed_with_its_subject_and_order_before_and_after_it_is_sent(
         self, deliver: Deliver, make_user: MakeUser, list_emails: ListEmails, db: Session, runtime: NotificationsRuntime
     ) -> None:
         me = await make_user(email="anna@example.com")
@@ -152,7 +152,7 @@ class TestList:
         for path in ("x/emails", f"{new_id()}/emails?limit=0", f"{new_id()}/emails?limit=101"):
             assert (await client.get(f"{URL}/{path}", headers=headers)).status_code == 422
 
-    async def test_says_which_types_the_customer_gets_no_emails_about(
+    async def test_answer_names_the_types_that_the_customer_gets_no_emails_about(
         self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, list_emails: ListEmails
     ) -> None:
         me = await make_user()

@@ -46,7 +46,7 @@ def email_to(mailbox: Mailbox) -> Callable[[str], Awaitable[QueuedEmail]]:
 
 
 class TestEmail:
-    async def test_has_plain_text_and_an_unsubscribe_link(
+    async def test_email_has_plain_text_and_an_unsubscribe_link(
         self,
         deliver: Deliver,
         make_user: MakeUser,

@@ -9,7 +9,7 @@ AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 
 
 class TestEncryptMessage:
-    def test_equals_the_example_of_rfc_8291(self) -> None:
+    def test_encrypted_message_equals_the_example_of_rfc_8291(self) -> None:
         """RFC 8291, section 5 and appendix A."""
         private_key = ec.derive_private_key(
             int.from_bytes(decode_base64url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")), CURVE
@@ -29,7 +29,7 @@ class TestEncryptMessage:
     def test_same_message_is_encrypted_differently_each_time(self) -> None:
         assert encrypt_message(b"x", p256dh=P256DH, auth=AUTH) != encrypt_message(b"x", p256dh=P256DH, auth=AUTH)
 
-    def test_one_record_is_filled_and_not_more(self) -> None:
+    def test_message_must_fit_into_one_record(self) -> None:
         assert len(encrypt_message(b"x" * MAX_MESSAGE_BYTES, p256dh=P256DH, auth=AUTH)) == 4096
         with pytest.raises(ValueError, match="3993"):
             encrypt_message(b"x" * (MAX_MESSAGE_BYTES + 1), p256dh=P256DH, auth=AUTH)

@@ -135,7 +135,7 @@ class TestPush:
 
 
 class TestCampaigns:
-    async def test_a_campaign_follows_50_that_cannot_be_sent(
+    async def test_a_campaign_is_sent_after_50_that_cannot_be_sent(
         self, make_user: MakeUser, db: Session, runtime: NotificationsRuntime, inbox_of: InboxOf
     ) -> None:
         me = await make_user()

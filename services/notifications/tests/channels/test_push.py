@@ -122,7 +122,7 @@ class TestSending:
         assert (delivery.state, delivery.reason) == ("failed", "no_subscription")
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 0
 
-    async def test_overload_is_tried_again_and_refusal_is_not(
+    async def test_overload_is_retried_until_the_message_is_sent(
         self,
         make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
@@ -150,7 +150,7 @@ class TestSending:
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_413", 1)
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 1
 
-    async def test_fails_after_its_last_attempt(
+    async def test_delivery_fails_after_its_last_attempt(
         self,
         make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
@@ -175,7 +175,7 @@ class TestSending:
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
 
-    async def test_an_answer_drop_by_drop_is_not_waited_for(
+    async def test_an_answer_that_never_ends_times_out(
         self,
         make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
@@ -209,7 +209,7 @@ class TestSending:
 
 
 class TestSubscriptions:
-    async def test_moves_to_the_account_that_signed_in_last(
+    async def test_subscription_moves_to_the_account_that_signed_in_last(
         self,
         make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
         client: ApiClient,
@@ -249,7 +249,9 @@ class TestSubscriptions:
             {"keys": {}},
         ],
     )
-    async def test_wrong_ones_are_422(self, client: ApiClient, signed_in: SignedIn, change: dict[str, Any]) -> None:
+    async def test_invalid_subscriptions_are_422(
+        self, client: ApiClient, signed_in: SignedIn, change: dict[str, Any]
+    ) -> None:
         body = Browser("https://203.0.113.7/a").subscription | change
         answer = await client.post(f"{URL}/push-subscriptions", json=body, headers=signed_in())
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")

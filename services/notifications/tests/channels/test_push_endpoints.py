@@ -50,11 +50,11 @@ def resolve_names_to(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
 
 class TestIsPublic:
     @pytest.mark.parametrize("address", REFUSED_ENDPOINTS)
-    def test_other_networks_are_refused(self, address: str) -> None:
+    def test_internal_and_special_addresses_are_not_public(self, address: str) -> None:
         assert is_public(address) is False
 
     @pytest.mark.parametrize("address", ["8.8.8.8", "2a00:1450:4001:800::200e", "::ffff:8.8.8.8"])
-    def test_public_addresses_are_taken(self, address: str) -> None:
+    def test_public_addresses_are_accepted(self, address: str) -> None:
         assert is_public(address) is True
 
 

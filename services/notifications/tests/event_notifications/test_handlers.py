@@ -81,7 +81,7 @@ class TestTogether:
     async def test_two_groups_that_lock_an_account_and_an_inbox_in_different_order_both_succeed(
         self, runtime: NotificationsRuntime, make_user: MakeUser, inbox_of: InboxOf
     ) -> None:
-        """With notifications stored at once the second would hold the inbox that the first waits for: a deadlock."""
+        """If notifications were stored at once, the second would hold the inbox that the first waits for."""
         admin = await make_user(role="admin")
         buyer = await make_user()
         name = UserUpdated(user_id=buyer, email="b@example.com", first_name="Б", last_name="В", role="user")

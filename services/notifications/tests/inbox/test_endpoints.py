@@ -60,7 +60,7 @@ class TestListNotifications:
             assert (len(body["notifications"]), body["total"]) == (count, count), query
             assert body["unread_count"] == 2
 
-    async def test_bad_queries_are_422(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_invalid_queries_are_422(self, client: ApiClient, signed_in: SignedIn) -> None:
         for query in ("limit=0", "limit=101", "offset=-1", "is_read=maybe", "search=%00", "type=%00"):
             answer = await client.get(f"{URL}?{query}", headers=signed_in())
             assert answer.status_code == 422, query
@@ -68,7 +68,7 @@ class TestListNotifications:
     async def test_visitor_gets_401(self, client: ApiClient) -> None:
         assert (await client.get(URL)).json()["code"] == "unauthorized"
 
-    async def test_bare_address_is_the_same_inbox(
+    async def test_short_path_shows_the_same_inbox(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
     ) -> None:
         me = new_id()

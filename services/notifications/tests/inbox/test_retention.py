@@ -41,7 +41,7 @@ class TestForgetOld:
         assert body["unread_count"] == 0
         assert str(unread) not in [entry["id"] for entry in body["notifications"]]
 
-    async def test_open_pages_are_notified(
+    async def test_open_pages_are_notified_of_deleted_entries(
         self, listen: Listen, add_entry: AddEntry, runtime: NotificationsRuntime, clock: MovableClock
     ) -> None:
         me = new_id()
@@ -82,7 +82,7 @@ class TestForgetOld:
         total, different = (await db.execute(logged)).one()
         assert total == different
 
-    async def test_the_oldest_are_found_by_an_index_however_many_are_kept(
+    async def test_oldest_entries_are_found_by_an_index_however_many_are_kept(
         self, db: Session, runtime: NotificationsRuntime
     ) -> None:
         fill = text(
@@ -100,7 +100,7 @@ class TestForgetOld:
             assert index in plan, plan
             assert "Sort" not in plan, plan
 
-    def test_it_keeps_up_with_ten_million_notifications_a_day(self) -> None:
+    def test_deletion_keeps_up_with_ten_million_notifications_a_day(self) -> None:
         """The other part of the arithmetic is the time of a batch; see docs/limits.md."""
         (job,) = (job for job in JOBS if job.run is retention.purge_old)
         assert timedelta(days=1) / job.every * retention.BATCH * retention.ROUNDS >= 10_000_000
@@ -113,7 +113,7 @@ class TestForgetOld:
         db: Session,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        """From the beginning, each batch would read past the rows that earlier batches have deleted, until the next
+        """A batch that began with the oldest time would read all rows that earlier batches have deleted, until the next
         vacuum.
         """
         monkeypatch.setattr(retention, "BATCH", 2)
@@ -170,7 +170,7 @@ class TestForgetOld:
 
 
 class TestReplayLog:
-    async def test_a_day_is_kept_and_goes_with_its_partition(
+    async def test_log_keeps_one_day_and_drops_older_partitions(
         self, add_entry: AddEntry, runtime: NotificationsRuntime, clock: MovableClock, db: Session
     ) -> None:
         me = new_id()

@@ -134,7 +134,7 @@ async def replicas(started_replicas: list[Replica]) -> list[Replica]:
 
 
 class TestKilled:
-    async def test_random_kills_and_publishes_lose_and_double_nothing(
+    async def test_random_kills_lose_and_repeat_no_event(
         self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: AddEntry
     ) -> None:
         seed = random.randrange(2**32)
@@ -173,7 +173,7 @@ class TestKilled:
 
 
 class TestStopped:
-    async def test_closes_streams_at_once_and_other_replicas_take_over(
+    async def test_stopped_replica_closes_its_streams_and_another_replica_takes_over(
         self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: AddEntry
     ) -> None:
         leaving, staying = replicas

@@ -82,7 +82,7 @@ class TestRoles:
         assert (await call(streams[0], "POST", READ, headers)).status_code == 404
         assert (await call(api[0], "GET", STREAM, headers)).status_code == 503
 
-    async def test_the_stream_process_has_no_queue_of_the_service(
+    async def test_the_stream_process_runs_no_queue_and_no_jobs(
         self, streams: tuple[str, NotificationsRuntime], runtime: NotificationsRuntime
     ) -> None:
         assert not {"campaigns", "email", "push"} & streams[1].workers.keys()

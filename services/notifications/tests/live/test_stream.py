@@ -108,7 +108,7 @@ class TestHandshake:
             ("?token={token}", {"aud": "elsewhere"}, 401, "token_invalid"),
         ],
     )
-    async def test_refusal_is_a_problem_and_no_stream(
+    async def test_refusal_is_a_problem_document_and_no_stream(
         self,
         address: str,
         runtime: NotificationsRuntime,
@@ -141,7 +141,7 @@ class TestHandshake:
 class TestConnection:
     """Requests on a connection that a stream has taken over."""
 
-    async def test_a_kept_connection_becomes_a_stream(self, address: str, runtime: NotificationsRuntime) -> None:
+    async def test_a_keep_alive_connection_becomes_a_stream(self, address: str, runtime: NotificationsRuntime) -> None:
         connection = await RawConnection.open(address)
         assert (await connection.ask("/healthz")).startswith(b"HTTP/1.1 200")
         head = await connection.ask(f"/api/sse/notifications?token={sign_token(runtime.now())}", until=b"\r\n\r\n")
@@ -232,7 +232,7 @@ class TestEvents:
 
 
 class TestReplay:
-    async def test_everything_missed_comes_in_order_and_nothing_twice(
+    async def test_missed_events_come_in_order_and_only_once(
         self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
@@ -257,7 +257,7 @@ class TestReplay:
         replayed = await listen(me, last_id=0)
         assert await replayed.wait_for("notification", 2) == received
 
-    async def test_query_works_like_the_header(
+    async def test_last_event_id_in_the_query_works_like_the_header(
         self, address: str, runtime: NotificationsRuntime, add_entry: AddEntry
     ) -> None:
         me = new_id()

@@ -63,12 +63,14 @@ class TestPreferences:
             {"quiet_hours": {"to": "08:00"}},
         ],
     )
-    async def test_wrong_ones_are_422(self, client: ApiClient, signed_in: SignedIn, wrong: dict[str, Any]) -> None:
+    async def test_invalid_preferences_are_422(
+        self, client: ApiClient, signed_in: SignedIn, wrong: dict[str, Any]
+    ) -> None:
         answer = await client.put(URL, json=wrong, headers=signed_in())
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
     @pytest.mark.parametrize("value", [0, 1, "true", "off", 0.0])
-    async def test_only_true_and_false_are_taken(self, client: ApiClient, signed_in: SignedIn, value: Any) -> None:
+    async def test_only_true_and_false_are_accepted(self, client: ApiClient, signed_in: SignedIn, value: Any) -> None:
         answer = await client.put(URL, json={"booking": {"push": value}}, headers=signed_in())
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "booking.push")
 
@@ -103,7 +105,7 @@ class TestPreferences:
             "Новое по поиску «Универсалы»",
             "Цена опустилась до 4 900 000 ₽",
         ]
-        # Whoever says no gets nothing.
+        # A user who refuses promotions by email gets none of them.
         await client.put(URL, json={"promotion": {"email": False}}, headers=signed_in(id=me))
         assert await deliver_all() == titles
 
@@ -151,7 +153,9 @@ class TestQuietHours:
             ("2026-10-25T01:00+02:00", "08:00", "2026-10-25T08:00+01:00"),
         ],
     )
-    def test_when_the_clocks_change(self, now: str, end: str, expected: str | None) -> None:
+    def test_quiet_hours_end_by_the_local_clock_when_the_clocks_change(
+        self, now: str, end: str, expected: str | None
+    ) -> None:
         assert compute_quiet_end(now, "22:00", end, "Europe/Berlin") == expected
 
     @given(
@@ -160,7 +164,7 @@ class TestQuietHours:
         st.times(),
         st.sampled_from(["Europe/Moscow", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"]),
     )
-    def test_the_end_is_ahead_within_a_day_and_is_no_longer_quiet(
+    def test_the_end_of_quiet_hours_is_ahead_within_a_day_and_no_longer_quiet(
         self, naive: datetime, start: time, end: time, zone: str
     ) -> None:
         now = naive.replace(tzinfo=UTC)

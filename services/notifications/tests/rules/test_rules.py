@@ -130,7 +130,7 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
             "Возвращаем 700 ₽",
             "Второй взнос, заказ МА-12, BMW X5. Деньги отправлены, банк зачислит их за один–пять рабочих дней.",
         ),
-        # An event of a release before `news`, `title` and `number`.
+        # An event of a release without the fields `news`, `title` and `number`.
         (
             content.PaymentRecorded(
                 **payment | {"title": None, "number": None}, kind="payment", status="paid", change="receipt"
@@ -169,7 +169,7 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
 
 
 class TestOnePerson:
-    async def test_each_event_arrives_with_its_type_and_words(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_each_event_arrives_with_its_type_and_text(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         expected = list_user_events(me)
         for event, *_ in expected:
@@ -249,7 +249,7 @@ class TestAdministrators:
     ) -> None:
         admin = await make_user(role="admin")
         await deliver(content.RequestOverdue(request_id=new_id(), reference="К-8", name="Пётр"))
-        # Releases before the separate event published it in this form.
+        # Releases without the event RequestOverdue published it in this form.
         await deliver(content.ContactOverdue(contact_id=new_id(), reference="К-8", name="Пётр", kind="request"))
         texts = [(entry["title"], entry["message"]) for entry in (await inbox_of(admin))["notifications"]]
         assert texts == [("Срок ответа вышел: № К-8", "Пётр всё ещё ждёт. Ответьте сейчас.")] * 2
@@ -389,7 +389,7 @@ class TestTexts:
                 assert _find_error(text, rule.text.variables) is None, rule.key
             assert set(list_variables(rule.text.email)) <= rule.event.model_fields.keys(), rule.key
 
-    def test_links_are_made_of_the_event(self) -> None:
+    def test_links_use_only_fields_of_the_event(self) -> None:
         for kind, rules in RULES_BY_EVENT.items():
             for rule in rules:
                 fields = dict.fromkeys(kind.model_fields, "x")
@@ -406,7 +406,7 @@ class TestTexts:
     def test_every_text_has_a_rule(self) -> None:
         assert RULES.keys() == TEXTS.messages.keys()
 
-    def test_every_event_has_a_text_or_says_nothing_for_a_reason(self) -> None:
+    def test_every_event_has_a_text_or_is_listed_as_silent(self) -> None:
         silent = {
             "auth.user.registered",  # its user gets the code by email, and the welcome afterwards
             "auth.user.updated",  # the user made the change, or an administrator reads it in the panel

@@ -1,4 +1,4 @@
-"""A service with a bot: the Bot API is a stand-in at the wire."""
+"""Fixtures of a service with a bot. A stand-in serves the Bot API over HTTP."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -83,7 +83,7 @@ def send_all(queue: TelegramQueue) -> Callable[[], Awaitable[None]]:
 def send_news(
     runtime: NotificationsRuntime, queue: TelegramQueue, clock: MovableClock
 ) -> Callable[[], Awaitable[None]]:
-    """Send the news of the status page that are due, after the pause of what the bot has answered before."""
+    """Send the due news of the status page, after the pause that follows the bot's earlier answers."""
     news = runtime.status_news_queue
 
     async def send() -> None:

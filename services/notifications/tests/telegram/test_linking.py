@@ -150,7 +150,7 @@ class TestEnd:
         assert (await client.delete(URL, headers=signed_in(id=user_id))).status_code == 404
         assert await recorded(TelegramUnlinked) == []
 
-    async def test_by_stop_in_the_chat(
+    async def test_stop_in_the_chat_ends_the_link(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -166,7 +166,7 @@ class TestEnd:
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.stopped
         assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
-        # A chat without a link has one answer in a pause.
+        # A chat without a link gets one answer in each pause.
         clock.move(seconds=2)
         bot.write(CHAT, "/stop")
         await poll()

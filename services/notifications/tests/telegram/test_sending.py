@@ -48,7 +48,7 @@ async def list_telegram_deliveries(db: Session) -> list[Delivery]:
 
 
 class TestMessage:
-    async def test_text_with_a_button_that_opens_the_order(
+    async def test_message_has_a_button_that_opens_the_order(
         self, make_user: MakeUser, link: Link, deliver: Deliver, send_all: SendAll, bot: BotState, db: Session
     ) -> None:
         user_id = await make_user()
@@ -418,7 +418,7 @@ class TestLimits:
 
 
 class TestBlockedBot:
-    async def test_403_unlinks_and_the_bell_says_so(
+    async def test_403_unlinks_the_chat_and_the_user_is_notified_on_the_site(
         self,
         make_user: MakeUser,
         link: Link,

@@ -101,7 +101,7 @@ class TestChoice:
 
 
 class TestNews:
-    async def test_go_once_to_the_chats_that_chose_a_component(
+    async def test_news_go_once_to_the_chats_that_chose_a_component(
         self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll, db: Session
     ) -> None:
         bot.write(CHAT, "/start status-email-api")

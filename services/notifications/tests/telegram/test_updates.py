@@ -47,7 +47,7 @@ async def order_message(
 
 
 class TestReply:
-    async def test_goes_to_the_conversation_of_the_order_once(
+    async def test_reply_goes_to_the_conversation_of_the_order_once(
         self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, runtime: NotificationsRuntime
     ) -> None:
         user_id, order_id, message = order_message
@@ -199,7 +199,7 @@ class TestOtherMessages:
         [newest] = bot.messages[1:]
         assert newest["text"].startswith(ANSWERS.status_subscribed.partition("{")[0])
 
-    async def test_an_update_that_cannot_be_read_does_not_hold_up_the_next(
+    async def test_an_unreadable_update_does_not_block_the_next_one(
         self, bot: BotState, poll: Poll, db: Session
     ) -> None:
         bot.add_update({"message": {"chat": "unreadable"}})
@@ -215,7 +215,7 @@ class TestWebhook:
     def webhook_mode(self, runtime: NotificationsRuntime, queue: TelegramQueue) -> None:
         runtime.settings = runtime.settings.model_copy(update={"telegram_mode": "webhook"})
 
-    async def test_is_registered_with_a_secret_for_the_updates_that_are_read(
+    async def test_webhook_is_registered_with_a_secret_for_the_updates_that_are_read(
         self, runtime: NotificationsRuntime, webhook_mode: None, bot: BotState
     ) -> None:
         receiver = UpdateReceiver(runtime)
@@ -242,7 +242,7 @@ class TestWebhook:
         assert [message["text"] for message in bot.messages] == [ANSWERS.not_linked]
         assert (await client.post(HOOK, json={}, headers=right)).status_code == 422
 
-    async def test_is_absent_while_polling(self, client: ApiClient, queue: TelegramQueue) -> None:
+    async def test_webhook_is_absent_while_polling(self, client: ApiClient, queue: TelegramQueue) -> None:
         assert (await client.post(HOOK, json={"update_id": 1})).status_code == 404
 
     def test_production_uses_the_webhook_and_other_environments_poll(self, runtime: NotificationsRuntime) -> None:
@@ -267,7 +267,7 @@ class TestPolling:
         await queue.wait()
         assert sorted(message["chat_id"] for message in bot.messages) == [CHAT, CHAT + 1]
 
-    async def test_a_webhook_of_before_is_removed(
+    async def test_an_earlier_webhook_is_removed_before_polling(
         self, runtime: NotificationsRuntime, queue: TelegramQueue, bot: BotState
     ) -> None:
         bot.webhook = {"url": "https://www.example.com/old"}

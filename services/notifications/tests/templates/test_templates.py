@@ -66,7 +66,9 @@ class TestTemplates:
         assert received.keys() == {"title", "message"}
         assert "{such}" in received["message"]
 
-    async def test_unknown_key_is_404_and_others_are_403(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_unknown_template_is_404_and_other_roles_are_403(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         change = {"title": "а", "message": "б"}
         unknown = await client.put(f"{URL}/no.such", json=change, headers=signed_in(role="admin"))
         assert unknown.status_code == 404
@@ -165,7 +167,7 @@ class TestAudit:
     @pytest.mark.parametrize(
         "statement", ["UPDATE audit_entries SET action = ''", "DELETE FROM audit_entries", "TRUNCATE audit_entries"]
     )
-    async def test_the_database_refuses_to_change_them(
+    async def test_the_database_refuses_to_change_audit_entries(
         self, client: ApiClient, signed_in: SignedIn, runtime: NotificationsRuntime, statement: str
     ) -> None:
         texts = {"title": "Здравствуйте", "message": "Мы рады."}

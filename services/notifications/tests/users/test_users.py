@@ -20,7 +20,7 @@ def make_user_fields(**fields: Any) -> dict[str, Any]:
     return {"user_id": new_id(), "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", **fields}
 
 
-class TestKnow:
+class TestCopies:
     async def test_users_who_never_confirm_are_not_copied(self, deliver: Deliver, db: Session) -> None:
         await deliver(UserRegistered(**make_user_fields()), wait=False)
         proven = make_user_fields()
