@@ -28,12 +28,12 @@ class UserRead(BaseModel):
     factor_removal_at: datetime | None = Field(
         None,
         exclude_if=is_absent,
-        description="Second factors that a reported session added are removed then, unless the user keeps them",
+        description="When second factors that a reported session added are removed, unless the user keeps them",
     )
     first_password_until: datetime | None = Field(
         None,
         exclude_if=is_absent,
-        description="The password is the one of the first start; another one is needed by then",
+        description="Until when the password of the first start is valid for administration",
     )
 
     @classmethod

@@ -27,7 +27,7 @@ class UsersFilter(BaseModel):
 
 
 class UsersQuery(UsersFilter, PageQuery):
-    """The same, in pages."""
+    """Filters, order and page of the list of accounts."""
 
 
 class AdminUser(UserRead):
@@ -75,7 +75,7 @@ class AuditFilter(BaseModel):
 
 
 class AuditQuery(AuditFilter, PageQuery):
-    """The same, in pages."""
+    """Filters and page of the audit log."""
 
 
 class AuditRead(BaseModel):

@@ -172,7 +172,10 @@ async def _render_page(db: Session, *, heading: str, text: str, token: str | Non
 async def show_report_page(
     runtime: Rt, db: ReadDb, token: Annotated[LinkToken, Query(max_length=2000)] = ""
 ) -> Response:
-    """Show the page whose button ends the session; opening the page changes nothing, mail programs open links too."""
+    """Show a page with a button that ends the session.
+
+    Opening the page changes nothing, because mail programs open links too.
+    """
     read_session_token(runtime, token)
     text = "Сеанс завершится сразу, а на вашу почту придёт код для нового пароля."
     return await _render_page(db, heading="Завершить чужой сеанс?", text=text, token=token)
@@ -188,7 +191,7 @@ async def report_session(
 ) -> Response:
     """End a session that the account owner does not recognize, and email a code for a new password.
 
-    With the token in the query the answer is JSON, with the form of the page it is a page.
+    The answer is JSON if the token is in the query, and a page if the form of the page sent it.
     """
     challenge_id = await unrecognized_sessions.report_unrecognized(runtime, token or form_token, client=client)
     if token:

@@ -27,7 +27,7 @@ class Consents(Answer):
 
 
 class EraseMe(BaseModel):
-    """Body of an erasure: the confirmation, instead of the header X-Confirmation."""
+    """Body of a request for erasure. The password replaces the header X-Confirmation."""
 
     password: Password | None = None
 

@@ -27,7 +27,7 @@ class CodeRequested(BaseModel):
     """The handle of an emailed code. A browser gets it in a cookie instead."""
 
     codeRequest: str | None = Field(
-        None, exclude_if=is_absent, description="To be sent back with the code, by a client with `X-Client: native`"
+        None, exclude_if=is_absent, description="A client with `X-Client: native` sends it back with the code"
     )
 
 
@@ -40,7 +40,7 @@ class VerifyEmail(BaseModel):
     code: Code
     codeRequest: OpaqueText | None = None
     password: Password | None = Field(
-        None, description="That of the registration; needed without the handle that the registration got"
+        None, description="Password of the registration; needed if the request has no handle from that registration"
     )
 
 

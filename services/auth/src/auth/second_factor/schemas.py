@@ -62,9 +62,11 @@ class Confirm(BaseModel):
     """A proof of identity: exactly one of password, code and credential."""
 
     password: Password | None = None
-    code: AnyCode | None = Field(None, description="Of the second factor where the account has one, else emailed")
+    code: AnyCode | None = Field(
+        None, description="A code of the second factor; an emailed code if the account has no second factor"
+    )
     codeRequest: OpaqueText | None = None
-    credential: dict[str, Any] | None = Field(None, description="Of a passkey, for a challenge of the sign-in")
+    credential: dict[str, Any] | None = Field(None, description="Answer of a passkey to a challenge of the sign-in")
 
     @model_validator(mode="after")
     def require_one_means(self) -> "Confirm":

@@ -20,9 +20,10 @@ key_router = APIRouter(prefix="/api/auth", tags=["keys"])
 async def refresh(
     request: Request, response: Response, runtime: Rt, device: ThisDevice, body: RefreshBody | None = None
 ) -> RefreshAnswer:
-    """Renew a session: a new access token, and a new refresh token, by cookie or body like the old one.
+    """Issue a new access token and a new refresh token for a session.
 
-    A token from the cookie is never returned in the body, because scripts of a page must not read it.
+    The new refresh token is returned in the body if the old one came in the body, otherwise in a cookie: scripts of
+    a page must not read it.
     """
     by_body = body.sessionToken if body else None
     token = by_body or cookies.read_refresh(request)

@@ -43,7 +43,7 @@ class TelegramReturn(BaseModel):
 class SocialAnswer(SignedIn):
     """A sign-in, or with status email_required a token for the verification of an email address."""
 
-    # Has one status more than a sign-in with a password.
+    # Adds `email_required` to the statuses of SignedIn.
     status: SocialStatus | None = Field(None, exclude_if=is_absent)  # type: ignore[assignment]
     isNewUser: bool = False
 
@@ -53,7 +53,7 @@ class ProviderRead(BaseModel):
     name: str
     available: bool
     widget_url: str | None = Field(
-        None, description="Telegram: the widget's own page, for a frame", exclude_if=is_absent
+        None, description="Telegram only: address of the widget's page, to be shown in a frame", exclude_if=is_absent
     )
 
 

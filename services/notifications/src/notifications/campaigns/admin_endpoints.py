@@ -37,7 +37,7 @@ async def preview_audience(body: AudienceRequest, admin: Admin, db: ReadDb) -> A
 
 @router.post("/test")
 async def send_campaign_to_self(body: MessageSend, admin: Admin, db: Db) -> TestAnswer:
-    """Send a message to oneself alone, to see what it looks like."""
+    """Send a message only to the caller, as a test."""
     return TestAnswer(notification=await service.send_to_self(db, body, author=admin))
 
 
@@ -67,5 +67,5 @@ async def cancel_campaign(campaign_id: UUID, admin: Admin, db: Db) -> CampaignAn
 
 @router.get("/stats")
 async def read_stats(admin: Admin, db: ReadDb) -> StatsAnswer:
-    """Count the live connections, what was sent in the last hour, and what waits."""
+    """Count live connections, messages sent in the last hour, and messages that wait in queues."""
     return await service.get_statistics(db)

@@ -85,7 +85,7 @@ class Figures(BaseModel):
 
 
 class CampaignRead(BaseModel):
-    """A campaign and how far it has come."""
+    """A campaign and its progress."""
 
     id: UUID
     audience: dict[str, object]
@@ -129,7 +129,7 @@ class CampaignPage(Answer):
 
 
 class TestAnswer(Answer):
-    """The message as its author just got it."""
+    """The test notification in the author's inbox, or null if it is not shown there."""
 
     notification: NotificationRead | None
 

@@ -57,7 +57,7 @@ async def unsubscribe_from_emails(db: Db, runtime: Rt, token: str = "") -> Done:
 
 @router.post("/unsubscribe/confirm", response_class=HTMLResponse, responses=document_errors(read_token))
 async def confirm_unsubscribe(db: Db, runtime: Rt, token: str = "") -> Response:
-    """Stop the emails of one type from our own page, answered with a page."""
+    """Stop the emails of one type. The form of the unsubscribe page posts here, and the answer is a page."""
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
     site = await queries.get_site_settings(db)

@@ -77,7 +77,7 @@ class PushKeyAnswer(Answer):
 class CustomerEmail(BaseModel):
     """A notification or a message of a campaign by email. `sent` means that the mail server accepted it.
 
-    `title` is empty if a release that did not keep it sent the email.
+    `title` is empty for emails that an older release sent without storing their title.
     """
 
     id: UUID

@@ -24,35 +24,35 @@ async def list_notifications(query: Annotated[InboxQuery, Query()], caller: Call
 
 @router.post("/mark-all-read")
 async def mark_all_notifications_read(caller: Caller, db: Db) -> InboxChanged:
-    """Mark everything read."""
+    """Mark all of the caller's notifications read."""
     return await service.mark_read(db, None, user_id=caller.id)
 
 
 @router.post("/mark-read", responses=NOT_FOUND_RESPONSES)
 async def mark_selected_notifications_read(selection: Selection, caller: Caller, db: Db) -> InboxChanged:
-    """Mark a selection read: all of it or, when one is not the caller's, none."""
+    """Mark the selected notifications read. If one of them is not the caller's, none is marked."""
     return await service.mark_read(db, selection.ids, user_id=caller.id)
 
 
 @router.post("/delete", responses=NOT_FOUND_RESPONSES)
 async def delete_selected_notifications(selection: Selection, caller: Caller, db: Db) -> InboxChanged:
-    """Delete a selection: all of it or, when one is not the caller's, none."""
+    """Delete the selected notifications. If one of them is not the caller's, none is deleted."""
     return await service.remove(db, selection.ids, user_id=caller.id)
 
 
 @router.delete("/clear-all")
 async def clear_notifications(caller: Caller, db: Db) -> InboxChanged:
-    """Delete everything."""
+    """Delete all of the caller's notifications."""
     return await service.remove(db, None, user_id=caller.id)
 
 
 @router.post("/{notification_id}/mark-read", responses=NOT_FOUND_RESPONSES)
 async def mark_notification_read(notification_id: UUID, caller: Caller, db: Db) -> InboxChanged:
-    """Mark one read; it stays read."""
+    """Mark a notification read. It cannot become unread again."""
     return await service.mark_read(db, [notification_id], user_id=caller.id)
 
 
 @router.delete("/{notification_id}", responses=NOT_FOUND_RESPONSES)
 async def delete_notification(notification_id: UUID, caller: Caller, db: Db) -> InboxChanged:
-    """Delete one."""
+    """Delete a notification."""
     return await service.remove(db, [notification_id], user_id=caller.id)

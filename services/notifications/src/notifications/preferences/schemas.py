@@ -44,7 +44,7 @@ class SecurityChange(ChannelsChange):
 
 
 class QuietHours(BaseModel):
-    """From when to when only urgent things may ring, on the user's own clock."""
+    """Hours in the user's time zone. Only urgent notifications are sent by email, push and Telegram then."""
 
     model_config = ConfigDict(populate_by_name=True, extra="forbid")
     start: ClockTime = Field(alias="from")
@@ -78,7 +78,10 @@ class PreferencesRead(BaseModel):
 
 
 class PreferencesChange(BaseModel):
-    """The types to change; `quiet_hours: null` ends them. An object `preferences` around it is fine too."""
+    """The types to change. `quiet_hours: null` turns quiet hours off.
+
+    The body may also be wrapped in an object with the only field `preferences`.
+    """
 
     model_config = ConfigDict(extra="forbid")
     booking: ChannelsChange | None = None

@@ -29,7 +29,7 @@ class TemplateList(Answer):
 
 
 class TemplateChange(BaseModel):
-    """A new text; variables stand in braces. `version` is the one that its author read."""
+    """A new text; its variables stand in braces. `version` is the version that its author edited."""
 
     title: Title
     message: Message
