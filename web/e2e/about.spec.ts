@@ -40,18 +40,18 @@ test.describe('the company', () => {
     const figures = page.locator('#mission dd:visible [aria-hidden=true]')
     await pauseClock(page, 1_500)
     await page.locator('#mission dl').scrollIntoViewIfNeeded()
-    const firstAfter = async (milliseconds: number) => {
+    const readFirstAfter = async (milliseconds: number) => {
       await page.clock.runFor(milliseconds)
       return figures.first().textContent()
     }
-    await expect.poll(() => firstAfter(50)).not.toBe('1000+')
-    expect(await firstAfter(1_500)).not.toBe('1000+')
+    await expect.poll(() => readFirstAfter(50)).not.toBe('1000+')
+    expect(await readFirstAfter(1_500)).not.toBe('1000+')
     await page.clock.runFor(5_500)
     await expect(figures).toHaveText(['1000+', '15', '3+', '98%'])
     await page.clock.resume()
 
     const part = page.locator('#values .ui-reveal')
-    const shows = (height: number) =>
+    const scrollToShow = (height: number) =>
       part.evaluate((element, seen) => {
         const { top } = element.getBoundingClientRect()
         scrollBy({ top: top - innerHeight + seen, behavior: 'instant' })
@@ -61,9 +61,9 @@ test.describe('the company', () => {
         )
       }, height)
     await expect(part).toHaveClass(/is-waiting/)
-    await shows(110)
+    await scrollToShow(110)
     await expect(part).toHaveClass(/is-waiting/)
-    await shows(130)
+    await scrollToShow(130)
     await expect(part).toHaveClass(/is-entering/)
     const entering = part.locator('> *').first()
     expect(await entering.evaluate((element) => getComputedStyle(element).animationDuration)).toBe(
@@ -98,7 +98,7 @@ test.describe('the company', () => {
 })
 
 /** Red, green and blue of a text, however its colour is written. */
-const drawnColour = (text: Locator) =>
+const readColour = (text: Locator) =>
   text.evaluate((element) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d')
     if (!context) throw new Error('no canvas')
@@ -118,7 +118,7 @@ test.describe('the company on a phone', () => {
     await expect(page.locator('#team').getByText('Произошла ошибка')).toBeVisible()
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(page, theme)
-      const [red = 0, green = 0, blue = 0] = await drawnColour(
+      const [red = 0, green = 0, blue = 0] = await readColour(
         page.locator('#team').getByText('Произошла ошибка'),
       )
       expect(red, `${theme}: ${red} ${green} ${blue}`).toBeGreaterThan(Math.max(green, blue))

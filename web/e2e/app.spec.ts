@@ -280,14 +280,14 @@ test.describe('the offer to install', () => {
     await offer.getByRole('button', { name: 'Установить' }).click()
     await expect(offer).toHaveCount(0)
     expect(await page.evaluate(() => localStorage.getItem('test_prompted'))).toBe('yes')
-    const again = () =>
+    const repeatOffer = () =>
       page.evaluate(() =>
         dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {})),
       )
-    await again()
+    await repeatOffer()
     await offer.getByRole('button', { name: 'Не сейчас' }).click()
     await expect(offer).toHaveCount(0)
-    await again()
+    await repeatOffer()
     await expect(offer).toHaveCount(0)
   })
 

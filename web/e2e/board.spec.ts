@@ -7,9 +7,9 @@ import { registerCustomer } from './customers.ts'
 import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 
-const card = (page: Page, number: string) =>
+const locateCard = (page: Page, number: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: number, exact: true }) })
-const column = (page: Page, name: string) =>
+const locateColumn = (page: Page, name: string) =>
   page.getByRole('region', { name: new RegExp(`^${name}, заказов`) })
 
 /**
@@ -62,21 +62,21 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
   const address = '/admin/orders?view=board&assignee_id=none&late=false'
   await open(first, address)
   await open(second, address)
-  await expect(column(second, 'Консультация').getByText(item.number)).toBeVisible()
+  await expect(locateColumn(second, 'Консультация').getByText(item.number)).toBeVisible()
 
-  await drag(first, card(first, item.number), column(first, 'Поиск'))
+  await drag(first, locateCard(first, item.number), locateColumn(first, 'Поиск'))
   const question = first.getByRole('alertdialog', { name: /на этап «Поиск»/ })
   await expect(question.getByRole('region', { name: /которое получит покупатель/ })).toBeVisible()
   const seen = await recordColumns(first, item.id)
   await question.getByRole('button', { name: 'Перевести и сообщить' }).click()
   await expect(first.getByText(`Заказ ${item.number} переведён на этап «Поиск».`)).toBeVisible()
-  await expect(card(first, item.number)).toHaveAttribute('draggable', 'true')
+  await expect(locateCard(first, item.number)).toHaveAttribute('draggable', 'true')
   expect(await seen()).toEqual(['consultation', 'search'])
-  await expect(column(second, 'Поиск').getByText(item.number)).toBeVisible()
-  await expect(column(second, 'Консультация').getByText(item.number)).toHaveCount(0)
+  await expect(locateColumn(second, 'Поиск').getByText(item.number)).toBeVisible()
+  await expect(locateColumn(second, 'Консультация').getByText(item.number)).toHaveCount(0)
 
   // Other steps do not accept the card.
-  await drag(first, card(first, item.number), column(first, 'Консультация'))
+  await drag(first, locateCard(first, item.number), locateColumn(first, 'Консультация'))
   await expect(first.getByRole('alertdialog')).toHaveCount(0)
 
   await second.getByRole('link', { name: item.number }).focus()
@@ -90,10 +90,10 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
   await first.getByRole('button', { name: `Действия с заказом ${item.number}` }).click()
   await first.getByRole('button', { name: 'Перевести на этап «Проверка»' }).click()
   await first.getByRole('button', { name: 'Перевести и сообщить' }).click()
-  await expect(column(first, 'Проверка').getByText(item.number)).toBeVisible()
+  await expect(locateColumn(first, 'Проверка').getByText(item.number)).toBeVisible()
   await secondQuestion.getByRole('button', { name: 'Перевести и сообщить' }).click()
   await expect(second.getByText(/уже изменил другой сотрудник/)).toBeVisible()
-  await expect(column(second, 'Проверка').getByText(item.number)).toBeVisible()
+  await expect(locateColumn(second, 'Проверка').getByText(item.number)).toBeVisible()
   const { item: moved } = await callApi(office, 'GET', `/api/content/admin/orders/${item.id}`)
   expect(moved.current_step).toBe('check')
   // A column shows twenty orders at once.
@@ -119,8 +119,8 @@ test('the workload leads from a figure to the board with the orders of this empl
   await expect(table.getByRole('row', { name: /^Никто не ведёт/ })).toBeVisible()
   // Other journeys leave accounts with the same name.
   await table.locator(`a[href$="view=board&assignee_id=${users[0].id}"]`).click()
-  await expect(card(page, item.number)).toBeVisible()
-  await expect(column(page, 'Консультация').getByRole('listitem')).toHaveCount(1)
+  await expect(locateCard(page, item.number)).toBeVisible()
+  await expect(locateColumn(page, 'Консультация').getByRole('listitem')).toHaveCount(1)
   await office.close()
 })
 
@@ -160,12 +160,12 @@ test('phones show one column at a time', async ({ browser }) => {
   const page = await openPanelPage(office)
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/admin/orders?view=board')
-  await expect(column(page, 'Консультация')).toBeInViewport()
+  await expect(locateColumn(page, 'Консультация')).toBeInViewport()
   await page
     .getByRole('navigation', { name: 'Этапы' })
     .getByRole('button', { name: /^Таможня/ })
     .click()
-  await expect(column(page, 'Таможня')).toBeInViewport({ ratio: 0.3 })
-  await expect(column(page, 'Консультация')).not.toBeInViewport()
+  await expect(locateColumn(page, 'Таможня')).toBeInViewport({ ratio: 0.3 })
+  await expect(locateColumn(page, 'Консультация')).not.toBeInViewport()
   await office.close()
 })

@@ -105,9 +105,9 @@ test.describe('the contacts', () => {
   test('keep a draft through a reload', { tag: '@core' }, async ({ page }) => {
     await open(page, '/contacts')
     await page.getByLabel('Сообщение').fill('Хочу универсал')
-    const kept = () =>
+    const readStorage = () =>
       page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
-    await expect.poll(kept).toContain('Хочу универсал')
+    await expect.poll(readStorage).toContain('Хочу универсал')
     await page.reload()
     await expect(page.getByLabel('Сообщение')).toHaveValue('Хочу универсал')
   })

@@ -4,7 +4,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { signInAdministrator } from './administrators.ts'
 import { expectNoOverlaps, expectToFit } from './overlaps.ts'
-import { addressesFor } from './routeAddresses.ts'
+import { listAddresses } from './routeAddresses.ts'
 import { expect, findBeyondTheEdge, navigate, open, test } from './site.ts'
 
 /** Scrolls through the page, so that its lazy parts are loaded. */
@@ -45,7 +45,7 @@ test('no two texts intersect and nothing scrolls sideways, at six widths', {
   tag: '@screens',
 }, async ({ page, request }) => {
   test.slow()
-  for (const address of addressesFor('visitor', await findRecords(request))) {
+  for (const address of listAddresses('visitor', await findRecords(request))) {
     await page.setViewportSize({ width: 1280, height: 900 })
     // A record is opened by a full load: in a dialog, its page would keep the marks of the list.
     await (address.split('/').length > 2 ? open : navigate)(page, address)
@@ -141,10 +141,10 @@ test('a printed article is the article, to its last line', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 673, height: 1000 })
   await expect(page.getByRole('main')).toBeHidden()
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-  const end = () => text.evaluate((element) => element.getBoundingClientRect().bottom)
-  expect(await end()).toBeGreaterThan(1000)
-  expect(await height()).toBeGreaterThanOrEqual(await end())
+  const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const measureEnd = () => text.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(await measureEnd()).toBeGreaterThan(1000)
+  expect(await measureHeight()).toBeGreaterThanOrEqual(await measureEnd())
   expect(await findBeyondTheEdge(page)).toEqual([])
 })
 
@@ -152,12 +152,12 @@ test('in forced colours drawings are visible and the current page is marked', as
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page, '/cars')
   const drawing = page.locator('main svg .outline').first()
-  const colours = () =>
+  const readColours = () =>
     drawing.evaluate((line) => [
       getComputedStyle(line).stroke,
       getComputedStyle(document.body).color,
     ])
-  await expect.poll(async () => new Set(await colours()).size).toBe(1)
+  await expect.poll(async () => new Set(await readColours()).size).toBe(1)
   const current = page.getByRole('banner').getByRole('link', { name: 'Автомобили' })
   await expect(current).toHaveCSS('text-decoration-line', 'underline')
 })

@@ -82,14 +82,14 @@ test.describe('toasts', () => {
     await expect(toasts.getByRole('alert')).toHaveCount(1)
     await expect(toasts.getByRole('alert')).toContainText('Безопасность')
     const bar = toasts.locator('.ui-toast-time').first()
-    const barState = () =>
+    const readBarState = () =>
       bar.evaluate((element) => getComputedStyle(element, '::after').animationPlayState)
-    await expect.poll(barState).toBe('paused')
+    await expect.poll(readBarState).toBe('paused')
     // A minute passes at once. From here on only the test moves the time.
     await pauseClock(page)
     await expect(toasts.getByText('Обычное')).toBeVisible()
     await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect.poll(barState).toBe('running')
+    await expect.poll(readBarState).toBe('running')
     await toasts.getByText('Обычное').hover()
     await page.clock.runFor(20_000)
     await expect(toasts.getByText('Обычное')).toBeVisible()

@@ -49,7 +49,7 @@ const findOverlappingTexts = (page: Page) =>
       !element.closest('.sr, .skip, script, style') &&
       !isHidden(element) &&
       !isAbovePage(element)
-    function linesOf(node: Text): Line[] {
+    function findLines(node: Text): Line[] {
       const element = node.parentElement
       const text = node.data.trim().slice(0, 40)
       if (!element || !text || !isVisible(element)) return []
@@ -66,7 +66,7 @@ const findOverlappingTexts = (page: Page) =>
     }
     const lines: Line[] = []
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) lines.push(...linesOf(walker.currentNode as Text))
+    while (walker.nextNode()) lines.push(...findLines(walker.currentNode as Text))
     const doIntersect = (one: Line, other: Line) =>
       one.element !== other.element &&
       Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&

@@ -38,7 +38,7 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   await expect(page.getByRole('row', { name: new RegExp(model) })).toHaveCount(2)
   expect(new URL(page.url()).searchParams.get('sort')).toBe('-price_rub')
 
-  const statuses = async () => {
+  const readStatuses = async () => {
     const address = `/api/content/admin/cars?search=${encodeURIComponent(model)}`
     const { items } = await callApi(office, 'GET', address)
     return items.map(({ status }: { status: string }) => status)
@@ -48,10 +48,10 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   // The keyboard in the message stops its time.
   const undo = page.getByRole('button', { name: 'Отменить', exact: true })
   await undo.focus()
-  expect(await statuses()).toEqual(['published', 'published'])
+  expect(await readStatuses()).toEqual(['published', 'published'])
   await undo.press('Enter')
   await expect(page.getByText('Отменено: 2.')).toBeVisible()
-  expect(await statuses()).toEqual(['hidden', 'hidden'])
+  expect(await readStatuses()).toEqual(['hidden', 'hidden'])
 
   await page.getByRole('button', { name: 'Мои фильтры' }).click()
   await menu.getByRole('button', { name: `Удалить «${model}»` }).click()
@@ -79,7 +79,7 @@ test('messages that were assigned together are given back by one press, unless s
   const surname = `Общая${Date.now()}`
   await addMessages(office, surname)
   const list = `/api/content/admin/contacts?search=${surname}`
-  const states = async () => {
+  const readStates = async () => {
     const { items }: { items: InboxMessage[] } = await callApi(office, 'GET', list)
     return items.map(({ status, assignee_id }) => `${status} ${assignee_id ? 'кем-то' : 'никем'}`)
   }
@@ -101,10 +101,10 @@ test('messages that were assigned together are given back by one press, unless s
   await assignBoth()
   // The keyboard in the message stops its time.
   await undo.focus()
-  expect(await states()).toEqual(['in_progress кем-то', 'in_progress кем-то'])
+  expect(await readStates()).toEqual(['in_progress кем-то', 'in_progress кем-то'])
   await undo.press('Enter')
   await expect(page.getByText('Отменено: 2.')).toBeVisible()
-  expect(await states()).toEqual(['new никем', 'new никем'])
+  expect(await readStates()).toEqual(['new никем', 'new никем'])
 
   await assignBoth()
   await undo.focus()
@@ -115,7 +115,7 @@ test('messages that were assigned together are given back by one press, unless s
   await callApi(office, 'PATCH', `/api/content/admin/contacts/${changed?.id}`, closed)
   await undo.press('Enter')
   await expect(page.getByRole('alert')).toContainText(`Изменено: ${changed?.name}`)
-  expect((await states()).sort()).toEqual(['closed кем-то', 'in_progress кем-то'])
+  expect((await readStates()).sort()).toEqual(['closed кем-то', 'in_progress кем-то'])
   await office.close()
 })
 

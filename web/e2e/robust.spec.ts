@@ -8,7 +8,7 @@ import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 
 const refusals = [401, 403, 409, 422, 429, 503]
-const problem = (status: number, more: object = {}) => ({
+const makeProblem = (status: number, more: object = {}) => ({
   status,
   contentType: 'application/problem+json',
   headers: { 'Retry-After': '1' },
@@ -110,7 +110,7 @@ async function checkFailures(page: Page, { path, call: pattern, ready }: Screen)
   await expect(main.getByText('Нет связи с сервером.').first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const status of refusals) {
-    answer = (route) => route.fulfill(problem(status))
+    answer = (route) => route.fulfill(makeProblem(status))
     await again.click()
     await expect(main.getByText(`Отказ ${status}`).first()).toBeVisible()
   }
@@ -228,7 +228,7 @@ for (const formCase of forms)
     await field.fill(formCase.field.value)
     await formCase.fill?.(page)
     for (const status of [0, ...refusals]) {
-      answer = (route) => (status === 0 ? route.abort() : route.fulfill(problem(status)))
+      answer = (route) => (status === 0 ? route.abort() : route.fulfill(makeProblem(status)))
       sent = 0
       await submit.click()
       const message = status === 0 ? 'Нет связи с сервером.' : `Отказ ${status}`
@@ -260,7 +260,7 @@ test('the refusal of a field is shown beside it', async ({ browser }) => {
   await page.route(/\/api\/content\/admin\/team$/, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill(
-          problem(422, { errors: [{ field: 'email', message: 'Такой почты не бывает' }] }),
+          makeProblem(422, { errors: [{ field: 'email', message: 'Такой почты не бывает' }] }),
         )
       : route.fallback(),
   )
@@ -279,11 +279,11 @@ test('an ended session leads to the home page and leaves no private data', async
   const page = await openPageOf(browser, 'buyer')
   await open(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Личный кабинет')
-  const endSession = (route: Route) => route.fulfill(problem(401, { code: 'token_expired' }))
+  const endSession = (route: Route) => route.fulfill(makeProblem(401, { code: 'token_expired' }))
   await page.route(/\/api\/(me|auth)\//, endSession)
   await open(page, '/dashboard/payments')
   await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
-  const left = () =>
+  const listLeftData = () =>
     page.evaluate(async () => {
       const keys = ['user', 'isAuthenticated', 'accessToken', 'refreshToken']
       const cached: string[] = []
@@ -296,6 +296,6 @@ test('an ended session leads to the home page and leaves no private data', async
         cached: cached.filter((url) => /\/api\/(me|auth)|\/notifications/.test(url)),
       }
     })
-  await expect.poll(left).toEqual({ keys: [], cached: [] })
+  await expect.poll(listLeftData).toEqual({ keys: [], cached: [] })
   await page.context().close()
 })

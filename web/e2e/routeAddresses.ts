@@ -72,7 +72,7 @@ const addresses: Record<Route, Addresses> = {
 }
 
 /** The URLs that this user opens, with the ids of these records. */
-export const addressesFor = (who: keyof Addresses, records: Record<string, string> = {}) =>
+export const listAddresses = (who: keyof Addresses, records: Record<string, string> = {}) =>
   Object.values(addresses)
     .flatMap((byUser) => byUser[who] ?? [])
     .map((address) =>

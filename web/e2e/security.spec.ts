@@ -27,8 +27,8 @@ async function signOut(page: Page) {
   await expect(page.getByRole('button', { name: 'Авторизоваться' })).toBeVisible()
 }
 
-const profileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
-const securityPart = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const locateProfileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
+const locatePart = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
 /** Enables an authenticator app. Returns its secret and the recovery codes. */
 async function setUpApp(page: Page) {
@@ -80,12 +80,12 @@ test('an authenticator app, recovery codes and passkeys are required at sign-in'
   await expect(step.getByRole('alert')).toBeVisible()
   await step.getByLabel('Код второго шага').fill(computeTotpCode(secret, 1))
   await step.getByRole('button', { name: 'Войти', exact: true }).click()
-  await expect(profileLink(page)).toBeVisible()
+  await expect(locateProfileLink(page)).toBeVisible()
 
   await signOut(page)
   await open(page, '/login?next=/dashboard/security')
   await page.getByRole('button', { name: 'Вход по отпечатку или лицу' }).click()
-  await expect(profileLink(page)).toBeVisible()
+  await expect(locateProfileLink(page)).toBeVisible()
   await expect(page.getByText(/Последний вход/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Отключить' }).click()
@@ -106,7 +106,7 @@ test('a provider is linked, signs in through the second step, and is unlinked', 
   const { codes } = await setUpApp(page)
   await acceptConsent(await choose(page, 'Привязать VK'), person.first_name)
   await expect(page.getByRole('button', { name: 'Отвязать VK' })).toBeVisible()
-  await expect(securityPart(page, /Способы входа/).getByText(person.first_name)).toBeVisible()
+  await expect(locatePart(page, /Способы входа/).getByText(person.first_name)).toBeVisible()
 
   await signOut(page)
   await open(page, '/login')
@@ -114,7 +114,7 @@ test('a provider is linked, signs in through the second step, and is unlinked', 
   const step = page.getByRole('dialog', { name: 'Второй шаг входа' })
   await step.getByLabel('Код второго шага').fill(codes[0] ?? '')
   await step.getByRole('button', { name: 'Войти', exact: true }).click()
-  await expect(profileLink(page)).toBeVisible()
+  await expect(locateProfileLink(page)).toBeVisible()
 
   await openSecurity(page)
   await expect(page.getByText(/Осталось 9\sкодов/)).toBeVisible()
@@ -140,7 +140,7 @@ test('the session of another device is ended, and the password is changed', asyn
   const { email } = await signInCustomer(page.context())
   const other = await signInElsewhere(browser, { email, password })
   await openSecurity(page)
-  const sessions = securityPart(page, 'Сеансы')
+  const sessions = locatePart(page, 'Сеансы')
   await expect(sessions.getByText('Это устройство')).toHaveCount(1)
   await sessions.getByRole('button', { name: /^Завершить: / }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
@@ -160,7 +160,7 @@ test('the session of another device is ended, and the password is changed', asyn
   await page.getByLabel('Текущий пароль').fill('not the password')
   await page.getByLabel('Новый пароль').fill('drugaya doroga 51')
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
-  await expect(securityPart(page, 'Пароль').getByRole('alert')).toBeVisible()
+  await expect(locatePart(page, 'Пароль').getByRole('alert')).toBeVisible()
   await expect(page.getByLabel('Новый пароль')).toHaveValue('drugaya doroga 51')
   await page.getByLabel('Текущий пароль').fill(password)
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
@@ -172,7 +172,7 @@ test('consents are given and withdrawn; the data is exported by a mailed code, t
 }) => {
   const { email } = await signInCustomer(page.context())
   await openSecurity(page)
-  const consents = securityPart(page, 'Согласия')
+  const consents = locatePart(page, 'Согласия')
   const offers = consents
     .getByRole('listitem')
     .filter({ hasText: /Новости и\sпредложения/ })

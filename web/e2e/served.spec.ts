@@ -157,11 +157,12 @@ test.describe('the largest paint', () => {
             )
         }).observe({ type: 'largest-contentful-paint', buffered: true })
       })
-      const paints = () => page.evaluate(() => (window as unknown as { painted: string[] }).painted)
+      const readPaints = () =>
+        page.evaluate(() => (window as unknown as { painted: string[] }).painted)
       await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
       await withLateCode(page, async (arrive) => {
         await page.goto(`/blog/${post.slug}`, { waitUntil: 'commit' })
-        await expect.poll(paints).not.toHaveLength(0)
+        await expect.poll(readPaints).not.toHaveLength(0)
         arrive()
       })
       const dialog = page.getByRole('dialog', { name: post.title })
@@ -171,7 +172,7 @@ test.describe('the largest paint', () => {
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
       )
-      expect(new Set(await paints())).toEqual(new Set(['article']))
+      expect(new Set(await readPaints())).toEqual(new Set(['article']))
       // The keyboard reaches and scrolls an area that is longer than the screen, though the text is short.
       const rules = ['scrollable-region-focusable']
       expect(await findViolations(page, { within: '[role=dialog]', rules })).toEqual([])

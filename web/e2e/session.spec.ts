@@ -8,7 +8,7 @@ import { demoCar, expect, open, test } from './site.ts'
 /** Simulates fifteen minutes: the access token has expired, but the session is valid. */
 const expireAccessToken = (context: BrowserContext) => context.clearCookies({ name: 'session' })
 
-const profileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
+const locateProfileLink = (page: Page) => page.getByRole('link', { name: 'Привет, Анна!' })
 
 test.describe('the guard', () => {
   test('keeps customers out of the panel, and blocked users out of everything', async ({
@@ -144,11 +144,12 @@ test('two tabs whose token has run out renew it once', async ({ page }) => {
   context.on('response', (answer) => {
     if (answer.url().endsWith('/api/auth/refresh')) renewals.push(answer.status())
   })
-  const offers = (tab: Page) => tab.getByRole('button', { name: /Дать согласие: Новости/ })
-  await Promise.all([page, second].map((tab) => offers(tab).click()))
+  const locateConsentButton = (tab: Page) =>
+    tab.getByRole('button', { name: /Дать согласие: Новости/ })
+  await Promise.all([page, second].map((tab) => locateConsentButton(tab).click()))
   for (const tab of [page, second]) {
     await expect(tab.getByRole('button', { name: /Отозвать: Новости/ })).toBeVisible()
-    await expect(profileLink(tab)).toBeVisible()
+    await expect(locateProfileLink(tab)).toBeVisible()
   }
   expect(renewals).toEqual([200])
 })
@@ -174,7 +175,7 @@ test.describe('the banner', () => {
     await page.unroute('**/api/auth/refresh')
     await banner.getByRole('button', { name: 'Обновить сеанс' }).click()
     await expect(banner).toBeHidden()
-    await expect(profileLink(page)).toBeVisible()
+    await expect(locateProfileLink(page)).toBeVisible()
   })
 
   test('shows an ended session differently, and returns to the same page after sign-in', async ({
@@ -260,7 +261,7 @@ test.describe('nothing private stays', () => {
       await form.getByLabel('Сообщение').fill('Позвоните Анне Орловой')
       for (const path of ['/dashboard', '/dashboard/security', '/notifications']) {
         await page.goto(path)
-        await expect(profileLink(page)).toBeVisible()
+        await expect(locateProfileLink(page)).toBeVisible()
       }
       const token = await page.evaluate(() => localStorage.getItem('accessToken'))
       expect(await readAllStorage(page)).toContain(email)

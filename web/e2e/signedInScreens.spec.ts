@@ -6,7 +6,7 @@ import { findViolations } from './accessibility.ts'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expectToFit } from './overlaps.ts'
-import { addressesFor } from './routeAddresses.ts'
+import { listAddresses } from './routeAddresses.ts'
 import { expect, navigate, open, setTheme, test } from './site.ts'
 
 async function checkScreen(page: Page, path: string) {
@@ -32,7 +32,7 @@ test('the panel fits from a phone to a desktop', { tag: '@screens' }, async ({ b
   const admin = await signInAdministrator(browser)
   const page = await admin.newPage()
   const { items } = await callApi(page, 'GET', '/api/content/admin/orders?limit=1&status=active')
-  for (const address of addressesFor('administrator', { order: items[0].id }))
+  for (const address of listAddresses('administrator', { order: items[0].id }))
     await checkScreen(page, address)
   await admin.close()
 })
@@ -84,7 +84,7 @@ test('the personal area fits from a phone to a desktop', { tag: '@screens' }, as
   await admin.close()
   const page = await buyer.context.newPage()
   const { token } = await callApi(page, 'POST', `/api/me/orders/${item.id}/share`, {})
-  for (const address of addressesFor('buyer', { order: item.id, share: token }))
+  for (const address of listAddresses('buyer', { order: item.id, share: token }))
     await checkScreen(page, address)
   // The open tab of a row that is wider than a phone is scrolled into view at the start.
   await page.setViewportSize({ width: 390, height: 844 })

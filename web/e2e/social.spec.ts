@@ -29,7 +29,7 @@ function recordExchanges(page: Page): Request[] {
   return seen
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Войти через VK' })
+const locateDialog = (page: Page) => page.getByRole('dialog', { name: 'Войти через VK' })
 
 /** On the return pages: disables channels that would deliver the result. */
 async function disableDelivery(page: Page, ...ways: ('opener' | 'BroadcastChannel')[]) {
@@ -55,22 +55,22 @@ test('a popup of 500 by 600 px signs in by one exchange after 1.5 s, however oft
   })
   await openSignIn(page)
   const popup = await choose(page, 'Войти через VK')
-  await expect(dialog(page).getByText(/Завершите вход\sв\sоткрывшемся окне/)).toBeVisible()
+  await expect(locateDialog(page).getByText(/Завершите вход\sв\sоткрывшемся окне/)).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'popupFeatures'))).toBe(
     'popup,width=500,height=600',
   )
   await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
   await pauseClock(page)
   await Promise.all([popup.waitForEvent('close'), acceptConsent(popup, person.first_name)])
-  await expect(dialog(page).getByText(/Завершаем вход/)).toBeVisible()
+  await expect(locateDialog(page).getByText(/Завершаем вход/)).toBeVisible()
   await page.clock.runFor(1400)
   expect(sent).toHaveLength(0)
   await page.clock.runFor(200)
-  await expect(dialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
+  await expect(locateDialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
   // By now the opener's message, the broadcast and the storage have all delivered the same result.
   await page.clock.runFor(1200)
   expect(sent).toHaveLength(1)
-  await expect(dialog(page)).toBeVisible()
+  await expect(locateDialog(page)).toBeVisible()
   await page.clock.runFor(400)
   await expect(page.getByRole('link', { name: `Привет, ${person.first_name}!` })).toBeVisible()
   const kept = await page.evaluate(() => Object.keys(localStorage))
@@ -160,9 +160,9 @@ test('leaving the email step signs the user out; the dialog closes after 3 s', a
   await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
   await pauseClock(page)
   await acceptConsent(popup, person.first_name)
-  await expect(dialog(page).getByText(/Завершаем вход/)).toBeVisible()
+  await expect(locateDialog(page).getByText(/Завершаем вход/)).toBeVisible()
   await page.clock.runFor(1600)
-  await expect(dialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
+  await expect(locateDialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
   await page.clock.runFor(1600)
   const step = page.getByRole('dialog', { name: 'Подтвердите email' })
   await step.getByLabel('Email').waitFor()
@@ -186,13 +186,13 @@ test('a refusal, a silent provider and a silent server have different messages, 
   await openSignIn(page)
   const popup = await choose(page, 'Войти через VK')
   await popup.getByRole('button', { name: 'Отказаться' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Авторизация отменена')
+  await expect(locateDialog(page).getByRole('alert')).toContainText('Авторизация отменена')
 
   await setVkBehavior({ down: true })
   try {
     await acceptConsent(await choose(page, 'Повторить'), person.first_name)
-    await expect(dialog(page).getByRole('alert')).toBeVisible()
-    await expect(dialog(page).getByRole('alert')).not.toContainText('отменена')
+    await expect(locateDialog(page).getByRole('alert')).toBeVisible()
+    await expect(locateDialog(page).getByRole('alert')).not.toContainText('отменена')
   } finally {
     await setVkBehavior({})
   }
@@ -200,11 +200,13 @@ test('a refusal, a silent provider and a silent server have different messages, 
   const begin = '**/api/auth/paseto/social/vk/auth*'
   await page.route(begin, (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Ошибка получения URL авторизации')
+  await expect(locateDialog(page).getByRole('alert')).toContainText(
+    'Ошибка получения URL авторизации',
+  )
   await page.unroute(begin)
   await page.route(begin, (route) => route.abort())
   await page.getByRole('button', { name: 'Повторить' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText(
+  await expect(locateDialog(page).getByRole('alert')).toContainText(
     'Ошибка подключения к серверу авторизации',
   )
   await page.unroute(begin)
@@ -212,7 +214,9 @@ test('a refusal, a silent provider and a silent server have different messages, 
     route.fulfill({ status: 502, json: {} }),
   )
   await acceptConsent(await choose(page, 'Повторить'), person.first_name)
-  await expect(dialog(page).getByRole('alert')).toContainText('Ошибка при обработке авторизации VK')
+  await expect(locateDialog(page).getByRole('alert')).toContainText(
+    'Ошибка при обработке авторизации VK',
+  )
 })
 
 test('an exchange without an answer is not given up before ten seconds have passed', async ({
@@ -227,13 +231,13 @@ test('an exchange without an answer is not given up before ten seconds have pass
   await page.route('**/paseto/social/vk/callback', (route) => route.abort(), { times: 1 })
   await pauseClock(page)
   await acceptConsent(popup, person.first_name)
-  await expect(dialog(page).getByText(/Завершаем вход/)).toBeVisible()
+  await expect(locateDialog(page).getByText(/Завершаем вход/)).toBeVisible()
   await page.clock.runFor(1600)
   await expect.poll(() => sent.length).toBe(1)
   await page.clock.runFor(9500)
   expect(sent).toHaveLength(1)
   await page.clock.runFor(1000)
-  await expect(dialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
+  await expect(locateDialog(page).getByText('Регистрация прошла успешно!')).toBeVisible()
   expect(sent).toHaveLength(2)
 })
 
@@ -326,7 +330,7 @@ test.describe('the page /auth/callback', () => {
 
   test('opened by a page of the site, hands the answer over and closes', async ({ page }) => {
     await open(page, '/about')
-    const resultFor = (query: string) =>
+    const readResult = (query: string) =>
       page.evaluate(
         (address) =>
           new Promise((resolve) => {
@@ -336,14 +340,14 @@ test.describe('the page /auth/callback', () => {
         `/auth/callback${query}`,
       )
     const closed = page.waitForEvent('popup').then((popup) => popup.waitForEvent('close'))
-    expect(await resultFor('?code=c1&state=s1&device_id=d1')).toMatchObject({
+    expect(await readResult('?code=c1&state=s1&device_id=d1')).toMatchObject({
       type: 'social-auth',
       code: 'c1',
       state: 's1',
       device_id: 'd1',
     })
     await closed
-    expect(await resultFor('?state=s1')).toMatchObject({ code: null, error: 'missing_code' })
-    expect(await resultFor('?error=access_denied')).toMatchObject({ error: 'access_denied' })
+    expect(await readResult('?state=s1')).toMatchObject({ code: null, error: 'missing_code' })
+    expect(await readResult('?error=access_denied')).toMatchObject({ error: 'access_denied' })
   })
 })

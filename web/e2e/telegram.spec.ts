@@ -5,10 +5,10 @@ import { randomInt } from 'node:crypto'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
-import { hasBotStandIn, linkOf, readMessages, waitForMessage, writeToBot } from './telegramBot.ts'
+import { findLink, hasBotStandIn, readMessages, waitForMessage, writeToBot } from './telegramBot.ts'
 
 const hour = 3_600_000
-const newChat = () => randomInt(10_000_000, 2_000_000_000)
+const createChatId = () => randomInt(10_000_000, 2_000_000_000)
 
 test.beforeEach(() => {
   test.skip(!hasBotStandIn, 'the stack runs without the stand-in of the Bot API')
@@ -19,7 +19,7 @@ test('a buyer links the bot, opens a notification, replies in the chat and ends 
 }) => {
   const { context, id: user_id } = await signInBuyer(browser)
   const office = await signInAdministrator(browser)
-  const chat = newChat()
+  const chat = createChatId()
 
   const page = await context.newPage()
   // The clock of the device is an hour fast. The time left counts by the server's clock.
@@ -41,8 +41,8 @@ test('a buyer links the bot, opens a notification, replies in the chat and ends 
   const order = { user_id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
   const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
   const notification = await waitForMessage(chat, 'Audi A6, 2021')
-  expect(new URL(linkOf(notification)).pathname).toBe(`/dashboard/orders/${item.id}`)
-  await page.goto(linkOf(notification))
+  expect(new URL(findLink(notification)).pathname).toBe(`/dashboard/orders/${item.id}`)
+  await page.goto(findLink(notification))
   await expect(page.getByRole('heading', { level: 1, name: /Audi A6, 2021/ })).toBeVisible()
 
   const text = 'Когда машина будет в порту?'
@@ -67,7 +67,7 @@ test('a visitor follows a chosen component of the status page in Telegram, witho
   page,
 }) => {
   const office = await signInAdministrator(browser)
-  const chat = newChat()
+  const chat = createChatId()
   await open(page, '/status')
   const form = page.getByRole('form', { name: 'Подписка на статус' })
   const link = form.getByRole('link', { name: /Подписаться.в.Telegram/ })
@@ -96,8 +96,8 @@ test('a visitor follows a chosen component of the status page in Telegram, witho
   expect((await readMessages(chat)).filter(({ text }) => text.includes('Переезд сайта'))).toEqual(
     [],
   )
-  expect(new URL(linkOf(news)).pathname).toBe('/status')
-  await page.goto(linkOf(news))
+  expect(new URL(findLink(news)).pathname).toBe('/status')
+  await page.goto(findLink(news))
   await expect(page.getByText(title).first()).toBeVisible()
 
   await writeToBot(chat, '/stop_status')

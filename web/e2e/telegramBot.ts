@@ -48,6 +48,6 @@ export async function waitForMessage(chat_id: number, text: string): Promise<Bot
 }
 
 /** The address that a message links to. Telegram refuses buttons that lead to localhost: there the text ends with the link. */
-export function linkOf({ text, reply_markup }: BotMessage): string {
+export function findLink({ text, reply_markup }: BotMessage): string {
   return reply_markup?.inline_keyboard[0]?.[0]?.url ?? text.split(/\s+/).at(-1) ?? ''
 }

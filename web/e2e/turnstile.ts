@@ -44,9 +44,9 @@ function installFakeTurnstile(address: string) {
   Object.assign(window, { turnstile })
 }
 
-const button = (name: string) =>
+const writeButton = (name: string) =>
   `<button onclick="parent.postMessage('${name}', '*')">${name}</button>`
-const frame = `<!doctype html><title>Turnstile</title>${['callback', 'error', 'expired'].map(button).join('')}`
+const frame = `<!doctype html><title>Turnstile</title>${['callback', 'error', 'expired'].map(writeButton).join('')}`
 
 /**
  * The stack runs without the check. This serves /login, and responds like the service, as if it

@@ -22,14 +22,14 @@ const audits = {
 }
 
 async function listPublicPages() {
-  const newest = async (list, name) => {
+  const findNewestSlug = async (list, name) => {
     const answer = await fetch(`${base}${list}?limit=1`)
     if (!answer.ok) throw new Error(`${list}: ${answer.status}`)
     return (await answer.json())[name][0].slug
   }
   const [article, car] = await Promise.all([
-    newest('/api/blog/posts', 'posts'),
-    newest('/api/cars', 'cars'),
+    findNewestSlug('/api/blog/posts', 'posts'),
+    findNewestSlug('/api/cars', 'cars'),
   ])
   const records = [`/blog/${article}`, `/cars/${car}`]
   return ['/', '/services', '/blog', ...records, '/cars', '/status', '/contacts']

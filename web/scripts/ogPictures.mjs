@@ -21,25 +21,25 @@ const pictures = [
 ]
 
 const readWebFile = (path) => readFileSync(join(web, path), 'utf8')
-const font = (name) =>
+const readFont = (name) =>
   `data:font/woff2;base64,${readFileSync(join(web, 'src/ui/fonts', name)).toString('base64')}`
 
 function drawStrokes(body) {
   const car = JSON.parse(readWebFile(`src/ui/drawing/data/car-${body}.json`))
-  const path = ({ class: name, fill, d }) =>
+  const writePath = ({ class: name, fill, d }) =>
     `<path class="${name}${fill ? ` f-${fill}` : ''}" d="${d}"/>`
   const shown = car.strokes.filter((stroke) => !['ground', 'hatch'].includes(stroke.class))
   const wheels = car.axles.map(
-    ([x, y]) => `<g transform="translate(${x} ${y})">${car.wheel.map(path).join('')}</g>`,
+    ([x, y]) => `<g transform="translate(${x} ${y})">${car.wheel.map(writePath).join('')}</g>`,
   )
   const [x0, y0, x1] = car.bounds
-  return `<svg viewBox="${-x1 - 60} ${y0} ${x1 - x0 + 120} ${-y0}"><g transform="scale(-1 1)">${shown.map(path).join('')}${wheels.join('')}</g></svg>`
+  return `<svg viewBox="${-x1 - 60} ${y0} ${x1 - x0 + 120} ${-y0}"><g transform="scale(-1 1)">${shown.map(writePath).join('')}${wheels.join('')}</g></svg>`
 }
 
 const styles = `
 ${readWebFile('src/ui/tokens.css')}
-@font-face{font-family:Onest;src:url(${font('onest-cyrillic.woff2')});font-weight:100 900;unicode-range:U+0401,U+0410-044F,U+0451}
-@font-face{font-family:Onest;src:url(${font('onest-latin.woff2')});font-weight:100 900;unicode-range:U+0020-00FF,U+2000-206F}
+@font-face{font-family:Onest;src:url(${readFont('onest-cyrillic.woff2')});font-weight:100 900;unicode-range:U+0401,U+0410-044F,U+0451}
+@font-face{font-family:Onest;src:url(${readFont('onest-latin.woff2')});font-weight:100 900;unicode-range:U+0020-00FF,U+2000-206F}
 body{margin:0;width:1200px;height:630px;background:var(--background);color:var(--ink);font-family:Onest;position:relative;overflow:hidden}
 .mark{position:absolute;left:64px;top:52px;display:flex;gap:16px;align-items:center;font:500 26px Onest;letter-spacing:-.02em}
 .mark svg{width:44px;height:44px;fill:none;stroke:currentColor;stroke-width:1.4}
@@ -51,7 +51,7 @@ h1{position:absolute;left:64px;top:128px;margin:0;font:500 76px/1 Onest;letter-s
 .car .outline{stroke-width:1.8}.car .wheel,.car .interior{stroke-width:.7}.car .well{stroke:none}
 .car .f-background{fill:var(--background)}.car .f-glass,.car .f-lamp{fill:color-mix(in srgb,var(--ink) 7%,var(--background))}.car .f-shade{fill:color-mix(in srgb,var(--ink) 11%,var(--background))}`
 
-const page = ({
+const writePage = ({
   title,
   body,
 }) => `<!doctype html><html><meta charset="utf-8"><style>${styles}</style><body>
@@ -63,7 +63,7 @@ const browser = await chromium.launch(await createBrowserOptions())
 try {
   const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } })
   for (const { name, ...rest } of pictures) {
-    await tab.setContent(page(rest))
+    await tab.setContent(writePage(rest))
     await tab.evaluate(() => document.fonts.ready)
     await tab.screenshot({ path: join(target, `${name}.png`) })
   }

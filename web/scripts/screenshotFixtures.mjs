@@ -4,7 +4,7 @@
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' }
 const day = 24 * 60 * 60 * 1000
-const at = (days, hour) =>
+const createTime = (days, hour) =>
   `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${hour}:00:00+03:00`
 
 const calculations = [
@@ -34,8 +34,8 @@ const works = {
   title: 'Обновление базы данных',
   description: 'Кабинет откроется, а новые заявки подождут.',
   affectedServices: ['database', 'api'],
-  scheduledStart: at(4, '03'),
-  scheduledEnd: at(4, '04'),
+  scheduledStart: createTime(4, '03'),
+  scheduledEnd: createTime(4, '04'),
 }
 const incident = {
   title: 'Письма приходили с задержкой',

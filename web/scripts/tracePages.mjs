@@ -82,7 +82,7 @@ async function visit(browser, storageState, path, ownRequest) {
   return [session.startTime, session.responseEnd, own.startTime, own.responseEnd]
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+const computeMedian = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
 const browser = await chromium.launch(await createBrowserOptions())
 try {
@@ -101,7 +101,7 @@ try {
     const visits = []
     for (let run = 0; run < runs; run += 1)
       visits.push(await visit(browser, storageState, path, ownRequest))
-    const figures = [0, 1, 2, 3].map((i) => Math.round(median(visits.map((one) => one[i]))))
+    const figures = [0, 1, 2, 3].map((i) => Math.round(computeMedian(visits.map((one) => one[i]))))
     console.log(`| \`${path}\` | ${figures.join(' | ')} |`)
   }
 } finally {

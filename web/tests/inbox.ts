@@ -97,9 +97,11 @@ export class FakeInbox {
       http.get('*/notifications', ({ request }) => this.list(new URL(request.url).searchParams)),
       http.post('*/notifications/mark-all-read', () => this.read(null)),
       http.post('*/notifications/mark-read', async ({ request }) =>
-        this.read(await idsOf(request)),
+        this.read(await readIds(request)),
       ),
-      http.post('*/notifications/delete', async ({ request }) => this.remove(await idsOf(request))),
+      http.post('*/notifications/delete', async ({ request }) =>
+        this.remove(await readIds(request)),
+      ),
       http.delete('*/notifications/clear-all', () => this.remove(null)),
       http.post('*/notifications/:id/mark-read', ({ params }) => this.read([String(params.id)])),
       http.delete('*/notifications/:id', ({ params }) => this.remove([String(params.id)])),
@@ -154,6 +156,6 @@ export class FakeInbox {
   }
 }
 
-async function idsOf(request: Request): Promise<string[]> {
+async function readIds(request: Request): Promise<string[]> {
   return ((await request.json()) as { ids: string[] }).ids
 }

@@ -14,7 +14,7 @@ const onPhones = (file: string): string =>
  * The computed value on a phone with a wide window, where the media queries for narrow windows do
  * not match.
  */
-function valueOnPhone(css: string, element: Element, property: string): string {
+function computePhoneValue(css: string, element: Element, property: string): string {
   document.documentElement.dataset.layout = 'mobile'
   const style = document.createElement('style')
   style.textContent = css.replace(/@layer ui \{([\s\S]*)\}\s*$/, '$1')
@@ -45,13 +45,13 @@ describe('a rule of the mobile layout', () => {
     )
     const head = document.createElement('div')
     head.className = 'head'
-    expect(valueOnPhone(css, head, 'padding')).toBe('2px')
+    expect(computePhoneValue(css, head, 'padding')).toBe('2px')
   })
 
   it('gives way to a stronger rule: the empty head of the sign-in dialog has no padding', () => {
     const head = document.createElement('div')
     head.className = 'ui-dialog-head is-empty'
-    expect(valueOnPhone(onPhones('src/ui/Dialog.css'), head, 'padding')).toMatch(/^0(px)?$/)
+    expect(computePhoneValue(onPhones('src/ui/Dialog.css'), head, 'padding')).toMatch(/^0(px)?$/)
   })
 
   it('gives way to a later rule: the margin of the page below 360 px', () => {

@@ -9,14 +9,14 @@ import type {
 } from '../src/api/wire/content.ts'
 
 let made = 0
-const newId = () => {
+const createId = () => {
   made += 1
   return `0190a0b0-0000-7000-8000-${String(made).padStart(12, '0')}`
 }
 
 export function makeDocument(given: Partial<DocumentRead> = {}): DocumentRead {
   return {
-    id: newId(),
+    id: createId(),
     step: 'customs',
     title: 'ИНН',
     side: 'client',
@@ -45,7 +45,7 @@ const stepData: StepData[] = [
   ['handover', 'Передача', '2026-11-29', '2026-11-29', null],
 ]
 
-const statusOfOpenStep = (key: StepRead['key']) => (key === 'logistics' ? 'current' : 'pending')
+const findOpenStatus = (key: StepRead['key']) => (key === 'logistics' ? 'current' : 'pending')
 
 function makeSteps(): StepRead[] {
   return stepData.map(([key, title, planned_from, planned_to, actual_at]) => ({
@@ -54,7 +54,7 @@ function makeSteps(): StepRead[] {
     planned_from,
     planned_to,
     actual_at,
-    status: actual_at ? 'done' : statusOfOpenStep(key),
+    status: actual_at ? 'done' : findOpenStatus(key),
     note: `Заметка этапа ${title}`,
     message: null,
     documents: [],
@@ -77,7 +77,7 @@ export function makeOrder(given: Partial<OrderRead> = {}): OrderRead {
     documents: documents.filter((document) => document.step === step.key),
   }))
   const order = {
-    id: newId(),
+    id: createId(),
     number: 'МА-2291',
     title: 'BMW 318d Touring, 2022',
     status: 'active',
@@ -107,7 +107,7 @@ export function makeOrder(given: Partial<OrderRead> = {}): OrderRead {
     },
     reports: [
       {
-        id: newId(),
+        id: createId(),
         step: 'logistics',
         at: '2026-11-20T06:15:00Z',
         place: 'Познань',
@@ -117,7 +117,7 @@ export function makeOrder(given: Partial<OrderRead> = {}): OrderRead {
     ],
     history: [
       {
-        id: newId(),
+        id: createId(),
         at: '2026-10-13T10:00:00Z',
         actor: 'staff',
         kind: 'created',
@@ -135,7 +135,7 @@ export function makeOrder(given: Partial<OrderRead> = {}): OrderRead {
 
 export function makeBooking(given: Partial<BookingRead> = {}): BookingRead {
   return {
-    id: newId(),
+    id: createId(),
     kind: 'consultation',
     title: 'Консультация',
     starts_at: '2046-11-22T12:00:00Z',
@@ -154,8 +154,8 @@ export function makeBooking(given: Partial<BookingRead> = {}): BookingRead {
 
 export function makePayment(given: Partial<PaymentRead> = {}): PaymentRead {
   return {
-    id: newId(),
-    order_id: newId(),
+    id: createId(),
+    order_id: createId(),
     order_number: 'МА-2291',
     order_title: 'BMW 318d Touring, 2022',
     amount_rub: 200000,

@@ -107,11 +107,11 @@ export class WebKitPage {
     return this.call('POST', '/refresh', {})
   }
 
-  back() {
+  goBack() {
     return this.call('POST', '/back', {})
   }
 
-  forward() {
+  goForward() {
     return this.call('POST', '/forward', {})
   }
 
@@ -120,7 +120,7 @@ export class WebKitPage {
   }
 
   /** The path of the page, with query and hash. */
-  path() {
+  readPath() {
     return this.run('return location.pathname + location.search + location.hash') as Promise<string>
   }
 
@@ -175,16 +175,16 @@ export class WebKitPage {
   }
 
   /** The text of the first such element with plain spaces, or an empty string. */
-  async text(xpath: string) {
+  async readText(xpath: string) {
     const text = await this.evaluateXPath(xpath, "return elements[0]?.textContent ?? ''")
     return String(text).replace(/\s/g, ' ')
   }
 
-  value(xpath: string) {
+  readValue(xpath: string) {
     return this.evaluateXPath(xpath, 'return elements[0]?.value ?? null')
   }
 
-  attribute(xpath: string, name: 'href' | 'aria-invalid') {
+  readAttribute(xpath: string, name: 'href' | 'aria-invalid') {
     return this.evaluateXPath(xpath, `return elements[0]?.getAttribute('${name}') ?? null`)
   }
 
@@ -201,7 +201,7 @@ export class WebKitPage {
   }
 
   /** An API request of the page with its session. Returns the parsed response. */
-  async api(method: string, path: string, data?: object) {
+  async callApi(method: string, path: string, data?: object) {
     const answer = await this.call('POST', '/execute/async', {
       script: `const [method, path, data, done] = arguments
         fetch(path, { method, headers: { 'Content-Type': 'application/json' }, body: data && JSON.stringify(data) })

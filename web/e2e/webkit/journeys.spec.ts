@@ -38,10 +38,10 @@ const test = base.extend<{ site: WebKitPage }>({
 
 /** Waits until the text of the element contains these words. */
 const expectText = (site: WebKitPage, xpath: string, words: string | RegExp) =>
-  expect.poll(() => site.text(xpath), { message: xpath }).toMatch(words)
+  expect.poll(() => site.readText(xpath), { message: xpath }).toMatch(words)
 
 const expectPath = (site: WebKitPage, path: RegExp) =>
-  expect.poll(() => site.path(), { message: 'the path of the page' }).toMatch(path)
+  expect.poll(() => site.readPath(), { message: 'the path of the page' }).toMatch(path)
 
 const expectFocus = (site: WebKitPage, xpath: string) =>
   expect.poll(() => site.hasFocus(xpath), { message: `${xpath} has the focus` }).toBe(true)
@@ -58,9 +58,9 @@ test.describe('the home page', () => {
     const calculator = form('Сколько он будет стоить в Москве')
     const total = `${calculator}//output`
     await expectText(site, total, '₽')
-    const before = await site.text(total)
+    const before = await site.readText(total)
     await site.fill(field('Цена в Европе', calculator), '5000000')
-    await expect.poll(() => site.text(total)).not.toBe(before)
+    await expect.poll(() => site.readText(total)).not.toBe(before)
     await expectText(site, total, '₽')
     await site.click(radio('до 3 лет', calculator))
     await site.waitUntilVisible(withText('Единый платёж', calculator))
@@ -103,9 +103,9 @@ test.describe('the frame', () => {
     await expectPath(site, /^\/contacts$/)
     await site.click(button('Меню'))
     await site.waitUntilVisible(button('Закрыть меню', dialog))
-    await site.back()
+    await site.goBack()
     await site.waitUntilGone(dialog)
-    expect(await site.path()).toBe('/contacts')
+    expect(await site.readPath()).toBe('/contacts')
   })
 })
 
@@ -120,9 +120,9 @@ test.describe('the catalogue', () => {
     await site.click(`${field('Сортировка')}/option[@value = 'price_asc']`)
     await expectPath(site, /sort=price_asc/)
     await site.reload()
-    await expect.poll(() => site.value(brand)).toBe('BMW')
+    await expect.poll(() => site.readValue(brand)).toBe('BMW')
     await site.click(button('Сбросить фильтры'))
-    await expect.poll(() => site.path()).not.toContain('brand=')
+    await expect.poll(() => site.readPath()).not.toContain('brand=')
   })
 
   test('links to a car: its drawing, nine checks, price and request; Back leads to the list', async ({
@@ -130,7 +130,7 @@ test.describe('the catalogue', () => {
   }) => {
     await site.open('/cars')
     await site.waitUntilVisible(heading(3))
-    const name = await site.text(heading(3))
+    const name = await site.readText(heading(3))
     await site.click(heading(3))
     await expectPath(site, /^\/cars\/./)
     await expectText(site, heading(1), name)
@@ -144,7 +144,7 @@ test.describe('the catalogue', () => {
     await site.scrollTo(order)
     await site.click(button('Отправить заявку', order))
     await expectText(site, alert(order), 'Укажите телефон')
-    await site.back()
+    await site.goBack()
     await expectPath(site, /^\/cars$/)
   })
 })
@@ -167,7 +167,7 @@ test.describe('the calculator', () => {
     await fillIn(site, '3000000', '2.0', '4')
     await site.click(button('Рассчитать', calculator))
     await expectText(site, result, 'Таможенная пошлина504 094 ₽')
-    const text = await site.text(result)
+    const text = await site.readText(result)
     for (const row of [
       'Таможенный сбор16 524 ₽',
       'Итого таможенные платежи525 818 ₽',
@@ -198,10 +198,10 @@ test.describe('the calculator', () => {
     // The field is in the HTML before its code is loaded.
     await expect(async () => {
       await site.fill(volume, '0,9')
-      expect(await site.value(volume)).toBe('0.9')
+      expect(await site.readValue(volume)).toBe('0.9')
     }).toPass()
     await site.fill(field('Возраст, лет', calculator), '2,5')
-    await expect.poll(() => site.value(field('Возраст, лет', calculator))).toBe('2.5')
+    await expect.poll(() => site.readValue(field('Возраст, лет', calculator))).toBe('2.5')
   })
 
   test('saves a calculation under its own address', async ({ site }) => {
@@ -220,7 +220,7 @@ test.describe('the calculator', () => {
     await site.scrollTo(calculator)
     await site.click(button('Рассчитать', calculator))
     await expectText(site, alert(calculator), 'Укажите стоимость')
-    expect(await site.attribute(field('Стоимость, ₽', calculator), 'aria-invalid')).toBe('true')
+    expect(await site.readAttribute(field('Стоимость, ₽', calculator), 'aria-invalid')).toBe('true')
     await site.fill(field('Стоимость, ₽', calculator), '3000000')
     await site.fill(field('Объём двигателя, л', calculator), '10')
     await site.fill(field('Возраст, лет', calculator), '50')
@@ -248,11 +248,11 @@ test.describe('the contacts', () => {
     await site.failRequests('/api/contact')
     await site.click(button('Отправить сообщение', message))
     await expectText(site, alert(message), 'Нет связи с сервером')
-    expect(await site.value(field('Имя', message))).toBe('Анна')
+    expect(await site.readValue(field('Имя', message))).toBe('Анна')
     await site.restoreRequests()
     await site.click(button('Отправить сообщение', message))
     await site.waitUntilVisible(withText('Сообщение отправлено!'))
-    await expect.poll(() => site.value(field('Имя', message))).toBe('')
+    await expect.poll(() => site.readValue(field('Имя', message))).toBe('')
   })
 
   test('keep a draft through a reload', async ({ site }) => {
@@ -262,7 +262,7 @@ test.describe('the contacts', () => {
       .poll(() => site.run('return JSON.stringify([{ ...sessionStorage }, { ...localStorage }])'))
       .toContain('Хочу универсал')
     await site.reload()
-    await expect.poll(() => site.value(field('Сообщение', message))).toBe('Хочу универсал')
+    await expect.poll(() => site.readValue(field('Сообщение', message))).toBe('Хочу универсал')
   })
 })
 
@@ -281,7 +281,7 @@ test('the sitemap page links to every page, and to the top of the legal pages', 
 
 test('the company links to the request and to the services', async ({ site }) => {
   await site.open('/about')
-  expect(await site.attribute(link('Посмотреть услуги', '//main'), 'href')).toBe('/services')
+  expect(await site.readAttribute(link('Посмотреть услуги', '//main'), 'href')).toBe('/services')
   await site.click(link('Оставить заявку', '//main'))
   await expectPath(site, /^\/#quick-request$/)
   await site.waitUntilVisible(form('Быстрая заявка'))
@@ -303,7 +303,7 @@ test.describe('the blog', () => {
     await site.fill(field('Email для рассылки'), 'нет')
     await site.click(button('Подписаться'))
     await expect
-      .poll(() => site.attribute(field('Email для рассылки'), 'aria-invalid'))
+      .poll(() => site.readAttribute(field('Email для рассылки'), 'aria-invalid'))
       .toBe('true')
   })
 
@@ -312,13 +312,13 @@ test.describe('the blog', () => {
   }) => {
     await site.open('/blog?category=news')
     await site.waitUntilVisible(heading(3))
-    const title = await site.text(heading(3))
+    const title = await site.readText(heading(3))
     await site.click(`${heading(3)}//a`)
     await expectPath(site, /^\/blog\/[\w-]+\?category=news$/)
     await expectText(site, dialog, title)
-    await site.back()
+    await site.goBack()
     await site.waitUntilGone(dialog)
-    await site.forward()
+    await site.goForward()
     await site.waitUntilVisible(dialog)
     await site.press(keys.escape)
     await site.waitUntilGone(dialog)
@@ -375,9 +375,9 @@ test.describe('a visitor', () => {
     await site.restoreRequests()
     await site.click(button('Войти', dialog))
     await expectText(site, alert(dialog), 'Неверный')
-    expect(await site.value(field('Пароль', dialog))).toBe('not the password')
+    expect(await site.readValue(field('Пароль', dialog))).toBe('not the password')
     await site.click(button('Забыли пароль?', dialog))
-    await expect.poll(() => site.value(field('Email', dialog))).toBe(email)
+    await expect.poll(() => site.readValue(field('Email', dialog))).toBe(email)
     await site.click(button('Отправить код', dialog))
     await site.waitUntilVisible(field('Код подтверждения', dialog))
     await site.fill(field('Код подтверждения', dialog), await waitForCode(email, { after: 1 }))
@@ -412,10 +412,10 @@ test.describe('the administrator', () => {
 
   async function signIn(site: WebKitPage) {
     await site.open('/')
-    await site.api('POST', '/api/auth/login', administrator)
+    await site.callApi('POST', '/api/auth/login', administrator)
     await site.reload()
     await site.waitUntilVisible(bell)
-    await site.api('DELETE', '/notifications/clear-all')
+    await site.callApi('DELETE', '/notifications/clear-all')
   }
 
   test('reads a message of a visitor live in the bell', async ({ site, request }) => {
@@ -434,7 +434,7 @@ test.describe('the administrator', () => {
     await expectText(site, popover, name)
     await site.open('/admin')
     await site.waitUntilVisible(heading(1))
-    expect(await site.path()).toBe('/admin')
+    expect(await site.readPath()).toBe('/admin')
   })
 
   test('finds, reads and deletes in the centre, and keeps its filters in the address', async ({
@@ -442,7 +442,7 @@ test.describe('the administrator', () => {
   }) => {
     await signIn(site)
     for (let number = 1; number <= 12; number += 1)
-      await site.api('POST', '/api/notifications/admin/test', {
+      await site.callApi('POST', '/api/notifications/admin/test', {
         type: number % 2 === 0 ? 'payment' : 'system',
         title: `Запись ${number}`,
         message: 'Проверка связи',

@@ -4,7 +4,7 @@
 import { bodyDrawings } from '../../src/shared/cars/carBodies.ts'
 import { carDimensions, coverPad } from '../../src/shared/cars/carDrawings.ts'
 import type { Size } from '../../src/ui/drawing/bodies.ts'
-import { computeFrame, type Pad, padFor } from '../../src/ui/drawing/carLayout.ts'
+import { computeFrame, computePadding, type Pad } from '../../src/ui/drawing/carLayout.ts'
 import known from '../../src/ui/drawing/data/sizes.json' with { type: 'json' }
 
 const sizes = known as unknown as Record<string, Size>
@@ -20,7 +20,7 @@ export const listDrawingPlaces = () =>
     Object.entries(bodyDrawings).map(([type, body]) => {
       const size = sizes[body]
       if (!size) throw new Error(`There is no drawing named ${body}`)
-      const car = formatRatio(size, padFor(carDimensions, true))
+      const car = formatRatio(size, computePadding(carDimensions, true))
       return [type, { name: size.name, car, cover: formatRatio(size, coverPad) }]
     }),
   )

@@ -78,9 +78,9 @@ export function writePagePolicy(client: string): void {
   )
   const policy = buildPagePolicy([...new Set(hashes)])
   const write = (name: string, text: string) => writeFileSync(join(client, '..', name), `${text}\n`)
-  const header = (groups: string) =>
+  const writeDirective = (groups: string) =>
     `header Content-Security-Policy "${policy.replace(group, groups)}"`
   write('csp.txt', policy)
-  write('csp.caddy', header(''))
-  write('csp.widgets.caddy', header('$1'))
+  write('csp.caddy', writeDirective(''))
+  write('csp.widgets.caddy', writeDirective('$1'))
 }

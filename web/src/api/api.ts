@@ -67,8 +67,8 @@ function withRequestId(args: string | FetchArgs): FetchArgs {
 
 /** The trace id is the request id, so the code that a user reads to the support finds the trace. */
 function createTraceparent(requestId: string): string {
-  const digits = (id: string) => id.replaceAll('-', '')
-  return `00-${digits(requestId)}-${digits(crypto.randomUUID()).slice(16)}-01`
+  const removeHyphens = (id: string) => id.replaceAll('-', '')
+  return `00-${removeHyphens(requestId)}-${removeHyphens(crypto.randomUUID()).slice(16)}-01`
 }
 
 async function sendWithToken(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {

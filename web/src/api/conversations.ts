@@ -23,17 +23,16 @@ export const pageSize = 50
 /** Index, from 0, of the page that contains the entry with this number. */
 export const findPageOfMessage = (number: number) => Math.floor((number - 1) / pageSize)
 
-const pathOf = ({ side, order }: ConversationPlace) =>
+const buildPath = ({ side, order }: ConversationPlace) =>
   side === 'buyer' ? calls.order(order) : calls.contentAdminItem('orders', order)
 
-const conversationTag = ({ order }: ConversationPlace) =>
-  ({ type: 'Conversation', id: order }) as const
+const createTag = ({ order }: ConversationPlace) => ({ type: 'Conversation', id: order }) as const
 
 export const conversationsApi = injectCalls(({ build }) => ({
   /** The newest entries and the state of the conversation. */
   getConversationHead: build.query<TimelinePage, ConversationPlace>({
-    query: (place) => ({ url: `${pathOf(place)}/messages`, params: { limit: pageSize } }),
-    providesTags: (_answer, _error, place) => [conversationTag(place)],
+    query: (place) => ({ url: `${buildPath(place)}/messages`, params: { limit: pageSize } }),
+    providesTags: (_answer, _error, place) => [createTag(place)],
   }),
   /**
    * A complete page of entries, which is never loaded again. It also contains the last entry of the page before it:
@@ -41,20 +40,23 @@ export const conversationsApi = injectCalls(({ build }) => ({
    */
   getConversationPage: build.query<TimelinePage, ConversationPlace & { page: number }>({
     query: ({ page, ...place }) => ({
-      url: `${pathOf(place)}/messages`,
+      url: `${buildPath(place)}/messages`,
       params: { after: Math.max(0, page * pageSize - 1), limit: pageSize + 1 },
     }),
   }),
   /** The first entry of a day ('YYYY-MM-DD', Moscow) or after it. */
   findConversationDay: build.query<TimelinePage, ConversationPlace & { day: string }>({
-    query: ({ day, ...place }) => ({ url: `${pathOf(place)}/messages`, params: { day, limit: 1 } }),
+    query: ({ day, ...place }) => ({
+      url: `${buildPath(place)}/messages`,
+      params: { day, limit: 1 },
+    }),
   }),
   sendMessage: build.mutation<
     MessageAnswer,
     ConversationPlace & { text: string; attachments: readonly string[]; key: string }
   >({
     query: ({ text, attachments, key, ...place }): FetchArgs => ({
-      url: `${pathOf(place)}/messages`,
+      url: `${buildPath(place)}/messages`,
       method: 'POST',
       headers: { 'Idempotency-Key': key },
       body: { text, attachment_ids: attachments },
@@ -72,11 +74,11 @@ export const conversationsApi = injectCalls(({ build }) => ({
         }),
       )
     },
-    invalidatesTags: (_answer, error, place) => (error ? [] : [conversationTag(place)]),
+    invalidatesTags: (_answer, error, place) => (error ? [] : [createTag(place)]),
   }),
   markConversationRead: build.mutation<ReadAnswer, ConversationPlace & { number: number }>({
     query: ({ number, ...place }) => ({
-      url: `${pathOf(place)}/messages/read`,
+      url: `${buildPath(place)}/messages/read`,
       method: 'PUT',
       body: { number },
     }),
@@ -92,13 +94,13 @@ export const conversationsApi = injectCalls(({ build }) => ({
     },
   }),
   announceTyping: build.mutation<unknown, ConversationPlace>({
-    query: (place) => ({ url: `${pathOf(place)}/messages/typing`, method: 'POST' }),
+    query: (place) => ({ url: `${buildPath(place)}/messages/typing`, method: 'POST' }),
   }),
   uploadAttachment: build.mutation<AttachmentAnswer, ConversationPlace & { file: File }>({
     query: ({ file, ...place }) => {
       const body = new FormData()
       body.append('file', file, file.name)
-      return { url: `${pathOf(place)}/attachments`, method: 'POST', body }
+      return { url: `${buildPath(place)}/attachments`, method: 'POST', body }
     },
   }),
 }))

@@ -96,7 +96,7 @@ const describeList = (build: Builder) =>
     call: string | ((arg: unknown) => FetchArgs),
     { type, pageSize, rows, complete }: PagedList<Answer>,
   ) => {
-    const rowsOf = (pages: Answer[] = []) => pages.flatMap(rows)
+    const flattenRows = (pages: Answer[] = []) => pages.flatMap(rows)
     return build.infiniteQuery<Answer, unknown, number>({
       query: ({ queryArg, pageParam: offset }) => {
         const { params, ...request } = typeof call === 'function' ? call(queryArg) : { url: call }
@@ -106,11 +106,11 @@ const describeList = (build: Builder) =>
       infiniteQueryOptions: {
         initialPageParam: 0,
         getNextPageParam: ({ hasMore, total }, pages) => {
-          const loaded = rowsOf(pages).length
+          const loaded = flattenRows(pages).length
           return (hasMore ?? loaded < total) ? loaded : undefined
         },
       },
-      providesTags: (list) => rowTags(type, rowsOf(list?.pages)),
+      providesTags: (list) => rowTags(type, flattenRows(list?.pages)),
     })
   }) as DescribeList
 

@@ -21,11 +21,11 @@ describe('the text of a failure', () => {
   })
 
   it('distinguishes a refusal without a text from no answer, where there is a text for each', () => {
-    const textOf = (raw: Parameters<typeof toProblem>[0]) =>
+    const describeRaw = (raw: Parameters<typeof toProblem>[0]) =>
       describeProblemByKind(toProblem(raw), 'Ошибка при удалении', 'Не удалось удалить')
-    expect(textOf({ status: 500, data: {} })).toMatch(/^Ошибка при удалении\./)
-    expect(textOf({ status: 'FETCH_ERROR' })).toMatch(/^Не удалось удалить\./)
-    expect(textOf({ status: 403, data: { message: 'Чужое' } })).toBe('Чужое')
+    expect(describeRaw({ status: 500, data: {} })).toMatch(/^Ошибка при удалении\./)
+    expect(describeRaw({ status: 'FETCH_ERROR' })).toMatch(/^Не удалось удалить\./)
+    expect(describeRaw({ status: 403, data: { message: 'Чужое' } })).toBe('Чужое')
   })
 
   it('is the text of the caller for an error that is not a failed request', () => {

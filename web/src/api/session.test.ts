@@ -32,7 +32,7 @@ const anna: User = {
   created_at: '2026-11-01T10:00:00Z',
 }
 
-const problem = (status: number, code?: string) =>
+const makeProblem = (status: number, code?: string) =>
   HttpResponse.json({ success: false, message: 'Нет', code, status }, { status })
 
 beforeEach(() => {
@@ -71,8 +71,8 @@ describe('restoring the session', () => {
       localStorage.setItem('accessToken', 'old')
       localStorage.setItem('theme', 'dark')
       network.use(
-        http.get('*/api/auth/me', () => problem(401, code)),
-        http.post('*/api/auth/refresh', () => problem(401, 'unauthorized')),
+        http.get('*/api/auth/me', () => makeProblem(401, code)),
+        http.post('*/api/auth/refresh', () => makeProblem(401, 'unauthorized')),
       )
       const store = makeStore()
       startData(store)
@@ -117,8 +117,8 @@ describe('restoring the session', () => {
     async (_why, status, code) => {
       localStorage.setItem('isAuthenticated', 'true')
       network.use(
-        http.get('*/api/auth/me', () => problem(status, code)),
-        http.post('*/api/auth/refresh', () => problem(503, 'unavailable')),
+        http.get('*/api/auth/me', () => makeProblem(status, code)),
+        http.post('*/api/auth/refresh', () => makeProblem(503, 'unavailable')),
       )
       const store = makeStore()
       startData(store)
@@ -176,20 +176,20 @@ describe('a closed banner', () => {
   it('is shown again for a change of the user, not for a request of the page', async () => {
     localStorage.setItem('isAuthenticated', 'true')
     network.use(
-      http.get('*/api/auth/me', () => problem(401, 'token_expired')),
-      http.post('*/api/auth/logout', () => problem(401, 'token_expired')),
-      http.post('*/api/auth/refresh', () => problem(503, 'unavailable')),
+      http.get('*/api/auth/me', () => makeProblem(401, 'token_expired')),
+      http.post('*/api/auth/logout', () => makeProblem(401, 'token_expired')),
+      http.post('*/api/auth/refresh', () => makeProblem(503, 'unavailable')),
     )
     const store = makeStore()
-    const banner = () => selectSessionBanner(store.getState())
+    const readBanner = () => selectSessionBanner(store.getState())
     const { getMe, signOut } = sessionApi.endpoints
     await store.dispatch(getMe.initiate(undefined, { forceRefetch: true }))
-    expect(banner()?.problem).toBe('expired')
+    expect(readBanner()?.problem).toBe('expired')
     store.dispatch(sessionBannerDismissed())
     await store.dispatch(getMe.initiate(undefined, { forceRefetch: true }))
-    expect(banner()).toBeNull()
+    expect(readBanner()).toBeNull()
     await store.dispatch(signOut.initiate())
-    expect(banner()?.problem).toBe('expired')
+    expect(readBanner()?.problem).toBe('expired')
   })
 })
 
@@ -197,8 +197,8 @@ describe('an expired token', () => {
   it('of a blocked account shows the user as blocked, and no banner', async () => {
     localStorage.setItem('isAuthenticated', 'true')
     network.use(
-      http.get('*/api/health', () => problem(401, 'token_invalid')),
-      http.post('*/api/auth/refresh', () => problem(403, 'account_blocked')),
+      http.get('*/api/health', () => makeProblem(401, 'token_invalid')),
+      http.post('*/api/auth/refresh', () => makeProblem(403, 'account_blocked')),
     )
     const store = makeStore()
     store.dispatch(customerSignedIn({ user: anna }))
@@ -218,10 +218,12 @@ describe('an expired token', () => {
         return HttpResponse.json({ success: true, accessToken: 'new' })
       }),
       http.get('*/api/auth/me', () =>
-        renewed ? HttpResponse.json({ success: true, user: anna }) : problem(401, 'token_expired'),
+        renewed
+          ? HttpResponse.json({ success: true, user: anna })
+          : makeProblem(401, 'token_expired'),
       ),
       http.get('*/api/health', () =>
-        renewed ? HttpResponse.json({ status: 'ok' }) : problem(401, 'token_expired'),
+        renewed ? HttpResponse.json({ status: 'ok' }) : makeProblem(401, 'token_expired'),
       ),
     )
     const store = makeStore()

@@ -53,10 +53,10 @@ const pages: Case[] = [
   ['/shared/orders/s1', () => import('./routes/sharedOrder.tsx'), { token: 's1' }],
 ]
 
-const startedQueries = () => Object.keys((getPageStore().getState() as RootState).api.queries)
+const listStartedQueries = () => Object.keys((getPageStore().getState() as RootState).api.queries)
 
 /** Queries that a rendered component uses. */
-function usedQueries(): string[] {
+function listUsedQueries(): string[] {
   const { getSubscriptions } = getPageStore().dispatch(
     api.internalActions.internal_getRTKQSubscriptions(),
   ) as unknown as { getSubscriptions: () => Map<string, Map<string, unknown>> }
@@ -72,10 +72,10 @@ it.each(pages)('%s starts only requests that the page makes itself', async (...p
   store.dispatch(customerSignedIn({ user: { ...anna, role: 'admin', is_admin: true } }))
   const { clientLoader, default: Page } = (await load()) as RouteModule
   clientLoader?.({ request: new Request(`http://site.test${at}`), params })
-  const started = startedQueries()
+  const started = listStartedQueries()
   expect(started.length).toBeGreaterThan(0)
   const { unmount } = renderRoute(<Page params={params} />, { at, store })
-  expect(usedQueries()).toEqual(expect.arrayContaining(started))
+  expect(listUsedQueries()).toEqual(expect.arrayContaining(started))
   unmount()
 })
 
@@ -86,7 +86,7 @@ it('the list of another tab is not requested for the board', async () => {
   const { clientLoader } = (await import('./routes/admin/orders.tsx')) as unknown as RouteModule
   const at = 'http://site.test/admin/orders?view=board&late=true'
   clientLoader?.({ request: new Request(at), params: {} })
-  expect(startedQueries()).toEqual([])
+  expect(listStartedQueries()).toEqual([])
 })
 
 it('a visitor without a session sends no personal requests', async () => {
@@ -94,5 +94,5 @@ it('a visitor without a session sends no personal requests', async () => {
   store.dispatch(api.util.resetApiState())
   const { clientLoader } = (await import('./routes/admin/orders.tsx')) as unknown as RouteModule
   clientLoader?.({ request: new Request('http://site.test/admin/orders'), params: {} })
-  expect(startedQueries()).toEqual([])
+  expect(listStartedQueries()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { prefetchPages } from './prefetchPages.ts'
 const loaded: string[] = []
 
 /** The URL of a module that reports its evaluation, and whose loader reports the address of the page. */
-const moduleUrl = (name: string) =>
+const createModuleUrl = (name: string) =>
   `data:text/javascript,${encodeURIComponent(`
     globalThis.reportLoaded('${name}')
     export const clientLoader = ({ request, params }) => {
@@ -27,7 +27,7 @@ beforeEach(() => {
         { id: 'personal', parentId: 'root' },
         { id: 'dashboard', parentId: 'personal', path: 'dashboard' },
         { id: 'missing', parentId: 'root', path: '*' },
-      ].map((route) => [route.id, { ...route, module: moduleUrl(route.id) }]),
+      ].map((route) => [route.id, { ...route, module: createModuleUrl(route.id) }]),
     ),
   }
   document.body.innerHTML = `
@@ -59,7 +59,7 @@ function hover(selector: string, pointerType = 'mouse') {
 }
 
 /** Lets the time of the intent pass, and the modules load. */
-async function rest() {
+async function waitForIntent() {
   await vi.advanceTimersByTimeAsync(100)
   await new Promise((resolve) => setImmediate(resolve))
 }
@@ -67,37 +67,37 @@ async function rest() {
 it('loads the code and the styles of a page when the pointer rests on a link to it', async () => {
   hover('[href="/about"] span')
   expect(loaded).toEqual([])
-  await rest()
+  await waitForIntent()
   await vi.waitFor(() => expect(loaded[0]).toBe('about'))
   expect(document.querySelector('link[rel=prefetch]')?.getAttribute('href')).toBe('/about.css')
 })
 
 it('loads the code of a page when focus reaches a link to it', async () => {
   element('[href="/about"]').focus()
-  await rest()
+  await waitForIntent()
   await vi.waitFor(() => expect(loaded[0]).toBe('about'))
 })
 
 it('starts the queries of a public page with its address', async () => {
   hover('[href^="/cars/"]')
-  await rest()
+  await waitForIntent()
   await vi.waitFor(() => expect(loaded).toEqual(['car', 'data of /cars/bmw-3 {"slug":"bmw-3"}']))
 })
 
 it('loads a personal page with its layout, but not its data', async () => {
   hover('[href="/dashboard"]')
-  await rest()
+  await waitForIntent()
   await vi.waitFor(() => expect(loaded).toEqual(expect.arrayContaining(['dashboard', 'personal'])))
-  await rest()
+  await waitForIntent()
   expect(loaded).toHaveLength(2)
 })
 
 it('loads nothing for a pointer that only passes the link, nor for a touch', async () => {
   hover('[href="/about"]')
   hover('p')
-  await rest()
+  await waitForIntent()
   hover('[href="/about"]', 'touch')
-  await rest()
+  await waitForIntent()
   expect(loaded).toEqual([])
 })
 
@@ -105,7 +105,7 @@ it.each(['[href="/media/price.pdf"]', '[target]', '[href^="https:"]'])(
   'loads nothing for a link that opens no page here: %s',
   async (selector) => {
     hover(selector)
-    await rest()
+    await waitForIntent()
     expect(loaded).toEqual([])
   },
 )
@@ -115,7 +115,7 @@ it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g'
   async (connection) => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }))
     hover('[href="/about"]')
-    await rest()
+    await waitForIntent()
     vi.unstubAllGlobals()
     expect(loaded).toEqual([])
   },
@@ -125,8 +125,8 @@ it('ignores code that cannot be loaded', async () => {
   const { about } = globalThis.__reactRouterManifest?.routes ?? {}
   if (about) about.module = 'data:text/javascript,throw new Error("missing")'
   hover('[href="/about"]')
-  await rest()
+  await waitForIntent()
   hover('[href^="/cars/"]')
-  await rest()
+  await waitForIntent()
   await vi.waitFor(() => expect(loaded[0]).toBe('car'))
 })

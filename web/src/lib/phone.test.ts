@@ -33,18 +33,18 @@ describe('normalizePhone', () => {
 })
 
 describe('the caret', () => {
-  function typed(value: string, caret: number) {
+  function typeAt(value: string, caret: number) {
     const input = document.createElement('input')
     input.value = value
     input.setSelectionRange(caret, caret)
     formatKeepingCaret(input, formatPhone)
     return [input.value, input.selectionStart]
   }
-  it('stays at the end while one types', () => expect(typed('9', 1)).toEqual(['+7 9', 4]))
+  it('stays at the end while one types', () => expect(typeAt('9', 1)).toEqual(['+7 9', 4]))
   it('stays after its digit in the middle', () => {
-    expect(typed('+7 9106 204-12-34', 6)).toEqual(['+7 910 620-41-234', 6])
+    expect(typeAt('+7 9106 204-12-34', 6)).toEqual(['+7 910 620-41-234', 6])
   })
   it('steps over a space that was deleted', () => {
-    expect(typed('+7 916204-12-34', 6)).toEqual(['+7 916 204-12-34', 6])
+    expect(typeAt('+7 916204-12-34', 6)).toEqual(['+7 916 204-12-34', 6])
   })
 })

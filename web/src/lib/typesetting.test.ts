@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatCount, pluralize } from './plural.ts'
 import { bindShortWordsInHtml, typeset, typographer } from './typography.ts'
 
-const seen = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u2009', '~')
+const markHardSpaces = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u2009', '~')
 const cars = ['автомобиль', 'автомобиля', 'автомобилей'] as const
 
 describe('plural', () => {
@@ -17,7 +17,7 @@ describe('plural', () => {
   ])('%s takes %s', (count, word) => expect(pluralize(count, cars)).toBe(word))
 
   it('holds the figure and its word together', () => {
-    expect(seen(formatCount(1048, cars))).toBe('1~048_автомобилей')
+    expect(markHardSpaces(formatCount(1048, cars))).toBe('1~048_автомобилей')
   })
 })
 
@@ -47,7 +47,7 @@ describe('typographer', () => {
     ['из-за шторма', 'из-за шторма'],
     ['A6 2.0 TDI', 'A6 2.0 TDI'],
     ['дизель до 160 л. с., автомат и т. д.', 'дизель до_160_л._с., автомат и_т._д.'],
-  ])('sets %s', (plain, set) => expect(seen(typographer(plain))).toBe(set))
+  ])('sets %s', (plain, set) => expect(markHardSpaces(typographer(plain))).toBe(set))
 
   it('changes nothing the second time', () => {
     const once = typographer('"Один" договор - на весь путь, и в "Минск" 3-5 дней')
@@ -56,7 +56,7 @@ describe('typographer', () => {
 
   it('holds the words of marked-up text together and leaves its marks alone', () => {
     const html = '<p class="a b в c">Мотор на 150 кВт, с <b>110</b> л и "Golf"</p>'
-    expect(seen(bindShortWordsInHtml(html))).toBe(
+    expect(markHardSpaces(bindShortWordsInHtml(html))).toBe(
       '<p class="a b в c">Мотор на_150_кВт, с_<b>110</b> л и_"Golf"</p>',
     )
   })
@@ -71,7 +71,7 @@ describe('a text of our own', () => {
     ['в Санкт-Петербург', 'в_Санкт-\u2060Петербург'],
     ['API-сервер, трейд-ин, видео-тонкости', 'API-сервер, трейд-ин, видео-тонкости'],
   ])('keeps the parts of %s together', (plain, set) => {
-    expect(seen(typeset(plain))).toBe(set)
+    expect(markHardSpaces(typeset(plain))).toBe(set)
     expect(typeset(typeset(plain))).toBe(typeset(plain))
   })
 })

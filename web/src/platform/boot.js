@@ -2,14 +2,14 @@
 // first visit of a browser session. This file is not transpiled, so it uses only ES2015 syntax.
 ;(() => {
   var root = document.documentElement
-  function stored(storage, key) {
+  function readStored(storage, key) {
     try {
       return storage.getItem(key)
     } catch (_) {
       return null
     }
   }
-  var theme = stored(localStorage, 'theme')
+  var theme = readStored(localStorage, 'theme')
   if (theme !== 'dark' && theme !== 'light')
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   root.dataset.theme = theme
@@ -33,13 +33,13 @@
   }
 
   var typed = new Map()
-  function kindOf(field) {
+  function getValueProperty(field) {
     return field.type === 'checkbox' || field.type === 'radio' ? 'checked' : 'value'
   }
   function repeatInput(value, field) {
     if (!isHydrated(field)) return
     typed.delete(field)
-    var name = kindOf(field)
+    var name = getValueProperty(field)
     // React ignores an event when its own setter saw the same value, so set a different value first.
     field[name] = name === 'checked' ? !value : ''
     var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)
@@ -55,7 +55,7 @@
       if (!/^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName)) return
       // Input between the hydration and the repetition is recorded too, or the repetition would undo it.
       if (isHydrated(field) && !typed.has(field)) return
-      typed.set(field, field[kindOf(field)])
+      typed.set(field, field[getValueProperty(field)])
     },
     true,
   )
@@ -141,7 +141,7 @@
     dispatchEvent(new Event('installoffer'))
   })
 
-  var seen = stored(sessionStorage, 'start_screen_seen')
+  var seen = readStored(sessionStorage, 'start_screen_seen')
   var isBare = document.currentScript.dataset.withoutSplash !== undefined
   if (!seen && !isBare && location.pathname.indexOf('/auth/') !== 0) {
     root.dataset.splash = 'shown'

@@ -29,20 +29,20 @@ const firstInteraction = globalThis.document && waitForFirstInteraction()
 
 function waitUntilNear(element: Element): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       approach.disconnect()
       removal.disconnect()
       resolve()
     }
     const approach = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) done()
+        if (entries.some((entry) => entry.isIntersecting)) finish()
       },
       { rootMargin: '600px' },
     )
     // After a client-side navigation the observed element may no longer be in the page.
     const removal = new MutationObserver(() => {
-      if (!element.isConnected) done()
+      if (!element.isConnected) finish()
     })
     approach.observe(element)
     removal.observe(document.body, { childList: true, subtree: true })

@@ -29,7 +29,7 @@ function wrapText(text: Text) {
   inner.append(text)
 }
 
-function textsOf(root: Node): Text[] {
+function findTexts(root: Node): Text[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const found: Text[] = []
   while (walker.nextNode()) found.push(walker.currentNode as Text)
@@ -61,7 +61,7 @@ it.each([
 ])('React goes on with a page whose texts a translation %s', async (_how, translate) => {
   const { container, unmount } = render(<Page />)
   const translateAll = async () => {
-    for (const text of textsOf(container).filter(
+    for (const text of findTexts(container).filter(
       ({ parentElement }) => parentElement?.nodeName !== 'FONT',
     ))
       translate(text)
@@ -91,18 +91,18 @@ it('a part gets its texts back before it is hydrated, and keeps them until then'
   part.innerHTML = '<p>Первая<!-- --> вторая</p>'
   document.body.append(part)
   const before = part.innerHTML
-  textsOf(part).forEach(replaceText)
+  findTexts(part).forEach(replaceText)
   await settle()
   expect(part.textContent).toContain('en(')
   await restoreServedHtml(part)
   expect(part.innerHTML).toBe(before)
   for (const translate of [wrapText, replaceText]) {
-    textsOf(part).forEach(translate)
+    findTexts(part).forEach(translate)
     await settle()
     expect(part.innerHTML).toBe(before)
   }
   announceHydration('part')
-  textsOf(part).forEach(replaceText)
+  findTexts(part).forEach(replaceText)
   await settle()
   expect(part.textContent).toContain('en(')
   part.remove()

@@ -58,23 +58,23 @@ describe('a widget of another company', () => {
   })
 
   it('may be a script, which is removed unless it has run', () => {
-    const scripts = () => [...document.head.querySelectorAll('script')]
+    const findScripts = () => [...document.head.querySelectorAll('script')]
     const ready = vi.fn()
     const failed = vi.fn()
     const address = 'https://widget.example/chat.js'
     const want = () =>
       startThirdParty({ start: loadScript(address), onReady: ready, onFailed: failed })
     const stop = want()
-    expect(scripts().map(({ src }) => src)).toEqual([address])
-    scripts()[0]?.dispatchEvent(new Event('error'))
+    expect(findScripts().map(({ src }) => src)).toEqual([address])
+    findScripts()[0]?.dispatchEvent(new Event('error'))
     expect(failed).toHaveBeenCalledWith('failed')
     stop()
-    expect(scripts()).toEqual([])
+    expect(findScripts()).toEqual([])
     const keep = want()
-    scripts()[0]?.dispatchEvent(new Event('load'))
+    findScripts()[0]?.dispatchEvent(new Event('load'))
     keep()
     expect(ready).toHaveBeenCalledOnce()
-    expect(scripts()).toHaveLength(1)
-    scripts()[0]?.remove()
+    expect(findScripts()).toHaveLength(1)
+    findScripts()[0]?.remove()
   })
 })

@@ -74,10 +74,10 @@ function Record({ item }: { item: string }) {
   )
 }
 
-const title = () => screen.queryByLabelText<HTMLInputElement>('Название')
+const findTitle = () => screen.queryByLabelText<HTMLInputElement>('Название')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }))
-const question = () => screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' })
+const findQuestion = () => screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' })
 
 describe('unsent input', () => {
   it.each([
@@ -87,15 +87,15 @@ describe('unsent input', () => {
   ])('needs a confirmation before %s replaces it', async (_way, leave, address) => {
     renderRoute(<Records />, { at: '/about' })
     await follow('первая запись')
-    await userEvent.type(title() as HTMLInputElement, ', исправлено')
+    await userEvent.type(findTitle() as HTMLInputElement, ', исправлено')
     await leave()
-    await question()
+    await findQuestion()
     await press('Остаться')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(title()?.value).toBe('запись 1, исправлено')
+    expect(findTitle()?.value).toBe('запись 1, исправлено')
     expect(location.pathname + location.search).toBe('/admin?item=1')
     await leave()
-    await question()
+    await findQuestion()
     await press('Уйти')
     await waitFor(() => expect(location.pathname + location.search).toBe(address))
     expect(hasUnsentInput()).toBe(false)
@@ -104,15 +104,15 @@ describe('unsent input', () => {
 
   it('asks nothing when another page of the list leaves the record open', async () => {
     renderRoute(<Records />, { at: '/admin?item=1' })
-    await userEvent.type(title() as HTMLInputElement, ', исправлено')
+    await userEvent.type(findTitle() as HTMLInputElement, ', исправлено')
     await follow('следующая страница')
     expect(location.search).toBe('?item=1&page=2')
-    expect(title()?.value).toBe('запись 1, исправлено')
+    expect(findTitle()?.value).toBe('запись 1, исправлено')
   })
 
   it('asks nothing when the form has opened the next page itself', async () => {
     renderRoute(<Records />, { at: '/admin?item=1' })
-    await userEvent.type(title() as HTMLInputElement, ', исправлено')
+    await userEvent.type(findTitle() as HTMLInputElement, ', исправлено')
     await press('сохранить')
     await waitFor(() => expect(location.pathname).toBe('/sent'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -120,26 +120,26 @@ describe('unsent input', () => {
 
   it('comes back after a crash of the tab', async () => {
     const first = renderRoute(<Records />, { at: '/admin?item=1' })
-    await userEvent.type(title() as HTMLInputElement, ', исправлено')
+    await userEvent.type(findTitle() as HTMLInputElement, ', исправлено')
     first.unmount()
     renderRoute(<Records />, { at: '/admin?item=1' })
-    expect(title()?.value).toBe('запись 1, исправлено')
+    expect(findTitle()?.value).toBe('запись 1, исправлено')
     expect(hasUnsentInput()).toBe(true)
   })
 
   it('needs a confirmation before an action that leaves the page', async () => {
     renderRoute(<Records />, { at: '/admin?item=1' })
     expect(await confirmLeaving()).toBe(true)
-    await userEvent.type(title() as HTMLInputElement, ', исправлено')
+    await userEvent.type(findTitle() as HTMLInputElement, ', исправлено')
     const first = confirmLeaving()
-    await question()
+    await findQuestion()
     await press('Остаться')
     expect(await first).toBe(false)
-    expect(title()?.value).toBe('запись 1, исправлено')
+    expect(findTitle()?.value).toBe('запись 1, исправлено')
     const second = confirmLeaving()
-    await question()
+    await findQuestion()
     await press('Уйти')
     expect(await second).toBe(true)
-    expect(title()?.value).toBe('запись 1')
+    expect(findTitle()?.value).toBe('запись 1')
   })
 })

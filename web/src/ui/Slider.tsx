@@ -43,7 +43,7 @@ type RangeProps = Omit<SliderProps, 'value' | 'onChange'> & {
 /** A range with two thumbs. The range between them is shown above. */
 export function RangeSlider(props: RangeProps) {
   const { label, value, format, onChange, onCommit, ...limits } = props
-  const pair = (next: number | readonly number[]): [number, number] => {
+  const toPair = (next: number | readonly number[]): [number, number] => {
     const [from = value[0], to = value[1]] = Array.isArray(next) ? next : []
     return [from, to]
   }
@@ -54,8 +54,8 @@ export function RangeSlider(props: RangeProps) {
       <Base.Root
         {...limits}
         value={[...value]}
-        onValueChange={(next) => onChange(pair(next))}
-        onValueCommitted={(next) => onCommit(pair(next))}
+        onValueChange={(next) => onChange(toPair(next))}
+        onValueCommitted={(next) => onCommit(toPair(next))}
         className="ui-slider"
       >
         <Line>

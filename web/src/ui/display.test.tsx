@@ -146,13 +146,17 @@ describe('the drawings', () => {
     const map = wide as unknown as MapData
     const start = map.routes.minsk?.stations[0]
     if (!start) throw new Error('the route has no start')
-    const shown = (u: number) => {
+    const listShownDegrees = (u: number) => {
       const box = labelBox(placeStationLabel(start, 'старт', u, map, []), 60 * u, u)
       return findFreeDegrees(map.labels, [box], u).map(({ text }) => text)
     }
     const all = map.labels.map(({ text }) => text)
-    expect(all.filter((text) => !shown(1.1).includes(text))).toEqual([])
-    expect(all.filter((text) => !shown(3.3).includes(text))).toEqual(['5°', '10°', '15°'])
+    expect(all.filter((text) => !listShownDegrees(1.1).includes(text))).toEqual([])
+    expect(all.filter((text) => !listShownDegrees(3.3).includes(text))).toEqual([
+      '5°',
+      '10°',
+      '15°',
+    ])
   })
 
   it('keep the texts of every station inside the picture', () => {

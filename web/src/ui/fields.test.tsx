@@ -161,7 +161,7 @@ describe('the summary of a form', () => {
 
 describe('a slider', () => {
   it('says the value of each thumb as it is shown', () => {
-    const nothing = () => {}
+    const doNothing = () => {}
     const format = (value: number) => `${value} тыс. км`
     render(
       <RangeSlider
@@ -170,8 +170,8 @@ describe('a slider', () => {
         min={0}
         max={100}
         format={format}
-        onChange={nothing}
-        onCommit={nothing}
+        onChange={doNothing}
+        onCommit={doNothing}
       />,
     )
     const texts = screen

@@ -10,7 +10,7 @@ const toast: ToastData = {
   duration: null,
 }
 
-const view = (toasts: ToastData[]) => (
+const createRegion = (toasts: ToastData[]) => (
   <ToastRegion
     label="Уведомления"
     toasts={toasts}
@@ -21,24 +21,24 @@ const view = (toasts: ToastData[]) => (
 )
 
 it('a toast is added to a live region that exists before it, and is announced once', () => {
-  const { rerender } = render(view([]))
+  const { rerender } = render(createRegion([]))
   const region = screen.getByRole('region', { name: 'Уведомления' })
   expect(region.getAttribute('aria-live')).toBe('polite')
-  rerender(view([toast]))
+  rerender(createRegion([toast]))
   const shown = screen.getByRole('status')
   expect(region.contains(shown)).toBe(true)
   expect(shown.getAttribute('aria-live')).toBe('off')
-  rerender(view([{ ...toast, urgent: true }]))
+  rerender(createRegion([{ ...toast, urgent: true }]))
   expect(screen.getByRole('alert').getAttribute('aria-live')).toBeNull()
 })
 
 it('the time bar stops while the window has no focus, as the library stops the time', () => {
-  const { rerender } = render(view([]))
+  const { rerender } = render(createRegion([]))
   const region = screen.getByRole('region', { name: 'Уведомления' })
   const isPaused = () => region.hasAttribute('data-window-blurred')
   fireEvent.blur(window)
   expect(isPaused()).toBe(false)
-  rerender(view([{ ...toast, duration: 5000 }]))
+  rerender(createRegion([{ ...toast, duration: 5000 }]))
   expect(isPaused()).toBe(false)
   fireEvent.blur(window)
   expect(isPaused()).toBe(true)

@@ -15,7 +15,7 @@ import { setStartModule, takeStartModule } from '../../scripts/pages/startModule
 
 const html = readFileSync('tests/pages/fixtures/page.html', 'utf8').trim()
 const parseFixture = () => parsePage(html)
-const hrefs = (from: ParentNode, kind: string) =>
+const listHrefs = (from: ParentNode, kind: string) =>
   [...from.querySelectorAll(`link[rel="${kind}"]`)].map((link) => link.getAttribute('href'))
 const readDeferred = (page: Document) =>
   (page.getElementById('deferred') as HTMLTemplateElement | null)?.content ?? page.body
@@ -109,9 +109,9 @@ describe('the critical styles', () => {
 
   it('are not loaded again: their links wait, disabled, for hydration and for the loader of late styles', () => {
     const page = finishFixture()
-    expect(hrefs(page, 'stylesheet')).toEqual([])
+    expect(listHrefs(page, 'stylesheet')).toEqual([])
     const links = readDeferred(page)
-    expect(hrefs(links, 'stylesheet')).toEqual([
+    expect(listHrefs(links, 'stylesheet')).toEqual([
       '/assets/root-1.css',
       '/assets/shell-1.css#',
       '/assets/shell-1.css',
@@ -138,17 +138,17 @@ describe('the styles of lazy parts', () => {
     '/assets/dialog.css': '.dialog .part{color:red}@keyframes in{50%{opacity:0}}',
     '/assets/other.css': '.part{color:red}',
   }
-  const linked = () => {
+  const listLinkedStyles = () => {
     const page = parsePage(
       `<head><link rel="modulepreload" href="/assets/home-1.js"><link rel="stylesheet" href="/assets/home.css#">
       </head><p class="part"><b>a</b></p>`,
     )
     linkLateStyles(page, manifest, (path) => styles[path] ?? '')
-    return hrefs(page, 'stylesheet')
+    return listHrefs(page, 'stylesheet')
   }
 
   it('are linked where the page has their elements and its code can import them', () => {
-    expect(linked()).toEqual(['/assets/home.css#', '/assets/part.css'])
+    expect(listLinkedStyles()).toEqual(['/assets/home.css#', '/assets/part.css'])
   })
 })
 
@@ -156,11 +156,11 @@ describe('the deferred start', () => {
   it('lets the browser load no script before the first paint', () => {
     const page = finishFixture()
     expect(page.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
-    expect(hrefs(readDeferred(page), 'modulepreload')).toEqual([
+    expect(listHrefs(readDeferred(page), 'modulepreload')).toEqual([
       '/assets/entry.client-1.js',
       '/assets/vendor-1.js',
     ])
-    expect(hrefs(page, 'preload')).toEqual(['/assets/onest.woff2'])
+    expect(listHrefs(page, 'preload')).toEqual(['/assets/onest.woff2'])
   })
 
   it('is the only script that the policy of the pages allows, by its hash', () => {

@@ -4,7 +4,7 @@ import { listDrawingPlaces } from '../../scripts/pages/drawingPlaces.ts'
 import { listStyles, parsePage, serializePage } from '../../scripts/pages/htmlDocument.ts'
 import { createRecordPage } from '../../scripts/pages/recordPages.ts'
 
-const shell = () => parsePage(readFileSync('tests/pages/fixtures/page.html', 'utf8').trim())
+const parseShell = () => parsePage(readFileSync('tests/pages/fixtures/page.html', 'utf8').trim())
 const manifest = {
   'src/app/routes/car.tsx?__react-router-build-client-route': {
     file: 'assets/car-1.js',
@@ -16,7 +16,7 @@ const manifest = {
   '_note.js': { file: 'assets/note-1.js', css: ['assets/note-1.css', 'assets/root-1.css'] },
   'src/late.tsx': { file: 'assets/late-1.js', css: ['assets/late-1.css'] },
 }
-const createPage = () => createRecordPage(shell(), manifest, ['src/app/routes/car.tsx'])
+const createPage = () => createRecordPage(parseShell(), manifest, ['src/app/routes/car.tsx'])
 
 it('a record page has an empty place for the record as the only content of its main part', () => {
   expect(serializePage(createPage())).toContain(
@@ -42,10 +42,10 @@ it('a record page links the styles and chunks that render the record, each once,
 })
 
 it('creating a record page does not change the shell, and fails for a missing source', () => {
-  const page = shell()
+  const page = parseShell()
   createRecordPage(page, manifest, ['src/app/routes/car.tsx'])
-  expect(serializePage(page)).toBe(serializePage(shell()))
-  expect(() => createRecordPage(shell(), manifest, ['src/none.tsx'])).toThrow(
+  expect(serializePage(page)).toBe(serializePage(parseShell()))
+  expect(() => createRecordPage(parseShell(), manifest, ['src/none.tsx'])).toThrow(
     'no chunk of src/none.tsx',
   )
   expect(() => createRecordPage(parsePage('<p></p>'), manifest, [])).toThrow('no <main>')

@@ -69,7 +69,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
     const now = element.scrollTop
     offset.current = now
     // A log that became shorter is moved to its end by the browser.
-    const isCut = now < before && now >= lastOffset(element) - scrollRounding
+    const isCut = now < before && now >= measureLastOffset(element) - scrollRounding
     if (!isCut && Math.abs(now - before) >= scrollRounding) shown.current = null
   }
   const rows = useVirtualizer({
@@ -132,7 +132,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
   function onScroll() {
     noteScroll()
     const element = log.current
-    if (element) setIsAtEnd(lastOffset(element) - element.scrollTop < endDistance)
+    if (element) setIsAtEnd(measureLastOffset(element) - element.scrollTop < endDistance)
   }
 
   // By itself the browser would stop at the estimated height of rows that are not loaded.
@@ -201,7 +201,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
 }
 
 /** How far an element can be scrolled (px). */
-const lastOffset = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight
+const measureLastOffset = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight
 
 /** Marks the conversation as read while its end is in view and the tab is visible. */
 function useReading(place: ConversationPlace, head: TimelinePage, isAtEnd: boolean) {

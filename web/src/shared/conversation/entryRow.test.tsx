@@ -11,7 +11,7 @@ import { EntryRow } from './EntryRow.tsx'
 
 const place = { side: 'buyer', order: 'order-1' } as const
 
-const entry = (number: number): MessageRead => ({
+const makeEntry = (number: number): MessageRead => ({
   id: `entry-${number}`,
   number,
   at: '2026-11-20T09:00:00Z',
@@ -24,12 +24,12 @@ const entry = (number: number): MessageRead => ({
   idempotency_key: null,
 })
 
-const entries = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => entry(first + index))
+const makeEntries = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => makeEntry(first + index))
 
-const pageOfEntries = (first: number, last: number): TimelinePage => ({
+const makePage = (first: number, last: number): TimelinePage => ({
   success: true,
-  messages: entries(first, last),
+  messages: makeEntries(first, last),
   last_number: 120,
   read: { buyer: 120, company: 120 },
   unread: 0,
@@ -38,7 +38,7 @@ const pageOfEntries = (first: number, last: number): TimelinePage => ({
   can_write: true,
 })
 
-const rowOf = (number: number, head: TimelinePage) => (
+const createRow = (number: number, head: TimelinePage) => (
   <EntryRow place={place} head={head} number={number} isUnreadStart={false} isLinked={false} />
 )
 
@@ -50,7 +50,7 @@ function ArrivingMessages() {
       <button type="button" onClick={() => setLast(140)}>
         Двадцать новых
       </button>
-      {rowOf(72, pageOfEntries(last - 49, last))}
+      {createRow(72, makePage(last - 49, last))}
     </>
   )
 }
@@ -62,32 +62,32 @@ function answerPages() {
     http.get('*/api/me/orders/order-1/messages', ({ request }) => {
       const after = new URL(request.url).searchParams.get('after')
       requestedPlaces.push(after)
-      return HttpResponse.json(pageOfEntries(Number(after) + 1, Number(after) + 51))
+      return HttpResponse.json(makePage(Number(after) + 1, Number(after) + 51))
     }),
   )
   return requestedPlaces
 }
 
 describe('a row of the conversation', () => {
-  const head = pageOfEntries(71, 120)
+  const head = makePage(71, 120)
 
   it('asks for its page only if it stays in the document', async () => {
     const requestedPlaces = answerPages()
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const passed = renderRoute(rowOf(20, head))
+    const passed = renderRoute(createRow(20, head))
     await act(() => vi.advanceTimersByTimeAsync(20))
     passed.unmount()
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(requestedPlaces).toEqual([])
     vi.useRealTimers()
-    renderRoute(rowOf(60, head))
+    renderRoute(createRow(60, head))
     expect(await screen.findByText('Сообщение 60')).toBeTruthy()
     expect(requestedPlaces).toEqual(['49'])
   })
 
   it('knows from one page whether a day begins with it', async () => {
     const requestedPlaces = answerPages()
-    renderRoute(rowOf(51, head))
+    renderRoute(createRow(51, head))
     expect(await screen.findByText('Сообщение 51')).toBeTruthy()
     expect(screen.queryByText('20 ноября 2026')).toBeNull()
     expect(requestedPlaces).toEqual(['49'])

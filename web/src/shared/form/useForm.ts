@@ -79,10 +79,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [isRestored, setRestored] = useState(false)
   const isJustSent = useJustSent(sentCount)
   const afterPress = useAfterPress()
-  const fieldId = (name: string) => `${options.id ?? ownId}-${name}`
+  const getFieldId = (name: string) => `${options.id ?? ownId}-${name}`
   const names = Object.keys(values) as (keyof Values & string)[]
 
-  useFocusInDialog(() => fieldId(names.find((name) => values[name] === '') ?? names[0] ?? ''))
+  useFocusInDialog(() => getFieldId(names.find((name) => values[name] === '') ?? names[0] ?? ''))
   // Runs after hydration, because the prerendered form has no draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a draft.
   useEffect(() => {
@@ -133,7 +133,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   function showProblems(found: Problems<Values>) {
     setProblems(found)
     setAttempt((count) => count + 1)
-    if (options.focusesField) document.getElementById(fieldId(Object.keys(found)[0] ?? ''))?.focus()
+    if (options.focusesField)
+      document.getElementById(getFieldId(Object.keys(found)[0] ?? ''))?.focus()
   }
 
   function validate(): boolean {
@@ -149,14 +150,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
    * Shows a server error beside the fields that it names, and above the form if it names others.
    */
   function showError(error: unknown) {
-    const named = isProblem(error) ? (error.errors ?? byCode(error)) : []
+    const named = isProblem(error) ? (error.errors ?? findErrorsByCode(error)) : []
     const found = named.map(({ field, message }) => [renamed?.[field] ?? field, message] as const)
     const known = found.filter(([name]) => name in values)
     if (known.length > 0) showProblems(Object.fromEntries(known) as Problems<Values>)
     if (known.length === 0 || known.length < found.length) setFailure(error)
   }
 
-  function byCode({ code, message }: Problem) {
+  function findErrorsByCode({ code, message }: Problem) {
     const field = fieldsByCode[code]?.find((name) => name in values)
     return field ? [{ field, message }] : []
   }
@@ -216,14 +217,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     isRestored,
     /** Errors for the summary above the form. */
     summary: Object.entries<string | undefined>(problems).flatMap(([name, message]) =>
-      message ? [{ field: fieldId(name), message }] : [],
+      message ? [{ field: getFieldId(name), message }] : [],
     ),
     confirmation: {
       isOpen: isConfirming,
       confirm: () => void request(),
       cancel: () => setConfirming(false),
     },
-    fieldId,
+    fieldId: getFieldId,
     change,
     fill,
     reset,
@@ -234,7 +235,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     props: { noValidate: true, onSubmit: submit },
     /** Props of a text control. */
     field: <Name extends NamesOf<Values, string>>(name: Name) => ({
-      id: fieldId(name),
+      id: getFieldId(name),
       name,
       value: values[name] as string,
       error: problems[name],
@@ -244,7 +245,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }),
     /** Props of a checkbox. */
     box: <Name extends NamesOf<Values, boolean>>(name: Name) => ({
-      id: fieldId(name),
+      id: getFieldId(name),
       name,
       checked: values[name] as boolean,
       error: problems[name],

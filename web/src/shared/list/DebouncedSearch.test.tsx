@@ -36,21 +36,21 @@ function List() {
   )
 }
 
-const address = () => screen.getByRole('status').textContent
+const readAddress = () => screen.getByRole('status').textContent
 
 it('keeps a filter that was chosen during the pause', () => {
   render(<List />)
   type('сбор')
   fireEvent.click(screen.getByText('Советы'))
   pause()
-  expect(address()).toBe('tips сбор')
+  expect(readAddress()).toBe('tips сбор')
 })
 
 it('searches without the spaces at the ends, and keeps them in the field', () => {
   render(<List />)
   type('иван ')
   pause()
-  expect(address()).toBe('all иван')
+  expect(readAddress()).toBe('all иван')
   expect(field().value).toBe('иван ')
 })
 
@@ -61,7 +61,7 @@ it('shows a query that came from the address', () => {
   fireEvent.click(screen.getByText('Назад'))
   expect(field().value).toBe('назад')
   pause()
-  expect(address()).toBe('all назад')
+  expect(readAddress()).toBe('all назад')
 })
 
 it('keeps a character typed before its own query comes back', () => {

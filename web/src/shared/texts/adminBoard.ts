@@ -3,7 +3,7 @@
 import { formatCount } from '../../lib/plural.ts'
 import { stepLabels } from './adminLabels.ts'
 
-const days = (count: number) => formatCount(count, ['день', 'дня', 'дней'])
+const formatDays = (count: number) => formatCount(count, ['день', 'дня', 'дней'])
 
 export const columnLabels = { ...stepLabels, done: 'Выданы' }
 
@@ -21,9 +21,10 @@ export const board = {
   loading: 'Загружаем заказы',
   erased: 'Покупатель удалён',
   noManager: 'Никто не ведёт',
-  inStep: (count: number) => (count === 0 ? 'На этапе первый день' : `На этапе ${days(count)}`),
+  inStep: (count: number) =>
+    count === 0 ? 'На этапе первый день' : `На этапе ${formatDays(count)}`,
   planned: (day: string) => `план до ${day}`,
-  late: (count: number) => `позже плана на ${days(count)}`,
+  late: (count: number) => `позже плана на ${formatDays(count)}`,
   doneAt: (day: string) => `Выдан ${day}`,
   unread: (count: number) =>
     formatCount(count, ['новое сообщение', 'новых сообщения', 'новых сообщений']),

@@ -6,7 +6,7 @@ const countMessages = (count: number) =>
   `${pluralize(count, ['уйдёт', 'уйдут', 'уйдёт'])} ${formatCount(count, ['сообщение', 'сообщения', 'сообщений'])}`
 
 /** A question about meetings. Buyers are told only of a meeting that has a time. */
-const meetingHint = ({ timed, untimed }: Record<'timed' | 'untimed', string | false>) =>
+const writeMeetingHint = ({ timed, untimed }: Record<'timed' | 'untimed', string | false>) =>
   [timed, untimed].filter(Boolean).join(' ')
 
 export const adminOrder = {
@@ -53,7 +53,7 @@ export const adminOrder = {
   confirmSomeQuestion: (count: number) =>
     `Подтвердить ${formatCount(count, ['встречу', 'встречи', 'встреч'])}?`,
   confirmSomeHint: (timed: number, untimed: number) =>
-    meetingHint({
+    writeMeetingHint({
       timed:
         timed > 0 &&
         `Сразу ${countMessages(timed)} о подтверждении${timed > 1 ? ', по одному на встречу. Отозвать их нельзя.' : '. Отозвать его нельзя.'}`,
@@ -66,7 +66,7 @@ export const adminOrder = {
   cancelSomeQuestion: (count: number) =>
     `Отменить ${formatCount(count, ['встречу', 'встречи', 'встреч'])}?`,
   cancelSomeHint: (timed: number, untimed: number) =>
-    meetingHint({
+    writeMeetingHint({
       timed:
         timed > 0 &&
         `Сразу ${countMessages(timed)} об отмене${timed > 1 ? ', по одному на встречу' : ''}. Время освободится для других.`,

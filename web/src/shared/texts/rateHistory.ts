@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typeset as t } from '../../lib/typography.ts'
 
-const rate = (value: number) => `${formatNumber(value, 'text', 2)}${NBSP}₽`
+const formatRate = (value: number) => `${formatNumber(value, 'text', 2)}${NBSP}₽`
 
 /** A change below 0.05 % counts as none, because the text rounds to a tenth of a per cent. */
 const noticeable = 0.0005
@@ -15,17 +15,17 @@ function change(last: number, first: number): string {
 
 export const rateHistory = {
   title: t('Курс евро за 12 месяцев'),
-  rate,
+  rate: formatRate,
   lead: (last: number, lastDay: string, first: number, firstDay: string) =>
     t(
-      `Банк России на ${lastDay}: ${rate(last)} за евро. На ${firstDay} было ${rate(first)}: ${change(last, first)}. Пошлину физического лица считают в евро, поэтому её сумма в рублях следует за курсом дня декларации.`,
+      `Банк России на ${lastDay}: ${formatRate(last)} за евро. На ${firstDay} было ${formatRate(first)}: ${change(last, first)}. Пошлину физического лица считают в евро, поэтому её сумма в рублях следует за курсом дня декларации.`,
     ),
   collecting: (since: string) =>
     t(`Собираем курс Банка России с ${since}: линия появится, когда наберётся три дня.`),
   empty: t('Курса Банка России за прошлые дни пока нет: линия появится после его первого ответа.'),
   failed: t('Не удалось получить курс за прошлые дни'),
   label: (first: number, last: number) =>
-    t(`Курс евро Банка России: год назад ${rate(first)}, сейчас ${rate(last)}`),
+    t(`Курс евро Банка России: год назад ${formatRate(first)}, сейчас ${formatRate(last)}`),
   table: {
     summary: t('Показать таблицей, по месяцам'),
     moment: t('Последний день месяца'),

@@ -8,9 +8,9 @@ import { type CalloutChoice, Points } from './Callouts.tsx'
 import {
   chooseDimensions,
   computeFrame,
+  computePadding,
   type DimensionChoice,
   type Pad,
-  padFor,
 } from './carLayout.ts'
 import { DimensionMark } from './Dimensions.tsx'
 import { useCar } from './loadDrawing.ts'
@@ -83,7 +83,7 @@ export function CarDrawing(props: CarDrawingProps) {
   const isMirrored = props.facing !== 'left' && !/-(front|rear)$/.test(id)
   const frame = computeFrame(
     size.bounds,
-    props.pad ?? padFor(dimensions, Boolean(callouts) && callouts !== 'markers'),
+    props.pad ?? computePadding(dimensions, Boolean(callouts) && callouts !== 'markers'),
     isMirrored,
   )
   const u = frame[2] / width
@@ -174,7 +174,7 @@ type CarStrokesProps = {
 }
 
 function CarStrokes({ data, lod, isMirrored, xray, ground = true, draw }: CarStrokesProps) {
-  const shown = (list: Stroke[]) =>
+  const renderStrokes = (list: Stroke[]) =>
     list
       .filter((stroke) => (stroke.lod ?? 1) <= lod)
       .filter((stroke) => ground || (stroke.class !== 'ground' && stroke.class !== 'hatch'))
@@ -188,13 +188,13 @@ function CarStrokes({ data, lod, isMirrored, xray, ground = true, draw }: CarStr
       ))
   return (
     <g transform={isMirrored ? 'scale(-1 1)' : undefined}>
-      {shown(data.strokes)}
+      {renderStrokes(data.strokes)}
       {data.axles.map(([x, y]) => (
         <g key={x} transform={`translate(${x} ${y})`}>
-          {shown(data.wheel)}
+          {renderStrokes(data.wheel)}
         </g>
       ))}
-      {xray && shown(data.xray)}
+      {xray && renderStrokes(data.xray)}
     </g>
   )
 }

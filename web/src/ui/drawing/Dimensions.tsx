@@ -35,14 +35,14 @@ export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
 
 function drawLevel({ from, to, at }: Dimension, u: number) {
   const t = 4 * u
-  const ext = ([x, y]: Point) => {
+  const drawExtension = ([x, y]: Point) => {
     const way = at > y ? 1 : -1
     return `M${roundToTenth(x)} ${roundToTenth(y + way * 5 * u)}V${roundToTenth(at + way * 5 * u)}`
   }
   const tick = (x: number) =>
     `M${roundToTenth(x - t)} ${roundToTenth(at + t)}L${roundToTenth(x + t)} ${roundToTenth(at - t)}`
   return {
-    lines: [ext(from) + ext(to), `M${from[0]} ${at}H${to[0]}`],
+    lines: [drawExtension(from) + drawExtension(to), `M${from[0]} ${at}H${to[0]}`],
     tick: tick(from[0]) + tick(to[0]),
     x: roundToTenth((from[0] + to[0]) / 2),
     y: roundToTenth(at - 6 * u),
@@ -52,14 +52,14 @@ function drawLevel({ from, to, at }: Dimension, u: number) {
 
 function drawUpright({ from, to, at }: Dimension, u: number) {
   const t = 4 * u
-  const ext = ([x, y]: Point) => {
+  const drawExtension = ([x, y]: Point) => {
     const way = at > x ? 1 : -1
     return `M${roundToTenth(x + way * 5 * u)} ${roundToTenth(y)}H${roundToTenth(at + way * 5 * u)}`
   }
   const tick = (y: number) =>
     `M${roundToTenth(at - t)} ${roundToTenth(y + t)}L${roundToTenth(at + t)} ${roundToTenth(y - t)}`
   return {
-    lines: [ext(from) + ext(to), `M${at} ${from[1]}V${to[1]}`],
+    lines: [drawExtension(from) + drawExtension(to), `M${at} ${from[1]}V${to[1]}`],
     tick: tick(from[1]) + tick(to[1]),
     x: roundToTenth(at - 6 * u),
     y: roundToTenth((from[1] + to[1]) / 2),

@@ -27,7 +27,7 @@ export function RoutePicture(props: RoutePictureProps) {
   const route = map.routes[routeName]
   if (!route) return null
   const isUnderWay = part > 0 && done < route.legs.length
-  const widthOf = (...lines: (string | undefined)[]) =>
+  const measureWidth = (...lines: (string | undefined)[]) =>
     Math.max(...lines.map((line) => estimateTextWidth(line ?? '')))
   const way = readPathPoints(route.d)
   const labels = route.stations.map((station) => ({
@@ -36,17 +36,17 @@ export function RoutePicture(props: RoutePictureProps) {
     place: placeStationLabel(station, noteOf(station), u, map, way),
   }))
   const around = {
-    boxes: labels.map((l) => labelBox(l.place, widthOf(l.station.name, l.note) * u, u)),
+    boxes: labels.map((l) => labelBox(l.place, measureWidth(l.station.name, l.note) * u, u)),
     way,
     width: map.width,
     height: map.height,
   }
-  const car = (at: Point) => (
+  const renderCar = (at: Point) => (
     <MapCar
       at={at}
       u={u}
       live={live}
-      way={placeLabel(at, Math.max(118, widthOf(live?.title, live?.note)), u, around)}
+      way={placeLabel(at, Math.max(118, measureWidth(live?.title, live?.note)), u, around)}
     />
   )
   const currentStation = route.stations[Math.min(done, route.stations.length - 1)]
@@ -91,9 +91,9 @@ export function RoutePicture(props: RoutePictureProps) {
         </g>
       ))}
       {isUnderWay ? (
-        <LiveLeg d={route.legs[done]?.d ?? ''} part={part} u={u} draw={draw} car={car} />
+        <LiveLeg d={route.legs[done]?.d ?? ''} part={part} u={u} draw={draw} car={renderCar} />
       ) : (
-        currentStation && live && car(currentStation.at)
+        currentStation && live && renderCar(currentStation.at)
       )}
     </>
   )

@@ -7,7 +7,7 @@ export type DimensionChoice = DimensionName | 'over'
 export type Pad = [top: number, right: number, bottom: number, left: number]
 
 /** Margins in mm for the ground, the dimensions or the callouts. */
-export function padFor(dims: readonly DimensionChoice[], hasCallouts: boolean): Pad {
+export function computePadding(dims: readonly DimensionChoice[], hasCallouts: boolean): Pad {
   const isOver = dims.includes('over')
   const isUnder = dims.some((name) => name !== 'over' && name !== 'height')
   if (hasCallouts) return [580, 620, 700, 240]
@@ -27,13 +27,13 @@ export function computeFrame(
   return [isMirrored ? -right : left, y0 - pad[0], right - left, y1 - y0 + pad[0] + pad[2]] as const
 }
 
-const flip = ([x, y]: Point): Point => [-x, y]
+const mirror = ([x, y]: Point): Point => [-x, y]
 
 export function mirrorCallout<T extends Callout>(callout: T): T {
   return {
     ...callout,
-    at: flip(callout.at),
-    to: flip(callout.to),
+    at: mirror(callout.at),
+    to: mirror(callout.to),
     side: callout.side === 'left' ? 'right' : 'left',
   }
 }
@@ -75,8 +75,8 @@ export function spreadPoints<T extends Callout>(points: readonly T[], distance: 
 }
 
 function mirrorDimension(dim: Dimension): Dimension {
-  if (dim.axis === 'y') return { ...dim, from: flip(dim.from), to: flip(dim.to), at: -dim.at }
-  return { ...dim, from: flip(dim.to), to: flip(dim.from) }
+  if (dim.axis === 'y') return { ...dim, from: mirror(dim.from), to: mirror(dim.to), at: -dim.at }
+  return { ...dim, from: mirror(dim.to), to: mirror(dim.from) }
 }
 
 function placeLengthAboveRoof(size: Size): Dimension {

@@ -14,14 +14,14 @@ export type PanelPlace =
 
 /** A point on each panel, in mm of the drawing. A car with two doors has one door in the middle. */
 export function computePanelPlaces({ checks, bounds, axles }: CarData): Record<PanelPlace, Point> {
-  const pointOf = (id: string): Point => checks.find((check) => check.id === id)?.at ?? [0, 0]
+  const findPoint = (id: string): Point => checks.find((check) => check.id === id)?.at ?? [0, 0]
   const [, top = 0, end = 0] = bounds
   const rearAxle = axles.at(-1)?.[0] ?? 0
-  const [engineX, engineY] = pointOf('engine')
-  const [bonnetX, bonnetY] = pointOf('documents')
-  const [paintX, paintY] = pointOf('paint')
-  const [bodyX] = pointOf('body')
-  const [seatX] = pointOf('interior')
+  const [engineX, engineY] = findPoint('engine')
+  const [bonnetX, bonnetY] = findPoint('documents')
+  const [paintX, paintY] = findPoint('paint')
+  const [bodyX] = findPoint('body')
+  const [seatX] = findPoint('interior')
   return {
     hood: [(engineX + bonnetX) / 2, (engineY + bonnetY) / 2 - 50],
     roof: [seatX - 250, top + 40],

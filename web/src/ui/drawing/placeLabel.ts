@@ -66,7 +66,7 @@ export function placeStationLabel(
   const width = Math.max(estimateTextWidth(station.name), estimateTextWidth(note)) * u
   const own: Place = { label: station.label, anchor: station.anchor }
   const labels = [own, ...OTHER_PLACES].map((place) => labelAt(station.at, place, width, u, map))
-  const costOf = (label: StationLabel) => {
+  const computeCost = (label: StationLabel) => {
     const box = labelBox(label, width, u)
     // A label that the edge pushed over its own station covers it.
     const isOnStation = contains(box, station.at)
@@ -75,7 +75,7 @@ export function placeStationLabel(
     const crossings = route.filter((point) => contains(box, point)).length
     return (isOnStation || isCut ? 1000 : 0) + (isTouching ? 0.5 : 0) + crossings
   }
-  return labels.reduce((best, label) => (costOf(label) < costOf(best) ? label : best))
+  return labels.reduce((best, label) => (computeCost(label) < computeCost(best) ? label : best))
 }
 
 export function labelBox({ x, y, anchor }: StationLabel, width: number, u: number): Box {
@@ -131,7 +131,7 @@ export function placeLabel(
   u: number,
   around: Surroundings,
 ): Direction {
-  const cost = ({ dx, dy }: Direction) => {
+  const computeCost = ({ dx, dy }: Direction) => {
     const near = x + dx * 34 * u
     const far = near + dx * width * u
     const shelf = y + dy * 44 * u
@@ -149,5 +149,5 @@ export function placeLabel(
       (isOutside || isTaken ? 1000 : 0) + around.way.filter((point) => contains(box, point)).length
     )
   }
-  return DIRECTIONS.reduce((best, way) => (cost(way) < cost(best) ? way : best))
+  return DIRECTIONS.reduce((best, way) => (computeCost(way) < computeCost(best) ? way : best))
 }
