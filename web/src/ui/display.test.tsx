@@ -9,8 +9,8 @@ import suv from './drawing/data/car-suv.json'
 import tall from './drawing/data/map-tall.json'
 import wide from './drawing/data/map-wide.json'
 import {
+  computeLabelBox,
   findFreeDegrees,
-  labelBox,
   placeLabel,
   placeStationLabel,
   readPathPoints,
@@ -133,7 +133,7 @@ describe('the drawings', () => {
     if (!minsk || !station) throw new Error('the route has no Minsk')
     const place = placeStationLabel(station, 'план 26–28 ноября', 1.5, map, readPathPoints(minsk.d))
     const around = {
-      boxes: [labelBox(place, 200, 1.5)],
+      boxes: [computeLabelBox(place, 200, 1.5)],
       way: readPathPoints(minsk.d),
       width: map.width,
       height: map.height,
@@ -146,9 +146,9 @@ describe('the drawings', () => {
     const map = wide as unknown as MapData
     const start = map.routes.minsk?.stations[0]
     if (!start) throw new Error('the route has no start')
-    const listShownDegrees = (u: number) => {
-      const box = labelBox(placeStationLabel(start, 'старт', u, map, []), 60 * u, u)
-      return findFreeDegrees(map.labels, [box], u).map(({ text }) => text)
+    const listShownDegrees = (px: number) => {
+      const box = computeLabelBox(placeStationLabel(start, 'старт', px, map, []), 60 * px, px)
+      return findFreeDegrees(map.labels, [box], px).map(({ text }) => text)
     }
     const all = map.labels.map(({ text }) => text)
     expect(all.filter((text) => !listShownDegrees(1.1).includes(text))).toEqual([])
@@ -162,11 +162,11 @@ describe('the drawings', () => {
   it('keep the texts of every station inside the picture', () => {
     const map = tall as unknown as MapData
     const note = '1–4: 21 октября — 1 ноября'
-    const u = map.width / 350
+    const px = map.width / 350
     for (const route of Object.values(map.routes))
       for (const station of route.stations) {
-        const label = placeStationLabel(station, note, u, map, readPathPoints(route.d))
-        const box = labelBox(label, note.length * 7.4 * u, u)
+        const label = placeStationLabel(station, note, px, map, readPathPoints(route.d))
+        const box = computeLabelBox(label, note.length * 7.4 * px, px)
         expect(box.x0).toBeGreaterThanOrEqual(0)
         expect(box.x1).toBeLessThanOrEqual(map.width)
       }
@@ -182,14 +182,14 @@ describe('the drawings', () => {
       const note = '1–4: 24 августа — 1 сентября'
       for (const width of widths)
         for (const route of Object.values(map.routes)) {
-          const u = map.width / width
+          const px = map.width / width
           const way = readPathPoints(route.d)
           for (const station of [route.stations[0], route.stations.at(-1)]) {
             if (!station) throw new Error('the route has no stations')
-            const box = labelBox(
-              placeStationLabel(station, note, u, map, way),
-              note.length * 7.8 * u,
-              u,
+            const box = computeLabelBox(
+              placeStationLabel(station, note, px, map, way),
+              note.length * 7.8 * px,
+              px,
             )
             const covered = way.filter(
               ([x, y]) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1,

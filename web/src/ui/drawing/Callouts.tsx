@@ -7,30 +7,30 @@ type CalloutText = Callout & { note?: string; numbered?: boolean }
 /** A dot on the part, a slanted leader, and a line under the text. */
 function CalloutMark({
   callout,
-  u,
+  px,
   shelf = 116,
 }: {
   callout: CalloutText
-  u: number
+  px: number
   shelf?: number
 }) {
   const { at, to, side, text, note, n, numbered = true } = callout
   const [x, y] = at
   const [tx, ty] = to
   const sign = side === 'left' ? -1 : 1
-  const textX = roundToTenth(tx + (sign < 0 ? -shelf * u : 0))
+  const textX = roundToTenth(tx + (sign < 0 ? -shelf * px : 0))
   const isBelow = ty > y
   return (
     <g className="ui-callout">
       <path
         className="ui-callout-line"
-        d={`M${x} ${y}L${tx} ${ty}h${roundToTenth(sign * shelf * u)}`}
+        d={`M${x} ${y}L${tx} ${ty}h${roundToTenth(sign * shelf * px)}`}
       />
-      <circle className="ui-callout-dot" cx={x} cy={y} r={roundToTenth(3 * u)} />
+      <circle className="ui-callout-dot" cx={x} cy={y} r={roundToTenth(3 * px)} />
       <text
         x={textX}
-        y={roundToTenth(isBelow && !note ? ty + 17 * u : ty - 7 * u)}
-        fontSize={roundToTenth(13 * u)}
+        y={roundToTenth(isBelow && !note ? ty + 17 * px : ty - 7 * px)}
+        fontSize={roundToTenth(13 * px)}
       >
         {numbered && <tspan className="ui-callout-no">{`${n}\u00a0\u00a0`}</tspan>}
         {text}
@@ -39,8 +39,8 @@ function CalloutMark({
         <text
           className="ui-callout-note"
           x={textX}
-          y={roundToTenth(ty + 17 * u)}
-          fontSize={roundToTenth(13 * u)}
+          y={roundToTenth(ty + 17 * px)}
+          fontSize={roundToTenth(13 * px)}
         >
           {note}
         </text>
@@ -52,12 +52,12 @@ function CalloutMark({
 const markerRadius = 9
 
 /** The same point as a number, for phones, where the texts are in a list below. */
-function MarkerMark({ callout, u }: { callout: Callout; u: number }) {
+function MarkerMark({ callout, px }: { callout: Callout; px: number }) {
   const [x, y] = callout.at
   return (
     <g className="ui-marker">
-      <circle cx={x} cy={y} r={roundToTenth(markerRadius * u)} />
-      <text x={x} y={roundToTenth(y + 4 * u)} fontSize={roundToTenth(11 * u)} textAnchor="middle">
+      <circle cx={x} cy={y} r={roundToTenth(markerRadius * px)} />
+      <text x={x} y={roundToTenth(y + 4 * px)} fontSize={roundToTenth(11 * px)} textAnchor="middle">
         {callout.n}
       </text>
     </g>
@@ -71,29 +71,29 @@ type PointsProps = {
   callouts?: CalloutChoice
   isMirrored: boolean
   hasEngineBehind?: boolean
-  /** Millimetres of the drawing per px. */
-  u: number
+  /** One CSS pixel in mm of the drawing. */
+  px: number
 }
 
-export function Points({ data, callouts, isMirrored, hasEngineBehind, u }: PointsProps) {
+export function Points({ data, callouts, isMirrored, hasEngineBehind, px }: PointsProps) {
   if (!callouts) return null
   const checks = hasEngineBehind ? placeChecksForRearEngine(data) : data.checks
   const points: readonly CalloutText[] = typeof callouts === 'string' ? checks : callouts
   // Beyond this scale the lines of the eight texts would overlap.
-  const isShort = callouts === 'markers' || (callouts === 'checks' && u > 7.3)
+  const isShort = callouts === 'markers' || (callouts === 'checks' && px > 7.3)
   // A text below the car would overlap its dimension lines, so the number is on the part.
   const isNumber = (point: CalloutText) =>
     isShort || (callouts === 'checks' && point.to[1] > point.at[1])
   const placed = points.map((point) => (isMirrored ? mirrorCallout(point) : point))
-  const numbers = spreadPoints(placed.filter(isNumber), 2 * (markerRadius + 1) * u)
+  const numbers = spreadPoints(placed.filter(isNumber), 2 * (markerRadius + 1) * px)
   const words = placed.filter((point) => !isNumber(point))
   return (
     <>
       {words.map((callout) => (
-        <CalloutMark key={callout.id} callout={callout} u={u} />
+        <CalloutMark key={callout.id} callout={callout} px={px} />
       ))}
       {numbers.map((callout) => (
-        <MarkerMark key={callout.id} callout={callout} u={u} />
+        <MarkerMark key={callout.id} callout={callout} px={px} />
       ))}
     </>
   )

@@ -86,8 +86,8 @@ export function CarDrawing(props: CarDrawingProps) {
     props.pad ?? computePadding(dimensions, Boolean(callouts) && callouts !== 'markers'),
     isMirrored,
   )
-  const u = frame[2] / width
-  const carPx = ((size.bounds[2] ?? 0) - (size.bounds[0] ?? 0)) / u
+  const px = frame[2] / width
+  const carPx = ((size.bounds[2] ?? 0) - (size.bounds[0] ?? 0)) / px
   const isNarrow = carPx < narrowPx
   const state = useReveal(box, draw, Boolean(data))
   const name = props.label ?? describeSize(size)
@@ -104,7 +104,7 @@ export function CarDrawing(props: CarDrawingProps) {
         aria-hidden={name ? undefined : true}
         viewBox={frame.join(' ')}
         className={joinClasses('ui-car', chooseSizeClass(carPx), state)}
-        style={{ '--u': u } as CSSProperties}
+        style={{ '--px': px } as CSSProperties}
       >
         {data && (
           <>
@@ -122,17 +122,17 @@ export function CarDrawing(props: CarDrawingProps) {
               isMirrored,
               isNarrow,
             }).map((dim) => (
-              <DimensionMark key={`${dim.id}${dim.at}`} dim={dim} u={u} unit={props.unit} />
+              <DimensionMark key={`${dim.id}${dim.at}`} dim={dim} px={px} unit={props.unit} />
             ))}
             <Points
               data={data}
               callouts={callouts}
               isMirrored={isMirrored}
               hasEngineBehind={props.hasEngineBehind}
-              u={u}
+              px={px}
             />
             {props.readings && (
-              <Readings data={data} readings={props.readings} isMirrored={isMirrored} u={u} />
+              <Readings data={data} readings={props.readings} isMirrored={isMirrored} px={px} />
             )}
           </>
         )}

@@ -3,18 +3,18 @@ import { roundToTenth } from './roundToTenth.ts'
 import type { Dimension, Point } from './types.ts'
 
 /**
- * A figure between two ticks. `u` is mm per px, so that texts and ticks keep their size on the
- * screen.
+ * A figure between two ticks. `px` is one CSS pixel in mm of the drawing, so that texts and ticks
+ * keep their size on the screen.
  */
 type DimensionMarkProps = {
   dim: Dimension
-  u: number
+  px: number
   unit?: string
 }
 
-export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
+export function DimensionMark({ dim, px, unit }: DimensionMarkProps) {
   const text = unit ? `${formatNumber(dim.value)}\u00a0${unit}` : formatNumber(dim.value)
-  const { lines, tick, x, y, turn } = dim.axis === 'x' ? drawLevel(dim, u) : drawUpright(dim, u)
+  const { lines, tick, x, y, turn } = dim.axis === 'x' ? drawLevel(dim, px) : drawUpright(dim, px)
   return (
     <g className="ui-dim">
       <path className="ui-dim-ext" d={lines[0]} />
@@ -23,7 +23,7 @@ export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
       <text
         x={x}
         y={y}
-        fontSize={roundToTenth(13 * u)}
+        fontSize={roundToTenth(13 * px)}
         textAnchor="middle"
         transform={turn ? `rotate(-90 ${x} ${y})` : undefined}
       >
@@ -33,35 +33,35 @@ export function DimensionMark({ dim, u, unit }: DimensionMarkProps) {
   )
 }
 
-function drawLevel({ from, to, at }: Dimension, u: number) {
-  const t = 4 * u
+function drawLevel({ from, to, at }: Dimension, px: number) {
+  const half = 4 * px
   const drawExtension = ([x, y]: Point) => {
     const way = at > y ? 1 : -1
-    return `M${roundToTenth(x)} ${roundToTenth(y + way * 5 * u)}V${roundToTenth(at + way * 5 * u)}`
+    return `M${roundToTenth(x)} ${roundToTenth(y + way * 5 * px)}V${roundToTenth(at + way * 5 * px)}`
   }
   const tick = (x: number) =>
-    `M${roundToTenth(x - t)} ${roundToTenth(at + t)}L${roundToTenth(x + t)} ${roundToTenth(at - t)}`
+    `M${roundToTenth(x - half)} ${roundToTenth(at + half)}L${roundToTenth(x + half)} ${roundToTenth(at - half)}`
   return {
     lines: [drawExtension(from) + drawExtension(to), `M${from[0]} ${at}H${to[0]}`],
     tick: tick(from[0]) + tick(to[0]),
     x: roundToTenth((from[0] + to[0]) / 2),
-    y: roundToTenth(at - 6 * u),
+    y: roundToTenth(at - 6 * px),
     turn: false,
   }
 }
 
-function drawUpright({ from, to, at }: Dimension, u: number) {
-  const t = 4 * u
+function drawUpright({ from, to, at }: Dimension, px: number) {
+  const half = 4 * px
   const drawExtension = ([x, y]: Point) => {
     const way = at > x ? 1 : -1
-    return `M${roundToTenth(x + way * 5 * u)} ${roundToTenth(y)}H${roundToTenth(at + way * 5 * u)}`
+    return `M${roundToTenth(x + way * 5 * px)} ${roundToTenth(y)}H${roundToTenth(at + way * 5 * px)}`
   }
   const tick = (y: number) =>
-    `M${roundToTenth(at - t)} ${roundToTenth(y + t)}L${roundToTenth(at + t)} ${roundToTenth(y - t)}`
+    `M${roundToTenth(at - half)} ${roundToTenth(y + half)}L${roundToTenth(at + half)} ${roundToTenth(y - half)}`
   return {
     lines: [drawExtension(from) + drawExtension(to), `M${at} ${from[1]}V${to[1]}`],
     tick: tick(from[1]) + tick(to[1]),
-    x: roundToTenth(at - 6 * u),
+    x: roundToTenth(at - 6 * px),
     y: roundToTenth((from[1] + to[1]) / 2),
     turn: true,
   }

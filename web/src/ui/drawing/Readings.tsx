@@ -20,28 +20,28 @@ export function Readings(props: {
   data: CarData
   readings: readonly Reading[]
   isMirrored: boolean
-  u: number
+  px: number
 }) {
-  const { data, readings, isMirrored, u } = props
+  const { data, readings, isMirrored, px } = props
   const places = computePanelPlaces(data)
   const points = readings.map((reading) => {
     const [x, y] = places[reading.place]
     const at: [number, number] = [isMirrored ? -x : x, y]
     return { ...reading, id: reading.place, at, to: at, side: 'left' as const, n: 0 }
   })
-  return spreadPoints(points, (width + 2) * u).map(({ place, text, tone, at: [x, y] }) => (
+  return spreadPoints(points, (width + 2) * px).map(({ place, text, tone, at: [x, y] }) => (
     <g key={place} className={`ui-reading is-${tone}`}>
       <rect
-        x={roundToTenth(x - (width / 2) * u)}
-        y={roundToTenth(y - (height / 2) * u)}
-        width={roundToTenth(width * u)}
-        height={roundToTenth(height * u)}
-        rx={roundToTenth(2 * u)}
+        x={roundToTenth(x - (width / 2) * px)}
+        y={roundToTenth(y - (height / 2) * px)}
+        width={roundToTenth(width * px)}
+        height={roundToTenth(height * px)}
+        rx={roundToTenth(2 * px)}
       />
       <text
         x={roundToTenth(x)}
-        y={roundToTenth(y + 4.5 * u)}
-        fontSize={roundToTenth(13 * u)}
+        y={roundToTenth(y + 4.5 * px)}
+        fontSize={roundToTenth(13 * px)}
         textAnchor="middle"
       >
         {text}

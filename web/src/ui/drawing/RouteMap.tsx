@@ -55,7 +55,7 @@ export function RouteMap(props: RouteMapProps) {
   const map = useMap(isNear ? variant : null)
   const width = useWidth(box, variant === 'tall' ? 350 : 1312)
   const state = useReveal(box, draw, Boolean(map))
-  const u = (map?.width ?? width) / width
+  const px = (map?.width ?? width) / width
   return (
     <div
       ref={box}
@@ -73,7 +73,7 @@ export function RouteMap(props: RouteMapProps) {
             routeName={route}
             done={done}
             part={part}
-            u={u}
+            px={px}
             live={props.live}
             noteOf={(station) =>
               props.notes?.[station.id] ?? (station.km ? formatWithUnit(station.km, 'км') : 'старт')

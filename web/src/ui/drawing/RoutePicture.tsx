@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import {
+  computeLabelBox,
   type Direction,
   estimateTextWidth,
   findFreeDegrees,
-  labelBox,
   placeLabel,
   placeStationLabel,
   readPathPoints,
@@ -15,15 +15,15 @@ type RoutePictureProps = {
   routeName: string
   done: number
   part: number
-  /** Map units per px, so that texts keep their size at any width. */
-  u: number
+  /** One CSS pixel in units of the map, so that texts keep their size at any width. */
+  px: number
   live?: { title: string; note?: string }
   noteOf: (station: MapStation) => string
   draw: boolean
 }
 
 export function RoutePicture(props: RoutePictureProps) {
-  const { map, routeName, done, part, u, live, noteOf, draw } = props
+  const { map, routeName, done, part, px, live, noteOf, draw } = props
   const route = map.routes[routeName]
   if (!route) return null
   const isUnderWay = part > 0 && done < route.legs.length
@@ -33,10 +33,12 @@ export function RoutePicture(props: RoutePictureProps) {
   const labels = route.stations.map((station) => ({
     station,
     note: noteOf(station),
-    place: placeStationLabel(station, noteOf(station), u, map, way),
+    place: placeStationLabel(station, noteOf(station), px, map, way),
   }))
   const around = {
-    boxes: labels.map((l) => labelBox(l.place, measureWidth(l.station.name, l.note) * u, u)),
+    boxes: labels.map((l) =>
+      computeLabelBox(l.place, measureWidth(l.station.name, l.note) * px, px),
+    ),
     way,
     width: map.width,
     height: map.height,
@@ -44,9 +46,9 @@ export function RoutePicture(props: RoutePictureProps) {
   const renderCar = (at: Point) => (
     <MapCar
       at={at}
-      u={u}
+      px={px}
       live={live}
-      way={placeLabel(at, Math.max(118, measureWidth(live?.title, live?.note)), u, around)}
+      way={placeLabel(at, Math.max(118, measureWidth(live?.title, live?.note)), px, around)}
     />
   )
   const currentStation = route.stations[Math.min(done, route.stations.length - 1)]
@@ -59,8 +61,8 @@ export function RoutePicture(props: RoutePictureProps) {
         {map.coast.map((d) => (
           <path key={d} className="coast" d={d} />
         ))}
-        {findFreeDegrees(map.labels, around.boxes, u).map(({ text, at }) => (
-          <text key={text} className="degree" x={at[0]} y={at[1]} fontSize={11 * u}>
+        {findFreeDegrees(map.labels, around.boxes, px).map(({ text, at }) => (
+          <text key={text} className="degree" x={at[0]} y={at[1]} fontSize={11 * px}>
             {text}
           </text>
         ))}
@@ -75,23 +77,23 @@ export function RoutePicture(props: RoutePictureProps) {
       ))}
       {labels.map(({ station, note, place }, i) => (
         <g key={station.id} className={i <= done ? 'station passed' : 'station'}>
-          <circle cx={station.at[0]} cy={station.at[1]} r={5 * u} />
+          <circle cx={station.at[0]} cy={station.at[1]} r={5 * px} />
           <text
             className="city"
             x={place.x}
             y={place.y}
-            fontSize={13 * u}
+            fontSize={13 * px}
             textAnchor={place.anchor}
           >
             {station.name}
           </text>
-          <text x={place.x} y={place.y + 17 * u} fontSize={13 * u} textAnchor={place.anchor}>
+          <text x={place.x} y={place.y + 17 * px} fontSize={13 * px} textAnchor={place.anchor}>
             {note}
           </text>
         </g>
       ))}
       {isUnderWay ? (
-        <LiveLeg d={route.legs[done]?.d ?? ''} part={part} u={u} draw={draw} car={renderCar} />
+        <LiveLeg d={route.legs[done]?.d ?? ''} part={part} px={px} draw={draw} car={renderCar} />
       ) : (
         currentStation && live && renderCar(currentStation.at)
       )}
@@ -102,13 +104,13 @@ export function RoutePicture(props: RoutePictureProps) {
 type LiveLegProps = {
   d: string
   part: number
-  u: number
+  px: number
   draw: boolean
   car: (at: Point) => ReactNode
 }
 
 /** The completed share of the leg, and the car at its end. The browser measures the path. */
-function LiveLeg({ d, part, u, draw, car }: LiveLegProps) {
+function LiveLeg({ d, part, px, draw, car }: LiveLegProps) {
   const path = useRef<SVGPathElement>(null)
   const [at, setAt] = useState<Point | null>(null)
   useLayoutEffect(() => {
@@ -126,7 +128,7 @@ function LiveLeg({ d, part, u, draw, car }: LiveLegProps) {
         d={d}
         pathLength={1}
         strokeDasharray={`${part} 1`}
-        strokeWidth={2 * u}
+        strokeWidth={2 * px}
       />
       {at && car(at)}
     </>
@@ -135,42 +137,42 @@ function LiveLeg({ d, part, u, draw, car }: LiveLegProps) {
 
 type MapCarProps = {
   at: Point
-  /** Map units per px. */
-  u: number
+  /** One CSS pixel in units of the map. */
+  px: number
   live?: { title: string; note?: string }
   /** The side where its texts have room. */
   way: Direction
 }
 
 /** The animated dot of the map, with its texts on a leader. */
-function MapCar({ at: [x, y], u, live, way: { dx, dy } }: MapCarProps) {
+function MapCar({ at: [x, y], px, live, way: { dx, dy } }: MapCarProps) {
   const shelf = Math.max(
     118,
     estimateTextWidth(live?.title ?? ''),
     estimateTextWidth(live?.note ?? ''),
   )
-  const left = x + (dx > 0 ? 38 : -34 - shelf) * u
-  const top = y + dy * 44 * u
+  const left = x + (dx > 0 ? 38 : -34 - shelf) * px
+  const top = y + dy * 44 * px
   return (
     <g className="car">
       {live && (
         <>
           <path
             className="leader"
-            d={`M${x} ${y}l${dx * 34 * u} ${dy * 44 * u}h${dx * shelf * u}`}
+            d={`M${x} ${y}l${dx * 34 * px} ${dy * 44 * px}h${dx * shelf * px}`}
           />
-          <text className="city" x={left} y={top - 7 * u} fontSize={13 * u}>
+          <text className="city" x={left} y={top - 7 * px} fontSize={13 * px}>
             {live.title}
           </text>
           {live.note && (
-            <text x={left} y={top + 16 * u} fontSize={13 * u}>
+            <text x={left} y={top + 16 * px} fontSize={13 * px}>
               {live.note}
             </text>
           )}
         </>
       )}
-      <circle className="halo" cx={x} cy={y} r={12 * u} />
-      <circle className="now" cx={x} cy={y} r={6 * u} />
+      <circle className="halo" cx={x} cy={y} r={12 * px} />
+      <circle className="now" cx={x} cy={y} r={6 * px} />
     </g>
   )
 }

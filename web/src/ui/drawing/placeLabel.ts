@@ -33,23 +33,23 @@ const OTHER_PLACES: Place[] = [
   { label: [0, -14], anchor: 'middle' },
 ]
 
-function labelAt(
+function placeLabelAt(
   [x, y]: Point,
   { label: [dx, dy], anchor }: Place,
   width: number,
-  u: number,
+  px: number,
   map: { width: number; height: number },
 ): StationLabel {
   // Above a station the two lines grow upwards, so that neither covers the route.
-  const wantedY = y + (dy < 0 ? dy - 17 : dy) * u
+  const wantedY = y + (dy < 0 ? dy - 17 : dy) * px
   // In a small picture the text is large relative to the map, so the name stays complete and moves
   // closer.
-  const top = Math.min(wantedY, map.height - 6 * u)
+  const top = Math.min(wantedY, map.height - 6 * px)
   // Both the left and the right part of the text must have room.
   const left = width * shareLeftOf[anchor]
-  const edge = 4 * u
+  const edge = 4 * px
   const last = map.width - edge - (width - left)
-  return { x: Math.max(edge + left, Math.min(x + dx * u, last)), y: top, anchor }
+  return { x: Math.max(edge + left, Math.min(x + dx * px, last)), y: top, anchor }
 }
 
 /**
@@ -59,18 +59,20 @@ function labelAt(
 export function placeStationLabel(
   station: MapStation,
   note: string,
-  u: number,
+  px: number,
   map: { width: number; height: number },
   route: Point[],
 ): StationLabel {
-  const width = Math.max(estimateTextWidth(station.name), estimateTextWidth(note)) * u
+  const width = Math.max(estimateTextWidth(station.name), estimateTextWidth(note)) * px
   const own: Place = { label: station.label, anchor: station.anchor }
-  const labels = [own, ...OTHER_PLACES].map((place) => labelAt(station.at, place, width, u, map))
+  const labels = [own, ...OTHER_PLACES].map((place) =>
+    placeLabelAt(station.at, place, width, px, map),
+  )
   const computeCost = (label: StationLabel) => {
-    const box = labelBox(label, width, u)
+    const box = computeLabelBox(label, width, px)
     // A label that the edge pushed over its own station covers it.
     const isOnStation = contains(box, station.at)
-    const isTouching = contains(box, station.at, STATION_RADIUS * u)
+    const isTouching = contains(box, station.at, STATION_RADIUS * px)
     const isCut = box.y1 > map.height - HIDDEN_EDGE || box.y0 < 0
     const crossings = route.filter((point) => contains(box, point)).length
     return (isOnStation || isCut ? 1000 : 0) + (isTouching ? 0.5 : 0) + crossings
@@ -78,22 +80,22 @@ export function placeStationLabel(
   return labels.reduce((best, label) => (computeCost(label) < computeCost(best) ? label : best))
 }
 
-export function labelBox({ x, y, anchor }: StationLabel, width: number, u: number): Box {
+export function computeLabelBox({ x, y, anchor }: StationLabel, width: number, px: number): Box {
   const left = x - width * shareLeftOf[anchor]
-  return { x0: left, y0: y - 14 * u, x1: left + width, y1: y + 22 * u }
+  return { x0: left, y0: y - 14 * px, x1: left + width, y1: y + 22 * px }
 }
 
 /** Degree labels that overlap neither a station's name nor another degree. */
 export function findFreeDegrees<Label extends { text: string; at: Point }>(
   labels: Label[],
   taken: Box[],
-  u: number,
+  px: number,
 ): Label[] {
   const boxes = [...taken]
   // Labels are checked from the last, so that the first degree, which overlaps the other direction,
   // is left out.
   return [...labels].reverse().filter(({ text, at: [x, y] }) => {
-    const box = { x0: x, y0: y - 14 * u, x1: x + estimateTextWidth(text) * u, y1: y + 4 * u }
+    const box = { x0: x, y0: y - 14 * px, x1: x + estimateTextWidth(text) * px, y1: y + 4 * px }
     const isFree = !boxes.some((other) => doOverlap(box, other))
     if (isFree) boxes.push(box)
     return isFree
@@ -128,20 +130,20 @@ type Surroundings = { boxes: Box[]; way: Point[]; width: number; height: number 
 export function placeLabel(
   [x, y]: Point,
   width: number,
-  u: number,
+  px: number,
   around: Surroundings,
 ): Direction {
   const computeCost = ({ dx, dy }: Direction) => {
-    const near = x + dx * 34 * u
-    const far = near + dx * width * u
-    const shelf = y + dy * 44 * u
+    const near = x + dx * 34 * px
+    const far = near + dx * width * px
+    const shelf = y + dy * 44 * px
     const box = {
       x0: Math.min(near, far),
       x1: Math.max(near, far),
-      y0: shelf - 22 * u,
-      y1: shelf + 22 * u,
+      y0: shelf - 22 * px,
+      y1: shelf + 22 * px,
     }
-    const edge = 12 * u
+    const edge = 12 * px
     const isOutside =
       box.x0 < edge || box.x1 > around.width - edge || box.y0 < 40 || box.y1 > around.height
     const isTaken = around.boxes.some((other) => doOverlap(box, other))
