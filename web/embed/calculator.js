@@ -9,9 +9,9 @@
 
   const NBSP = '\u00a0'
   const NON_BREAKING_HYPHEN = '\u2011'
-  const roubles = (value) => `${new Intl.NumberFormat('ru-RU').format(value)}${NBSP}₽`
+  const formatRoubles = (value) => `${new Intl.NumberFormat('ru-RU').format(value)}${NBSP}₽`
   /** The rates of the law change at midnight in Moscow. */
-  const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })
+  const getToday = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })
 
   const fields = [
     { name: 'price', label: 'Стоимость автомобиля, ₽', required: true },
@@ -55,14 +55,14 @@
     .line { display: flex; justify-content: space-between; gap: 16px; font-variant-numeric: tabular-nums; }
     a { color: inherit; }`
 
-  function element(name, properties = {}, ...children) {
+  function createElement(name, properties = {}, ...children) {
     const made = Object.assign(document.createElement(name), properties)
     made.append(...children.filter(Boolean))
     return made
   }
 
   /** Black or white, whichever is easier to read on the colour (WCAG relative luminance). */
-  function readableOn(colour) {
+  function chooseReadableColour(colour) {
     const [red, green, blue] = [1, 3, 5].map((at) => {
       const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
@@ -74,10 +74,10 @@
     ? script.dataset.accent
     : '#1c4fd6'
   const prefersDark = matchMedia('(prefers-color-scheme: dark)')
-  const box = element('section', { className: 'box' })
+  const box = createElement('section', { className: 'box' })
   box.setAttribute('aria-label', 'Калькулятор растаможки')
   box.style.setProperty('--accent', accent)
-  box.style.setProperty('--on-accent', readableOn(accent))
+  box.style.setProperty('--on-accent', chooseReadableColour(accent))
   function applyTheme() {
     const { theme } = script.dataset
     box.classList.toggle('dark', theme === 'dark' || (theme !== 'light' && prefersDark.matches))
@@ -87,51 +87,55 @@
 
   const controls = new Map()
   const notes = new Map()
-  const form = element('form', { noValidate: true })
-  const result = element('div')
+  const form = createElement('form', { noValidate: true })
+  const result = createElement('div')
   result.setAttribute('aria-live', 'polite')
 
   for (const { name, label, options, required } of fields) {
     const control = options
-      ? element(
+      ? createElement(
           'select',
           {},
           ...Object.entries(options).map(([value, text]) => new Option(text, value)),
         )
-      : element('input', { inputMode: 'decimal', autocomplete: 'off', required: Boolean(required) })
+      : createElement('input', {
+          inputMode: 'decimal',
+          autocomplete: 'off',
+          required: Boolean(required),
+        })
     control.id = name
-    const note = element('span', { className: 'bad', id: `${name}-note`, hidden: true })
+    const note = createElement('span', { className: 'bad', id: `${name}-note`, hidden: true })
     control.setAttribute('aria-describedby', note.id)
     controls.set(name, control)
     notes.set(name, note)
     form.append(
-      element(
+      createElement(
         'div',
         { className: 'field' },
-        element('label', { htmlFor: name }, label),
+        createElement('label', { htmlFor: name }, label),
         control,
         note,
       ),
     )
   }
-  const submit = element('button', { textContent: 'Рассчитать' })
+  const submit = createElement('button', { textContent: 'Рассчитать' })
   form.append(submit)
 
-  const parse = (typed) => Number(typed.replace(/\s/g, '').replace(',', '.'))
+  const parseNumber = (typed) => Number(typed.replace(/\s/g, '').replace(',', '.'))
 
   function readRequest() {
-    const value = (name) => controls.get(name).value.trim()
-    const isElectric = value('fuelType') === 'electric'
+    const readValue = (name) => controls.get(name).value.trim()
+    const isElectric = readValue('fuelType') === 'electric'
     const request = {
-      price: parse(value('price')),
-      age: parse(value('age')),
-      fuelType: value('fuelType'),
-      importCategory: value('importCategory'),
+      price: parseNumber(readValue('price')),
+      age: parseNumber(readValue('age')),
+      fuelType: readValue('fuelType'),
+      importCategory: readValue('importCategory'),
       isElectric,
-      declaration_date: today(),
+      declaration_date: getToday(),
     }
-    if (!isElectric) request.engineVolumeLiters = parse(value('engineVolumeLiters'))
-    if (value('enginePower')) request.enginePower = parse(value('enginePower'))
+    if (!isElectric) request.engineVolumeLiters = parseNumber(readValue('engineVolumeLiters'))
+    if (readValue('enginePower')) request.enginePower = parseNumber(readValue('enginePower'))
     return request
   }
 
@@ -158,7 +162,7 @@
     return problems
   }
 
-  function pageOf(request) {
+  function buildPageAddress(request) {
     const query = new URLSearchParams({ declaration_date: 'today' })
     for (const [name, value] of Object.entries(request)) {
       if (name !== 'declaration_date' && value !== false) query.set(name, value)
@@ -168,57 +172,57 @@
     return `${site}/services?${query}#calculator`
   }
 
-  const linkTo = (href, textContent) =>
-    element('a', { href, textContent, target: '_blank', rel: 'noopener' })
+  const createLink = (href, textContent) =>
+    createElement('a', { href, textContent, target: '_blank', rel: 'noopener' })
 
   function showAnswer(answer, request) {
     const strongest = answer.powerRange?.at(-1)
     /** One sum, or both bounds while the power is unknown. */
-    const sumOf = (name) =>
+    const formatSum = (name) =>
       strongest
-        ? `${roubles(answer[name])}${NBSP}– ${roubles(strongest[name])}`
-        : roubles(answer[name])
+        ? `${formatRoubles(answer[name])}${NBSP}– ${formatRoubles(strongest[name])}`
+        : formatRoubles(answer[name])
     const rate = answer.eurRate.value.toLocaleString('ru-RU', { maximumFractionDigits: 4 })
     const edition = answer.edition.replaceAll('-', NON_BREAKING_HYPHEN)
     const lines = answer.breakdown.map(({ title, amount, formula, source }) =>
-      element(
+      createElement(
         'li',
         {},
-        element(
+        createElement(
           'div',
           { className: 'line' },
-          element('span', { textContent: title }),
-          element('span', { textContent: roubles(amount) }),
+          createElement('span', { textContent: title }),
+          createElement('span', { textContent: formatRoubles(amount) }),
         ),
-        element('div', { className: 'soft', textContent: formula }),
-        element('div', {
+        createElement('div', { className: 'soft', textContent: formula }),
+        createElement('div', {
           className: 'soft',
           textContent: `Основание: ${source.replace(/№ /g, '№\u00a0')}`,
         }),
       ),
     )
     const warnings = answer.warnings.map(({ message }) =>
-      element('p', { className: 'soft', textContent: message }),
+      createElement('p', { className: 'soft', textContent: message }),
     )
     const missingPower = 'Сумма зависит от мощности: укажите её, и останется одна.'
     result.replaceChildren(
-      element('p', { className: 'sum', textContent: sumOf('totalCustoms') }),
-      element('p', {
+      createElement('p', { className: 'sum', textContent: formatSum('totalCustoms') }),
+      createElement('p', {
         className: 'soft',
         textContent: `Таможенные платежи по редакции ${edition}; курс евро ${rate}${NBSP}₽`,
       }),
-      ...(strongest ? [element('p', { textContent: missingPower })] : []),
-      element('p', { textContent: `Вместе с автомобилем: ${sumOf('total')}` }),
-      element('ul', {}, ...lines),
+      ...(strongest ? [createElement('p', { textContent: missingPower })] : []),
+      createElement('p', { textContent: `Вместе с автомобилем: ${formatSum('total')}` }),
+      createElement('ul', {}, ...lines),
       ...warnings,
-      linkTo(pageOf(request), 'Полный расчёт с пояснениями'),
+      createLink(buildPageAddress(request), 'Полный расчёт с пояснениями'),
     )
   }
 
   function showFailure(text) {
     result.replaceChildren(
-      element('p', { className: 'bad', textContent: text }),
-      linkTo(`${site}/services#calculator`, 'Открыть калькулятор на сайте'),
+      createElement('p', { className: 'bad', textContent: text }),
+      createLink(`${site}/services#calculator`, 'Открыть калькулятор на сайте'),
     )
   }
 
@@ -253,8 +257,8 @@
     }
   })
 
-  box.append(element('h2', { textContent: 'Калькулятор растаможки' }), form, result)
-  const host = element('div')
+  box.append(createElement('h2', { textContent: 'Калькулятор растаможки' }), form, result)
+  const host = createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   // A constructed style sheet needs no 'unsafe-inline' in the policy of the page.
   const sheet = new CSSStyleSheet()
