@@ -47,7 +47,7 @@ class TestVisibility:
         row = (await list_comments(client, post))[0]
         assert (row["first_name"], row["avatar_url"]) == ("Ирина", "/media/a.webp")
 
-    async def test_those_of_an_article_that_is_not_public_are_for_moderators_only(
+    async def test_comments_of_an_article_that_is_not_public_are_for_moderators_only(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -69,7 +69,7 @@ class TestVisibility:
 
 
 class TestWriteComment:
-    async def test_waits_for_a_moderator(
+    async def test_comment_waits_for_a_moderator(
         self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], recorded: Recorded
     ) -> None:
         post = await make_post()
@@ -80,7 +80,7 @@ class TestWriteComment:
         assert (data["content"], data["status"], data["first_name"]) == ("Спасибо!", "pending", "Анна")
         assert [event.excerpt for event in await recorded(CommentCreated)] == ["Спасибо!"]
 
-    async def test_no_more_wait_for_a_moderator_than_the_cap(
+    async def test_comments_that_wait_for_a_moderator_have_a_cap(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -100,7 +100,9 @@ class TestWriteComment:
         other = await client.post("/api/comments", json=bodies[0], headers=signed_in())
         assert other.status_code == 201
 
-    async def test_edits_count_as_comments(self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]) -> None:
+    async def test_edits_count_towards_the_limit_of_comments(
+        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]
+    ) -> None:
         post = await make_post()
         headers = signed_in(id=new_id())
         body = {"post_id": str(post.id), "content": "Первый"}
@@ -111,15 +113,15 @@ class TestWriteComment:
         ]
         assert codes == [200] * 9 + [429]
 
-    async def test_callers_texts_and_articles_that_may_not_be_commented_are_refused(
+    async def test_comments_without_permission_or_text_or_article_are_refused(
         self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]
     ) -> None:
         post = await make_post()
         draft = await make_post(status="draft")
         body = {"post_id": str(post.id), "content": "Да"}
         assert (await client.post("/api/comments", json=body)).status_code == 401
-        unproven = await client.post("/api/comments", json=body, headers=signed_in(email_verified=False))
-        assert unproven.json()["code"] == "email_not_verified"
+        unverified = await client.post("/api/comments", json=body, headers=signed_in(email_verified=False))
+        assert unverified.json()["code"] == "email_not_verified"
         for content in ("   ", "x" * 1001, "\u200b\u200b"):
             wrong = await client.post("/api/comments", json=body | {"content": content}, headers=signed_in())
             assert wrong.status_code == 422
@@ -130,7 +132,7 @@ class TestWriteComment:
             await client.post("/api/comments", json=body | {"content": "x" * 1000}, headers=signed_in())
         ).status_code == 201
 
-    async def test_same_text_at_once_is_one_comment(
+    async def test_same_text_sent_simultaneously_is_one_comment(
         self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]
     ) -> None:
         post = await make_post()
@@ -174,6 +176,18 @@ class TestEditComment:
         late_answer = await client.patch(url, json={"content": "Поздно"}, headers=signed_in(id=author))
         assert late_answer.json()["code"] == "edit_closed"
 
+    async def test_edited_comment_is_not_counted_until_it_is_approved_again(
+        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
+    ) -> None:
+        post = await make_post()
+        author = new_id()
+        comment = await make_comment(post, user_id=author)
+        url = f"/api/blog/posts/{post.slug}"
+        assert (await client.get(url)).json()["comment_count"] == 1
+        edit = {"content": "Точнее"}
+        assert (await client.patch(f"/api/comments/{comment.id}", json=edit, headers=signed_in(id=author))).is_success
+        assert (await client.get(url)).json()["comment_count"] == 0
+
 
 class TestDeleteComment:
     async def test_author_deletes_an_own_comment_and_an_administrator_any(
@@ -195,7 +209,7 @@ class TestDeleteComment:
         assert (await client.delete(f"/api/comments/{other.id}", headers=admin)).json()["success"]
         assert await list_comments(client, post) == []
 
-    async def test_can_be_restored_for_ten_minutes_by_the_user_who_deleted_it(
+    async def test_comment_can_be_restored_for_ten_minutes_by_the_user_who_deleted_it(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -227,7 +241,7 @@ class TestDeleteComment:
             await purge_deleted(session, runtime)
         assert (await client.post(f"{url}/restore", headers=admin)).status_code == 404
 
-    async def test_said_again_meanwhile_is_not_there_twice(
+    async def test_deleted_comment_is_not_restored_if_its_text_was_posted_again(
         self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         post = await make_post()
@@ -347,7 +361,7 @@ class TestModeration:
         assert refused.json()["changed"] == [str(second.id)]
         assert (await client.get(f"{url}/{first.id}", headers=admin)).json()["item"]["status"] == "approved"
 
-    async def test_bulk_is_all_or_none(
+    async def test_bulk_verdict_is_all_or_none(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         post = await make_post()
@@ -378,7 +392,7 @@ class TestModeration:
         repeated_answer = await client.post(url, json=verdict | {"versions": {id: read.version + 1}}, headers=admin)
         assert repeated_answer.json()["changed"] == 1
 
-    async def test_company_answers_at_once(
+    async def test_comment_of_the_company_is_published_at_once(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
     ) -> None:
         post = await make_post()

@@ -22,7 +22,7 @@ from content.comments.tables import Comment
 from content.records import build_record
 from content.runtime import ContentRuntime, Session
 
-EXCERPT = 140
+EXCERPT_LENGTH = 140
 # Maximum of one user's comments that wait for a moderator. More would hide other users' comments in the queue.
 MAX_PENDING = 30
 REJECTION_REASONS = [
@@ -32,7 +32,7 @@ REJECTION_REASONS = [
     "Есть личные данные: телефон, адрес или номер документа",
     "Утверждение о человеке или компании без подтверждения",
 ]
-OLDEST = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits longest for a moderator")
+OLDEST_PENDING_AGE = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits longest for a moderator")
 
 
 @raises(NotFound, CommentRepeated, TooManyPending)
@@ -81,6 +81,8 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     comment.edited_at = now
     editing.mark_changed(db, comment)
     await _save(db, comment)
+    # An article shows the number of its approved comments.
+    articles.cache.drop_after_commit(db)
     post = require_found(await queries.find_published_post(db, comment.post_id), queries.NO_COMMENT)
     await _record_creation(db, comment, post, caller)
     return await queries.get_comment(db, comment.id, caller=caller)
@@ -220,7 +222,7 @@ async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, calle
 
 async def update_metrics(db: Session, _: object) -> None:
     oldest = await queries.get_oldest_pending(db)
-    OLDEST.set((db.now() - oldest).total_seconds() if oldest else 0)
+    OLDEST_PENDING_AGE.set((db.now() - oldest).total_seconds() if oldest else 0)
 
 
 async def _save(db: Session, comment: Comment) -> None:
@@ -238,6 +240,6 @@ async def _record_creation(db: Session, comment: Comment, post: Post, caller: Pr
         post_title=post.title,
         post_slug=post.slug,
         author_name=caller.name,
-        excerpt=comment.content[:EXCERPT],
+        excerpt=comment.content[:EXCERPT_LENGTH],
     )
     await outbox.record(db, event)
