@@ -64,8 +64,8 @@ class _Reader:
     """State of the parser. Hours follow their days (`пн-пт 9-18`) or precede them (`9-18 ежедневно`)."""
 
     hours_by_day: WeeklyHours = field(default_factory=dict)
-    waiting: set[int] = field(default_factory=set)
-    waiting_words: list[TypedWords] = field(default_factory=list)
+    pending_days: set[int] = field(default_factory=set)
+    pending_words: list[TypedWords] = field(default_factory=list)
     hours: Hours | None = None
     hours_words: TypedWords = (0, "")
     hours_come_first: bool | None = None
@@ -78,8 +78,8 @@ class _Reader:
             self.hours_by_day |= dict.fromkeys(days, self.hours)
             self.are_hours_used = True
         else:
-            self.waiting |= days
-            self.waiting_words.append(words)
+            self.pending_days |= days
+            self.pending_words.append(words)
 
     def add_hours(self, hours: Hours, words: TypedWords) -> bool:
         """Assign hours to the pending days, or keep them for the days that follow.
@@ -89,27 +89,28 @@ class _Reader:
         if self.hours_come_first is None:
             self.hours_come_first = True
         if self.hours_come_first:
-            is_second = not self.are_hours_used
+            had_days = self.are_hours_used
             self.hours = hours
             self.hours_words = words
             self.are_hours_used = False
-            return not is_second
-        if not self.waiting:
+            return had_days
+        if not self.pending_days:
             return False
-        self.hours_by_day |= dict.fromkeys(self.waiting, hours)
-        self._forget_waiting()
+        self.hours_by_day |= dict.fromkeys(self.pending_days, hours)
+        self._forget_pending_days()
         return True
 
     def close(self) -> bool:
-        for day in self.waiting:
+        """Mark the pending days as closed. Returns False if there are no days."""
+        for day in self.pending_days:
             self.hours_by_day.pop(day, None)
-        had_days = bool(self.waiting)
-        self._forget_waiting()
+        had_days = bool(self.pending_days)
+        self._forget_pending_days()
         return had_days
 
-    def _forget_waiting(self) -> None:
-        self.waiting = set()
-        self.waiting_words = []
+    def _forget_pending_days(self) -> None:
+        self.pending_days = set()
+        self.pending_words = []
 
 
 def read_hours(text: str) -> WeeklyHours:
@@ -121,8 +122,8 @@ def read_hours(text: str) -> WeeklyHours:
         words = (match.start(), typed[match.start() : match.end()].strip())
         if kind == "unknown" or not _apply(reader, kind, words, match):
             rest.append(words)
-    if reader.waiting:
-        rest.extend(reader.waiting_words)
+    if reader.pending_days:
+        rest.extend(reader.pending_words)
     if not reader.are_hours_used and reader.hours:
         rest.append(reader.hours_words)
     if rest or not reader.hours_by_day:
@@ -144,14 +145,16 @@ def _apply(reader: _Reader, kind: str, words: TypedWords, match: re.Match[str]) 
         hours = _parse_hours(lower_text)
         return hours is not None and reader.add_hours(hours, words)
     if kind == "nonstop":
-        if lower_text == "24/7" or (reader.hours_come_first is None and not reader.waiting):
+        if lower_text == "24/7" or (reader.hours_come_first is None and not reader.pending_days):
             reader.add_days(WHOLE_WEEK, words)
         return reader.add_hours((timedelta(), DAY_LENGTH), words)
     if kind == "closed":
         return reader.close()
-    if kind == "weekend" and reader.waiting <= WEEKEND and reader.waiting and not _is_followed_by_hours(match):
-        # «сб, вс — выходные»
-        return reader.close()
+    if kind == "weekend":
+        has_weekend_days = bool(reader.pending_days) and reader.pending_days <= WEEKEND
+        if has_weekend_days and not _is_followed_by_hours(match):
+            # «сб, вс — выходные»: here the word means that these days are closed.
+            return reader.close()
     reader.add_days(_parse_days(kind, lower_text), words)
     return True
 

@@ -33,8 +33,10 @@ async def choose_free_slug(db: Session, table: Any, requested: str | None, *, ge
     taken_slugs = await _list_alike(db, table, slug)
     if requested and requested in taken_slugs:
         raise SlugTaken
+    if slug not in taken_slugs:
+        return slug
     numbered = (f"{slug}-{number}" for number in range(2, len(taken_slugs) + 3))
-    return slug if slug not in taken_slugs else next(name for name in numbered if name not in taken_slugs)
+    return next(name for name in numbered if name not in taken_slugs)
 
 
 async def check_slug(db: Session, row: Any, changes: dict[str, Any]) -> None:

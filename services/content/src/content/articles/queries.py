@@ -24,7 +24,8 @@ SUMMARY_FIELDS = (
     "author_first_name", "author_last_name", "author_avatar_url",
 )  # fmt: skip
 SUMMARY_COLUMNS: list[Any] = [getattr(Post, name) for name in SUMMARY_FIELDS]
-BLOCK = 60
+# Search results that are ranked together.
+BLOCK_SIZE = 60
 NEWEST_FIRST = (col(Post.published_at).desc(), col(Post.id).desc())
 
 
@@ -100,7 +101,7 @@ def _select_ranked_page(
     """
     in_title = col(Post.title_search).op("@@")(matching)
     place = func.row_number().over(order_by=[in_title.desc(), *NEWEST_FIRST]) - 1
-    matches = (
+    found = (
         select(
             col(Post.id).label("id"),
             in_title.label("in_title"),
@@ -110,18 +111,18 @@ def _select_ranked_page(
         .where(*filters)
         .cte()
     )
-    first = query.offset // BLOCK
-    last = (query.offset + query.limit - 1) // BLOCK
-    block = matches.c.place / BLOCK
+    first = query.offset // BLOCK_SIZE
+    last = (query.offset + query.limit - 1) // BLOCK_SIZE
+    block = found.c.place / BLOCK_SIZE
     rank = func.ts_rank(Post.search, matching)
-    order = (block, matches.c.in_title.desc(), rank.desc(), matches.c.place)
+    order = (block, found.c.in_title.desc(), rank.desc(), found.c.place)
     ranked = (
-        select(matches.c.id, matches.c.total, func.row_number().over(order_by=order).label("position"))
-        .join(Post, col(Post.id) == matches.c.id)
-        .where(matches.c.place >= first * BLOCK, matches.c.place < (last + 1) * BLOCK)
+        select(found.c.id, found.c.total, func.row_number().over(order_by=order).label("position"))
+        .join(Post, col(Post.id) == found.c.id)
+        .where(found.c.place >= first * BLOCK_SIZE, found.c.place < (last + 1) * BLOCK_SIZE)
         .order_by(*order)
         .limit(query.limit)
-        .offset(query.offset - first * BLOCK)
+        .offset(query.offset - first * BLOCK_SIZE)
         .subquery()
     )
     # Snippets cost the most, so they are made for the rows of this page only.

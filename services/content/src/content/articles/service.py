@@ -36,7 +36,7 @@ from content.runtime import Session
 from content.slugs import SlugTaken, check_slug, choose_free_slug, find_moved, keep_former
 
 cache = CachedBytes("articles", seconds=2)
-EXCERPT = 200
+EXCERPT_LENGTH = 200
 # Columns that a list shows under their own names.
 SHOWN_FIELDS = [name for name in queries.SUMMARY_FIELDS if name in PostSummary.model_fields]
 
@@ -132,7 +132,7 @@ async def build_post(db: Session, *, title: str, content: str, slug: str | None 
 async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) -> Post:
     """Change an article and save the earlier version as a revision."""
     post, changes = await editing.lock_to_change(db, Post, id, body)
-    was_out = post.published_at is not None
+    was_published = post.published_at is not None
     if "category" in changes:
         changes["categories"] = changes.pop("category")
     await check_slug(db, post, changes)
@@ -144,7 +144,7 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
     await keep_former(db, post, slug_before)
     _set_publication_time(post, db.now())
     await editing.flush_or_raise(db, SlugTaken)
-    if not was_out:
+    if not was_published:
         await record_published(db, post)
     return post
 
@@ -185,17 +185,19 @@ def preview(content: str) -> PostPreviewRead:
 
 def _render(content: str) -> dict[str, Any]:
     html = text.render_html(content)
-    words = text.extract_text(html)
+    plain_text = text.extract_text(html)
     return {
         "content": content,
         "content_html": html,
-        "body_text": words,
-        "read_minutes": text.estimate_minutes_to_read(words),
+        "body_text": plain_text,
+        "read_minutes": text.estimate_minutes_to_read(plain_text),
     }
 
 
-def _shorten(words: str) -> str:
-    return words if len(words) <= EXCERPT else words[:EXCERPT].rpartition(" ")[0] + "…"
+def _shorten(plain_text: str) -> str:
+    if len(plain_text) <= EXCERPT_LENGTH:
+        return plain_text
+    return plain_text[:EXCERPT_LENGTH].rpartition(" ")[0] + "…"
 
 
 def _set_publication_time(post: Post, now: datetime) -> None:

@@ -7,8 +7,8 @@ from html import unescape
 import nh3
 from markdown_it import MarkdownIt
 
-WORDS_A_MINUTE = 180
-MARKS = re.compile(r"^(#{1,6} |[-*+] |\d+[.)] |> |\|)|\n\s*\n|\*\*|\]\(", re.MULTILINE)
+WORDS_PER_MINUTE = 180
+MARKDOWN_SYNTAX = re.compile(r"^(#{1,6} |[-*+] |\d+[.)] |> |\|)|\n\s*\n|\*\*|\]\(", re.MULTILINE)
 TAGS = {
     "p", "br", "h2", "h3", "h4", "strong", "em", "a", "ul", "ol", "li", "blockquote", "code", "pre", "hr",
     "table", "thead", "tbody", "tr", "th", "td", "img", "del",
@@ -21,7 +21,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "striketh
 def render_html(content: str) -> str:
     """Render safe HTML: allowed tags and attributes only. Links send no referrer."""
     # In a text without Markdown each line is a paragraph, as the product specification says.
-    if MARKS.search(content):
+    if MARKDOWN_SYNTAX.search(content):
         html = _markdown.render(content)
     else:
         html = "\n".join(f"<p>{nh3.clean_text(line)}</p>" for line in content.splitlines() if line.strip())
@@ -50,6 +50,6 @@ def extract_text(html: str) -> str:
     return " ".join(unescape(nh3.clean(spaced, tags=set())).split())
 
 
-def estimate_minutes_to_read(words: str) -> int:
+def estimate_minutes_to_read(plain_text: str) -> int:
     """Return the reading time in whole minutes, at least one."""
-    return max(1, math.ceil(len(words.split()) / WORDS_A_MINUTE))
+    return max(1, math.ceil(len(plain_text.split()) / WORDS_PER_MINUTE))

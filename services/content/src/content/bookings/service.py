@@ -206,7 +206,7 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
         db,
         Booking,
         **body.model_dump(exclude={"title"}),
-        title=body.title or KINDS.get(body.kind, (body.kind,))[0],
+        title=body.title or _get_default_title(body.kind),
         calendar=compute_calendar_number(body.kind),
         ends_at=body.starts_at + timedelta(minutes=body.duration_minutes),
     )
@@ -217,13 +217,21 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     return await read_for_admin(db, booking.id)
 
 
+def _get_default_title(kind: str) -> str:
+    """Return the title of a kind that clients may book. The title of another kind is its name."""
+    if kind not in KINDS:
+        return kind
+    title, _ = KINDS[kind]
+    return title
+
+
 @raises(NotFound, StaleVersion, SlotTaken)
 async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> BookingAdmin:
     """Change a booking."""
     booking, changes = await editing.lock_to_change(db, Booking, id, body)
     kind = changes.get("kind", booking.kind)
     if "kind" in changes or "title" in changes:
-        changes["title"] = changes.get("title") or KINDS.get(kind, (kind,))[0]
+        changes["title"] = changes.get("title") or _get_default_title(kind)
         changes["calendar"] = compute_calendar_number(kind)
     starts_at = changes.get("starts_at", booking.starts_at)
     minutes = changes.get("duration_minutes", booking.duration_minutes)

@@ -21,10 +21,10 @@ Grade = Literal["factory", "thick", "repainted", "levelled", "filled"]
 GRADES: tuple[tuple[int, Grade], ...] = ((150, "factory"), (200, "thick"), (350, "repainted"), (1000, "levelled"))
 
 Microns = Annotated[WholeNumber, Field(ge=20, le=5000)]
-Decimals = PlainSerializer(lambda value: float(value), return_type=float)
-Tread = Annotated[Decimal, Field(ge=0, le=20, max_digits=4, decimal_places=1), Decimals]
-Health = Annotated[Decimal, Field(gt=0, le=100, max_digits=4, decimal_places=1), Decimals]
-Capacity = Annotated[Decimal, Field(gt=0, le=300, max_digits=5, decimal_places=1), Decimals]
+FLOAT_IN_JSON = PlainSerializer(lambda value: float(value), return_type=float)
+Tread = Annotated[Decimal, Field(ge=0, le=20, max_digits=4, decimal_places=1), FLOAT_IN_JSON]
+Health = Annotated[Decimal, Field(gt=0, le=100, max_digits=4, decimal_places=1), FLOAT_IN_JSON]
+Capacity = Annotated[Decimal, Field(gt=0, le=300, max_digits=5, decimal_places=1), FLOAT_IN_JSON]
 
 
 def choose_grade(microns: int) -> Grade:

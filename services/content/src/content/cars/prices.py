@@ -66,7 +66,7 @@ async def _save_prices(
         car.priced_at = now
         item = results[str(car.id)]
         if item.get("result"):
-            await _keep(db, car, item, rate=rate, rate_date=date.fromisoformat(body["eurRate"]["date"]))
+            await _save_price(db, car, item, rate=rate, rate_date=date.fromisoformat(body["eurRate"]["date"]))
         else:
             log.warning("car_not_priced", car=str(car.id), errors=item.get("errors"))
         db.add(car)
@@ -110,7 +110,7 @@ def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
     return request
 
 
-async def _keep(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, rate_date: date) -> None:
+async def _save_price(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, rate_date: date) -> None:
     result = item["result"]
     price = int(Decimal(str(result["total"])).quantize(Decimal(1), ROUND_HALF_UP))
     car.eur_rate = rate

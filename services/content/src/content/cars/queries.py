@@ -34,6 +34,7 @@ from content.slugs import build_key_filter
 
 # The id of the transaction that last wrote the row (PostgreSQL's xmin): it changes with every update.
 ROW_VERSION = literal_column("cars.xmin::text", String)
+# A car as it was read, with its row version.
 SeenCar = Row[Car, str]
 SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in CarSummary.model_fields]
 MATCH_COLUMNS: list[Any] = [Car.id, Car.brand, Car.model, Car.year, Car.price_rub]
@@ -126,7 +127,8 @@ async def count_matches(db: Session, searches: Sequence[CarQuery]) -> list[int]:
 async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
     """Return a page of the catalogue and the total, in one statement unless the page is empty."""
     filters = _build_filters(query)
-    order = SORT_COLUMNS.get(SORT_ALIASES.get(query.sort or "", query.sort or ""), SORT_COLUMNS["newest"])
+    sort = query.sort or "newest"
+    order = SORT_COLUMNS.get(SORT_ALIASES.get(sort, sort), SORT_COLUMNS["newest"])
     search_query = _build_search_query(query)
     if search_query is not None:
         filters.append(col(Car.search).op("@@")(search_query))
@@ -149,9 +151,9 @@ def _select_ranked_page(
 ) -> Select[Any]:
     """Select a page of search results, the best first. Other columns are read for the rows of this page only."""
     rank = func.ts_rank(Car.search, search_query).label("rank")
-    matches = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
-    best = (matches.c.rank.desc(), matches.c.id.desc())
-    page = select(matches).order_by(*best).limit(query.limit).offset(query.offset).subquery()
+    found = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
+    best_first = (found.c.rank.desc(), found.c.id.desc())
+    page = select(found).order_by(*best_first).limit(query.limit).offset(query.offset).subquery()
     statement = select(*SUMMARY_COLUMNS, page.c.total).join(page, page.c.id == Car.id)
     return statement.order_by(page.c.rank.desc(), page.c.id.desc())
 
@@ -167,14 +169,14 @@ async def count_facets(db: Session) -> Facets:
     # The cars are grouped twice, first in the order of the index `cars_facets`, so that the second step has few rows.
     ranges = [bound(getattr(Car, column)).label(name) for name, (bound, column) in RANGES.items()]
     groups = select(*names, func.count().label("count"), *ranges)
-    alike = groups.where(build_published_filter()).group_by(*names).subquery()
-    sets = (alike.c.brand, alike.c.body_type, alike.c.fuel)
+    combinations = groups.where(build_published_filter()).group_by(*names).subquery()
+    sets = (combinations.c.brand, combinations.c.body_type, combinations.c.fuel)
     grouped = (
         select(
             func.grouping(*sets).label("which"),
             func.coalesce(*sets).label("value"),
-            cast(func.sum(alike.c["count"]), BigInteger).label("count"),
-            *(bound(alike.c[name]).label(name) for name, (bound, _) in RANGES.items()),
+            cast(func.sum(combinations.c["count"]), BigInteger).label("count"),
+            *(bound(combinations.c[name]).label(name) for name, (bound, _) in RANGES.items()),
         )
         .group_by(func.grouping_sets(*sets, literal_column("()")))
         .order_by(literal_column("count").desc(), literal_column("value"))
@@ -252,10 +254,10 @@ async def lock_untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
 
     The lock is FOR NO KEY UPDATE, so other transactions may still add the cars to favourites.
     """
-    written = {car.id: mark for car, mark in seen}
-    statement = select(Car, ROW_VERSION).where(col(Car.id).in_(written)).order_by(col(Car.id))
+    seen_versions = {car.id: row_version for car, row_version in seen}
+    statement = select(Car, ROW_VERSION).where(col(Car.id).in_(seen_versions)).order_by(col(Car.id))
     rows = await db.execute(statement.with_for_update(key_share=True), execution_options={"populate_existing": True})
-    return [car for car, mark in rows if mark == written[car.id]]
+    return [car for car, row_version in rows if row_version == seen_versions[car.id]]
 
 
 async def find_inspection(db: Session, car_id: UUID) -> CarInspection | None:

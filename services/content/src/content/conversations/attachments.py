@@ -50,15 +50,15 @@ async def upload(
     runtime: ContentRuntime, order_id: UUID, file: Upload, *, side: str, caller: Principal
 ) -> MessageAttachment:
     """Store a file that the caller may attach to a message of this order."""
-    content, kind, ending = await sanitize(file)
+    content, kind, extension = await sanitize(file)
     id = new_id()
     row = MessageAttachment(
         id=id,
         order_id=order_id,
         side=side,
         author_id=caller.id,
-        file_key=f"messages/{order_id}/{id}.{ending}",
-        file_name=build_file_name(file.name, ending, default="file"),
+        file_key=f"messages/{order_id}/{id}.{extension}",
+        file_name=build_file_name(file.name, extension, default="file"),
         content_type=kind,
         size=len(content),
         created_at=runtime.now(),

@@ -91,12 +91,12 @@ async def find_sent(db: Session, *, author_id: UUID, key: str) -> OrderMessage |
     return await db.scalar(select(OrderMessage).where(*conditions))
 
 
-class Unread(NamedTuple):
+class UnreadCount(NamedTuple):
     messages: int
     oldest_at: datetime | None
 
 
-async def count_unread(db: Session, order_id: UUID, *, written_by: str, after: int) -> Unread:
+async def count_unread(db: Session, order_id: UUID, *, written_by: str, after: int) -> UnreadCount:
     """Count the messages of one side after a number."""
     conditions = (
         col(OrderMessage.order_id) == order_id,
@@ -104,7 +104,7 @@ async def count_unread(db: Session, order_id: UUID, *, written_by: str, after: i
         col(OrderMessage.side) == written_by,
     )
     row = (await db.execute(select(func.count(), func.min(col(OrderMessage.at))).where(*conditions))).one()
-    return Unread(row[0], row[1])
+    return UnreadCount(row[0], row[1])
 
 
 async def lock_unsent_files(

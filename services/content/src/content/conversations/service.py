@@ -1,7 +1,7 @@
 """Rules of the conversation of an order: sending, reading, who answers, and the reply clock."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeVar
+from typing import Literal
 from uuid import UUID
 
 from chassis.events import outbox
@@ -38,7 +38,6 @@ from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
 
-T = TypeVar("T", bound=Timeline)
 BUYER: Literal["buyer"] = "buyer"
 COMPANY: Literal["company"] = "company"
 BASE_PATHS = {BUYER: CLIENT_PATH, COMPANY: ADMIN_PATH}
@@ -203,14 +202,14 @@ async def mark_read(db: Session, id: UUID, number: int, *, side: ConversationSid
     if read > own_side.read_number:
         own_side.read_number = read
         own_side.read_at = db.now()
-        await _forget_notifications(db, own_side)
+        await _recount_unread(db, own_side)
         db.add(own_side)
         await db.flush()
         live.announce(db, id, order.user_id, kind="read", number=read)
     return ReadAnswer(read=serializers.serialize_read(sides), unread=own_side.unread)
 
 
-async def _forget_notifications(db: Session, own_side: ConversationSide) -> None:
+async def _recount_unread(db: Session, own_side: ConversationSide) -> None:
     """Recount what this side has not read. Once all is read, the next message begins a new burst."""
     other = COMPANY if own_side.side == BUYER else BUYER
     unread = await queries.count_unread(db, own_side.order_id, written_by=other, after=own_side.read_number)

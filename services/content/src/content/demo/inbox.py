@@ -29,6 +29,8 @@ async def _build_fields(
     db: Session, *, assignee: int | None = None, car: str | None = None, **fields: Any
 ) -> dict[str, Any]:
     """Return the columns of a row. The file refers to an employee by number and to a car by slug."""
-    if car_row := await db.scalar(select(Car).where(col(Car.slug) == car)) if car else None:
-        fields |= {"car_id": car_row.id, "car_title": car_row.title}
+    if car is not None:
+        car_row = await db.scalar(select(Car).where(col(Car.slug) == car))
+        if car_row is not None:
+            fields |= {"car_id": car_row.id, "car_title": car_row.title}
     return fields | {"assignee_id": make_staff_id(assignee) if assignee else None}

@@ -68,38 +68,40 @@ class DemoText:
         return [" ".join(self.random.sample(self.sentences, 4)) for _ in range(6)]
 
 
-def _generate_posts(words: DemoText, ids: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any, ...]]:
-    chance = words.random
+def _generate_posts(demo_text: DemoText, ids: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any, ...]]:
+    chance = demo_text.random
     for number, (id, at) in enumerate(ids):
-        lines = words.generate_paragraphs()
+        lines = demo_text.generate_paragraphs()
         content = "\n\n".join(lines)
         html = "".join(f"<p>{line}</p>" for line in lines)
         body = " ".join(lines)
-        tags = chance.sample(words.tags, 3)
+        tags = chance.sample(demo_text.tags, 3)
         category = chance.choice(list(NAMES))
         featured = number % 50 == 0
         minutes = article_text.estimate_minutes_to_read(body)
         yield (
-            id, f"large-{number}", words.generate_title(), lines[0][:200], content, html, body, [category], tags,
+            id, f"large-{number}", demo_text.generate_title(), lines[0][:200], content, html, body, [category], tags,
             featured, "Марта", "Ильинская", minutes, "published", at, at, 1, at, at,
         )  # fmt: skip
 
 
-def _generate_comments(words: DemoText, posts: list[tuple[UUID, datetime]], count: int) -> Iterator[tuple[Any, ...]]:
-    chance = words.random
+def _generate_comments(
+    demo_text: DemoText, posts: list[tuple[UUID, datetime]], count: int
+) -> Iterator[tuple[Any, ...]]:
+    chance = demo_text.random
     users = [UUID(int=chance.getrandbits(128), version=4) for _ in range(USERS)]
     statuses = ("approved",) * 18 + ("pending", "rejected")
     for number in range(count):
         # Newer articles get more comments.
         post_id, written = posts[min(int(chance.expovariate(3 / len(posts))), len(posts) - 1)]
         at = written + timedelta(hours=chance.random() * 48)
-        text_of_comment = f"{chance.choice(words.sentences)} {number}"
+        text_of_comment = f"{chance.choice(demo_text.sentences)} {number}"
         status = chance.choice(statuses)
         yield make_id_at(at), post_id, chance.choice(users), text_of_comment, status, "Олег", "Вишня", 1, at, at
 
 
-def _generate_cars(words: DemoText, now: datetime, count: int) -> Iterator[tuple[Any, ...]]:
-    chance = words.random
+def _generate_cars(demo_text: DemoText, now: datetime, count: int) -> Iterator[tuple[Any, ...]]:
+    chance = demo_text.random
     for number in range(count):
         brand = chance.choice(list(MODELS))
         fuel = chance.choice(("petrol", "diesel", "diesel", "hybrid", "electric"))
@@ -109,7 +111,7 @@ def _generate_cars(words: DemoText, now: datetime, count: int) -> Iterator[tuple
         yield (
             make_id_at(at), f"large-{number}", brand, chance.choice(MODELS[brand]), chance.randrange(2016, 2027),
             chance.choice(BODIES), chance.randrange(0, 200_000, 100), describe_engine(volume=volume, fuel=fuel), volume,
-            chance.randrange(110, 500), fuel, "Германия", " ".join(chance.sample(words.sentences, 3)), [], [],
+            chance.randrange(110, 500), fuel, "Германия", " ".join(chance.sample(demo_text.sentences, 3)), [], [],
             Decimal(price), int(price * 130), True, False, 0, "published", 1, at, at,
         )  # fmt: skip
 
@@ -134,12 +136,12 @@ async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, car
         return
     await _remove_statement_timeout(db)
     now = db.now()
-    words = DemoText()
+    demo_text = DemoText()
     moments = [now - timedelta(hours=number + 49) for number in range(posts)]
     written = [(make_id_at(at), at) for at in moments]
-    await _copy(db, "posts", POST_COLUMNS, _generate_posts(words, written))
-    await _copy(db, "comments", COMMENT_COLUMNS, _generate_comments(words, written, comments))
-    await _copy(db, "cars", CAR_COLUMNS, _generate_cars(words, now, cars))
+    await _copy(db, "posts", POST_COLUMNS, _generate_posts(demo_text, written))
+    await _copy(db, "comments", COMMENT_COLUMNS, _generate_comments(demo_text, written, comments))
+    await _copy(db, "cars", CAR_COLUMNS, _generate_cars(demo_text, now, cars))
 
 
 async def vacuum_tables(db: Session) -> None:

@@ -14,17 +14,17 @@ from content.runtime import Session
 from content.users.tables import UserCopy
 
 
-def _erase(table: type[Inquiry]) -> Erase:
+def _build_eraser(table: type[Inquiry]) -> Erase:
     async def erase(db: Session, user_id: UUID, at: datetime) -> None:
         if user := await db.get(UserCopy, user_id):
             same_address = func.lower(col(table.email)) == user.email.lower()
-            same_number = col(table.id).in_(await _find_by_phone(db, table, user))
+            same_number = col(table.id).in_(await _find_ids_by_phone(db, table, user))
             await db.execute(delete(table).where(or_(same_address, same_number)))
 
     return erase
 
 
-async def _find_by_phone(db: Session, table: type[Inquiry], user: UserCopy) -> list[UUID]:
+async def _find_ids_by_phone(db: Session, table: type[Inquiry], user: UserCopy) -> list[UUID]:
     """Find guest rows with the account's phone number and name.
 
     The phone number of an account is unverified, so it is not enough alone. Otherwise anyone could enter another
@@ -46,7 +46,7 @@ def _declare_personal_data(name: str, table: type[Inquiry]) -> PersonalData:
         handled=(table.email,),
         # Holds the id of an employee.
         kept=(table.assignee_id,),
-        erase=_erase(table),
+        erase=_build_eraser(table),
         export=export_rows(name, table.user_id, without={"fingerprint", "note", "assignee_id", "version"}),
     )
 

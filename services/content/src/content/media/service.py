@@ -65,7 +65,7 @@ STORED_PICTURE = re.compile(r"/media/([0-9a-f]{32})-\d{1,5}\.webp")
 PREVIEW = "-preview.jpg"
 
 
-def preview_address(address: str | None) -> str | None:
+def build_preview_address(address: str | None) -> str | None:
     """Return the address of the JPEG of 1200 by 630 for previews of links. None for a picture that is not stored
     here."""
     match = STORED_PICTURE.fullmatch(address or "")

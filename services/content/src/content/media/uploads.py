@@ -30,15 +30,15 @@ async def read_upload(file: UploadFile) -> Upload:
     if len(content) > MAX_FILE:
         raise TooLarge
     # Control characters do not belong in a name, and PostgreSQL cannot store NUL.
-    name = "".join(sign for sign in file.filename or "" if unicodedata.category(sign) != "Cc")
+    name = "".join(character for character in file.filename or "" if unicodedata.category(character) != "Cc")
     return Upload(content, name, (file.content_type or "").partition(";")[0].strip().lower())
 
 
-def build_file_name(sent_name: str, ending: str, *, default: str) -> str:
+def build_file_name(sent_name: str, extension: str, *, default: str) -> str:
     """Return the name of a stored file: the name of the sent file with the extension of the stored type.
 
     Some browsers also send the folders, which are removed. `default` replaces a name of dots and spaces only.
     """
     last_part = re.split(r"[/\\]", sent_name)[-1]
     stem = PurePosixPath(last_part).stem.strip(". ") or default
-    return f"{stem[:100]}.{ending}"
+    return f"{stem[:100]}.{extension}"

@@ -13,15 +13,15 @@ async def send_confirmation(db: Session, subscriber: Subscriber, link: str) -> N
     await mail_queue.queue_email(db, to=subscriber.email, **email._asdict(), kind="newsletter_confirm")
 
 
-async def send_article(db: Session, subscriber: Subscriber, post: Post, end: str) -> None:
-    """Queue an article. `end` is the link to unsubscribe."""
+async def send_article(db: Session, subscriber: Subscriber, post: Post, unsubscribe_link: str) -> None:
+    """Queue an article for a subscriber."""
     email = await site.render_email(
         db,
         "newsletter_post",
         post_title=post.title,
         excerpt=post.excerpt,
         post_url=f"{db.runtime.settings.public_url}/blog/{post.slug}",
-        unsubscribe_url=end,
+        unsubscribe_url=unsubscribe_link,
     )
-    headers = build_unsubscribe_headers(end)
+    headers = build_unsubscribe_headers(unsubscribe_link)
     await mail_queue.queue_email(db, to=subscriber.email, **email._asdict(), kind="newsletter", headers=headers)

@@ -49,7 +49,7 @@ def select_unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
     )
 
 
-def is_obsolete() -> ColumnElement[bool]:
+def build_obsolete_filter() -> ColumnElement[bool]:
     """Return the condition for a mailing to someone who unsubscribed, or of an article that was withdrawn."""
     readers = select(col(Subscriber.id)).where(IS_CONFIRMED)
     articles = select(col(Post.id)).where(IS_PUBLISHED)

@@ -77,7 +77,7 @@ async def purge_old(db: Session, runtime: ContentRuntime) -> None:
     unconfirmed = (col(Subscriber.status) == "pending") & (expires_at < now)
     await delete_in_batches(db, Subscriber, unconfirmed)
     await delete_in_batches(db, Mailing, col(Mailing.sent_at) < now - MAILING_RETENTION)
-    await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), queries.is_obsolete())
+    await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), queries.build_obsolete_filter())
 
 
 @raises(AlreadySubscribed)

@@ -50,11 +50,11 @@ class DocumentTypeRefused(UnsupportedType):
 
 
 class SanitizedFile(NamedTuple):
-    """A private file that is ready to be stored. `ending` is the part of its name after the last dot."""
+    """A private file that is ready to be stored."""
 
     content: bytes
     content_type: str
-    ending: str
+    extension: str
 
 
 def _reencode_picture(upload: Upload) -> bytes:
@@ -166,8 +166,8 @@ async def _store_file(runtime: ContentRuntime, order_id: UUID, upload: Upload) -
     After another error, such as a connection lost at the commit, the row may refer to the file, so the file stays.
     """
     file = await sanitize(upload)
-    key = f"documents/{order_id}/{new_id()}.{file.ending}"
-    name = build_file_name(upload.name, file.ending, default="document")
+    key = f"documents/{order_id}/{new_id()}.{file.extension}"
+    name = build_file_name(upload.name, file.extension, default="document")
     await runtime.storage.put(key, file.content)
     try:
         yield StoredFile(key, name, file.content_type, len(file.content))

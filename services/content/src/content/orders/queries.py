@@ -164,7 +164,7 @@ def select_active_links(order_id: UUID, now: datetime) -> Select[Any]:
 
 async def lock_ended(db: Session, *, before: datetime) -> list[UUID]:
     """Return and lock the orders that ended before this time. Orders locked by other transactions are skipped."""
-    ended = col(Order.status).in_(("done", "cancelled")), col(Order.updated_at) < before
+    ended = (col(Order.status).in_(("done", "cancelled")), col(Order.updated_at) < before)
     return list(await db.scalars(select(col(Order.id)).where(*ended).with_for_update(skip_locked=True)))
 
 
@@ -183,8 +183,8 @@ async def list_attachment_keys(db: Session, order_ids: Sequence[UUID]) -> list[s
     return [key for keys in rows for key in keys if key]
 
 
-async def lock_shared(db: Session, order_id: UUID) -> None:
-    """Lock the key of the order until the end of the transaction. Others may share this lock."""
+async def lock_key(db: Session, order_id: UUID) -> None:
+    """Lock the key of the order (FOR KEY SHARE) until the end of the transaction. Others may share this lock."""
     locked = select(col(Order.id)).where(col(Order.id) == order_id)
     await db.execute(locked.with_for_update(read=True, key_share=True))
 

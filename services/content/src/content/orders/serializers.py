@@ -26,19 +26,20 @@ def serialize_document(row: OrderDocument, *, base_path: str = CLIENT_PATH) -> D
 
 def summarize_payments(price_rub: int, payments: list[Payment]) -> MoneyRead:
     """Sum up the paid and open amounts in roubles. A refund reduces the paid amount."""
-    came = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind != "refund")
-    went = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind == "refund")
+    invoices = [row for row in payments if row.kind != "refund"]
+    received = sum(invoice.amount_rub for invoice in invoices if invoice.status == "paid")
+    refunded = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind == "refund")
     # An invoice whose whole sum was refunded does not count as paid.
-    returned = sum(row.amount_rub for row in payments if row.status == "refunded" and row.kind != "refund")
-    due = [row for row in payments if row.status in {"pending", "waiting"} and row.kind != "refund"]
-    following = min(due, key=lambda row: (row.due_at is None, row.due_at, row.id), default=None)
+    refunded_in_full = sum(invoice.amount_rub for invoice in invoices if invoice.status == "refunded")
+    unpaid = [invoice for invoice in invoices if invoice.status in {"pending", "waiting"}]
+    next_invoice = min(unpaid, key=lambda row: (row.due_at is None, row.due_at, row.id), default=None)
     return MoneyRead(
         agreed_rub=price_rub,
-        paid_rub=came - went,
-        refunded_rub=went + returned,
-        left_rub=max(0, price_rub - came + went),
-        next_due_at=following.due_at if following else None,
-        next_amount_rub=following.amount_rub if following else None,
+        paid_rub=received - refunded,
+        refunded_rub=refunded + refunded_in_full,
+        left_rub=max(0, price_rub - received + refunded),
+        next_due_at=next_invoice.due_at if next_invoice else None,
+        next_amount_rub=next_invoice.amount_rub if next_invoice else None,
     )
 
 

@@ -102,9 +102,10 @@ def generate_number() -> str:
 
 async def _find_free_number(db: Session) -> str:
     """Generate numbers until one is free."""
-    while await queries.is_number_taken(db, number := generate_number()):
-        pass
-    return number
+    while True:
+        number = generate_number()
+        if not await queries.is_number_taken(db, number):
+            return number
 
 
 def build_steps(order_id: UUID, start: date) -> list[OrderStep]:

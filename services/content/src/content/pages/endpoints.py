@@ -24,7 +24,7 @@ from content.slugs import redirect_to
 router = APIRouter(tags=["pages"])
 cache = CachedBytes("pages", seconds=5)
 PAGE = "text/html; charset=utf-8"
-ANSWERS = document_errors(PageNotBuilt) | {
+PAGE_RESPONSES = document_errors(PageNotBuilt) | {
     404: {"description": "the page of a wrong address", "content": {"text/html": {}}}
 }
 # No record has a longer key. Such an address gets the 404 page and not 422, because people follow links to it.
@@ -74,7 +74,7 @@ def _can_exist(key: str) -> bool:
     return key.isprintable() and len(key) <= LONGEST_KEY
 
 
-async def _record_page(
+async def _show_record_page(
     slug: str,
     request: Request,
     db: ReadDb,
@@ -106,10 +106,10 @@ async def _record_page(
     return _build_page_response(request, content, template, settings)
 
 
-@router.get("/blog/{slug}", response_class=Response, responses=ANSWERS)
+@router.get("/blog/{slug}", response_class=Response, responses=PAGE_RESPONSES)
 async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """Show the web app's page of an article."""
-    return await _record_page(
+    return await _show_record_page(
         slug,
         request,
         db,
@@ -121,10 +121,10 @@ async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt
     )
 
 
-@router.get("/cars/{slug}", response_class=Response, responses=ANSWERS)
+@router.get("/cars/{slug}", response_class=Response, responses=PAGE_RESPONSES)
 async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """Show the web app's page of a car."""
-    return await _record_page(
+    return await _show_record_page(
         slug,
         request,
         db,
@@ -145,7 +145,7 @@ def _build_client_page(request: Request, runtime: Rt, settings: SiteSettingsRead
     return _build_html_response(request, page, template, settings)
 
 
-@router.get("/calc/{calculation_id}", response_class=Response, responses=ANSWERS)
+@router.get("/calc/{calculation_id}", response_class=Response, responses=PAGE_RESPONSES)
 async def show_calculation_page(calculation_id: str, request: Request, runtime: Rt) -> Response:
     """Show the web app's page of a saved calculation."""
     is_missing = await saved_calculations.is_missing(runtime, calculation_id)
@@ -155,7 +155,7 @@ async def show_calculation_page(calculation_id: str, request: Request, runtime: 
     return _build_client_page(request, runtime, settings, is_missing=is_missing)
 
 
-@router.get("/shared/orders/{token}", response_class=Response, responses=ANSWERS)
+@router.get("/shared/orders/{token}", response_class=Response, responses=PAGE_RESPONSES)
 async def show_shared_order_page(token: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
     """Show the web app's page of an order that its buyer shares."""
     is_missing = not _can_exist(token) or not await sharing.is_active(db, token)

@@ -1,6 +1,7 @@
 """Renders the head, the linked data and the text of an article or a car for the served page. Its functions are pure."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from chassis.formats import format_number, format_roubles
@@ -12,7 +13,7 @@ from content.articles.categories import NAMES
 from content.articles.schemas import PostRead
 from content.cars.labels import BODIES, FUELS
 from content.cars.schemas import CarAnswer, CarRead
-from content.media.service import preview_address
+from content.media.service import build_preview_address
 from content.pages import served_values
 from content.pages.page_template import templates
 from content.pages.site_values import escape_for_script, escape_json
@@ -20,10 +21,8 @@ from content.site.schemas import SiteSettingsRead
 
 OPEN_GRAPH_PICTURE = "/og/home.png"
 SCHEMA = {"@context": "https://schema.org"}
-
-
-# A group of the price bar has a label if it takes more than a fifth of the bar.
-NARROW_GROUP = 5
+# A group of the price bar has a label if it takes more than this share of the bar.
+MIN_LABELLED_SHARE = Decimal("0.2")
 
 
 def _embed_linked_data(value: dict[str, Any]) -> Markup:
@@ -42,9 +41,9 @@ def build_absolute_url(root: str, address: str | None) -> str:
     return root + address if address.startswith("/") else address
 
 
-def _preview(root: str, address: str | None) -> dict[str, Any]:
+def _choose_preview(root: str, address: str | None) -> dict[str, Any]:
     """Return the picture that messengers show beside a link: a JPEG preview if the picture is stored here."""
-    preview = preview_address(address)
+    preview = build_preview_address(address)
     return {"image": build_absolute_url(root, preview or address), "has_preview_size": preview is not None}
 
 
@@ -108,7 +107,7 @@ def render_article(
         description=post.excerpt,
         url=url,
         kind="article",
-        **_preview(root, post.image_url),
+        **_choose_preview(root, post.image_url),
         picture=post.image_url,
         linked_data=[_embed_linked_data(data), _embed_linked_data(trail)],
     )
@@ -165,7 +164,7 @@ def render_car(
         description=description,
         url=url,
         kind="website",
-        **_preview(root, car.image_url),
+        **_choose_preview(root, car.image_url),
         picture=photographs[0] if photographs else None,
         linked_data=[_embed_linked_data(data), _embed_linked_data(trail)],
     )
@@ -201,15 +200,25 @@ def _build_car_data(car: CarRead, *, name: str, description: str, url: str, imag
     return data
 
 
+def _list_price_groups(car: CarRead, parts: list[served_values.Part]) -> list[tuple[str, Decimal, bool]]:
+    """Return the label and the value of each group of the price bar, and whether it has room for its label."""
+    total = sum((part.value for part in parts), Decimal(0))
+    services = sum((part.value for part in served_values.list_service_parts(car)), Decimal(0))
+    groups = [
+        ("автомобиль", parts[0].value if parts else Decimal(0)),
+        ("таможенные платежи", sum((part.value for part in parts[1:]), Decimal(0)) - services),
+        ("доставка и работа", services),
+    ]
+    return [(label, value, value > total * MIN_LABELLED_SHARE) for label, value in groups if value > 0]
+
+
 def _build_car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict[str, dict[str, str]]) -> str:
     car = answer.car
     parts = served_values.list_price_parts(car)
-    services = sum(part.value for part in served_values.list_service_parts(car))
-    total = sum(part.value for part in parts)
     return templates.get_template("car.html").render(
         car=car,
         name=f"{car.brand} {car.model}",
-        specs=served_values.list_specs(car),
+        specs=served_values.format_specs(car),
         photographs=photographs,
         place=drawings.get(car.body_type, drawings.get("sedan")),
         price=None if car.price_rub is None else served_values.format_roubles(car.turnkey_rub or car.price_rub),
@@ -217,16 +226,7 @@ def _build_car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict
         reserved_until=served_values.format_moment(car.reserved_until) if car.reserved_until else "",
         price_note=served_values.describe_price(car),
         parts=parts,
-        groups=[
-            # A narrow group has no room for its words.
-            (label, value, value * NARROW_GROUP > total)
-            for label, value in (
-                ("автомобиль", parts[0].value if parts else 0),
-                ("таможенные платежи", sum(part.value for part in parts[1:]) - services),
-                ("доставка и работа", services),
-            )
-            if value > 0
-        ],
+        groups=_list_price_groups(car, parts),
         properties=served_values.list_properties(car),
         answer=_embed(answer),
     )

@@ -18,7 +18,7 @@ from content.cars.schemas import CarRead
 # Spaces between the groups of digits, as in 47 800. The first may break at the end of a line, the second may not.
 THIN_SPACE = "\u2009"
 NARROW_NBSP = "\u202f"
-MONTH = f"d{NBSP}MMMM y"
+DAY_FORMAT = f"d{NBSP}MMMM y"
 # The parts of a price by their names in `price_details`: label and hatch.
 PRICE_PARTS = {
     "customsDuty": ("Единый таможенный платёж", "slant"),
@@ -41,12 +41,12 @@ def format_roubles(value: Decimal | int) -> str:
 
 def format_day(at: datetime) -> str:
     """Return `20 ноября 2026`, in Moscow."""
-    return format_moscow_time(at, MONTH)
+    return format_moscow_time(at, DAY_FORMAT)
 
 
 def format_moment(at: datetime) -> str:
     """Return `20 ноября 2026, 14:05 МСК`, in Moscow."""
-    return format_moscow_time(at, f"{MONTH}, HH:mm{NBSP}'МСК'")
+    return format_moscow_time(at, f"{DAY_FORMAT}, HH:mm{NBSP}'МСК'")
 
 
 def format_calendar_day(on: date) -> str:
@@ -60,7 +60,7 @@ def format_updated_day(post: PostRead) -> str | None:
     return None if changed == format_day(post.created_at) else changed
 
 
-def list_specs(car: CarRead) -> str:
+def format_specs(car: CarRead) -> str:
     """Return the year, mileage, engine, power and place in one line."""
     specs = [
         str(car.year),
@@ -83,7 +83,7 @@ def list_properties(car: CarRead) -> list[tuple[str, str]]:
         ("Мощность", f"{format_figure(car.power_hp)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else ""),
         ("Коробка", _capitalize_label(GEARBOXES, car.transmission)),
         ("Привод", _capitalize_label(DRIVES, car.drive)),
-        ("Цвет", car.colour and car.colour[:1].upper() + car.colour[1:]),
+        ("Цвет", car.colour[:1].upper() + car.colour[1:] if car.colour else ""),
         ("Длина", f"{format_figure(car.length_mm)}{NBSP}мм" if car.length_mm is not None else ""),
         ("Где стоит", ", ".join(place for place in (car.city, car.country) if place)),
         ("Цена продавца", f"{format_figure(car.price_eur)}{NBSP}€" if car.price_eur is not None else ""),

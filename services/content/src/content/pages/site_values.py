@@ -32,7 +32,7 @@ def _escape_for_json(text: str) -> str:
     return escape_json(text)[1:-1]
 
 
-def _dial(phone: str) -> str:
+def _build_phone_address(phone: str) -> str:
     """Return the address of a phone link, as the app writes it."""
     return "tel:" + re.sub(r"[^\d+]", "", phone)
 
@@ -48,7 +48,10 @@ class SiteValues:
             if built_in_value and built_in_value != self.values[name]
         ]
         # The number is also in the addresses of phone links.
-        phones = [(_dial(built_in[name]), _dial(self.values[name])) for name in {"contactPhone"} & set(built_in)]
+        phones = []
+        if "contactPhone" in built_in:
+            before = _build_phone_address(built_in["contactPhone"])
+            phones.append((before, _build_phone_address(self.values["contactPhone"])))
         # React escapes texts as `html.escape` does.
         self._html = {html.escape(before): html.escape(after) for before, after in changed + phones}
         self._json = {_escape_for_json(before): _escape_for_json(after) for before, after in changed}

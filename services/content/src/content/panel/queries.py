@@ -86,7 +86,7 @@ async def count_open_orders(db: Session, *, today: date) -> dict[UUID | None, Or
         .where(col(Order.status) == "active")
         .group_by(col(Conversation.assignee_id))
     )
-    return {assignee_id: OrderCounts(open, late_count) for assignee_id, open, late_count in await db.execute(rows)}
+    return {assignee_id: OrderCounts(open=total, late=late) for assignee_id, total, late in await db.execute(rows)}
 
 
 async def count_waiting_conversations(db: Session) -> ByAssignee:

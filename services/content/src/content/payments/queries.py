@@ -100,7 +100,7 @@ async def find_unbooked(db: Session, payment_id: UUID, about: NoticeSettlement) 
     return await db.scalar(statement)
 
 
-async def fetch_beside(db: Session, payment: Payment) -> Sequence[Payment]:
+async def fetch_sibling_payments(db: Session, payment: Payment) -> Sequence[Payment]:
     """Return all payments of the order of this payment, or of its reservation, as the database has them now."""
     if payment.order_id is not None:
         belongs = col(Payment.order_id) == payment.order_id

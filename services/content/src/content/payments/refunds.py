@@ -31,7 +31,7 @@ async def sum_refundable(db: Session, payment: Payment) -> int:
     """
     await db.flush()
     await take_advisory_locks(db, f"refunds:{payment.order_id or payment.reservation_id}")
-    return sum(compute_refundable_part(other) for other in await queries.fetch_beside(db, payment))
+    return sum(compute_refundable_part(other) for other in await queries.fetch_sibling_payments(db, payment))
 
 
 async def is_given_back(db: Session, payment: Payment) -> bool:

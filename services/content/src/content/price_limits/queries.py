@@ -48,8 +48,10 @@ async def find_of_car(db: Session, caller: Principal, car_id: UUID) -> PriceLimi
 
 async def find_of_calculation(db: Session, caller: Principal, calculation_id: UUID) -> PriceLimit | None:
     """Lock and return the caller's limit of a calculation."""
-    of_it = col(PriceLimit.calculation_id) == calculation_id
-    return await db.scalar(select(PriceLimit).where(col(PriceLimit.user_id) == caller.id, of_it).with_for_update())
+    statement = select(PriceLimit).where(
+        col(PriceLimit.user_id) == caller.id, col(PriceLimit.calculation_id) == calculation_id
+    )
+    return await db.scalar(statement.with_for_update())
 
 
 async def lock_crossed(

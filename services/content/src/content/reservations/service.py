@@ -148,9 +148,10 @@ def freeze_price(car: Car, *, turnkey: dict[str, int], at: datetime) -> dict[str
 
 async def _find_free_number(db: Session) -> str:
     """Generate numbers such as BR-418205 until one is free."""
-    while await queries.is_number_taken(db, number := f"BR-{secrets.randbelow(900_000) + 100_000}"):
-        pass
-    return number
+    while True:
+        number = f"BR-{secrets.randbelow(900_000) + 100_000}"
+        if not await queries.is_number_taken(db, number):
+            return number
 
 
 def _compute_warning_time(db: Session, expires_at: datetime, *, notice_time: timedelta) -> datetime | None:
@@ -314,9 +315,12 @@ async def follow_payment(db: Session, payment: Payment, news: PaymentNews) -> No
     reservation = await db.get(Reservation, payment.reservation_id, with_for_update=True, populate_existing=True)
     if reservation is None:
         return
-    if payment.kind != "refund" and reservation.status in ACTIVE:
+    is_refund = payment.kind == "refund"
+    if not is_refund and reservation.status in ACTIVE:
         await _follow_invoice(db, reservation, payment, news)
-    elif news == ("paid" if payment.kind == "refund" else "refunded"):
+        return
+    # The buyer has the money back when a refund is paid, or when the invoice itself is refunded.
+    if news == ("paid" if is_refund else "refunded"):
         await _record(db, reservation, "refunded", refund_rub=payment.amount_rub)
 
 
