@@ -222,13 +222,13 @@ class Site:
         document = {"step": "customs", "title": "Паспорт", "side": self.random.choice(["client", "company"])}
         if self.ids[kind] and not self.documents:
             return Call("POST", f"{ADMIN}/orders/{self.ids[kind][-1]}/documents", document)
-        paper = self.random.choice([*self.documents, (id, NOBODY)])
-        path = f"{ADMIN}/orders/{paper[0]}/documents/{paper[1]}"
+        order_id, document_id = self.random.choice([*self.documents, (id, NOBODY)])
+        path = f"{ADMIN}/orders/{order_id}/documents/{document_id}"
         decision = self.choose_some(
             status=["accepted", "rejected", "needed"], title=["Договор"], due_at=[TIMES[0], None]
         )
         files = [Call("PUT", f"{path}/file", by="admin", file=FILE)]
-        own_path = f"/api/me/orders/{paper[0]}/documents/{paper[1]}/file"
+        own_path = f"/api/me/orders/{order_id}/documents/{document_id}/file"
         files.append(Call("PUT", own_path, by="buyer", file=FILE))
         files.append(Call("GET", own_path, by="buyer"))
         files.append(Call("GET", f"{path}/file"))

@@ -49,7 +49,7 @@ MARKUP = st.lists(
 ADDED_ATTRIBUTES = {"a": {"rel"}, "table": {"tabindex"}}
 
 
-class Reader(HTMLParser):
+class AllowedMarkupChecker(HTMLParser):
     """A parser that raises AssertionError for markup that an article may not contain."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -64,7 +64,7 @@ class Reader(HTMLParser):
 @given(MARKUP)
 def test_any_markdown_is_safe_html(text: str) -> None:
     html = render_html(text)
-    Reader(convert_charrefs=True).feed(html)
+    AllowedMarkupChecker(convert_charrefs=True).feed(html)
     assert isinstance(extract_text(html), str)
 
 
@@ -197,7 +197,7 @@ async def test_any_search_is_answered(client: ApiClient, words: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["/media/a.webp", "/", "https://example.com/a.webp"])
-def test_addresses_of_this_site_and_of_https_are_taken(address: str) -> None:
+def test_addresses_of_this_site_and_of_https_are_accepted(address: str) -> None:
     assert TypeAdapter(WebAddress).validate_python(address) == address
 
 

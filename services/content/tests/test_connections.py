@@ -63,7 +63,7 @@ def storage(runtime: ContentRuntime) -> Iterator[ConnectionNeedingStorage]:
 
 
 @asynccontextmanager
-async def watch_first_look(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asyncio.Event]:
+async def watch_first_query(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asyncio.Event]:
     """Return an event that is set when a statement with this id runs."""
     has_run = asyncio.Event()
 
@@ -182,7 +182,7 @@ class TestNewAccount:
             ("team", "user_id", {"name": "Анна", "position": "Менеджер"}),
         ],
     )
-    async def test_is_awaited_without_a_connection(
+    async def test_account_copy_is_awaited_without_a_connection(
         self,
         client: ApiClient,
         runtime: ContentRuntime,
@@ -195,7 +195,7 @@ class TestNewAccount:
         settings_with_long_wait = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
         monkeypatch.setattr(runtime, "settings", settings_with_long_wait)
         id = new_id()
-        async with watch_first_look(runtime, id) as looked:
+        async with watch_first_query(runtime, id) as looked:
             url = f"/api/content/admin/{path}"
             sent = body | {field: str(id)}
             creating = asyncio.create_task(client.post(url, json=sent, headers=admin))

@@ -17,11 +17,11 @@ class TestDay:
             ("2026-11-20T00:30:00", date(2026, 11, 20)),
         ],
     )
-    def test_of_a_moment_is_the_day_in_moscow(self, sent: str, day: date) -> None:
+    def test_day_of_a_timestamp_is_the_day_in_moscow(self, sent: str, day: date) -> None:
         assert TypeAdapter(Day).validate_python(sent) == day
 
     @pytest.mark.parametrize("sent", ["", "20.11.2026", "2026-13-01", "2026-11-20T25:00:00Z", 20261120, None])
-    def test_is_not_guessed(self, sent: Any) -> None:
+    def test_malformed_day_is_refused(self, sent: Any) -> None:
         with pytest.raises(ValidationError):
             TypeAdapter(Day).validate_python(sent)
 
@@ -36,20 +36,20 @@ class TestPhone:
             ("\u202a+7 916 963-59-75\u202c", "+79169635975"),
         ],
     )
-    def test_is_stored_in_one_form(self, sent: str, number: str) -> None:
+    def test_phone_is_stored_in_one_form(self, sent: str, number: str) -> None:
         assert TypeAdapter(Phone).validate_python(sent) == number
 
     @pytest.mark.parametrize(
         ("sent", "reason"),
         [("+7 495 123-45-67 доб. 1234", "добавочн"), ("+7 916\u200b 963-59-75", "U\\+200B"), ("12345", "Проверьте")],
     )
-    def test_is_refused_with_the_reason(self, sent: str, reason: str) -> None:
+    def test_wrong_phone_is_refused_with_the_reason(self, sent: str, reason: str) -> None:
         with pytest.raises(ValidationError, match=reason):
             TypeAdapter(Phone).validate_python(sent)
 
 
 class TestName:
-    def test_has_no_invisible_characters(self) -> None:
+    def test_name_has_no_invisible_characters(self) -> None:
         assert TypeAdapter(Name).validate_python("Анна\u200b") == "Анна"
         with pytest.raises(ValidationError, match=r"U\+200B"):
             TypeAdapter(Name).validate_python("Ан\u200bна")

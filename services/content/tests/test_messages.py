@@ -8,7 +8,7 @@ from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
 from content.bookings.service import send_reminders
 from content.cars.tables import Car
-from content.conversations.missed import mark_overdue as late_answers
+from content.conversations.missed import mark_overdue as mark_overdue_answers
 from content.conversations.missed import notify_missed
 from content.inquiries.service import mark_overdue
 from content.payments.service import remind
@@ -222,7 +222,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
         clock.move(minutes=16)
         async with runtime.database.transaction() as db:
             await notify_missed(db, runtime)
-            await late_answers(db, runtime)
+            await mark_overdue_answers(db, runtime)
         clock.freeze(MONDAY)
 
     await talk(people, str(user.id), str((await make_user(role="admin")).id), let_pass)

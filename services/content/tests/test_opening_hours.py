@@ -68,7 +68,7 @@ class TestText:
         assert refused.value.rest == rest
 
     @given(st.dictionaries(st.integers(0, 6), st.tuples(st.integers(0, 1439), st.integers(1, 1440)), min_size=1))
-    def test_a_made_text_is_read_back(self, minutes: dict[int, tuple[int, int]]) -> None:
+    def test_formatted_hours_are_parsed_back(self, minutes: dict[int, tuple[int, int]]) -> None:
         weekly = {
             day: (timedelta(minutes=min(opens, closes - 1)), timedelta(minutes=closes))
             for day, (opens, closes) in minutes.items()
@@ -76,7 +76,7 @@ class TestText:
         assert read_hours(format_hours(weekly)) == weekly
 
     @given(st.text(alphabet="пнвтсрчбудивыхоеж 0123456789:.-–,сдопокруглсч"))
-    def test_no_text_is_anything_but_read_or_refused(self, text: str) -> None:
+    def test_any_text_is_parsed_or_refused(self, text: str) -> None:
         with suppress(NotUnderstood):
             assert read_hours(text)
 

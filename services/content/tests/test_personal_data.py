@@ -59,7 +59,7 @@ class TestPrivacy:
         await client.post("/api/newsletter", json={"email": "GONE@example.com", "consent": True})
         return person
 
-    async def test_export_holds_everything(
+    async def test_export_has_the_rows_of_all_features(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -81,7 +81,7 @@ class TestPrivacy:
         assert part.data["newsletter"]["email"] == "GONE@example.com"
         assert len(part.data["requests"]) == len(part.data["bookings"]) == 1
 
-    async def test_export_of_very_much_is_its_newest_part_and_says_so(
+    async def test_large_export_has_the_newest_rows_and_counts_the_others(
         self,
         make_post: Make[Post],
         make_comment: Make[Comment],

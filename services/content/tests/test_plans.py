@@ -232,7 +232,7 @@ class TestPlans:
         assert not await find_unindexed(runtime, recorded_statements, small=SMALL_TABLES)
         assert len(recorded_statements) > len(PAGES)
 
-    async def test_a_deep_page_counts_the_histories_of_its_own_rows_alone(
+    async def test_a_deep_page_counts_the_histories_of_its_own_rows_only(
         self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime, large_site: None
     ) -> None:
         with record_statements(runtime) as recorded_statements:
@@ -249,7 +249,7 @@ class TestPlans:
 
 
 class TestEvents:
-    async def test_are_handled_without_reading_whole_tables(self, db: Session, runtime: ContentRuntime) -> None:
+    async def test_events_are_handled_without_reading_whole_tables(self, db: Session, runtime: ContentRuntime) -> None:
         """A handler that scans a table gets slower with each row, and no page shows it. Erasures may scan, because they
         are rare.
         """
@@ -275,7 +275,7 @@ class TestEvents:
 
 
 class TestWords:
-    async def test_of_many_rows_are_found_by_their_index(
+    async def test_words_in_many_rows_are_found_by_an_index(
         self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime, db: Session
     ) -> None:
         await fill_lists(db, 1_000)
@@ -355,7 +355,7 @@ class TestNumberOfStatements:
 
         return add_more
 
-    async def test_is_the_same_for_one_row_and_for_many(
+    async def test_number_of_statements_is_the_same_for_one_row_and_for_many(
         self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, runtime: ContentRuntime, fill: Any
     ) -> None:
         user = new_id()

@@ -38,7 +38,7 @@ STATUSES = [("contacts", "closed"), ("requests", "spam"), ("cars", "hidden"), ("
 
 
 @pytest.mark.parametrize(("kind", "status"), STATUSES)
-async def test_bulk_change_is_taken_back(
+async def test_bulk_change_is_undone(
     client: ApiClient, admin: dict[str, str], make_record: dict[str, Make[Any]], kind: str, status: str
 ) -> None:
     rows = [await make_record[kind]() for _ in range(2)]
@@ -70,7 +70,7 @@ async def test_record_changed_meanwhile_is_named_and_nothing_is_restored(
     assert item["status"] == status
 
 
-async def test_assignee_comes_back(
+async def test_former_assignee_is_restored(
     client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], make_contact: Make[Contact]
 ) -> None:
     manager = await make_user(role="admin")

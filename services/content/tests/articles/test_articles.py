@@ -41,7 +41,7 @@ class TestListPosts:
         rest = (await client.get("/api/blog/posts?offset=6")).json()
         assert ([post["title"] for post in rest["posts"]], rest["hasMore"]) == (["Статья 1", "Статья 0"], False)
 
-    async def test_reading_on_neither_skips_nor_repeats(
+    async def test_next_page_neither_skips_nor_repeats_articles(
         self, client: ApiClient, make_post: Make[Post], clock: MovableClock
     ) -> None:
         for number in range(4):
@@ -66,7 +66,7 @@ class TestListPosts:
     async def test_wrong_parameters_are_422(self, client: ApiClient, query: str) -> None:
         assert (await client.get(f"/api/blog/posts?{query}")).status_code == 422
 
-    async def test_same_bytes_until_something_changes(
+    async def test_list_is_not_modified_until_an_article_changes(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
     ) -> None:
         await make_post()
@@ -147,7 +147,7 @@ class TestReadPost:
         for key in ("none", "01900000-0000-7000-8000-000000000000", (await make_post(status="draft")).slug):
             assert (await client.get(f"/api/blog/posts/{key}")).status_code == 404
 
-    async def test_counts_are_live(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_category_counts_follow_each_change(self, client: ApiClient, admin: dict[str, str]) -> None:
         async def count_tips() -> int:
             listed = (await client.get("/api/blog/categories")).json()["categories"]
             return int({row["slug"]: row["count"] for row in listed}["tips"])
@@ -160,7 +160,7 @@ class TestReadPost:
 
 
 class TestFormerAddress:
-    async def test_redirects_on_pages_and_in_the_api(
+    async def test_former_slug_redirects_on_pages_and_in_the_api(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_car: Make[Car]
     ) -> None:
         post = await make_post(slug="pervyj")
@@ -242,7 +242,9 @@ class TestAdminPosts:
         taken = await client.post(ADMIN, json=NEW_POST | {"slug": "zimnie-shiny"}, headers=admin)
         assert (taken.status_code, taken.json()["code"]) == (409, "slug_taken")
 
-    async def test_version_guards_and_revisions_stay(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_stale_change_is_refused_and_earlier_versions_are_kept(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
         url = f"{ADMIN}/{item['id']}"
         changed = await client.patch(url, json={"version": 1, "content": "Новый текст"}, headers=admin)
@@ -253,7 +255,7 @@ class TestAdminPosts:
         assert [row["content"] for row in revisions["items"]] == ["Первая строка\nВторая строка"]
         assert (await client.get("/api/blog/posts/zimnie-shiny")).json()["content"] == "Новый текст"
 
-    async def test_publication_is_published_once(
+    async def test_publication_is_announced_once(
         self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST | {"status": "draft"}, headers=admin)).json()["item"]
@@ -264,7 +266,7 @@ class TestAdminPosts:
             assert answer.status_code == 200
         assert [event.title for event in await recorded(PostPublished)] == ["Зимние шины"]
 
-    async def test_published_again_by_the_clock_is_no_news(
+    async def test_scheduled_republication_is_not_announced_again(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
@@ -277,7 +279,7 @@ class TestAdminPosts:
         assert await list_titles(client) == ["Зимние шины"]
         assert len(await recorded(PostPublished)) == 1
 
-    async def test_scheduled_appears_at_its_moment(
+    async def test_scheduled_article_appears_at_its_time(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         no_moment = await client.post(ADMIN, json=NEW_POST | {"status": "scheduled"}, headers=admin)

@@ -70,7 +70,7 @@ class TestSlots:
             answer = await client.post(URL, json={"kind": "viewing", "starts_at": starts_at}, headers=signed_in())
             assert answer.status_code == 422, starts_at
 
-    async def test_ends_of_the_calendar_are_refused(
+    async def test_first_and_last_dates_of_python_are_refused(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
     ) -> None:
         for moment in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"):
@@ -138,7 +138,7 @@ class TestCaps:
         repeated_body = {"kind": "viewing", "starts_at": free_slot}
         assert (await client.post(URL, json=repeated_body, headers=headers)).status_code == 201
 
-    async def test_past_bookings_do_not_count(
+    async def test_past_bookings_do_not_count_towards_the_cap(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
@@ -176,7 +176,7 @@ class TestCaps:
 
 
 class TestMyBookings:
-    async def test_moved_cancelled_and_kept_in_the_list(
+    async def test_client_moves_and_cancels_a_booking_that_stays_in_the_list(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, recorded: Recorded
     ) -> None:
         clock.freeze(MONDAY)
@@ -299,10 +299,10 @@ class TestRequests:
             assert (await client.post("/api/requests", json=self.FORM | wrong)).status_code == 422, wrong
 
     @pytest.mark.usefixtures("last_connection")
-    async def test_one_connection_is_enough(self, client: ApiClient) -> None:
+    async def test_request_is_saved_with_one_connection(self, client: ApiClient) -> None:
         assert (await client.post("/api/requests", json=self.FORM)).status_code == 201
 
-    async def test_status_can_be_changed(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_status_of_a_request_can_be_changed(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post("/api/requests", json=self.FORM)).json()["id"]
         url = f"/api/content/admin/requests/{id}"
         changed = await client.patch(url, json={"version": 1, "status": "in_progress"}, headers=admin)
@@ -347,7 +347,7 @@ class TestAdminBookings:
         assert [event.news for event in await recorded(BookingChanged)] == ["confirmed", "details", "cancelled"]
         assert (await client.get(url, headers=admin)).status_code == 404
 
-    async def test_the_client_is_notified_of_the_change_alone(
+    async def test_client_is_notified_only_of_changes_that_matter_to_them(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
     ) -> None:
         body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}

@@ -160,7 +160,7 @@ class TestAdminCars:
     async def test_wrong_fields_are_422(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
         assert (await client.post(ADMIN, json=NEW_CAR | wrong, headers=admin)).status_code == 422
 
-    async def test_null_where_a_value_is_needed(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_null_for_a_required_field_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]["id"]
         answer = await client.patch(f"{ADMIN}/{id}", json={"version": 1, "brand": None}, headers=admin)
         assert answer.status_code == 422

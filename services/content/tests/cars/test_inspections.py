@@ -23,8 +23,8 @@ def build_url(car: Any) -> str:
     return f"/api/content/admin/cars/{car.id}/inspection"
 
 
-class TestFilledIn:
-    async def test_is_shown_to_buyers_with_the_meaning_of_each_reading(
+class TestInspection:
+    async def test_inspection_is_shown_to_buyers_with_the_meaning_of_each_reading(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car(slug="measured")
@@ -53,7 +53,9 @@ class TestFilledIn:
         assert (await client.delete(build_url(car), headers=admin)).json() == {"success": True}
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
 
-    async def test_is_downloaded_as_a_page(self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]) -> None:
+    async def test_inspection_is_downloaded_as_a_pdf(
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
         car = await make_car(slug="printed")
         url = "/api/cars/printed/inspection.pdf"
         assert (await client.get(url)).status_code == 404
@@ -65,7 +67,7 @@ class TestFilledIn:
         await client.put(build_url(hidden), json=INSPECTION, headers=admin)
         assert (await client.get("/api/cars/hidden/inspection.pdf")).status_code == 404
 
-    async def test_two_first_saves_at_once_leave_one(
+    async def test_one_of_two_simultaneous_first_saves_is_refused(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car()

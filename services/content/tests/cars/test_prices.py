@@ -142,7 +142,7 @@ class TestPrices:
         assert [row["price_eur"] for row in history] == [10_000] * 3
         assert sorted(row["day"] for row in history) == [row["day"] for row in history]
 
-    async def test_asked_once_a_day_and_after_a_change(
+    async def test_calculator_is_called_once_a_day_and_after_a_change_of_its_settings(
         self,
         client: ApiClient,
         make_car: Make[Car],

@@ -117,7 +117,7 @@ class TestSend:
         ]
         assert [text[3] for text in texts["company"]] == [False, True]
 
-    async def test_repeated_key_sends_once_also_at_the_same_time(self, talk: Talk, db: Session) -> None:
+    async def test_repeated_key_sends_once_even_simultaneously(self, talk: Talk, db: Session) -> None:
         answers = await asyncio.gather(*(talk.send("buyer", "Один раз", key="key-of-one") for _ in range(4)))
         assert {answer.status_code for answer in answers} == {201}
         assert len({answer.json()["message"]["id"] for answer in answers}) == 1
@@ -130,7 +130,7 @@ class TestSend:
         numbers = sorted(message["number"] for message in await asyncio.gather(*sent))
         assert numbers == list(range(1, 11))
 
-    async def test_needs_a_key_and_a_text_or_a_file(self, talk: Talk) -> None:
+    async def test_message_needs_a_key_and_a_text_or_a_file(self, talk: Talk) -> None:
         url = f"{talk.paths['buyer']}/messages"
         keyless = await talk.client.post(url, json={"text": "Да"}, headers=talk.headers["buyer"])
         assert (keyless.status_code, keyless.json()["errors"][0]["field"]) == (422, "Idempotency-Key")
@@ -139,7 +139,7 @@ class TestSend:
             assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "text")
         assert (await talk.read_timeline("buyer"))["last_number"] == 0
 
-    async def test_more_than_thirty_a_minute_are_refused(self, talk: Talk) -> None:
+    async def test_more_than_thirty_messages_a_minute_are_refused(self, talk: Talk) -> None:
         for number in range(30):
             await talk.write("buyer", str(number))
         refused = await talk.send("buyer", "Ещё")
@@ -170,7 +170,9 @@ class TestTimeline:
         ]
         assert messages[1]["text"] == "Консультация: готово"
 
-    async def test_line_of_a_release_without_timelines_comes_with_the_next_entry(self, talk: Talk, db: Session) -> None:
+    async def test_history_line_of_an_earlier_release_is_copied_with_the_next_entry(
+        self, talk: Talk, db: Session
+    ) -> None:
         db.add(OrderHistory(order_id=talk.order_id, at=MONDAY, actor="company", kind="report", text="Прошли границу"))
         await db.flush()
         await talk.write("buyer", "Где машина?")
@@ -218,7 +220,7 @@ class TestTimeline:
 
 
 class TestRead:
-    async def test_marks_never_go_back_and_never_beyond_the_end(self, talk: Talk) -> None:
+    async def test_read_marks_never_go_back_and_never_beyond_the_end(self, talk: Talk) -> None:
         for text in ("Раз", "Два", "Три"):
             await talk.write("company", text)
         assert (await talk.read_timeline("buyer"))["unread"] == 3
@@ -228,7 +230,7 @@ class TestRead:
         assert (await talk.read("buyer", 99))["read"] == {"buyer": 3, "company": 0}
         assert (await talk.read_timeline("company"))["read"]["buyer"] == 3
 
-    async def test_simultaneous_marks_keep_the_highest(self, talk: Talk) -> None:
+    async def test_simultaneous_read_marks_keep_the_highest(self, talk: Talk) -> None:
         for text in ("Раз", "Два", "Три", "Четыре"):
             await talk.write("company", text)
         await asyncio.gather(*(talk.read("buyer", number) for number in (3, 1, 4, 2)))
@@ -365,7 +367,7 @@ async def is_gone(storage: Any, key: str) -> bool:
 
 
 class TestReplyClock:
-    async def test_starts_with_the_first_question_in_working_hours_and_stops_with_the_answer(
+    async def test_reply_clock_starts_with_the_first_question_and_stops_with_the_answer(
         self, talk: Talk, clock: MovableClock
     ) -> None:
         clock.freeze(datetime(2026, 11, 21, 14, 55, tzinfo=UTC))  # Saturday, 17:55 in Moscow: closed since 16:00
@@ -454,7 +456,7 @@ class TestMissed:
 
 
 class TestHandling:
-    async def test_who_answers_and_a_settled_question_are_in_the_audit_log_and_the_buyer_reads_the_first_name(
+    async def test_assignment_and_settlement_are_audited_and_the_buyer_reads_the_first_name(
         self, talk: Talk, make_user: Make[UserCopy]
     ) -> None:
         manager = await make_user(role="admin", first_name="Глеб", last_name="Корнилов")

@@ -25,7 +25,7 @@ async def count_notes(db: Session) -> int | None:
 
 
 class TestCard:
-    async def test_has_the_newest_rows_of_the_customer_only(
+    async def test_card_has_the_newest_rows_of_the_customer_only(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -60,7 +60,7 @@ class TestCard:
         assert [row["name"] for row in card["searches"]["items"]] == ["Универсалы"]
         assert card["bookings"] == card["calculations"] == card["notes"] == {"items": [], "total": 0}
 
-    async def test_has_what_the_customer_sent_as_a_guest(
+    async def test_card_has_what_the_customer_sent_as_a_guest(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -116,7 +116,7 @@ class TestNotes:
         assert (await client.delete(f"{url}/notes/{note['id']}", headers=admin)).status_code == 404
         assert (await client.get(url, headers=admin)).json()["notes"]["total"] == 0
 
-    async def test_empty_long_and_unknown_are_422_and_store_nothing(
+    async def test_empty_or_long_note_and_unknown_customer_are_422_and_store_nothing(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
     ) -> None:
         url = f"{CUSTOMERS}/{(await make_user()).id}/notes"

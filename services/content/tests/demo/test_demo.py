@@ -76,7 +76,7 @@ class TestDemo:
         for name, at_least in (("bookings", 6), ("payments", 5), ("favorites", 3)):
             assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least
 
-    async def test_buyer_watches_a_search_and_a_price_and_has_a_reservation_and_a_talk_with_pictures(
+    async def test_buyer_has_a_saved_search_a_price_limit_a_reservation_and_a_conversation_with_pictures(
         self, client: ApiClient, runtime: ContentRuntime, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         for _ in range(2):

@@ -34,7 +34,7 @@ class TestSendContactMessage:
         assert body["reference"] in emails[0].text
         assert emails[0].headers["Auto-Submitted"] == "auto-replied"
 
-    async def test_email_to_an_unproven_address_repeats_nothing_that_was_typed(
+    async def test_email_to_an_unverified_address_repeats_nothing_that_was_typed(
         self, client: ApiClient, mailbox: Mailbox
     ) -> None:
         form = FORM | {"name": "Оплатите доставку на pay.example", "subject": "Скидка"}
@@ -56,7 +56,7 @@ class TestSendContactMessage:
         assert (await client.post("/api/contact", json=FORM | {"message": "Позже"})).status_code == 201
         assert len(await mailbox()) == 4
 
-    async def test_same_message_within_ten_minutes_is_the_same(
+    async def test_same_message_within_ten_minutes_is_saved_once(
         self, client: ApiClient, clock: MovableClock, recorded: Recorded
     ) -> None:
         first = (await client.post("/api/contact", json=FORM)).json()["id"]
@@ -68,10 +68,10 @@ class TestSendContactMessage:
         assert len(await recorded(ContactReceived)) == 2
 
     @pytest.mark.usefixtures("last_connection")
-    async def test_one_connection_is_enough(self, client: ApiClient) -> None:
+    async def test_message_is_saved_with_one_connection(self, client: ApiClient) -> None:
         assert (await client.post("/api/contact", json=FORM)).status_code == 201
 
-    async def test_filled_trap_gets_success_and_stores_nothing(
+    async def test_filled_honeypot_gets_success_and_stores_nothing(
         self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
         answer = await client.post("/api/contact", json=FORM | {"website": "http://spam.example"})
@@ -80,7 +80,7 @@ class TestSendContactMessage:
         assert (await client.get("/api/content/admin/contacts", headers=admin)).json()["total"] == 0
         assert not await recorded(ContactReceived)
 
-    async def test_filled_too_fast_is_kept_as_spam_without_an_event(
+    async def test_form_filled_in_too_fast_is_kept_as_spam_without_an_event(
         self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
         assert (await client.post("/api/contact", json=FORM | {"filled_in_ms": 50})).status_code == 201
@@ -88,7 +88,7 @@ class TestSendContactMessage:
         assert listed["total"] == 1
         assert not await recorded(ContactReceived)
 
-    async def test_sixth_in_an_hour_is_refused_and_refused_input_is_not_counted(
+    async def test_sixth_message_in_an_hour_is_refused_and_refused_input_is_not_counted(
         self, client: ApiClient, clock: MovableClock
     ) -> None:
         for _ in range(8):
@@ -120,7 +120,7 @@ class TestSendContactMessage:
         assert answer.status_code == 422
         assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
-    async def test_reply_clock_runs_out_once_and_is_counted(
+    async def test_late_answer_is_published_and_counted_once(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         async def read_counters() -> dict[str, float]:
@@ -148,7 +148,9 @@ class TestSendContactMessage:
 
 
 class TestAdminContacts:
-    async def test_advances_with_a_version(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_message_is_handled_and_a_stale_change_is_refused(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         id = (await client.post("/api/contact", json=FORM)).json()["id"]
         url = f"/api/content/admin/contacts/{id}"
         item = (await client.get(url, headers=admin)).json()["item"]
@@ -187,7 +189,7 @@ class TestAdminContacts:
             taken = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)
             assert taken.json()["item"]["assignee_id"] == colleague
 
-    async def test_any_piece_is_found_as_it_was_typed(
+    async def test_any_part_of_a_text_is_found_as_it_was_typed(
         self, client: ApiClient, admin: dict[str, str], make_contact: Make[Contact]
     ) -> None:
         await make_contact(name="Звучилова Ася", phone="+74955000", message="Ещё не знаю", reference="K-21")

@@ -30,7 +30,7 @@ async def read(client: ApiClient, headers: dict[str, str], of: str = "contacts")
 
 
 class TestSaving:
-    async def test_is_listed_for_its_owner_and_its_list_by_name(
+    async def test_filter_is_listed_for_its_owner_and_its_list_by_name(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
     ) -> None:
         late = await save(client, admin)
@@ -79,7 +79,7 @@ class TestSaving:
 
 
 class TestChanging:
-    async def test_is_renamed_and_deleted_by_its_owner_only(
+    async def test_filter_is_renamed_and_deleted_by_its_owner_only(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
     ) -> None:
         saved = await save(client, admin)

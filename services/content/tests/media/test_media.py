@@ -37,7 +37,7 @@ def make_decompression_bomb() -> bytes:
 
 
 class TestUnfinishedUploads:
-    async def test_an_account_has_four_at_a_time(
+    async def test_account_has_at_most_four_unfinished_uploads(
         self, client: ApiClient, admin: dict[str, str], picture: MakePicture
     ) -> None:
         boundary = b"----part"
@@ -71,7 +71,7 @@ class TestUnfinishedUploads:
 
 
 class TestPreview:
-    async def test_is_a_jpeg_of_the_size_that_messengers_show(
+    async def test_preview_is_a_jpeg_of_the_size_that_messengers_show(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -98,7 +98,7 @@ class TestPreview:
 
 
 class TestUpload:
-    async def test_is_encoded_again_in_three_widths(
+    async def test_picture_is_encoded_again_in_three_widths(
         self, client: ApiClient, admin: dict[str, str], picture: MakePicture
     ) -> None:
         content = picture(2400, 1200, exif=True)
@@ -119,7 +119,7 @@ class TestUpload:
         repeated_answer = await client.get(body["url"], headers={"If-None-Match": served.headers["etag"]})
         assert repeated_answer.status_code == 304
 
-    async def test_is_refused_when_many_wait(
+    async def test_upload_is_refused_when_many_wait(
         self, client: ApiClient, admin: dict[str, str], picture: MakePicture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("content.media.service.PICTURES", ConcurrencyLimit(running=1, waiting=0))
@@ -137,7 +137,7 @@ class TestUpload:
         assert item["name"] == "ab.jpg"
 
     @pytest.mark.parametrize("kind", ["PNG", "WEBP", "AVIF"])
-    async def test_other_formats_and_small_ones_are_not_enlarged(
+    async def test_small_pictures_of_other_formats_are_not_enlarged(
         self, client: ApiClient, admin: dict[str, str], picture: MakePicture, kind: str
     ) -> None:
         files = {"file": ("a", picture(64, 32, kind=kind), f"image/{kind.lower()}")}
@@ -168,7 +168,7 @@ class TestUpload:
         answer = await client.post(URL, json={"file": "a"}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_type")
 
-    async def test_a_gif_called_png_is_not_offered(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_gif_that_claims_to_be_a_png_is_refused(self, client: ApiClient, admin: dict[str, str]) -> None:
         buffer = io.BytesIO()
         Image.new("P", (4, 4)).save(buffer, "GIF")
         answer = await client.post(URL, files={"file": ("a", buffer.getvalue(), "image/png")}, headers=admin)
@@ -187,7 +187,7 @@ class TestServe:
         for name in ("a.webp", "..%2f..%2fetc%2fpasswd", f"{'0' * 32}-480.webp"):
             assert (await client.get(f"/media/{name}")).status_code == 404
 
-    async def test_same_picture_twice_is_one_and_deleting_takes_its_files(
+    async def test_same_picture_is_stored_once_and_deleted_with_its_files(
         self, client: ApiClient, admin: dict[str, str], picture: MakePicture
     ) -> None:
         files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}

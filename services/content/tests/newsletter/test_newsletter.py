@@ -129,7 +129,7 @@ class TestDoubleOptIn:
         clock.move(days=4)
         assert (await client.get(find_link((await mailbox())[0].text))).status_code == 400
 
-    async def test_unconfirmed_address_is_deleted(
+    async def test_unconfirmed_addresses_and_old_mailings_are_deleted(
         self, client: ApiClient, mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         for name in ("never", "confirmed"):
@@ -157,7 +157,7 @@ async def add_confirmed(db: Session, now: datetime, count: int) -> None:
     await db.flush()
 
 
-class TestSendFresh:
+class TestSendNewArticles:
     async def test_single_emails_do_not_wait_for_the_newsletter(
         self, make_post: Make[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:

@@ -127,7 +127,7 @@ class TestCreateOrder:
         item = (await client.get(f"{ADMIN}/{await requested}", headers=admin)).json()["item"]
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
 
-    async def test_number_of_our_own_choice_is_drawn_again_when_taken(
+    async def test_generated_number_is_drawn_again_if_it_is_taken(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         draws = iter(["МА-100001", "МА-100001", "МА-100002"])
@@ -169,7 +169,7 @@ class TestCalculation:
 
 
 class TestAdvance:
-    async def test_walks_all_steps_and_stops(
+    async def test_order_is_advanced_through_all_steps_and_no_further(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -195,7 +195,7 @@ class TestAdvance:
         assert steps == [*((key, False) for key in KEYS[1:]), ("handover", True)]
         assert [row["kind"] for row in order["history"]] == ["created"] + ["advanced"] * 7
 
-    async def test_a_begun_step_names_its_day_and_the_end_counts_the_days(
+    async def test_event_of_a_step_has_its_planned_day_and_the_last_event_counts_the_days(
         self, client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], clock: MovableClock, recorded: Recorded
     ) -> None:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
@@ -211,7 +211,7 @@ class TestAdvance:
         assert check.planned_to is None
         assert (finished.planned_to, finished.days) == (None, 54)
 
-    async def test_two_clicks_with_one_version_move_once(
+    async def test_simultaneous_advances_with_one_version_advance_once(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         order = await make_order()
@@ -232,7 +232,7 @@ class TestAdvance:
         assert preview["event"] == published.model_dump(mode="json")
         assert (preview["type"], preview["event"]["step"]) == (OrderAdvanced.type, "search")
 
-    async def test_preview_of_a_stale_or_finished_order_is_refused_as_the_advance(
+    async def test_preview_of_a_stale_or_finished_order_is_refused_like_the_advance(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         order = await make_order()
@@ -243,7 +243,7 @@ class TestAdvance:
         ended = await client.post(f"{url}/advance/preview", json={}, headers=admin)
         assert (ended.status_code, ended.json()["code"]) == (409, "order_finished")
 
-    async def test_works_without_a_body(
+    async def test_advance_needs_no_body(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         order = await make_order()
@@ -594,7 +594,7 @@ class TestShare:
         clock.move(days=2, seconds=1)
         assert (await client.get(link)).status_code == 404
 
-    async def test_no_more_links_than_the_cap(
+    async def test_share_links_have_a_cap(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sharing, "MAX_LINKS", 2)
@@ -606,7 +606,7 @@ class TestShare:
         await client.delete(url, headers=owner)
         assert (await client.post(url, json={}, headers=owner)).status_code == 201
 
-    async def test_revoked_and_guessed_links_are_dead(
+    async def test_revoked_and_guessed_links_are_404(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()

@@ -50,7 +50,7 @@ def test_compressed_scripts_and_commands_are_refused(objects: dict[int, bytes], 
         ({4: b"(/S/JavaScript)"}, b""),
     ],
 )
-def test_links_and_places_in_the_document_are_taken(objects: dict[int, bytes], catalog: bytes) -> None:
+def test_links_and_places_in_the_document_are_accepted(objects: dict[int, bytes], catalog: bytes) -> None:
     check_pdf(write_compressed_pdf(objects, catalog=catalog))
 
 
@@ -103,7 +103,7 @@ def test_too_many_objects_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         check_pdf(content)
 
 
-def test_all_object_streams_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_total_size_of_the_object_streams_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     content = write_compressed_pdf({4: b"(" + b"x" * 10_000 + b")"})
     check_pdf(content)
     monkeypatch.setattr(pdf_check, "MAX_OBJECT_STREAMS_BYTES", 5_000)

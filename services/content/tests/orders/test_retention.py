@@ -15,10 +15,10 @@ from sqlmodel import col
 from services.content.tests.fixture_types import Make
 
 
-async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
+async def test_ended_order_is_kept_five_years_and_then_deleted_with_all_its_rows(
     make_order: Make[Order], make_payment: Make[Payment], db: Session, runtime: ContentRuntime, clock: MovableClock
 ) -> None:
-    ended, open_one, given_up = [
+    ended, active, cancelled = [
         await make_order(status=status, user_id=None) for status in ("done", "active", "cancelled")
     ]
     await make_payment(ended)
@@ -34,9 +34,9 @@ async def test_ended_deal_is_kept_five_years_and_then_goes_whole(
         return set(await db.scalars(select(col(Order.id))))
 
     clock.move(days=5 * 365 + 1)
-    assert await list_remaining() == {ended.id, open_one.id, given_up.id}
+    assert await list_remaining() == {ended.id, active.id, cancelled.id}
     clock.move(days=2)
-    assert await list_remaining() == {open_one.id}
+    assert await list_remaining() == {active.id}
     assert [await db.scalar(select(table)) for table in (Payment, OrderDocument)] == [None, None]
 
 

@@ -10,12 +10,12 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-class OrderWalks(RuleBasedStateMachine):
+class OrderProgressMachine(RuleBasedStateMachine):
     """A simple model (a counter) compared with the state machine."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.walk = OrderProgress()
+        self.progress = OrderProgress()
         self.done = 0
         self.is_cancelled = False
         self.now = BEGAN
@@ -24,7 +24,7 @@ class OrderWalks(RuleBasedStateMachine):
     def advance(self, hours: int) -> None:
         self.now += timedelta(hours=hours)
         try:
-            self.walk = self.walk.advance(self.now)
+            self.progress = self.progress.advance(self.now)
         except OrderFinished:
             assert self.is_cancelled or self.done == len(KEYS)
         else:
@@ -34,7 +34,7 @@ class OrderWalks(RuleBasedStateMachine):
     @rule()
     def cancel(self) -> None:
         try:
-            self.walk = self.walk.cancel()
+            self.progress = self.progress.cancel()
         except OrderFinished:
             assert self.is_cancelled or self.done == len(KEYS)
         else:
@@ -44,26 +44,26 @@ class OrderWalks(RuleBasedStateMachine):
     def steps_are_done_then_current_then_pending(self) -> None:
         expected = ["done"] * self.done + ["current"] * (self.done < len(KEYS))
         expected += ["pending"] * (len(KEYS) - len(expected))
-        assert [self.walk.get_status(key) for key in KEYS] == expected
+        assert [self.progress.get_status(key) for key in KEYS] == expected
 
     @invariant()
     def dates_follow_each_other(self) -> None:
-        moments = [at for _, at in self.walk.done_at]
+        moments = [at for _, at in self.progress.done_at]
         assert moments == sorted(moments)
 
     @invariant()
     def status_says_what_happened(self) -> None:
         if self.is_cancelled:
-            assert self.walk.status == "cancelled"
+            assert self.progress.status == "cancelled"
         else:
-            assert self.walk.status == ("done" if self.done == len(KEYS) else "active")
+            assert self.progress.status == ("done" if self.done == len(KEYS) else "active")
 
 
-TestOrderWalks = OrderWalks.TestCase
+TestOrderProgressMachine = OrderProgressMachine.TestCase
 
 
 class TestPlan:
-    def test_ranges_grow_along_the_way(self) -> None:
+    def test_planned_days_of_the_steps_follow_each_other(self) -> None:
         planned = list(plan_steps(date(2026, 3, 2)).values())
         assert len(planned) == len(STAGES)
         assert all(begin <= end for begin, end in planned)

@@ -61,7 +61,9 @@ HOSTILE_TEXT = "</script><script>alert(1)</script><!-- \u2028\u2029 <img src=x o
 
 
 class TestArticlePage:
-    async def test_has_everything_in_the_html(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_html_has_the_head_the_text_and_the_data_of_an_article(
+        self, client: ApiClient, make_post: Make[Post]
+    ) -> None:
         post = await make_post(
             title="Цена & <срок>", content="## Глава\n\nТекст о </script> цене", excerpt='Коротко "о главном"'
         )
@@ -146,7 +148,7 @@ class TestArticlePage:
         assert (await client.delete(path, headers=admin)).status_code == 200
         assert (await client.get(f"/blog/{post.slug}")).status_code == 404
 
-    async def test_is_the_same_for_everybody(
+    async def test_page_is_the_same_for_every_caller(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
     ) -> None:
         post = await make_post()
@@ -184,7 +186,9 @@ class TestArticlePage:
 
 
 class TestCarPage:
-    async def test_has_everything_in_the_html(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_html_has_the_head_the_text_and_the_data_of_a_car(
+        self, client: ApiClient, make_car: Make[Car]
+    ) -> None:
         car = await make_car(slug="bmw-318d", price_rub=3_400_000, description="Один владелец")
         html = (await client.get("/cars/bmw-318d")).text
         assert "<title>BMW 318d, 2022 — Меридиан Авто</title>" in html
@@ -198,7 +202,7 @@ class TestCarPage:
         data = read_linked_data(html)["Car"]
         assert (data["offers"]["price"], data["offers"]["priceCurrency"]) == (car.price_rub, "RUB")
 
-    async def test_has_the_parts_of_its_price(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_price_is_shown_with_its_parts(self, client: ApiClient, make_car: Make[Car]) -> None:
         details = {"carPrice": 3_000_000, "customsDuty": 400_000, "vat": "x", "recyclingFee": 5_200, "exciseTax": None}
         await make_car(slug="parts", price_rub=3_405_200, price_details=details, eur_rate="96.40")
         html = (await client.get("/cars/parts")).text
@@ -238,7 +242,7 @@ class TestCarPage:
         assert "<!-- " not in html
         assert read_embedded(html, "car")["car"]["description"] == HOSTILE_TEXT
 
-    async def test_hidden_is_404_and_sold_keeps_its_page(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_hidden_car_is_404_and_sold_car_keeps_its_page(self, client: ApiClient, make_car: Make[Car]) -> None:
         await make_car(slug="hidden", status="hidden")
         await make_car(slug="sold", status="sold", price_rub=1)
         assert (await client.get("/cars/hidden")).status_code == 404
@@ -277,7 +281,7 @@ class TestCalculationPage:
             runtime.settings = runtime.settings.model_copy(update={"calculator_url": (url,)})
             yield id
 
-    async def test_of_a_saved_calculation_is_filled_by_the_app(self, client: ApiClient, known: str) -> None:
+    async def test_page_of_a_saved_calculation_is_filled_by_the_app(self, client: ApiClient, known: str) -> None:
         for id in (known, known.upper()):
             answer = await client.get(f"/calc/{id}")
             assert (answer.status_code, answer.headers["content-security-policy"]) == (200, POLICY)
@@ -290,12 +294,12 @@ class TestCalculationPage:
     @pytest.mark.parametrize(
         "key", ["x", "x.", "%00", "%2e%2e", "{}.", "urn:uuid:{}", "{}{}", "x" * 3000, str(new_id())]
     )
-    async def test_of_a_wrong_address_is_a_404_page(self, client: ApiClient, known: str, key: str) -> None:
+    async def test_wrong_address_is_a_404_page(self, client: ApiClient, known: str, key: str) -> None:
         answer = await client.get(f"/calc/{key.format(known, known)}")
         assert answer.status_code == 404
         assert TITLE_OF_404_PAGE in answer.text
 
-    async def test_is_left_to_the_app_while_the_calculator_is_unavailable(
+    async def test_page_is_left_to_the_app_while_the_calculator_is_unavailable(
         self, client: ApiClient, runtime: ContentRuntime
     ) -> None:
         runtime.settings = runtime.settings.model_copy(update={"calculator_url": ("http://127.0.0.1:9",)})
@@ -305,7 +309,7 @@ class TestCalculationPage:
 
 
 class TestSharedOrderPage:
-    async def test_exists_as_long_as_its_link(
+    async def test_page_exists_as_long_as_its_link(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
     ) -> None:
         order = await make_order()
@@ -407,7 +411,7 @@ async def change_phone_on_another_replica(runtime: ContentRuntime) -> None:
 
 
 class TestPrerenderedPage:
-    async def test_follows_the_site_settings(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_page_follows_the_site_settings(self, client: ApiClient, admin: dict[str, str]) -> None:
         before = await client.get("/contacts")
         assert before.status_code == 200
         assert '<a href="tel:+74950000000">+7 495 000-00-00</a>' in before.text

@@ -14,7 +14,7 @@ MONTHS = "/api/content/admin/months"
 
 
 class TestSearch:
-    async def test_finds_customers_orders_cars_and_articles(
+    async def test_search_finds_customers_orders_cars_and_articles(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -39,7 +39,7 @@ class TestSearch:
         assert await search(order.number.lower()) == [("order", str(order.id))]
         assert await search("нет такого") == []
 
-    async def test_at_most_five_of_a_kind_are_found(
+    async def test_at_most_five_records_of_a_kind_are_found(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         for _ in range(6):
@@ -47,7 +47,7 @@ class TestSearch:
         items = (await client.get(SEARCH, params={"q": "saab"}, headers=admin)).json()["items"]
         assert len(items) == 5
 
-    async def test_short_and_long_words_are_422_and_others_are_refused(
+    async def test_short_and_long_words_are_422_and_only_administrators_search(
         self, client: ApiClient, signed_in: SignedIn
     ) -> None:
         admin = signed_in(role="admin")
@@ -58,7 +58,7 @@ class TestSearch:
 
 
 class TestMonths:
-    async def test_counts_records_by_the_month_of_their_creation(
+    async def test_records_are_counted_by_the_month_of_their_creation(
         self,
         client: ApiClient,
         admin: dict[str, str],

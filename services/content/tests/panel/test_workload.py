@@ -50,7 +50,7 @@ async def write_to_company(client: ApiClient, signed_in: SignedIn, order: Order)
 
 
 class TestWorkload:
-    async def test_counts_open_work_of_each_employee_as_the_lists_do(
+    async def test_open_work_of_each_employee_is_the_total_of_the_lists(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -111,7 +111,7 @@ class TestWorkload:
                 assert listed.status_code == 200, listed.text
                 assert item[count] == listed.json()["total"], (item["name"], count)
 
-    async def test_lists_idle_employees_and_those_who_left_work_behind(
+    async def test_idle_employees_and_former_ones_with_open_work_are_listed(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -156,7 +156,7 @@ class TestWorkload:
         assert await count_statements() == few
         assert few <= 6
 
-    async def test_is_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_workload_is_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.get(WORKLOAD)).status_code == 401
         for role in ("user", "staff"):
             assert (await client.get(WORKLOAD, headers=signed_in(role=role))).status_code == 403

@@ -57,7 +57,7 @@ REQUISITES = {
 
 
 class TestInvoice:
-    async def test_has_the_sum_the_requisites_and_a_payment_qr(
+    async def test_invoice_has_the_sum_and_the_requisites(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -79,7 +79,7 @@ class TestInvoice:
         for expected in ("779575₽", "40702810900000000001", "044525000", "7700000001/770001001", order.number):
             assert expected in text
 
-    async def test_the_qr_is_of_the_national_standard(
+    async def test_payment_qr_follows_the_national_standard(
         self, make_order: Make[Order], make_payment: Make[Payment], db: Session
     ) -> None:
         payment = await make_payment(await make_order(), amount_rub=779_575)
@@ -156,7 +156,7 @@ class TestAdminPayments:
         other = await client.patch(url, json=fields | {"version": 2, "amount_rub": 1}, headers=admin)
         assert (other.status_code, other.json()["code"]) == (409, "wrong_transition")
 
-    async def test_every_other_change_is_published(
+    async def test_changes_of_details_and_of_receipts_are_published(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -204,7 +204,7 @@ class TestAdminPayments:
         assert (await client.delete(f"{ADMIN}/{payment.id}", headers=admin)).status_code == 200
         assert [(event.status, event.news) for event in await recorded(PaymentRecorded)] == [("cancelled", "cancelled")]
 
-    async def test_each_step_of_an_invoice_and_of_a_refund_is_named(
+    async def test_each_status_of_an_invoice_and_of_a_refund_is_published(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -321,7 +321,7 @@ class TestRefunds:
             answer = await client.patch(url, json={"version": version, **fields}, headers=admin)
             assert answer.status_code == 200, fields
 
-    async def test_of_two_refunds_at_once_one_is_refused(
+    async def test_simultaneous_refunds_do_not_exceed_the_paid_amount(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order()

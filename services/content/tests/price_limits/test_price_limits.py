@@ -265,7 +265,7 @@ class TestAlerts:
         await run_alerts(runtime)
         assert await list_crossings(recorded) == [("fell", 4_900_000), ("rose", 5_200_000)]
 
-    async def test_cars_that_are_sold_or_no_longer_favourites_are_silent(
+    async def test_cars_that_are_sold_or_no_longer_favourites_cause_no_alerts(
         self,
         client: ApiClient,
         signed_in: SignedIn,

@@ -77,7 +77,7 @@ async def list_payments(db: Session, reservation: str) -> Sequence[Payment]:
 
 
 class TestReserve:
-    async def test_holds_the_car_until_the_invoice_is_due(
+    async def test_reservation_holds_the_car_until_the_invoice_is_due(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -105,7 +105,7 @@ class TestReserve:
         ]
         assert await list_news(recorded) == ["made"]
 
-    async def test_a_second_press_returns_the_same_reservation(
+    async def test_simultaneous_requests_of_a_buyer_return_one_reservation(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
     ) -> None:
         car = await make_car(**PRICED_CAR)
@@ -113,7 +113,7 @@ class TestReserve:
         both = await asyncio.gather(reserve(client, car, buyer), reserve(client, car, buyer))
         assert both[0]["id"] == both[1]["id"]
 
-    async def test_of_two_buyers_at_one_moment_one_gets_the_car_and_the_other_is_told(
+    async def test_one_of_several_simultaneous_buyers_gets_the_car(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], db: Session
     ) -> None:
         car = await make_car(**PRICED_CAR)
@@ -147,7 +147,7 @@ class TestReserve:
         answer = await client.post(OWN_URL, json={"car_id": str(car.id)}, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (409, "reservations_off")
 
-    async def test_a_buyer_has_a_few_at_a_time_and_a_few_a_day(
+    async def test_reservations_of_a_buyer_are_limited_at_a_time_and_per_day(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         buyer = signed_in()
@@ -179,7 +179,7 @@ async def enter_requisites(client: ApiClient, admin: dict[str, str]) -> None:
 
 
 class TestInvoice:
-    async def test_the_code_on_the_screen_and_the_one_in_the_pdf_say_whom_how_much_and_what_for(
+    async def test_qr_codes_on_the_screen_and_in_the_pdf_have_payee_sum_and_purpose(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], tmp_path: Path
     ) -> None:
         buyer = signed_in()
@@ -202,7 +202,7 @@ class TestInvoice:
             "KPP": "770001001",
         }
 
-    async def test_the_pdf_names_the_car_the_sum_and_the_minute_until_which_to_pay(
+    async def test_pdf_has_the_car_the_sum_and_the_minute_of_the_deadline(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -224,7 +224,7 @@ class TestInvoice:
         assert "Подтверждениеоплаты" in text
         assert "Оплатитьдо" not in text
 
-    async def test_there_is_no_code_and_no_pdf_before_the_requisites_are_entered_and_after_the_end(
+    async def test_without_requisites_or_after_the_end_there_is_no_qr_code_and_no_pdf(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         buyer = signed_in()
@@ -351,7 +351,7 @@ class TestClock:
 
 
 class TestEnds:
-    async def test_by_the_buyer_who_gets_the_money_back(
+    async def test_buyer_who_cancels_gets_the_money_back(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], db: Session, recorded: Recorded
     ) -> None:
         car = await make_car(**PRICED_CAR)
@@ -369,7 +369,7 @@ class TestEnds:
         ]
         assert await list_news(recorded) == ["made", "paid", "cancelled"]
 
-    async def test_by_a_manager_with_a_reason_that_the_buyer_reads(
+    async def test_manager_releases_the_car_with_a_reason_that_the_buyer_reads(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
     ) -> None:
         car = await make_car(**PRICED_CAR)
@@ -448,7 +448,7 @@ class TestEnds:
         last = (await recorded(ReservationChanged))[-1]
         assert (last.news, last.user_id, last.client) == ("cancelled", None, None)
 
-    async def test_when_a_manager_cancels_the_invoice_or_gives_the_money_back(
+    async def test_reservation_ends_when_its_invoice_is_cancelled_or_refunded(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
     ) -> None:
         for statuses in (["cancelled"], ["paid", "refunded"]):
@@ -464,7 +464,7 @@ class TestEnds:
 
 
 class TestHeldCar:
-    async def test_cannot_be_sold_hidden_or_deleted_before_a_decision(
+    async def test_reserved_car_cannot_be_sold_hidden_or_deleted(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car(**PRICED_CAR)
@@ -484,7 +484,7 @@ class TestHeldCar:
 
 
 class TestAdministration:
-    async def test_lists_the_buyers_with_their_phones(
+    async def test_reservations_are_listed_with_the_phones_of_their_buyers(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -505,7 +505,7 @@ class TestAdministration:
 
 
 class TestRetention:
-    async def test_those_without_money_go_after_a_year_and_others_after_five(
+    async def test_unpaid_reservations_are_deleted_after_a_year_and_paid_ones_after_five(
         self,
         client: ApiClient,
         signed_in: SignedIn,

@@ -37,7 +37,7 @@ async def run_alerts(runtime: ContentRuntime) -> None:
 
 
 class TestSaving:
-    async def test_is_listed_with_the_number_of_its_cars(
+    async def test_search_is_listed_with_the_number_of_its_cars(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
     ) -> None:
         await make_car(brand="BMW", price_rub=4_000_000)
@@ -98,7 +98,9 @@ class TestSaving:
         assert [error["field"] for error in refused.json()["errors"]] == [field]
         assert (await client.get(URL, headers=headers)).json()["total"] == 0
 
-    async def test_is_renamed_and_deleted_by_its_owner_only(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_search_is_renamed_and_deleted_by_its_owner_only(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         headers = signed_in(id=new_id())
         search = await save(client, headers)
         url = f"{URL}/{search['id']}"
@@ -149,7 +151,7 @@ class TestAlerts:
         await run_alerts(runtime)
         assert [event.count for event in await recorded(SavedSearchMatched)] == [4, 1]
 
-    async def test_is_compared_again_only_after_a_change_of_the_catalogue(
+    async def test_search_is_compared_again_only_after_a_change_of_the_catalogue(
         self,
         client: ApiClient,
         signed_in: SignedIn,

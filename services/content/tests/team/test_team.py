@@ -2,6 +2,7 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.plugin import MovableClock
 from content.runtime import Session
+from content.team.service import cache
 from content.team.tables import TeamMember
 from content.users.tables import UserCopy
 from sqlalchemy import text
@@ -19,8 +20,6 @@ class TestPresence:
         await make_member(user_id=user)
 
         async def read_member() -> tuple[str, bool]:
-            from content.team.service import cache
-
             cache.drop()
             member = (await client.get("/api/team")).json()["team"][0]
             return member["status"], member["isOnline"]
@@ -38,7 +37,9 @@ class TestPresence:
         assert (await client.post("/api/team/activity", json=body, headers=signed_in())).status_code == 403
         assert (await client.post("/api/team/activity", json={"userId": 1}, headers=signed_in())).status_code == 422
 
-    async def test_visitors_are_not_recorded(self, client: ApiClient, signed_in: SignedIn, db: Session) -> None:
+    async def test_activity_of_visitors_is_not_recorded(
+        self, client: ApiClient, signed_in: SignedIn, db: Session
+    ) -> None:
         user = new_id()
         answer = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
         assert answer.status_code == 204
@@ -46,7 +47,7 @@ class TestPresence:
 
 
 class TestTeam:
-    async def test_both_addresses_answer_alike(self, client: ApiClient, make_member: Make[TeamMember]) -> None:
+    async def test_both_addresses_return_the_same_list(self, client: ApiClient, make_member: Make[TeamMember]) -> None:
         await make_member(sort_order=2, name="Второй")
         await make_member(sort_order=1, name="Первый")
         first, second = [(await client.get(url)).json() for url in ("/api/team", "/api/team/members")]

@@ -18,7 +18,7 @@ class TestCopies:
         person = await db.get_one(UserCopy, id)
         assert (person.last_name, person.avatar_url, person.is_blocked) == ("Белова", "/media/a.webp", True)
 
-    async def test_unconfirmed_registration_is_no_account(self, deliver: Deliver, db: Session) -> None:
+    async def test_unconfirmed_registration_gets_no_copy(self, deliver: Deliver, db: Session) -> None:
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова"}
         registered = new_id()
         verified = new_id()
