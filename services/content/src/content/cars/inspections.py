@@ -97,7 +97,7 @@ async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Pri
 @raises(NotFound, NoInspection, TooManyFaults)
 async def add_fault(db: Session, car_id: UUID, body: FaultCreate, *, caller: Principal) -> InspectionAdmin:
     """Add a fault to the record of a car."""
-    inspection = await _lock(db, car_id)
+    inspection = await _lock_inspection(db, car_id)
     if len(await queries.list_faults(db, inspection)) >= MAX_FAULTS:
         raise TooManyFaults
     db.add(CarFault(inspection_id=inspection.id, **body.model_dump()))
@@ -110,7 +110,7 @@ async def add_fault(db: Session, car_id: UUID, body: FaultCreate, *, caller: Pri
 @raises(NotFound, NoInspection)
 async def delete_fault(db: Session, car_id: UUID, id: UUID, *, caller: Principal) -> InspectionAdmin:
     """Delete a fault from the record of a car."""
-    inspection = await _lock(db, car_id)
+    inspection = await _lock_inspection(db, car_id)
     fault = require_found(next((fault for fault in await queries.list_faults(db, inspection) if fault.id == id), None))
     await db.delete(fault)
     editing.mark_changed(db, inspection)
@@ -128,7 +128,7 @@ async def delete(db: Session, car_id: UUID, *, caller: Principal) -> None:
         await editing.delete_record(db, inspection, caller=caller)
 
 
-async def _lock(db: Session, car_id: UUID) -> CarInspection:
+async def _lock_inspection(db: Session, car_id: UUID) -> CarInspection:
     await editing.lock_record(db, Car, car_id)
     inspection = await queries.find_inspection(db, car_id)
     if inspection is None:

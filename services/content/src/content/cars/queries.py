@@ -70,18 +70,18 @@ def build_public_filter() -> ColumnElement[bool]:
     return col(Car.status).in_(["published", "sold"])
 
 
-def _split(text: str) -> list[str]:
+def _split_at_commas(text: str) -> list[str]:
     return [word.strip().lower() for word in text.split(",") if word.strip()]
 
 
 def _build_filters(query: CarQuery) -> list[ColumnElement[bool]]:
     filters = [build_published_filter()]
     if query.brand:
-        filters.append(func.lower(Car.brand).in_(_split(query.brand)))
+        filters.append(func.lower(Car.brand).in_(_split_at_commas(query.brand)))
     if query.body_type:
-        filters.append(col(Car.body_type).in_(_split(query.body_type)))
+        filters.append(col(Car.body_type).in_(_split_at_commas(query.body_type)))
     if query.fuel:
-        filters.append(col(Car.fuel).in_(_split(query.fuel)))
+        filters.append(col(Car.fuel).in_(_split_at_commas(query.fuel)))
     if query.tag:
         filters.append(col(Car.tags).contains([query.tag]))
     bounds = (

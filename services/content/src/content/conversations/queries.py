@@ -44,24 +44,24 @@ async def load_page(db: Session, order_id: UUID, query: TimelineQuery) -> list[L
             select(func.min(number)).where(col(OrderMessage.order_id) == order_id, col(OrderMessage.at) >= begin)
         )
         rows = rows.where(number >= first) if first is not None else rows.where(number < 0)
-        messages = await _list(db, rows.order_by(number), query.limit)
+        messages = await _fetch_messages(db, rows.order_by(number), query.limit)
     elif query.after is not None:
-        messages = await _list(db, rows.where(number > query.after).order_by(number), query.limit)
+        messages = await _fetch_messages(db, rows.where(number > query.after).order_by(number), query.limit)
     elif query.around is not None:
         first = max(1, query.around - query.limit // 2)
-        messages = await _list(db, rows.where(number >= first).order_by(number), query.limit)
+        messages = await _fetch_messages(db, rows.where(number >= first).order_by(number), query.limit)
     else:
         if query.before is not None:
             rows = rows.where(number < query.before)
-        messages = list(reversed(await _list(db, rows.order_by(number.desc()), query.limit)))
-    return await add_parts(db, messages)
+        messages = list(reversed(await _fetch_messages(db, rows.order_by(number.desc()), query.limit)))
+    return await load_parts(db, messages)
 
 
-async def _list(db: Session, rows: Select[OrderMessage], limit: int) -> list[OrderMessage]:
+async def _fetch_messages(db: Session, rows: Select[OrderMessage], limit: int) -> list[OrderMessage]:
     return list(await db.scalars(rows.limit(limit)))
 
 
-async def add_parts(db: Session, messages: Sequence[OrderMessage]) -> list[LoadedMessage]:
+async def load_parts(db: Session, messages: Sequence[OrderMessage]) -> list[LoadedMessage]:
     """Load authors and files of messages."""
     loaded = {message.id: LoadedMessage(message) for message in messages}
     authors = {message.author_id for message in messages} - {None}
@@ -178,7 +178,7 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
     if query.assignee_id is not None:
         rows = rows.where(match_assignee(Conversation.assignee_id, query.assignee_id))
     if query.search:
-        rows = rows.where(col(Conversation.order_id).in_(_search(query.search)))
+        rows = rows.where(col(Conversation.order_id).in_(_select_found_order_ids(query.search)))
     order_id = col(Conversation.order_id).desc()
     if query.sort == "due_at":
         rows = rows.order_by(col(Conversation.due_at).asc().nulls_last(), order_id)
@@ -191,7 +191,7 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
     return loaded, total
 
 
-def _search(words: str) -> Any:
+def _select_found_order_ids(words: str) -> Any:
     """Select the ids of orders whose number, title, buyer or messages contain the words."""
     by_order = select(col(Order.id)).where(contains_order_words(words))
     # Each word is searched by itself, because first name and surname may come in any order.
@@ -231,7 +231,7 @@ async def _add_messages(db: Session, conversations: Sequence[LoadedConversation]
     if words:
         matching = _select_newest(ids, contains_text(OrderMessage.searched, words))
         shown |= {message.order_id: message for message in await db.scalars(matching)}
-    messages = await add_parts(db, list(shown.values()))
+    messages = await load_parts(db, list(shown.values()))
     by_order = {loaded_message.message.order_id: loaded_message for loaded_message in messages}
     for loaded in conversations:
         loaded.message = by_order.get(loaded.order.id)
@@ -292,7 +292,7 @@ async def get_first_unread(db: Session, side: ConversationSide) -> LoadedMessage
         col(OrderMessage.side) == other,
     )
     rows = list(await db.scalars(select(OrderMessage).where(*conditions).order_by(col(OrderMessage.number)).limit(1)))
-    loaded = await add_parts(db, rows)
+    loaded = await load_parts(db, rows)
     return loaded[0] if loaded else None
 
 
@@ -305,4 +305,4 @@ async def list_messages_of_buyer(db: Session, user_id: UUID, *, limit: int) -> l
     order_ids = select(col(Order.id)).where(col(Order.user_id) == user_id)
     rows = select(OrderMessage).where(col(OrderMessage.order_id).in_(order_ids), col(OrderMessage.side).is_not(None))
     newest = rows.order_by(col(OrderMessage.at).desc(), col(OrderMessage.id).desc()).limit(limit)
-    return await add_parts(db, list(await db.scalars(newest)))
+    return await load_parts(db, list(await db.scalars(newest)))

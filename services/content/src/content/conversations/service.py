@@ -80,7 +80,7 @@ async def send(
     conversation = await timeline.lock_conversation(db, id)
     earlier_message = await queries.find_sent(db, author_id=caller.id, key=key)
     if earlier_message is not None:
-        return await _repeat(db, earlier_message, id, text, ids, side=side, caller=caller)
+        return await _read_repeated(db, earlier_message, id, text, ids, side=side, caller=caller)
     if order.user_id is None:
         raise BuyerErased
     if not text and not ids:
@@ -145,7 +145,7 @@ async def add_telegram_reply(db: Session, reply: TelegramReplied) -> None:
     await _add_message(db, order, conversation, text=reply.text, files=[], key=key, side=BUYER, author_id=reply.user_id)
 
 
-async def _repeat(
+async def _read_repeated(
     db: Session,
     message: OrderMessage,
     order_id: UUID,
@@ -156,7 +156,7 @@ async def _repeat(
     caller: Principal,
 ) -> MessageRead:
     """Return the message that was sent with this key, if it is the same one. Raises IdempotencyKeyReused."""
-    [loaded] = await queries.add_parts(db, [message])
+    [loaded] = await queries.load_parts(db, [message])
     sent = [attachment.id for attachment in loaded.attachments]
     if (message.order_id, message.text, sent) != (order_id, text, list(ids)):
         raise IdempotencyKeyReused

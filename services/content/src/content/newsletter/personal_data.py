@@ -13,19 +13,19 @@ from content.runtime import Session
 from content.users.tables import UserCopy
 
 
-async def _find(db: Session, user_id: UUID) -> Subscriber | None:
+async def _find_subscriber(db: Session, user_id: UUID) -> Subscriber | None:
     """Return the subscription of the account's address, if the address is known."""
     user = await db.get(UserCopy, user_id)
     return await find_by_email(db, user.email) if user else None
 
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
-    if subscriber := await _find(db, user_id):
+    if subscriber := await _find_subscriber(db, user_id):
         await db.execute(delete(Subscriber).where(col(Subscriber.id) == subscriber.id))
 
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
-    subscriber = await _find(db, user_id)
+    subscriber = await _find_subscriber(db, user_id)
     if subscriber is None:
         return {"newsletter": None}
     return {"newsletter": jsonable_encoder(subscriber.model_dump(exclude={"token_hash", "version"}))}

@@ -109,11 +109,11 @@ def _check_structure(content: bytes) -> None:
             raise DamagedDocument
         _bound_object_streams(reader)
         for number, generation in sorted(numbers):
-            for dictionary in _list_dictionaries(_get(reader, number, generation)):
+            for dictionary in _list_dictionaries(_get_object(reader, number, generation)):
                 _check_dictionary(dictionary)
 
 
-def _get(reader: Any, number: int, generation: int) -> Any:
+def _get_object(reader: Any, number: int, generation: int) -> Any:
     from pypdf.generic import IndirectObject
 
     return reader.get_object(IndirectObject(number, generation, reader))
@@ -123,7 +123,7 @@ def _bound_object_streams(reader: Any) -> None:
     """Unpack the object streams, each once. Raises DamagedDocument if they are too large together."""
     size = 0
     for number in sorted({stream for stream, _ in reader.xref_objStm.values()}):
-        size += len(_get(reader, number, 0).get_data())
+        size += len(_get_object(reader, number, 0).get_data())
         if size > MAX_OBJECT_STREAMS_BYTES:
             raise DamagedDocument
 

@@ -73,7 +73,7 @@ def _strip_spaces(html: str) -> str:
     return SPACE_BETWEEN_TAGS.sub("><", html.strip())
 
 
-def _read(root: Path, file: Path, settings: Settings) -> PageTemplate:
+def _read_template(root: Path, file: Path, settings: Settings) -> PageTemplate:
     policy = (root.parent / "csp.txt").read_text(encoding="utf-8").strip()
     # The web server replaces the same two placeholders in its copy.
     for place, origin in (("CSP_BOT_CHECK", settings.csp_bot_check), ("CSP_TELEGRAM", settings.csp_telegram)):
@@ -112,7 +112,7 @@ def load(runtime: ContentRuntime, name: str = EMPTY_PAGE) -> PageTemplate:
         stamp = (root / name).stat().st_mtime_ns
         cached = pages.get(name)
         if cached is None or cached[0] != stamp:
-            cached = (stamp, _read(root, root / name, runtime.settings))
+            cached = (stamp, _read_template(root, root / name, runtime.settings))
             pages[name] = cached
     except OSError:
         raise PageNotBuilt from None

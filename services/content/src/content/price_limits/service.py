@@ -72,7 +72,7 @@ async def set_for_car(db: Session, car_id: UUID, body: PriceLimitSet, *, caller:
         raise NotFound("Такого автомобиля нет")
     if await db.get(Favorite, (caller.id, car_id)) is None:
         raise NotAFavorite
-    await _lock(db, caller)
+    await _lock_limits(db, caller)
     row = await queries.find_of_car(db, caller, car_id)
     if row is None:
         row = await _build_limit(db, caller, car_id=car_id)
@@ -97,7 +97,7 @@ async def set_for_calculation(
         raise Unavailable from None
     estimate = require_found(estimates[calculation_id], "Такого расчёта нет")
     async with runtime.database.transaction() as db:
-        await _lock(db, caller)
+        await _lock_limits(db, caller)
         row = await queries.find_of_calculation(db, caller, calculation_id)
         if row is None:
             row = await _build_limit(db, caller, calculation_id=calculation_id)
@@ -111,7 +111,7 @@ async def set_for_calculation(
         return _serialize(row, None)
 
 
-async def _lock(db: Session, caller: Principal) -> None:
+async def _lock_limits(db: Session, caller: Principal) -> None:
     """Take the same lock as `check_cap`, but before the look-up, so that two requests for one car set one limit."""
     await take_advisory_locks(db, f"{TooManyPriceLimits.code} {caller.id}")
 

@@ -66,22 +66,22 @@ async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> 
     search = SavedSearch(user_id=caller.id, name=body.name, filters=filters, key=key, checked_at=now, created_at=now)
     db.add(search)
     await db.flush()
-    await _remember(db, search, await _matches(db, search))
+    await _save_known_cars(db, search, await _list_matches(db, search))
     return search
 
 
 async def read_searches(db: Session, *, caller: Principal) -> list[SavedSearchRead]:
     """Return the caller's searches, newest first."""
-    return await _read(db, (await db.scalars(queries.select_searches(caller))).all())
+    return await _serialize(db, (await db.scalars(queries.select_searches(caller))).all())
 
 
 async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
     """Return a search with the number of cars that match it now."""
-    [read] = await _read(db, [search])
-    return read
+    [serialized] = await _serialize(db, [search])
+    return serialized
 
 
-async def _read(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
+async def _serialize(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
     filters = [SavedFilters.model_validate(search.filters) for search in searches]
     counts = await cars.count_matches(db, [filters_of_search.build_query() for filters_of_search in filters])
     return [
@@ -113,7 +113,7 @@ async def change(db: Session, id: UUID, body: SavedSearchUpdate, *, caller: Prin
 async def _set_alerting(db: Session, search: SavedSearch, is_alerting: bool) -> None:
     """Turn the notifications of a search on or off. Cars that appeared while they were off are not reported later."""
     if is_alerting and not search.is_alerting:
-        await _remember(db, search, await _matches(db, search))
+        await _save_known_cars(db, search, await _list_matches(db, search))
         search.checked_at = db.now()
     search.is_alerting = is_alerting
     db.add(search)
@@ -146,20 +146,20 @@ async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> 
         for search in due:
             search.checked_at = now
             known_ids = await queries.list_known(db, search.id)
-            new = [car for car in await _matches(db, search) if car.id not in known_ids]
+            new = [car for car in await _list_matches(db, search) if car.id not in known_ids]
             if new:
-                await _remember(db, search, new)
+                await _save_known_cars(db, search, new)
                 search.alerted_at = now
                 await outbox.record(db, _build_event(db, search, new))
             db.add(search)
     return bool(due)
 
 
-async def _matches(db: Session, search: SavedSearch) -> Sequence[Row[Any]]:
+async def _list_matches(db: Session, search: SavedSearch) -> Sequence[Row[Any]]:
     return await cars.list_matches(db, SavedFilters.model_validate(search.filters).build_query(), limit=MAX_CARS)
 
 
-async def _remember(db: Session, search: SavedSearch, matches: Sequence[Row[Any]]) -> None:
+async def _save_known_cars(db: Session, search: SavedSearch, matches: Sequence[Row[Any]]) -> None:
     if matches:
         rows = [{"search_id": search.id, "car_id": car.id} for car in matches]
         await db.execute(insert(KnownCar).on_conflict_do_nothing(), rows)

@@ -9,7 +9,7 @@ from content.users import service
 from content.users.tables import UserCopy
 
 
-async def _mark(db: Session, user_id: UUID, at: datetime) -> None:
+async def _mark_erased(db: Session, user_id: UUID, at: datetime) -> None:
     await service.mark_erased(db, user_id)
 
 
@@ -18,5 +18,5 @@ async def _delete_emails(db: Session, user_id: UUID, at: datetime) -> None:
         await mail_queue.delete_to(db, user.email)
 
 
-MARK = PersonalData(erase=_mark)
+MARK = PersonalData(erase=_mark_erased)
 COPY = PersonalData(deleted=(UserCopy.id,), handled=(mail_queue.QueuedEmail.recipient,), erase=_delete_emails)
