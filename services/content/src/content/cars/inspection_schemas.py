@@ -41,7 +41,7 @@ class Tyre(BaseModel):
 
 
 class Battery(BaseModel):
-    """The drive battery, measured under load; the usable capacity in kWh."""
+    """The drive battery: its health, measured under load, and its usable capacity in kWh."""
 
     model_config = ConfigDict(extra="forbid")
     health_percent: Health
@@ -90,7 +90,7 @@ class InspectionUpdate(BaseModel):
 
 
 class InspectionAdmin(BaseModel):
-    """The record in the form of an administrator; before the first save its version is 0. `id` is that of the car."""
+    """The record as an administrator edits it; before the first save its version is 0. `id` is the id of the car."""
 
     id: UUID
     version: int = 0

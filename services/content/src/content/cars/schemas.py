@@ -96,7 +96,7 @@ class CarSummary(BaseModel):
 
 
 class CarOffer(CarSummary):
-    """A car in the catalogue. `turnkey_rub` adds delivery, work and laboratory of the settings to `price_rub`."""
+    """A car in the catalogue. `turnkey_rub` is `price_rub` with the delivery, work and laboratory of the settings."""
 
     turnkey_rub: int | None = None
 

@@ -28,7 +28,7 @@ class CommentUpdate(BaseModel):
 
 
 class CommentRead(BaseModel):
-    """A comment as its reader sees it; the reason of a rejection reaches its author only."""
+    """A comment as its reader sees it; only its author sees the reason of a rejection."""
 
     id: UUID
     post_id: UUID
@@ -90,7 +90,7 @@ class CommentAdminUpdate(BaseModel):
 
 
 class Approval(BaseModel):
-    """`version` is that of the text the moderator read; it is required once the author has changed the text."""
+    """`version` is the version that the moderator read; it is required once the author has changed the text."""
 
     version: Version | None = None
 
@@ -100,7 +100,7 @@ class Rejection(Approval):
 
 
 class BulkModeration(BaseModel):
-    """Several verdicts at once, all or none; `versions` are those that the moderator read, by id."""
+    """One verdict for several comments, all or none; `versions` has the version of each that the moderator read."""
 
     ids: Annotated[list[UUID], Field(min_length=1, max_length=100)]
     action: Literal["approve", "reject", "reopen", "delete"]

@@ -22,7 +22,7 @@ Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 
 class AttachmentRead(BaseModel):
-    """A file of a message. `preview_url`, `width` and `height` are those of a picture."""
+    """A file of a message. Only a picture has `preview_url`, `width` and `height`."""
 
     id: UUID
     file_name: str
@@ -39,9 +39,9 @@ class AttachmentAnswer(Answer):
 
 
 class MessageRead(BaseModel):
-    """An entry of the timeline. A change of the order has no `side`, and `event` says of which kind it is.
+    """An entry of the timeline. A change of the order has no `side`, and `event` is the kind of the change.
 
-    `idempotency_key` is that of the caller's own messages, by which a client finds what it has queued.
+    Only the caller's own messages have an `idempotency_key`, by which a client finds the messages that it has queued.
     """
 
     id: UUID
@@ -66,8 +66,8 @@ class ReadNumbers(BaseModel):
 class Timeline(Answer):
     """A page of the timeline, oldest first, and the state of the conversation.
 
-    `last_number` is that of the newest entry; numbers begin at 1 and have no gaps before an erasure. `reply_by` is
-    until when the company promises to answer.
+    `last_number` is the number of the newest entry; numbers begin at 1 and have no gaps before an erasure. `reply_by`
+    is the time by which the company promises to answer.
     """
 
     messages: list[MessageRead]
@@ -126,7 +126,7 @@ class AssigneeUpdate(BaseModel):
 
 
 class ConversationQuery(PageQuery):
-    """`waiting`: the buyer waits for an answer. `overdue`: longer than promised."""
+    """`waiting`: the buyer waits for an answer. `overdue`: the buyer has waited longer than promised."""
 
     unread: bool | None = None
     waiting: bool | None = None

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class CustomerPart(BaseModel, Generic[T]):
-    """The newest rows of one kind, and how many there are in all."""
+    """The newest rows of one kind, and the number of all rows."""
 
     items: list[T]
     total: int

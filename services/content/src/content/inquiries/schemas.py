@@ -110,7 +110,7 @@ class RequestAdmin(InquiryAdmin):
 
 
 class ContactAdminQuery(PageQuery):
-    """`overdue`: nobody has answered yet, longer than promised."""
+    """`overdue`: the inquiry still waits for an answer after the promised time."""
 
     status: HandlingStatus | None = None
     assignee_id: Assignee | None = None

@@ -16,7 +16,7 @@ class ListFilterQuery(BaseModel):
 
 
 class ListFilterCreate(BaseModel):
-    """`list` is the panel's name of the list; `parameters` are those of its address: filters, search, order."""
+    """`list` is the panel's name of the list; `parameters` are the query parameters: filters, search, order."""
 
     model_config = ConfigDict(extra="forbid")
     list: ListName

@@ -86,7 +86,7 @@ async def admin_delete_order(id: UUID, db: Db, caller: Admin) -> Done:
 
 @router.post("/{id}/reports", status_code=201)
 async def admin_report_on_order(id: UUID, body: ReportCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
-    """Add a report from the way; reports are never edited."""
+    """Add a report about the delivery; reports are never edited."""
     return Item(item=await service.add_report(db, id, body, caller=caller))
 
 

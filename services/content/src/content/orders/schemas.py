@@ -87,7 +87,7 @@ class HistoryRead(BaseModel):
 
 
 class MoneyRead(BaseModel):
-    """The money of an order: agreed, paid, refunded, left, and due when. Refunded money is not in `paid_rub`."""
+    """The money of an order, and its next unpaid invoice. Refunded money is not in `paid_rub`."""
 
     agreed_rub: int
     paid_rub: int

@@ -25,7 +25,7 @@ router = APIRouter(tags=["pages"])
 cache = CachedBytes("pages", seconds=5)
 PAGE = "text/html; charset=utf-8"
 PAGE_RESPONSES = document_errors(PageNotBuilt) | {
-    404: {"description": "the page of a wrong address", "content": {"text/html": {}}}
+    404: {"description": "page not found (HTML)", "content": {"text/html": {}}}
 }
 # No record has a longer key. Such an address gets the 404 page and not 422, because people follow links to it.
 LONGEST_KEY = 200

@@ -24,5 +24,5 @@ async def admin_count_months(db: ReadDb, caller: Admin) -> MonthsRead:
 
 @router.get("/workload")
 async def admin_read_workload(db: ReadDb, caller: Admin) -> WorkloadRead:
-    """Open and late orders, unanswered conversations, and late messages and requests of every employee."""
+    """Count the open and late orders, unanswered conversations, and late messages and requests of every employee."""
     return await service.read_workload(db)

@@ -18,7 +18,7 @@ Amount = Annotated[WholeNumber, Field(gt=0, le=10**12)]
 
 
 class PaymentRead(BaseModel):
-    """A payment. Without an order it is for a reservation, whose car and number are then in the fields of the order."""
+    """A payment. Without an order it is for a reservation: `order_title` is then its car, `order_number` its number."""
 
     id: UUID
     order_id: UUID | None

@@ -36,7 +36,7 @@ async def admin_read_reservation(id: UUID, db: ReadDb, caller: Admin) -> Item[Re
 async def admin_release_reservation(
     id: UUID, body: ReservationRelease, db: Db, caller: Admin
 ) -> Item[ReservationAdmin]:
-    """End a reservation for a reason; the buyer is notified, and what was paid is given back."""
+    """End a reservation for a reason; the buyer is notified, and the paid amount is refunded."""
     return Item(item=await service.release(db, id, body, caller=caller))
 
 
@@ -44,5 +44,5 @@ async def admin_release_reservation(
 async def admin_make_order_of_reservation(
     id: UUID, body: ReservationOrder, db: Db, caller: Admin
 ) -> Item[ReservationAdmin]:
-    """Make an order of a reservation at its frozen price; the car is sold, what was paid counts in the order."""
+    """Make an order from a reservation at its frozen price. The car is sold; the paid amount counts in the order."""
     return Item(item=await service.make_order(db, id, body, caller=caller))

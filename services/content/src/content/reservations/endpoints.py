@@ -21,7 +21,7 @@ async def list_my_reservations(page: Page, db: ReadDb, caller: Caller) -> Reserv
 
 @router.post("", status_code=201, responses=document_errors(service.reserve))
 async def reserve_car(body: ReservationCreate, db: Db, caller: Caller) -> ReservationAnswer:
-    """Hold a car for the caller and make the invoice; repeated, it returns the same reservation."""
+    """Hold a car for the caller and make the invoice; a repeated call returns the same reservation."""
     return ReservationAnswer(reservation=await service.reserve(db, body.car_id, caller=caller))
 
 
@@ -33,5 +33,5 @@ async def read_my_reservation(id: UUID, db: ReadDb, caller: Caller) -> Reservati
 
 @router.delete("/{id}", responses=document_errors(service.cancel))
 async def cancel_my_reservation(id: UUID, db: Db, caller: Caller) -> ReservationAnswer:
-    """End the caller's reservation; what was paid is given back."""
+    """End the caller's reservation; the paid amount is refunded."""
     return ReservationAnswer(reservation=await service.cancel(db, id, caller=caller))

@@ -32,8 +32,8 @@ class ReservedPayment(BaseModel):
 class ReservationRead(BaseModel):
     """A reservation as its buyer sees it.
 
-    `price_rub`, `edition`, `eur_rate` and `rate_date` are those of the day of the reservation. `now` is the server's
-    clock, from which pages count down. `qr` is the payment QR as a data address, while there is something to pay.
+    `price_rub`, `edition`, `eur_rate` and `rate_date` have their values at the time of the reservation. `now` is the
+    server's clock, from which pages count down. `qr` is the payment QR as a data URI, while there is something to pay.
     """
 
     id: UUID
@@ -97,7 +97,7 @@ class ReservationRelease(BaseModel):
 
 
 class ReservationOrder(BaseModel):
-    """Body of the order that is made of a reservation."""
+    """Body of the order that is made from a reservation."""
 
     route: Route | None = None
     version: Version | None = None

@@ -193,7 +193,7 @@ async def read(db: Session, id: UUID) -> ReservationAdmin:
     return serializers.serialize_for_admin(reservation, user, rows, now=db.now())
 
 
-async def _lock(db: Session, id: UUID) -> tuple[Reservation, Sequence[Payment]]:
+async def _lock_active(db: Session, id: UUID) -> tuple[Reservation, Sequence[Payment]]:
     """Lock an active reservation with its payments. Raises NotFound, ReservationEnded."""
     rows = await payments.lock_of_reservation(db, id)
     reservation = await editing.lock_record(db, Reservation, id)
@@ -204,17 +204,17 @@ async def _lock(db: Session, id: UUID) -> tuple[Reservation, Sequence[Payment]]:
 
 @raises(NotFound, ReservationEnded)
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
-    """End a reservation of the caller. What was paid is given back."""
+    """End a reservation of the caller. The paid amount is refunded."""
     await queries.get_own(db, id, caller=caller)
-    reservation, rows = await _lock(db, id)
+    reservation, rows = await _lock_active(db, id)
     await _end(db, reservation, rows, "cancelled", client=caller.name)
     return await read_own(db, id, caller=caller)
 
 
 @raises(NotFound, ReservationEnded, StaleVersion)
 async def release(db: Session, id: UUID, body: ReservationRelease, *, caller: Principal) -> ReservationAdmin:
-    """End a reservation for a reason that its buyer reads. What was paid is given back."""
-    reservation, rows = await _lock(db, id)
+    """End a reservation for a reason that its buyer reads. The paid amount is refunded."""
+    reservation, rows = await _lock_active(db, id)
     check_version(body.version, reservation.version)
     await _end(db, reservation, rows, "released", reason=body.reason)
     editing.record_action(db, reservation, "release", caller=caller, changes={"reason": body.reason})
@@ -276,8 +276,8 @@ async def _record(db: Session, reservation: Reservation, news: ReservationNews, 
 
 @raises(NotFound, ReservationEnded, StaleVersion)
 async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: Principal) -> ReservationAdmin:
-    """Make an order of a reservation, at its frozen price. What was paid counts in the order; the car is sold."""
-    reservation, rows = await _lock(db, id)
+    """Make an order from a reservation at its frozen price. The car is sold; the paid amount counts in the order."""
+    reservation, rows = await _lock_active(db, id)
     check_version(body.version, reservation.version)
     if reservation.user_id is None:
         raise ReservationEnded
@@ -391,10 +391,10 @@ async def warn(db: Session, runtime: ContentRuntime) -> None:
 
 
 async def end_all_of(db: Session, user_id: UUID) -> bool:
-    """End the active reservations of an erased account. Returns True if money is to be given back."""
+    """End the active reservations of an erased account. Returns True if a payment has to be refunded."""
     is_owed = False
     for id in await queries.list_active_ids_of(db, user_id):
-        reservation, rows = await _lock(db, id)
+        reservation, rows = await _lock_active(db, id)
         is_owed = is_owed or reservation.status == "paid"
         reservation.user_id = None
         await _end(db, reservation, rows, "cancelled", reason="Учётная запись удалена")

@@ -27,7 +27,7 @@ ServicePrice = Annotated[WholeNumber, Field(ge=0, le=10_000_000)]
 
 
 class ServicePrices(BaseModel):
-    """Charges of the company, in roubles. Delivery, work and laboratory make a car's customs price a turnkey one."""
+    """Charges of the company, in roubles. A turnkey price is the price with customs, delivery, work and laboratory."""
 
     model_config = ConfigDict(extra="forbid")
     selection: ServicePrice = Field(45_000, description="Lowest price of the selection alone.")
@@ -60,7 +60,7 @@ def _require_digits(*lengths: int) -> AfterValidator:
 
 
 class Requisites(BaseModel):
-    """Bank account of the company. While it is empty, no invoices are made, and the manager sends them."""
+    """Bank account of the company. While it is empty, the site makes no invoices, and a manager sends them."""
 
     model_config = ConfigDict(extra="forbid")
     name: SettingText = ""
