@@ -5,7 +5,7 @@ from chassis.features.personal_data import answer_requests
 from chassis.workers import Worker
 from fastapi import FastAPI
 
-from calculator.calculations import handlers as site_settings
+from calculator.calculations import handlers as calculations
 from calculator.editions.registry import load_editions
 from calculator.jobs import JOBS
 from calculator.parts import make_runtime
@@ -22,7 +22,7 @@ def build(settings: Settings | None = None) -> FastAPI:
     return create_app(
         runtime,
         routers=ROUTERS,
-        handlers=[answer_requests(PERSONAL_DATA), site_settings.on],
+        handlers=[answer_requests(PERSONAL_DATA), calculations.on],
         jobs=JOBS,
         # Shares the rate limit with the other replicas.
         workers=[Worker("rate_limit", lambda: runtime.rate_limiter.share(runtime))],

@@ -82,7 +82,7 @@ async def test_the_head_has_the_name_of_the_site_settings(
     clock.move(minutes=-5)
     await deliver(SettingsChanged(site_name="Обоз", **other_settings))
     clock.move(minutes=5)
-    assert (await queries.get_site_settings(db)).company == "Пассат", "what was retried is older than what is known"
+    assert (await queries.get_site_settings(db)).company == "Пассат", "an older event replaced a newer one"
     await deliver(SettingsChanged(site_name="Меридиан Авто", **other_settings))
     assert (await queries.get_site_settings(db)).company == "Меридиан Авто"
 

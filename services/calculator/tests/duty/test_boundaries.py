@@ -158,15 +158,15 @@ class TestExcise:
     def test_rate_changes_above_each_bound_of_power(self, id: str, rates: tuple[int, ...]) -> None:
         bounds = (90, 150, 200, 300, 400, 500)
         for bound, rate, following in zip(bounds, rates, rates[1:], strict=False):
-            self.check(id, hp=bound, rate=rate)
-            self.check(id, hp=bound + 1, rate=following)
+            self.check_rate(id, hp=bound, rate=rate)
+            self.check_rate(id, hp=bound + 1, rate=following)
             kw = Decimal(bound) * 3 / 4
             over = Decimal(bound) * 3 / 4 + Decimal("0.01")
             at = assess_car(make_car(importer="legal", kw=kw), id).excise.exact
             assert at == kw * rate * 4 / 3
             assert assess_car(make_car(importer="legal", kw=over), id).excise.exact == over * following * 4 / 3
 
-    def check(self, id: str, *, hp: int, rate: int) -> None:
+    def check_rate(self, id: str, *, hp: int, rate: int) -> None:
         assert assess_car(make_car(importer="legal", hp=hp), id).excise.exact == hp * rate
 
     def test_a_person_pays_excise_only_for_an_electric_car(self) -> None:

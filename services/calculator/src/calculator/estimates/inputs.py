@@ -11,7 +11,7 @@ from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions, require_edition
 from calculator.estimates.schemas import CalculationRequest
 from calculator.euro.rates import RateInUse
-from calculator.explanation.wording import format_day as written
+from calculator.explanation.wording import format_day
 from calculator.policy.current import Policy
 
 # Power of a company's combustion car if none was sent, in the unit of the request.
@@ -64,7 +64,7 @@ def _choose_edition(request: CalculationRequest, policy: Policy) -> Edition:
     dated = load_editions().find_in_force(request.declaration_date)
     if dated is None:
         first = next(iter(load_editions()))
-        raise Invalid(declaration_date=f"Ставки известны с {written(first.starts)}")
+        raise Invalid(declaration_date=f"Ставки известны с {format_day(first.starts)}")
     return dated
 
 

@@ -82,15 +82,17 @@ def _check_calendar_day(value: Any) -> Any:
 
 def _parse_manufacture_day(value: Any) -> Any:
     """Return the day of manufacture: the 15th if only the month is known, 1 July if only the year is known."""
-    if isinstance(value, str):
-        value = {4: f"{value}-07-01", 7: f"{value}-15"}.get(len(value), value)
+    if isinstance(value, str) and len(value) == len("2023"):
+        value = f"{value}-07-01"
+    elif isinstance(value, str) and len(value) == len("2023-07"):
+        value = f"{value}-15"
     try:
         return _check_calendar_day(value)
     except ValueError:
         raise ValueError("Дата выпуска в виде ГГГГ-ММ-ДД, ГГГГ-ММ или ГГГГ") from None
 
 
-def _empty_is_absent(value: Any) -> Any:
+def _treat_empty_as_absent(value: Any) -> Any:
     return None if value == "" else value
 
 
@@ -100,7 +102,7 @@ ManufactureDay = Annotated[
     BeforeValidator(_parse_manufacture_day),
     WithJsonSchema({"type": "string", "pattern": r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}),
 ]
-MaybePower = Annotated[Number | None, BeforeValidator(_empty_is_absent)]
+MaybePower = Annotated[Number | None, BeforeValidator(_treat_empty_as_absent)]
 REQUIRED_ERROR = PydanticCustomError("missing", "required")
 
 
@@ -126,8 +128,8 @@ class CalculationRequest(BaseModel):
     )
     importCategory: Literal["personal", "legal"]
     enginePower: MaybePower = Field(None, gt=0, le=5000)
-    enginePowerUnit: Annotated[Literal["hp", "kW"] | None, BeforeValidator(_empty_is_absent)] = None
-    hybridType: Annotated[Literal["series", "parallel"] | None, BeforeValidator(_empty_is_absent)] = None
+    enginePowerUnit: Annotated[Literal["hp", "kW"] | None, BeforeValidator(_treat_empty_as_absent)] = None
+    hybridType: Annotated[Literal["series", "parallel"] | None, BeforeValidator(_treat_empty_as_absent)] = None
     electricPower: MaybePower = Field(None, gt=0, le=5000, description="The 30-minute power of the electric motor.")
     edition: PlainText | None = Field(None, max_length=20)
     declaration_date: CalendarDay | None = None

@@ -11,7 +11,7 @@ RateSource = Literal["fixed", "manual", "central_bank"]
 
 # The rate in the product specification. No day is known on which the central bank set it.
 FIXED_RATE = Decimal("93.3508")
-LAST_GOOD_DAYS = timedelta(days=7)
+MAX_RATE_AGE = timedelta(days=7)
 
 
 class BankRate(NamedTuple):
@@ -69,7 +69,7 @@ def choose_bank_rate(bank_rates: Sequence[BankRate], on_day: date) -> RateInUse:
     last = max(earlier_rates, default=None)
     if last is not None and last.day == on_day:
         return RateInUse(last.value, last.quoted_on, "central_bank")
-    if last is not None and on_day - last.day <= LAST_GOOD_DAYS:
+    if last is not None and on_day - last.day <= MAX_RATE_AGE:
         message = (
             f"Курс Банка России на {format_day(on_day)} неизвестен: "
             f"взят последний полученный, на {format_day(last.day)}"

@@ -90,11 +90,11 @@ def list_size_notices(case: Case) -> Iterator[Notice]:
     car = case.car
     edition = case.edition
     if car.power:
-        power = _bound_below(list_power_bounds(car, edition, car.power), car.power.value)
+        power = _find_bound_below(list_power_bounds(car, edition, car.power), car.power.value)
         if power:
             what = f"Мощность до {format_number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
             yield from _list_notices_of_saving(case, what, power=car.power._replace(value=power))
-    volume = None if car.electric else _bound_below(_list_volume_bounds(car, edition), Decimal(car.engine_cc))
+    volume = None if car.electric else _find_bound_below(_list_volume_bounds(car, edition), Decimal(car.engine_cc))
     if volume:
         litres = format_number(volume / CC_IN_LITRE)
         yield from _list_notices_of_saving(case, f"Объём до {litres}{NBSP}л", engine_cc=int(volume))
@@ -109,7 +109,7 @@ def _list_notices_of_saving(case: Case, what: str, **changes: object) -> Iterato
         )
 
 
-def _bound_below(bounds: Iterator[Decimal], value: Decimal) -> Decimal | None:
+def _find_bound_below(bounds: Iterator[Decimal], value: Decimal) -> Decimal | None:
     return max((bound for bound in bounds if bound < value <= bound * CLOSE), default=None)
 
 

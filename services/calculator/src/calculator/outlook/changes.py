@@ -160,17 +160,17 @@ def list_changes_of_power(base: Baseline) -> Iterator[Change]:
     bounds = sorted(set(list_power_bounds(base.car, base.edition, power)))
     bounds_above = (bound for bound in bounds if bound >= power.value)
     for bound in bounds_above:
-        if _jump(base, power, bound) >= MIN_DIFFERENCE:
-            yield _change_of_power(base, "Мощнее", power, bound, bound + NEXT_POWER[power.unit])
+        if _compute_jump(base, power, bound) >= MIN_DIFFERENCE:
+            yield _build_power_change(base, "Мощнее", power, bound, bound + NEXT_POWER[power.unit])
             break
     bounds_below = (bound for bound in reversed(bounds) if bound < power.value)
     for bound in bounds_below:
-        if _jump(base, power, bound) >= MIN_DIFFERENCE:
-            yield _change_of_power(base, "Мощность до", power, bound, bound)
+        if _compute_jump(base, power, bound) >= MIN_DIFFERENCE:
+            yield _build_power_change(base, "Мощность до", power, bound, bound)
             break
 
 
-def _jump(base: Baseline, power: Power, bound: Decimal) -> int:
+def _compute_jump(base: Baseline, power: Power, bound: Decimal) -> int:
     power_beyond = _assess_with_power(base, power, bound + NEXT_POWER[power.unit])
     return power_beyond.total_customs - _assess_with_power(base, power, bound).total_customs
 
@@ -179,7 +179,7 @@ def _assess_with_power(base: Baseline, power: Power, value: Decimal) -> Assessme
     return assess(base.car._replace(power=power._replace(value=value)), base.edition, base.rate)
 
 
-def _change_of_power(base: Baseline, where: str, power: Power, bound: Decimal, value: Decimal) -> Change:
+def _build_power_change(base: Baseline, where: str, power: Power, bound: Decimal, value: Decimal) -> Change:
     result = _assess_with_power(base, power, value)
     previous = base.result.total_customs
     what = f"{where} {format_number(bound)}{NBSP}{POWER_UNITS[power.unit]}"

@@ -33,11 +33,11 @@ async def tariff_editions(runtime: Rt) -> EditionsRead:
     return EditionsRead(
         default=default,
         current=in_force.id if in_force else None,
-        editions=[_read(edition, today, default) for edition in load_editions()],
+        editions=[_serialize_edition(edition, today, default) for edition in load_editions()],
     )
 
 
-def _read(edition: Edition, today: dt.date, default: str) -> EditionRead:
+def _serialize_edition(edition: Edition, today: dt.date, default: str) -> EditionRead:
     acts = {table.source.citation: table.source for table in edition.list_tables()}
     return EditionRead(
         **edition.model_dump(include={"id", "title", "starts", "ends"}),
