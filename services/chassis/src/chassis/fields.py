@@ -29,9 +29,9 @@ def refuse_control_characters(value: str) -> str:
 
     Text with only invisible characters, such as zero-width spaces, is refused too: it would count as not blank.
     """
-    if any(unicodedata.category(sign) in {"Cc", "Cs"} and sign not in "\n\r\t" for sign in value):
+    if any(unicodedata.category(character) in {"Cc", "Cs"} and character not in "\n\r\t" for character in value):
         raise ValueError(FORBIDDEN_CHARACTERS)
-    if value.strip() and all(sign.isspace() or _is_invisible(sign) for sign in value):
+    if value.strip() and all(character.isspace() or _is_invisible(character) for character in value):
         raise ValueError("В тексте нет видимых символов")
     # One form of each letter: some systems send й as two characters, and no search would find it.
     return unicodedata.normalize("NFC", value)
@@ -64,14 +64,14 @@ def trim(value: str) -> str:
 
 def refuse_invisible_characters(value: str) -> str:
     """Refuse invisible characters inside a name, a number or an address. The error has the code of the first one."""
-    hidden = next((sign for sign in value if _is_invisible(sign)), None)
+    hidden = next((character for character in value if _is_invisible(character)), None)
     if hidden:
         raise ValueError(f"Внутри есть невидимый знак U+{ord(hidden):04X}: удалите его")
     return value
 
 
-def _is_invisible(sign: str) -> bool:
-    return unicodedata.category(sign) == "Cf" or sign in FILLERS
+def _is_invisible(character: str) -> bool:
+    return unicodedata.category(character) == "Cf" or character in FILLERS
 
 
 def check_supported_years(value: Day) -> Day:

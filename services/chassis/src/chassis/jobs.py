@@ -112,12 +112,12 @@ async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
                 now = time.monotonic()
                 if job.name in running or now < next_try.get(job.name, 0):
                     continue
-                next_try[job.name] = now + _pause(job)
+                next_try[job.name] = now + _compute_pause(job)
                 running[job.name] = group.create_task(_try_job(job, runtime, slots))
             await asyncio.sleep(look_seconds)
 
 
-def _pause(job: Job[R]) -> float:
+def _compute_pause(job: Job[R]) -> float:
     """Return the seconds until the next try of a job that has failed or that another replica is running."""
     seconds = job.every.total_seconds()
     return min(seconds * 0.9, max(POLL_SECONDS, seconds / 20))

@@ -23,7 +23,7 @@ def unmix(text: str) -> str:
 def _unmix_word(word: str) -> str:
     cyrillic = CYRILLIC_LETTER.findall(word)
     latin = LATIN_LETTER.findall(word)
-    has_digit = any(sign.isdigit() for sign in word)
+    has_digit = any(character.isdigit() for character in word)
     if not cyrillic or not (latin or has_digit):
         return word
     if set(cyrillic) <= set(CYRILLIC):

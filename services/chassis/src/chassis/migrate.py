@@ -123,8 +123,8 @@ def run_in_alembic() -> None:
     # An ALTER that waits for a lock blocks all later statements on the table.
     waiting = {"options": "-c lock_timeout=3s"}
     with create_engine(url, poolclass=NullPool, connect_args=waiting).connect() as connection:
-        is_compared = context.config.attributes.get("include_object")
-        context.configure(connection=connection, target_metadata=SQLModel.metadata, include_object=is_compared)
+        include_object = context.config.attributes.get("include_object")
+        context.configure(connection=connection, target_metadata=SQLModel.metadata, include_object=include_object)
         with context.begin_transaction():
             context.run_migrations()
 

@@ -14,7 +14,7 @@ from chassis.runtime import AnyRuntime
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
-from chassis.web.caches import MIN_COMPRESSED_BYTES, CachedBytes, CachedRoute
+from chassis.web.caches import MIN_COMPRESSED_BYTES, CachedBytes, CachedRoute, TtlCache
 from chassis.web.telemetry import RequestContext
 from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from pydantic import BaseModel
@@ -57,7 +57,7 @@ async def cached_list(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNa
     app.include_router(plain)
     app.add_middleware(RequestContext)
     monkeypatch.setattr(CachedBytes, "by_url", {})
-    monkeypatch.setattr("chassis.web.caches.URLS", 4)
+    monkeypatch.setattr("chassis.web.caches.MAX_URLS", 4)
     app.include_router(router)
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app=app), base_url="http://test") as client:
         yield SimpleNamespace(client=client, cache=cache, calls=calls)
@@ -112,7 +112,9 @@ async def test_the_version_of_a_model_ignores_the_time_of_the_answer(cached_list
         scope = {"type": "http", "method": "GET", "headers": []}
         return await cached_list.cache.answer(Request(scope), "timed", produce, not_versioned={"made_at"})
 
-    first, later, changed = await answer([1]), await answer([1]), await answer([1, 2])
+    first = await answer([1])
+    later = await answer([1])
+    changed = await answer([1, 2])
     assert first.body != later.body
     assert first.headers["etag"] == later.headers["etag"] != changed.headers["etag"]
 
@@ -171,6 +173,19 @@ async def test_a_value_read_before_a_change_is_not_cached(cached_list: SimpleNam
     request = Request({"type": "http", "headers": []})
     assert (await cached_list.cache.answer(request, "key", produce)).body == b'"old"'
     assert (await cached_list.cache.answer(request, "key", produce_again)).body == b'"new"'
+
+
+async def test_concurrent_callers_of_one_key_share_one_load_even_of_an_empty_value() -> None:
+    cache = TtlCache[list[int]](seconds=60)
+    loads: list[str] = []
+
+    async def load() -> list[int]:
+        loads.append("load")
+        await asyncio.sleep(0)
+        return []
+
+    assert await asyncio.gather(*(cache.get("key", load) for _ in range(3))) == [[], [], []]
+    assert loads == ["load"]
 
 
 class TestReplicas:

@@ -26,13 +26,13 @@ from psycopg.rows import TupleRow
 from sqlalchemy.exc import OperationalError
 
 Connection = psycopg.Connection[TupleRow]
-RECORD = "INSERT INTO outbox (id, type, body, created_at, published_at) VALUES (%s, 'x', '', now(), %s)"
-NOTE = "INSERT INTO seen_events (id, seen_at) VALUES (%s, %s) ON CONFLICT DO NOTHING RETURNING id"
-EMAIL = (
+INSERT_OUTBOX_EVENT = "INSERT INTO outbox (id, type, body, created_at, published_at) VALUES (%s, 'x', '', now(), %s)"
+INSERT_SEEN_EVENT = "INSERT INTO seen_events (id, seen_at) VALUES (%s, %s) ON CONFLICT DO NOTHING RETURNING id"
+INSERT_EMAIL = (
     "INSERT INTO mail_outbox (id, kind, recipient, subject, text, headers, created_at, due_at, attempts)"
     " VALUES (%s, '', '', '', '', '{}', %s, now(), 0)"
 )
-NAMES = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = %s::regclass ORDER BY 1"
+SELECT_PARTITIONS = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = %s::regclass ORDER BY 1"
 
 
 async def maintain(separate_runtime: AnyRuntime, partitioned: PartitionedTable) -> None:
@@ -43,7 +43,7 @@ def connect(url: str) -> Connection:
     return psycopg.connect(url.replace("+psycopg", ""), autocommit=True)
 
 
-def read_number(db: Connection, statement: str, *values: object) -> Any:
+def read_value(db: Connection, statement: str, *values: object) -> Any:
     row = db.execute(statement.encode(), values).fetchone()
     return row[0] if row else None
 
@@ -78,8 +78,8 @@ class TestChange:
             with connect(url) as db:
                 while not is_over.is_set():
                     id = new_id()
-                    db.execute(RECORD, [id, None])
-                    db.execute(NOTE, [id, datetime.now(UTC)])
+                    db.execute(INSERT_OUTBOX_EVENT, [id, None])
+                    db.execute(INSERT_SEEN_EVENT, [id, datetime.now(UTC)])
                     written.append(id)
 
         with connect(url) as db:
@@ -94,29 +94,29 @@ class TestChange:
         writer.join()
         assert len(written) >= count + 100, "the writer failed"
         with connect(url) as db:
-            assert read_number(db, "SELECT count(*) FROM outbox") == len(written)
-            assert read_number(db, "SELECT count(DISTINCT position) FROM outbox") == len(written)
-            assert read_number(db, "SELECT count(*) FROM seen_events") == len(written) + 500
-            assert db.execute(NOTE, [written[0], datetime.now(UTC)]).fetchone() is None
-            assert read_number(db, "SELECT count(*) FROM pg_constraint WHERE conname LIKE '%%_ends'") == 0
+            assert read_value(db, "SELECT count(*) FROM outbox") == len(written)
+            assert read_value(db, "SELECT count(DISTINCT position) FROM outbox") == len(written)
+            assert read_value(db, "SELECT count(*) FROM seen_events") == len(written) + 500
+            assert db.execute(INSERT_SEEN_EVENT, [written[0], datetime.now(UTC)]).fetchone() is None
+            assert read_value(db, "SELECT count(*) FROM pg_constraint WHERE conname LIKE '%%_ends'") == 0
 
-    async def test_the_statements_of_the_release_before_still_work(self, db: Connection) -> None:
+    async def test_the_statements_of_the_previous_release_still_work(self, db: Connection) -> None:
         position = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now()) RETURNING position"
-        first = read_number(db, position, new_id())
-        second = read_number(db, position, new_id())
+        first = read_value(db, position, new_id())
+        second = read_value(db, position, new_id())
         assert first < second
         db.execute("UPDATE outbox SET published_at = now() WHERE position = ANY(%s)", [[first, second]])
         db.execute("DELETE FROM outbox WHERE (position) IN (SELECT position FROM outbox ORDER BY position LIMIT 1)")
-        assert read_number(db, "SELECT position FROM outbox") == second
+        assert read_value(db, "SELECT position FROM outbox") == second
 
     async def test_a_repeated_conversion_changes_nothing(
         self, url: str, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
-        before = db.execute(NAMES, ["outbox"]).fetchall()
+        before = db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall()
         db.execute("UPDATE alembic_version SET version_num = '0001'")
         # Only this migration is repeated: later ones need not be repeatable.
         command.upgrade(build_configuration("sample", url), "0002")
-        assert db.execute(NAMES, ["outbox"]).fetchall() == before
+        assert db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall() == before
 
 
 class TestMaintain:
@@ -127,13 +127,13 @@ class TestMaintain:
         now = separate_runtime.now()
         ids = [make_first_id(now + timedelta(days=days)) for days in (0, 2, 3)]
         for id in ids:
-            db.execute(NOTE, [id, now])
-        assert read_number(db, "SELECT count(*) FROM seen_events_other") == 0
-        assert read_number(db, "SELECT count(DISTINCT tableoid) FROM seen_events") == 3
+            db.execute(INSERT_SEEN_EVENT, [id, now])
+        assert read_value(db, "SELECT count(*) FROM seen_events_other") == 0
+        assert read_value(db, "SELECT count(DISTINCT tableoid) FROM seen_events") == 3
         separate_runtime.now.move(days=34)  # type: ignore[attr-defined]
         await maintain(separate_runtime, SEEN_EVENTS)
         assert [row[0] for row in db.execute("SELECT id FROM seen_events ORDER BY id").fetchall()] == ids[2:]
-        assert ("seen_events_before",) not in db.execute(NAMES, ["seen_events"]).fetchall()
+        assert ("seen_events_before",) not in db.execute(SELECT_PARTITIONS, ["seen_events"]).fetchall()
 
     async def test_events_that_wait_or_can_never_be_published_outlive_their_partition(
         self, separate_runtime: AnyRuntime, db: Connection
@@ -142,10 +142,10 @@ class TestMaintain:
         never = new_id()
         published = new_id()
         for id, when in ((waiting, None), (never, "9999-01-01Z"), (published, separate_runtime.now())):
-            db.execute(RECORD, [id, when])
+            db.execute(INSERT_OUTBOX_EVENT, [id, when])
         separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
         await maintain(separate_runtime, OUTBOX)
-        assert ("outbox_before",) not in db.execute(NAMES, ["outbox"]).fetchall()
+        assert ("outbox_before",) not in db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall()
         assert {row[0] for row in db.execute("SELECT id FROM outbox_other").fetchall()} == {waiting, never}
         db.execute("UPDATE outbox SET published_at = %s WHERE id = %s", [separate_runtime.now(), waiting])
         separate_runtime.now.move(days=8)  # type: ignore[attr-defined]
@@ -157,19 +157,19 @@ class TestMaintain:
     ) -> None:
         monkeypatch.setattr(partitions, "MAX_MOVED_ROWS", 5)
         for _ in range(6):
-            db.execute(RECORD, [new_id(), None])
+            db.execute(INSERT_OUTBOX_EVENT, [new_id(), None])
         separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
         await maintain(separate_runtime, OUTBOX)
-        assert read_number(db, "SELECT count(*) FROM outbox_before") == 6
+        assert read_value(db, "SELECT count(*) FROM outbox_before") == 6
 
     async def test_emails_are_kept_for_at_most_thirty_days(self, separate_runtime: AnyRuntime, db: Connection) -> None:
         for _ in range(30):
             await maintain(separate_runtime, MAIL_OUTBOX)
-            db.execute(EMAIL, [make_first_id(separate_runtime.now()), separate_runtime.now()])
-            assert read_number(db, "SELECT count(*) FROM mail_outbox_other") == 0
+            db.execute(INSERT_EMAIL, [make_first_id(separate_runtime.now()), separate_runtime.now()])
+            assert read_value(db, "SELECT count(*) FROM mail_outbox_other") == 0
             separate_runtime.now.move(days=2)  # type: ignore[attr-defined]
         await maintain(separate_runtime, MAIL_OUTBOX)
-        age = separate_runtime.now() - read_number(db, "SELECT min(created_at) FROM mail_outbox")
+        age = separate_runtime.now() - read_value(db, "SELECT min(created_at) FROM mail_outbox")
         assert timedelta(days=23) - timedelta(days=2) < age <= timedelta(days=30)
 
 
@@ -179,26 +179,26 @@ class TestLateJob:
     ) -> None:
         separate_runtime.now.move(days=20)  # type: ignore[attr-defined]
         late = make_first_id(separate_runtime.now())
-        db.execute(NOTE, [late, separate_runtime.now()])
+        db.execute(INSERT_SEEN_EVENT, [late, separate_runtime.now()])
         await maintain(separate_runtime, SEEN_EVENTS)
-        assert read_number(db, "SELECT id FROM seen_events_other") == late
+        assert read_value(db, "SELECT id FROM seen_events_other") == late
         next_day = make_first_id(separate_runtime.now() + timedelta(days=1))
-        db.execute(NOTE, [next_day, separate_runtime.now()])
-        assert read_number(db, "SELECT count(*) FROM seen_events_other") == 1
+        db.execute(INSERT_SEEN_EVENT, [next_day, separate_runtime.now()])
+        assert read_value(db, "SELECT count(*) FROM seen_events_other") == 1
         separate_runtime.now.move(days=33)  # type: ignore[attr-defined]
         await maintain(separate_runtime, SEEN_EVENTS)
-        assert read_number(db, "SELECT count(*) FROM seen_events_other") == 0
+        assert read_value(db, "SELECT count(*) FROM seen_events_other") == 0
 
     async def test_a_row_of_a_wrong_clock_blocks_only_its_own_partition(
         self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
         ahead = SEEN_EVENTS.begin(separate_runtime.now()) + timedelta(days=2, hours=1)
-        db.execute(NOTE, [make_first_id(ahead), ahead])
+        db.execute(INSERT_SEEN_EVENT, [make_first_id(ahead), ahead])
         await maintain(separate_runtime, SEEN_EVENTS)
-        names = {name for (name,) in db.execute(NAMES, ["seen_events"]).fetchall()}
+        names = {name for (name,) in db.execute(SELECT_PARTITIONS, ["seen_events"]).fetchall()}
         assert f"seen_events_{ahead:%Y%m%d}" not in names
         assert f"seen_events_{ahead + timedelta(days=1):%Y%m%d}" in names
-        assert db.execute(NOTE, [make_first_id(ahead), ahead]).fetchone() is None
+        assert db.execute(INSERT_SEEN_EVENT, [make_first_id(ahead), ahead]).fetchone() is None
 
     async def test_ids_that_carry_no_time_are_deleted_in_batches(
         self, separate_runtime: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
@@ -206,9 +206,9 @@ class TestLateJob:
         monkeypatch.setattr(partitions, "BATCH", 10)
         for age in [timedelta(days=40)] * 25 + [timedelta()] * 3:
             random = UUID(int=uuid4().int | 0xF << 124)
-            db.execute(NOTE, [random, separate_runtime.now() - age])
+            db.execute(INSERT_SEEN_EVENT, [random, separate_runtime.now() - age])
         await maintain(separate_runtime, SEEN_EVENTS)
-        assert read_number(db, "SELECT count(*) FROM seen_events") == 3
+        assert read_value(db, "SELECT count(*) FROM seen_events") == 3
 
 
 class TestLocks:
@@ -224,9 +224,9 @@ class TestLocks:
             with pytest.raises(OperationalError, match="lock timeout"):
                 await maintain(separate_runtime, OUTBOX)
             db.execute("SET statement_timeout = '60s'")
-            db.execute(RECORD, [new_id(), None])
+            db.execute(INSERT_OUTBOX_EVENT, [new_id(), None])
         await maintain(separate_runtime, OUTBOX)
-        assert ("outbox_before",) not in db.execute(NAMES, ["outbox"]).fetchall()
+        assert ("outbox_before",) not in db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall()
 
     async def test_handling_an_old_event_does_not_deadlock_with_dropping_its_partition(
         self, separate_runtime: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
@@ -241,19 +241,19 @@ class TestLocks:
             handler.execute("LOCK TABLE ONLY seen_events IN ROW EXCLUSIVE MODE")
             dropping = asyncio.create_task(maintain(separate_runtime, SEEN_EVENTS))
             waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'seen_events'::regclass"
-            await wait_for(lambda: read_number(db, waits))
+            await wait_for(lambda: read_value(db, waits))
             handler.execute("SET statement_timeout = '60s'")
-            handler.execute(NOTE, [id, separate_runtime.now()])
+            handler.execute(INSERT_SEEN_EVENT, [id, separate_runtime.now()])
             handler.execute("COMMIT")
             await dropping
-        assert read_number(db, "SELECT id FROM seen_events_other") == id
-        assert ("seen_events_before",) not in db.execute(NAMES, ["seen_events"]).fetchall()
+        assert read_value(db, "SELECT id FROM seen_events_other") == id
+        assert ("seen_events_before",) not in db.execute(SELECT_PARTITIONS, ["seen_events"]).fetchall()
 
     async def test_purge_maintains_every_table(self, separate_runtime: AnyRuntime, db: Connection) -> None:
         separate_runtime.now.move(days=80)  # type: ignore[attr-defined]
         async with separate_runtime.database.reading() as session:
             await retention.purge(session, separate_runtime)
         for table in ("outbox", "seen_events", "mail_outbox"):
-            names = {name for (name,) in db.execute(NAMES, [table]).fetchall()}
+            names = {name for (name,) in db.execute(SELECT_PARTITIONS, [table]).fetchall()}
             assert f"{table}_before" not in names
             assert f"{table}_other" in names

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from chassis.web.errors import RateLimited
-from chassis.web.routing import WRITES_PER_MINUTE, RouteTable, WritesOfAccounts
+from chassis.web.routing import WRITES_PER_MINUTE, AccountWriteCounter, RouteTable
 from fastapi import APIRouter
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,11 +51,11 @@ def test_the_index_finds_the_same_route(parts: list[str], method: str) -> None:
     assert (match, child_scope.get("route")) == find_in_turn(scope)
 
 
-class TestWritesOfAccounts:
+class TestAccountWriteCounter:
     def test_an_account_with_too_many_writes_in_a_minute_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         now = 600.0
         monkeypatch.setattr("chassis.web.routing.time.monotonic", lambda: now)
-        writes = WritesOfAccounts()
+        writes = AccountWriteCounter()
         for _ in range(WRITES_PER_MINUTE):
             writes.hit("one")
         with pytest.raises(RateLimited) as refusal:

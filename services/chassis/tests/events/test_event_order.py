@@ -163,7 +163,8 @@ async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour
 
     async def list_waiting_events() -> set[UUID]:
         async with runtime.database.transaction() as session:
-            return (await event_tries.split(session, [later]))[0]
+            waiting, _ = await event_tries.find_waiting_and_counted(session, [later])
+            return waiting
 
     await event_tries.add(runtime.database, lost)
     assert await list_waiting_events() == {later.id}

@@ -28,15 +28,16 @@ COUNT = 50
 
 
 @dataclass
-class Elsewhere:
-    """A service, and a node that it is not connected to. This node has the only copy of EVENTS, whose first state is
-    saved.
+class RemoteNode:
+    """A node that the service is not connected to, with the only copy of EVENTS.
+
+    `store` is the folder of that stream, and `earlier_store` is a copy of the folder from before the first event.
     """
 
     runtime: AnyRuntime
-    node: Nats
+    server: Nats
     store: Path
-    earlier: Path
+    earlier_store: Path
 
     async def read_last_sequence(self) -> int:
         with suppress(TimeoutError, nats.errors.Error):
@@ -65,9 +66,9 @@ async def js(cluster: list[Nats]) -> AsyncIterator[JetStreamContext]:
 
 
 @pytest.fixture
-async def elsewhere(
+async def remote_node(
     js: JetStreamContext, cluster: list[Nats], postgres_server: Postgres, tmp_path: Path
-) -> AsyncIterator[Elsewhere]:
+) -> AsyncIterator[RemoteNode]:
     made = (await js.add_stream(EVENTS.evolve(num_replicas=1))).cluster
     assert made is not None
     assert made.leader
@@ -84,11 +85,13 @@ async def elsewhere(
     app = build(Settings.model_validate(settings | {"nats_timeout_seconds": 2, "run_jobs": False}))
     async with app.router.lifespan_context(app):
         await app.state.runtime.bus.wait_until_connected()
-        yield Elsewhere(app.state.runtime, node, store, earlier)
+        yield RemoteNode(app.state.runtime, node, store, earlier)
 
 
-async def test_events_that_a_node_has_lost_are_published_again_without_a_new_connection(elsewhere: Elsewhere) -> None:
-    runtime = elsewhere.runtime
+async def test_events_that_a_node_has_lost_are_published_again_without_a_new_connection(
+    remote_node: RemoteNode,
+) -> None:
+    runtime = remote_node.runtime
 
     async def are_applied() -> bool:
         async with runtime.database.reading() as db:
@@ -99,14 +102,14 @@ async def test_events_that_a_node_has_lost_are_published_again_without_a_new_con
             await outbox.record(db, NoteWritten(note_id=new_id(), text=f"{number}"))
 
     async def are_stored() -> bool:
-        return await elsewhere.read_last_sequence() == COUNT
+        return await remote_node.read_last_sequence() == COUNT
 
     await wait_for(are_applied)
     await wait_for(are_stored)
-    elsewhere.node.kill()
-    shutil.rmtree(elsewhere.store)
-    shutil.copytree(elsewhere.earlier, elsewhere.store)
-    elsewhere.node.start()
+    remote_node.server.kill()
+    shutil.rmtree(remote_node.store)
+    shutil.copytree(remote_node.earlier_store, remote_node.store)
+    remote_node.server.start()
 
     await wait_for(are_stored)
     assert runtime.bus.client.stats["reconnects"] == 0

@@ -176,8 +176,7 @@ class TestUnregistered:
             Base.metadata.remove(Base.metadata.tables["later_invoices"])
 
 
-async def erase_nothing(db: AnySession, user_id: UUID, at: datetime) -> None:
-    """Erase nothing."""
+async def erase_nothing(db: AnySession, user_id: UUID, at: datetime) -> None: ...
 
 
 class TestErasureDifferences:

@@ -81,14 +81,14 @@ def _partition_table(change: Change) -> None:
         if not has_later_rows:
             op.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {table}_ends")
         # Statements that are sent together are one transaction.
-        op.execute(";\n".join(_swap(change, bound)))
+        op.execute(";\n".join(_build_statements(change, bound)))
     except BaseException:
         # If it stayed, the constraint would refuse rows of later days.
         op.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {table}_ends")
         raise
 
 
-def _swap(change: Change, bound: str) -> list[str]:
+def _build_statements(change: Change, bound: str) -> list[str]:
     """Return the SQL that replaces the old table with the new one. Rows after the bound move to `_other`."""
     table = change.partitioned.table
     key = change.partitioned.key

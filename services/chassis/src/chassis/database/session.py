@@ -161,11 +161,11 @@ class Database(Generic[R_co]):
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session[R_co]]:
         """Open a session that commits at the end of the block, unless an exception is raised."""
-        async with self._open_session() as db, db.begin() as begun:
+        async with self._open_session() as db, db.begin() as transaction:
             yield db
             await db.run_before_commit()
             if discards_changes.get():
-                await begun.rollback()
+                await transaction.rollback()
         if not discards_changes.get():
             db.run_after_commit()
 

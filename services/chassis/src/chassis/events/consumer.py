@@ -16,7 +16,7 @@ from nats.js import JetStreamContext
 from chassis.events.handling import EventHandling
 from chassis.events.registry import Handlers
 from chassis.events.runtime import EventRuntime
-from chassis.events.streams import build_config, declare_consumers
+from chassis.events.streams import declare_consumers, read_consumer_config
 
 log = structlog.get_logger()
 # The catch-up consumer has no end until its metadata has the position.
@@ -57,7 +57,8 @@ class Consumer:
         main, *others = self._subscriptions
         for earlier in others:
             try:
-                if not await self._is_read(earlier):
+                is_drained = await self._handle_earlier_batch(earlier)
+                if not is_drained:
                     continue
             except nats.errors.Error as error:
                 # Another replica has drained it, or the operator has declared it again.
@@ -71,7 +72,7 @@ class Consumer:
         await self.handling.handle_all(messages)
         return True
 
-    async def _is_read(self, earlier: JetStreamContext.PullSubscription) -> bool:
+    async def _handle_earlier_batch(self, earlier: JetStreamContext.PullSubscription) -> bool:
         """Handle one batch of the catch-up consumer. Returns True when it is drained.
 
         NATS deletes the consumer when nobody has read it for a day.
@@ -97,7 +98,7 @@ class Consumer:
         js = self._bus.js
         if self._bus.is_own_operator:
             await declare_consumers(js, name, self._own, keeps_others=True)
-        main = await build_config(js, self._stream, name)
+        main = await read_consumer_config(js, self._stream, name)
         declared = set(main.filter_subjects or ()) if main else set()
         missing = self._own - declared
         if missing:
@@ -105,7 +106,7 @@ class Consumer:
             log.error("consumer_not_declared", subjects=sorted(missing), hint="python -m chassis.streams declares it")
         if main is None:
             return
-        earlier = await build_config(js, self._stream, earlier_name) if self._stream == "EVENTS" else None
+        earlier = await read_consumer_config(js, self._stream, earlier_name) if self._stream == "EVENTS" else None
         durables = [name]
         if earlier and self._own.issuperset(earlier.filter_subjects or ()):
             durables.append(earlier_name)

@@ -8,9 +8,10 @@ attempts.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, delete, text
+from sqlalchemy import BigInteger, Row, delete, text
 from sqlmodel import Field, col
 
 from chassis.database.session import Database
@@ -64,20 +65,22 @@ async def add_in(db: Session, place: Place, change: int) -> int:
     return int(await db.scalar(ADD_TRIES, {**values, "change": change, "now": db.now()}) or 0)
 
 
-async def split(db: Session, places: Sequence[Place]) -> tuple[set[UUID], set[UUID]]:
+async def find_waiting_and_counted(db: Session, places: Sequence[Place]) -> tuple[set[UUID], set[UUID]]:
     """Return the events that wait for an earlier event of their entity, and the events that have a row."""
     ids = [place.id for place in places]
     subjects = list({place.subject for place in places if place.subject})
     rows = (await db.execute(FIND_TRIES, {"ids": ids, "subjects": subjects, "since": db.now() - LONGEST_BLOCK})).all()
     counted = {row.id for row in rows}.intersection(ids)
     # FIND_TRIES leaves out older rows of other events: after LONGEST_BLOCK an event no longer blocks its entity.
-    waiting = {
-        place.id
-        for place in places
-        for row in rows
-        if row.subject == place.subject and row.id != place.id and (row.position or place.position) < place.position
-    }
+    waiting = {place.id for place in places if any(_blocks(row, place) for row in rows)}
     return waiting, counted
+
+
+def _blocks(row: Row[Any], place: Place) -> bool:
+    """Return True if the row belongs to an earlier event of the same entity."""
+    if row.id == place.id or row.subject != place.subject:
+        return False
+    return row.position is not None and bool(row.position < place.position)
 
 
 async def forget(db: Session, ids: Sequence[UUID]) -> None:

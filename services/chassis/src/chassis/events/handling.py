@@ -96,9 +96,12 @@ class EventHandling:
         """Handle events in order. Events that are delivered for the first time share a transaction."""
         self.count = BATCH
         for is_first, group in groupby(map(ReceivedEvent.of, messages), self._is_first_delivery):
-            some = list(group)
-            if not is_first or len(some) == 1 or not await self.handle_together(some):
-                for event in some:
+            events = list(group)
+            is_handled = False
+            if is_first and len(events) > 1:
+                is_handled = await self.handle_together(events)
+            if not is_handled:
+                for event in events:
                     await self._handle(event)
 
     def _is_first_delivery(self, event: ReceivedEvent) -> bool:
@@ -184,7 +187,7 @@ class EventHandling:
         runtime = self._runtime
         applied = list[tuple[str, float | None]]()
         async with runtime.database.transaction() as db:
-            waiting, counted = await event_tries.split(db, events)
+            waiting, counted = await event_tries.find_waiting_and_counted(db, events)
             ids = [UUID(event.body["id"]) for event in events if event.id not in waiting]
             new_ids = set(await db.scalars(INSERT_SEEN_EVENTS, {"ids": ids, "now": runtime.now()})) if ids else set()
             if counted - waiting:

@@ -179,9 +179,10 @@ async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:
         for number in numbers:
             published[number] = await _publish(bus, rows[number], bodies[number])
 
-    ends = await asyncio.gather(*map(publish_in_order, queues.values()), return_exceptions=True)
-    for failure in filter(None, ends):
-        raise failure
+    results = await asyncio.gather(*map(publish_in_order, queues.values()), return_exceptions=True)
+    failures = [result for result in results if result is not None]
+    if failures:
+        raise failures[0]
     return published
 
 

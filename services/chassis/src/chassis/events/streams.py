@@ -67,7 +67,7 @@ async def declare_consumers(
     nothing.
     """
     own_subjects = {subject for subject in subjects if subject.startswith("events.")}
-    present = await build_config(js, "EVENTS", service)
+    present = await read_consumer_config(js, "EVENTS", service)
     present_subjects = set(present.filter_subjects or ()) if present else set()
     added = own_subjects - present_subjects if present else set()
     wanted = own_subjects | present_subjects if keeps_others else own_subjects
@@ -78,7 +78,7 @@ async def declare_consumers(
             until = str((await js.stream_info("EVENTS")).state.last_seq)
             await js.add_consumer("EVENTS", earlier.evolve(metadata={"until": until}))
     exports = sorted(set(subjects) - own_subjects)
-    if exports and await build_config(js, "EXPORTS", service) is None:
+    if exports and await read_consumer_config(js, "EXPORTS", service) is None:
         await js.add_consumer("EXPORTS", CONSUMER.evolve(durable_name=service, filter_subjects=exports))
 
 
@@ -98,7 +98,7 @@ async def _declare_earlier(js: JetStreamContext, service: str, added: Collection
     return created
 
 
-async def build_config(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:
+async def read_consumer_config(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:
     """Return the configuration of a consumer, or None if it does not exist."""
     try:
         config: ConsumerConfig = (await js.consumer_info(stream, consumer)).config

@@ -79,9 +79,8 @@ async def find_erasure_differences(
         for kind, values in values_of_tables.items():
             await _insert(db, inspect(kind).local_table, values)
         for swept_column in swept:
-            values = {swept_column.name: _make_user_value(swept_column, user_id)} | _get_column_names(
-                swept_column.table
-            )
+            values = {swept_column.name: _make_user_value(swept_column, user_id)}
+            values |= _make_name_values(swept_column.table)
             keys.append((swept_column, await _insert(db, swept_column.table, values)))
     await erase()
     async with runtime.database.reading() as db:
@@ -138,8 +137,8 @@ def _make_user_value(column: Column[Any], user_id: UUID) -> UUID | str:
     return user_id if _get_python_type(column) is UUID else str(user_id)
 
 
-def _get_column_names(table: Any) -> dict[str, str]:
-    """Return the user's name if the row names only one user."""
+def _make_name_values(table: Any) -> dict[str, str]:
+    """Return the user's name for each column with a name, if a row of the table names only one user."""
     users = [column for column in table.columns if USER_ID.fullmatch(column.name) or CONTACT.fullmatch(column.name)]
     return {column.name: USER_NAME for column in table.columns if NAME.fullmatch(column.name) and len(users) == 1}
 

@@ -20,7 +20,7 @@ from chassis.runtime import AnyRuntime, AnySession
 from chassis.web.http import accepts_gzip, has_current
 
 T = TypeVar("T")
-URLS = 2000
+MAX_URLS = 2000
 # In bytes. The gateway does not compress smaller bodies either.
 MIN_COMPRESSED_BYTES = 1024
 
@@ -50,7 +50,9 @@ class TtlCache(Generic[T]):
         value = self.get_cached(key)
         if value is None:
             async with self._locks.setdefault(key, asyncio.Lock()):
-                value = self.get_cached(key) or await self._produce(key, produce)
+                value = self.get_cached(key)
+                if value is None:
+                    value = await self._produce(key, produce)
         return value
 
     async def _produce(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
@@ -153,7 +155,7 @@ class CachedBytes(TtlCache[CachedBody]):
 
         cached = await self.get(key, encode)
         if isinstance(route := request.scope.get("route"), CachedRoute):
-            if len(self.by_url) >= URLS:
+            if len(self.by_url) >= MAX_URLS:
                 self.by_url.clear()
             url = request.scope["path"], request.scope["query_string"]
             self.by_url[url] = (self, key, media_type, cache_control, route)

@@ -39,13 +39,13 @@ class MethodNotAllowed(ServiceError):
         return {"Allow": ", ".join(self.allow)}
 
 
-class UploadsUnderWay(RateLimited):
+class TooManyUploads(RateLimited):
     message = "Слишком много файлов загружается одновременно. Дождитесь окончания загрузки"
     retry_after = 5
 
 
-class WritesOfAccounts:
-    """Number of writing requests of each account in this process since the start of the minute."""
+class AccountWriteCounter:
+    """Counter of the writing requests of each account to this process, in fixed windows of a minute."""
 
     def __init__(self) -> None:
         self._minute = 0
@@ -86,7 +86,7 @@ class RouteTable(BaseRoute):
             for prefix in prefixes
         }
         self._checks = {id(route): list(_list_checks(route.dependant)) for route in self.routes if _is_writing(route)}
-        self._writes = WritesOfAccounts()
+        self._writes = AccountWriteCounter()
         self._uploads: Counter[str] = Counter()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -134,14 +134,14 @@ class RouteTable(BaseRoute):
         if route.max_body_size is None:
             await route.handle(scope, receive, send)
             return
-        with self._upload(scope.get("account", "")):
+        with self._count_upload(scope.get("account", "")):
             await route.handle(scope, receive, send)
 
     @contextmanager
-    def _upload(self, account: str) -> Iterator[None]:
-        """Count an upload of this account inside the block. Raises UploadsUnderWay."""
+    def _count_upload(self, account: str) -> Iterator[None]:
+        """Count an upload of this account inside the block. Raises TooManyUploads."""
         if self._uploads[account] >= UPLOADS_PER_ACCOUNT:
-            raise UploadsUnderWay
+            raise TooManyUploads
         self._uploads[account] += 1
         try:
             yield
