@@ -1,4 +1,4 @@
-"""POST /api/calculator/compare: the usual scenarios, or those of the request, in one answer."""
+"""POST /api/calculator/compare: the usual scenarios, or the scenarios of the request, in one answer."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -54,7 +54,7 @@ class FailingDatabase:
 
 
 class Failing(Event):
-    """An event of the tests. Replicas that do not know it put it back for those that do."""
+    """An event of the tests. Replicas that do not know it put it back for replicas that do."""
 
     type: ClassVar[str] = "sample.test.failing"
     id: UUID

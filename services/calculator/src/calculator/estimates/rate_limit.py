@@ -57,7 +57,7 @@ class RateLimiter:
             raise
 
     async def share(self, runtime: CalculatorRuntime) -> bool:
-        """Add the new hits of busy networks to those of the other replicas; the step of a worker."""
+        """Add the new hits of busy networks to the hits of the other replicas. This is the step of a worker."""
         busy = [network for network, (_, hits) in self._windows.items() if hits >= self._limit * SHARED_FROM_PART]
         for network in busy:
             if new := self._unshared.get(network, 0):

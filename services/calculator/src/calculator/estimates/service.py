@@ -76,7 +76,7 @@ def _serialize_result_in_force(inputs: Inputs, result: Assessment, edition: Edit
 
 
 def _serialize_other_edition(inputs: Inputs, edition: Edition, result: Assessment) -> Json:
-    """Return the sums of the same car by another edition than that of the answer."""
+    """Return the sums of the same car by an edition other than the answer's."""
     other: Json = {
         "edition": edition.id,
         "editionEnds": _format_day(edition.ends),

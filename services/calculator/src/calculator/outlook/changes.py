@@ -96,7 +96,7 @@ def list_changes_in_time(base: Baseline) -> Iterator[Change]:
 def _list_moments(base: Baseline) -> Iterator[Moment]:
     for threshold in AGES:
         birthday = _find_day_of_age(base, threshold)
-        # The rates of a company change on the anniversary, those of a person on the day after it.
+        # The rates of a company change on the anniversary, the rates of a person on the day after it.
         if birthday > base.today:
             yield Moment(birthday, Decimal(threshold), None, threshold)
         if birthday >= base.today:

@@ -1,5 +1,5 @@
 # ruff: noqa: S608  (names of tables come from `PartitionedTable`, never from a caller of the service)
-"""Tables partitioned by time. A job creates partitions ahead of time and drops those whose rows have all expired.
+"""Tables partitioned by time. A job creates partitions ahead of time and drops partitions whose rows have all expired.
 
 `<table>_other` takes rows for which no partition exists, so no insert depends on the job. `<table>_before` has the rows
 from before the table was partitioned (`chassis.database.partitioning`, docs/decisions/0127).

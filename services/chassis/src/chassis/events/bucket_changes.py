@@ -18,7 +18,7 @@ NextEntry = Callable[[float], Awaitable[KeyValue.Entry]]
 
 @asynccontextmanager
 async def watch_changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry]:
-    """Yield a function that returns the next entry: those after the revision `after`, in order, then new ones.
+    """Yield a function that returns the next entry: first the entries after the revision `after`, then new ones.
 
     The function raises TimeoutError if no entry arrives in the given seconds. `delta` of an entry is the number of
     entries that follow it.

@@ -59,7 +59,7 @@ async def declare_streams(js: JetStreamContext, settings: StreamSettings) -> Non
 async def declare_consumers(
     js: JetStreamContext, service: str, subjects: Collection[str], *, keeps_others: bool = False
 ) -> None:
-    """Let a service read exactly these NATS subjects; with `keeps_others` also those that its consumer has already.
+    """Let a service read exactly these NATS subjects; with `keeps_others` also the subjects that its consumer has.
 
     If the publisher's new release started first, the service's consumer has skipped events of the new types. A second
     consumer, `<service>_earlier`, reads those of the last day up to the sequence where the first one takes over

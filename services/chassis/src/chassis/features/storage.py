@@ -78,7 +78,7 @@ class StoringRuntime(Clock, Protocol):
     storage: ObjectStorage
 
     def run_in_background(self, work: Awaitable[None]) -> None:
-        """Run the task beside the requests."""
+        """Run the task in the background."""
 
 
 def delete_after_commit(db: Session[StoringRuntime], key: str) -> None:

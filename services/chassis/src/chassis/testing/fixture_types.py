@@ -12,7 +12,7 @@ from chassis.mail.mail_queue import QueuedEmail
 ApiClient = httpx2.AsyncClient
 # `signed_in(id=user_id, role="admin")`: the headers of a signed-in caller.
 SignedIn = Callable[..., dict[str, str]]
-# `await recorded(CommentCreated)`: the events in the outbox. Their type is that of the argument.
+# `await recorded(CommentCreated)`: the events of this type in the outbox.
 Recorded = Callable[..., Awaitable[list[Any]]]
 # `await deliver(event)`: publishes an event and waits until the service has handled it. Returns its id.
 Deliver = Callable[..., Awaitable[UUID]]

@@ -20,7 +20,7 @@ from chassis.runtime import AnyRuntime
 # Columns that name a user by the id of an account. Each of them is in a `PersonalData`.
 USER_ID = re.compile(r"(.+_)?(user|account|actor|editor|assignee|moderator|author|owner|subject)_id|.+_by")
 # Columns that name a user by an address or a number. Their table is in a `PersonalData`.
-# The contact_... of the site settings are those of the company.
+# The contact_... columns of the site settings are the company's own.
 CONTACT = re.compile(r"(?!contact_)(.+_)?(email|phone|recipient)|email_key")
 # Columns with a name. In a row with one user it is the name of that user.
 NAME = re.compile(r"(.+_)?(first_name|last_name)|(actor|editor)_name|.+_by_name")

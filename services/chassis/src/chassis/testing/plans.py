@@ -20,7 +20,7 @@ EXPLAINED_VERBS = ("SELECT", "WITH", "UPDATE", "DELETE")
 
 @contextmanager
 def record_statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
-    """Record the statements of this test's own requests, except INSERT and those of the service's workers."""
+    """Record the statements of this test's own requests, except INSERT. Statements of workers are not recorded."""
     recorded: list[Statement] = []
     token = ours.set(True)
 
@@ -103,7 +103,7 @@ def repeats(plan: dict[str, Any]) -> list[int]:
 async def find_unindexed(
     runtime: AnyRuntime, recorded: list[Statement], *, small: Collection[str] = ()
 ) -> dict[str, set[str]]:
-    """Return the statements that scan a table sequentially, with those tables; `small` tables may be scanned.
+    """Return the statements that scan a table sequentially, with the scanned tables; `small` tables may be scanned.
 
     The planner scans a table when most of its rows are needed, even if an index fits; with sequential scans disabled it
     shows whether one does.

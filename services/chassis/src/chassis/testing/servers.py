@@ -32,7 +32,7 @@ def create_scratch_folder(prefix: str) -> Path:
 
 @contextlib.contextmanager
 def open_folder(prefix: str) -> Iterator[Path]:
-    """Create a folder that servers of other users may read, unlike those of `tmp_path`."""
+    """Create a folder that servers of other users may read, unlike a folder of `tmp_path`."""
     folder = create_scratch_folder(prefix)
     folder.chmod(0o755)
     try:

@@ -198,7 +198,7 @@ class Invalid(ServiceError):
 
     @classmethod
     def of(cls, problems: list[FieldProblem]) -> Self:
-        """Build the error from field names that are no Python keywords, such as `items.0.price`."""
+        """Build the error from field names that cannot be keyword arguments, such as `items.0.price`."""
         error = cls()
         error.fields = problems
         return error

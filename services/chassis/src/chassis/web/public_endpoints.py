@@ -30,7 +30,7 @@ class Target:
 
 
 def is_public(address: str) -> bool:
-    """Return True if this IP address lies on the public Internet and nowhere else."""
+    """Return True if this is an IP address of the public Internet."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:

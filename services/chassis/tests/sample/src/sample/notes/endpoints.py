@@ -42,7 +42,7 @@ async def list_notes(page: Page, db: ReadDb) -> list[NoteRead]:
 
 @router.post("/notes/archive")
 async def archive() -> str:
-    """Answer at a literal path beside the one with an id."""
+    """Answer at a literal path that the route with an id matches too."""
     return "done"
 
 
