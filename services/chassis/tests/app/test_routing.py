@@ -35,9 +35,7 @@ table = RouteTable(router.routes)
 
 
 def find_in_turn(scope: dict[str, Any]) -> tuple[Match, Any]:
-    """Compare with every route in turn, as the framework does. Unlike there, a literal path has only its own
-    methods.
-    """
+    """Compare with every route in turn, as the framework does, but a literal path has only its own methods."""
     literal = [route for route in table.routes if route.path == scope["path"]]
     matches = [(route.matches(scope)[0], route) for route in literal or table.routes]
     best = next((route for route in matches if route[0] is Match.FULL), None)

@@ -1,4 +1,4 @@
-"""A cluster of three NATS nodes: each is killed in turn and two at once, while events are being recorded."""
+"""A cluster of three NATS nodes: one is killed, then the other two at once, while events are being recorded."""
 
 import asyncio
 from collections.abc import AsyncIterator
