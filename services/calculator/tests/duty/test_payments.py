@@ -11,46 +11,56 @@ from calculator.duty.rounding import round_to_hundredths, round_to_roubles
 from ..cars import RATE, assess_car, load_edition, make_car
 
 ID = "ru-2026-01"
-E = load_edition(ID)
+EDITION = load_edition(ID)
 LEGAL: dict[str, Any] = {"importer": "legal", "hp": 150}
 ELECTRIC: dict[str, Any] = {"electric": True, "cc": 0}
 CODES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
 DUTY, FEE, EXCISE, VAT, RECYCLING = range(5)
-TIER = E.unified.up_to_3_years[2]
-FIRST_TIER = E.unified.up_to_3_years[0]
-MIDDLE = E.unified.over_3_years[0]
-ROW_OVER_5_YEARS = E.unified.over_5_years[0]
-PETROL = E.petrol.rows[3]
-DIESEL = E.diesel.rows[1]
-CLASS = E.recycling.combustion[1].rows
+UNIFIED = EDITION.unified
+TIER = UNIFIED.up_to_3_years[2]
+FIRST_TIER = UNIFIED.up_to_3_years[0]
+ROW_OVER_3_YEARS = UNIFIED.over_3_years[0]
+ROW_OVER_5_YEARS = UNIFIED.over_5_years[0]
+PETROL = EDITION.petrol
+PETROL_ROW = PETROL.rows[3]
+DIESEL = EDITION.diesel
+DIESEL_ROW = DIESEL.rows[1]
+CLEARANCE_ROW = EDITION.clearance.rows[0]
+EXCISE_ROW = EDITION.excise.rows[1]
+PREFERENTIAL = EDITION.preferential
+RECYCLING_TABLE = EDITION.recycling
+RECYCLING_ROWS = RECYCLING_TABLE.combustion[1].rows
 
 
 @pytest.mark.parametrize(
     ("line", "rule", "imported", "table", "figure", "row"),
     [
-        (DUTY, "electric_percent", make_car(**ELECTRIC), E.electric, E.electric.percent, None),
-        (DUTY, "unified_percent", make_car(age=1), E.unified, TIER.percent, TIER),
-        (DUTY, "unified_minimum", make_car(100, age=1), E.unified, FIRST_TIER.minimum_eur_per_cc, FIRST_TIER),
-        (DUTY, "unified_over_3", make_car(cc=900), E.unified, MIDDLE.eur_per_cc, MIDDLE),
-        (DUTY, "unified_over_5", make_car(cc=900, age=9), E.unified, ROW_OVER_5_YEARS.eur_per_cc, ROW_OVER_5_YEARS),
-        (DUTY, "tariff_new", make_car(age=1, **LEGAL), E.petrol, PETROL.new_percent, PETROL),
-        (DUTY, "tariff_used_percent", make_car(**LEGAL), E.petrol, E.petrol.used_percent, PETROL),
-        (DUTY, "tariff_used_minimum", make_car(100, **LEGAL), E.petrol, PETROL.used_minimum_eur_per_cc, PETROL),
-        (DUTY, "tariff_old", make_car(age=8, fuel="diesel", **LEGAL), E.diesel, DIESEL.old_eur_per_cc, DIESEL),
-        (FEE, "clearance_fee", make_car(100), E.clearance, E.clearance.rows[0].fee, E.clearance.rows[0]),
-        (EXCISE, "excise", make_car(**LEGAL), E.excise, E.excise.rows[1].rate, E.excise.rows[1]),
-        (EXCISE, "excise", make_car(importer="legal", kw=100), E.excise, E.excise.rows[1].rate, E.excise.rows[1]),
-        (EXCISE, "excise_power_unknown", make_car(**ELECTRIC), E.excise, (Decimal(0), None), None),
-        (EXCISE, "inside_unified", make_car(), E.unified, (Decimal(0), None), None),
-        (VAT, "vat", make_car(**LEGAL), E.vat, E.vat.percent, None),
-        (VAT, "inside_unified", make_car(), E.unified, (Decimal(0), None), None),
-        (RECYCLING, "recycling_preferential", make_car(hp=150), E.preferential, E.preferential.over_3, None),
-        (RECYCLING, "recycling_preferential_assumed", make_car(age=1), E.preferential, E.preferential.not_over_3, None),
-        (RECYCLING, "recycling_full", make_car(**LEGAL), E.recycling, CLASS[0].over_3, CLASS[0]),
-        (RECYCLING, "recycling_full", make_car(hp=249, age=3), E.recycling, CLASS[3].not_over_3, CLASS[3]),
+        (DUTY, "electric_percent", make_car(**ELECTRIC), EDITION.electric, EDITION.electric.percent, None),
+        (DUTY, "unified_percent", make_car(age=1), UNIFIED, TIER.percent, TIER),
+        (DUTY, "unified_minimum", make_car(100, age=1), UNIFIED, FIRST_TIER.minimum_eur_per_cc, FIRST_TIER),
+        (DUTY, "unified_over_3", make_car(cc=900), UNIFIED, ROW_OVER_3_YEARS.eur_per_cc, ROW_OVER_3_YEARS),
+        (DUTY, "unified_over_5", make_car(cc=900, age=9), UNIFIED, ROW_OVER_5_YEARS.eur_per_cc, ROW_OVER_5_YEARS),
+        (DUTY, "tariff_new", make_car(age=1, **LEGAL), PETROL, PETROL_ROW.new_percent, PETROL_ROW),
+        (DUTY, "tariff_used_percent", make_car(**LEGAL), PETROL, PETROL.used_percent, PETROL_ROW),
+        (DUTY, "tariff_used_minimum", make_car(100, **LEGAL), PETROL, PETROL_ROW.used_minimum_eur_per_cc, PETROL_ROW),
+        (DUTY, "tariff_old", make_car(age=8, fuel="diesel", **LEGAL), DIESEL, DIESEL_ROW.old_eur_per_cc, DIESEL_ROW),
+        (FEE, "clearance_fee", make_car(100), EDITION.clearance, CLEARANCE_ROW.fee, CLEARANCE_ROW),
+        (EXCISE, "excise", make_car(**LEGAL), EDITION.excise, EXCISE_ROW.rate, EXCISE_ROW),
+        (EXCISE, "excise", make_car(importer="legal", kw=100), EDITION.excise, EXCISE_ROW.rate, EXCISE_ROW),
+        (EXCISE, "excise_power_unknown", make_car(**ELECTRIC), EDITION.excise, (Decimal(0), None), None),
+        (EXCISE, "inside_unified", make_car(), UNIFIED, (Decimal(0), None), None),
+        (VAT, "vat", make_car(**LEGAL), EDITION.vat, EDITION.vat.percent, None),
+        (VAT, "inside_unified", make_car(), UNIFIED, (Decimal(0), None), None),
+        (RECYCLING, "recycling_preferential", make_car(hp=150), PREFERENTIAL, PREFERENTIAL.over_3, None),
+        (RECYCLING, "recycling_preferential_assumed", make_car(age=1), PREFERENTIAL, PREFERENTIAL.not_over_3, None),
+        (RECYCLING, "recycling_full", make_car(**LEGAL), RECYCLING_TABLE, RECYCLING_ROWS[0].over_3, RECYCLING_ROWS[0]),
+        (
+            RECYCLING, "recycling_full", make_car(hp=249, age=3),
+            RECYCLING_TABLE, RECYCLING_ROWS[3].not_over_3, RECYCLING_ROWS[3],
+        ),
         (
             RECYCLING, "recycling_lowest_assumed", make_car(importer="legal", **ELECTRIC),
-            E.recycling, E.recycling.electric[0].over_3, E.recycling.electric[0],
+            RECYCLING_TABLE, RECYCLING_TABLE.electric[0].over_3, RECYCLING_TABLE.electric[0],
         ),
     ],
 )  # fmt: skip
