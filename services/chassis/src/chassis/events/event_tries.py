@@ -76,7 +76,7 @@ async def find_waiting_and_counted(db: Session, places: Sequence[Place]) -> tupl
     return waiting, counted
 
 
-def _blocks(row: Row[Any], place: Place) -> bool:
+def _blocks(row: Row[*tuple[Any, ...]], place: Place) -> bool:
     """Return True if the row belongs to an earlier event of the same entity."""
     if row.id == place.id or row.subject != place.subject:
         return False
