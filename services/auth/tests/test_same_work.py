@@ -65,13 +65,13 @@ def record_statements() -> Iterator[list[str]]:
             recorded.append("read" if statement.startswith("SELECT") else "write")
 
     recorded: list[str] = []
-    mark = statements_of_request.set(recorded)
+    token = statements_of_request.set(recorded)
     event.listen(Engine, "before_cursor_execute", record_statement)
     try:
         yield recorded
     finally:
         event.remove(Engine, "before_cursor_execute", record_statement)
-        statements_of_request.reset(mark)
+        statements_of_request.reset(token)
 
 
 def count_hashes() -> float:

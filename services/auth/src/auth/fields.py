@@ -19,7 +19,7 @@ def get_email_key(email: str) -> str:
 def _normalize_line(value: str) -> str:
     text = refuse_invisible_characters(normalize_line(trim(value)))
     # Devices show private-use and unassigned characters differently, or not at all.
-    if any(unicodedata.category(sign) in {"Co", "Cn"} for sign in text):
+    if any(unicodedata.category(character) in {"Co", "Cn"} for character in text):
         raise ValueError(FORBIDDEN_CHARACTERS)
     return text
 
@@ -38,7 +38,7 @@ def _normalize_phone(value: str | None) -> str | None:
     if EXTENSION.search(text):
         raise ValueError("Укажите номер без добавочного")
     text = re.sub(r"^00\s*(?=[1-9])", "+", text)
-    if not PHONE.fullmatch(text) or sum(sign.isdigit() for sign in text) < 5:
+    if not PHONE.fullmatch(text) or sum(character.isdigit() for character in text) < 5:
         raise ValueError("Проверьте номер телефона")
     return text
 
@@ -67,7 +67,7 @@ def is_absent(value: object) -> bool:
 
 def keep_digits(value: object) -> object:
     """Return the digits only. A text without digits stays as it is, and is refused as a wrong code."""
-    digits = "".join(sign for sign in value if sign.isdecimal()) if isinstance(value, str) else ""
+    digits = "".join(character for character in value if character.isdecimal()) if isinstance(value, str) else ""
     return "".join(str(int(digit)) for digit in digits) or value
 
 
@@ -75,11 +75,11 @@ def remove_separators(value: object) -> object:
     """Remove the spaces and hyphens between the groups of an app's code or a recovery code."""
     if not isinstance(value, str):
         return value
-    return "".join(sign for sign in trim(value) if not sign.isspace() and sign not in "-‐‑–—")
+    return "".join(character for character in trim(value) if not character.isspace() and character not in "-‐‑–—")
 
 
 def refuse_control_characters(value: str) -> str:
-    if any(unicodedata.category(sign) == "Cc" for sign in value):
+    if any(unicodedata.category(character) == "Cc" for character in value):
         raise ValueError(FORBIDDEN_CHARACTERS)
     return value
 

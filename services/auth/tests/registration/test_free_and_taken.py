@@ -29,7 +29,7 @@ OTHER_PASSWORD = "Пароль-чужого-1"
 CLIENTS = ("first", "second", "native")
 STEPS = ("register", "resend", "verify", "log_in", "log_in_wrong", "forgot", "reset")
 # The seconds that pass before a step.
-MOVES = (0, 30, 61, 700)
+PAUSES = (0, 30, 61, 700)
 statements: ContextVar[list[str] | None] = ContextVar("statements", default=None)
 
 
@@ -43,13 +43,13 @@ def record_kinds_of_statements() -> Iterator[list[str]]:
             recorded.append("read" if statement.startswith("SELECT") else "write")
 
     recorded: list[str] = []
-    mark = statements.set(recorded)
+    token = statements.set(recorded)
     event.listen(Engine, "before_cursor_execute", record)
     try:
         yield recorded
     finally:
         event.remove(Engine, "before_cursor_execute", record)
-        statements.reset(mark)
+        statements.reset(token)
 
 
 class World:
@@ -94,7 +94,7 @@ class World:
 @settings(max_examples=count_examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     steps=st.lists(
-        st.tuples(st.sampled_from(CLIENTS), st.sampled_from(STEPS), st.sampled_from(MOVES)), min_size=2, max_size=9
+        st.tuples(st.sampled_from(CLIENTS), st.sampled_from(STEPS), st.sampled_from(PAUSES)), min_size=2, max_size=9
     ),
     network=st.integers(0, 250),
 )

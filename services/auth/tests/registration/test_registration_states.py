@@ -53,9 +53,9 @@ class Model:
         elif step == "resend":
             await self.post(who, "resend-code")
         elif step in ("verify_oldest", "verify_newest") and self.passwords["owner"]:
-            for code in (await self.list_emailed_codes("registration_code"))[:: -1 if step == "verify_newest" else 1][
-                :1
-            ]:
+            codes = await self.list_emailed_codes("registration_code")
+            if codes:
+                code = codes[-1] if step == "verify_newest" else codes[0]
                 await self.post(who, "verify-email", code=code)
         elif step == "verify_guess":
             await self.post(who, "verify-email", code="000000")
@@ -63,8 +63,9 @@ class Model:
             await self.post(who, "login", password=self.passwords[who][-1])
         elif step == "reset":
             await self.post(who, "password/forgot")
-            for code in (await self.list_emailed_codes("reset_code"))[-1:]:
-                await self.post(who, "password/reset", code=code, new_password=self.choose_new_password(who))
+            codes = await self.list_emailed_codes("reset_code")
+            if codes:
+                await self.post(who, "password/reset", code=codes[-1], new_password=self.choose_new_password(who))
         elif step == "reset_guess":
             await self.post(who, "password/reset", code="000000", new_password="Пароль-other-угадан")
 

@@ -50,8 +50,9 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Prin
     check_version(change.version, account.account_version)
     if account.id == caller.id:
         raise OwnAccount
-    leaves = account.is_admin and account.account_status == "active" and (role != "admin" or status != "active")
-    if leaves and administrators <= 1:
+    is_active_administrator = account.is_admin and account.account_status == "active"
+    stays_active_administrator = role == "admin" and status == "active"
+    if is_active_administrator and not stays_active_administrator and administrators <= 1:
         raise LastAdministrator
     if role != account.role:
         await _change_role(db, account, role, caller=caller)

@@ -45,7 +45,7 @@ def _build_locks_key(key: str) -> str:
     return f"locks:{key}"
 
 
-def _hold_key(key: str) -> str:
+def _build_hold_key(key: str) -> str:
     """Return the key of the window that is open while a repeated lock of a client holds."""
     return f"lock-holds:{key}"
 
@@ -86,7 +86,7 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
 
 async def require_unlocked(db: Session, attempt: Attempt) -> None:
     """Raise RateLimited while a lock holds."""
-    holds = [_hold_key(key) for key in attempt.client_keys]
+    holds = [_build_hold_key(key) for key in attempt.client_keys]
     windows = await limits.list_open_windows(db.runtime, db, [*attempt.limits, *holds])
     locks = [window for key, window in windows.items() if key in holds or window.hits >= attempt.limits[key]]
     if locks:
@@ -105,11 +105,11 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
         await limits.count_keys(runtime, db, [attempt.strangers], per=per)
     windows = await limits.list_open_windows(runtime, db, list(attempt.limits))
     # Only the failure that reaches a limit of this email begins a lock.
-    begins = [key for key, limit in attempt.limits.items() if key in windows and windows[key].hits == limit]
-    for key in begins:
+    locked_keys = [key for key, limit in attempt.limits.items() if key in windows and windows[key].hits == limit]
+    for key in locked_keys:
         if key in attempt.client_keys:
             await _prolong_repeated_lock(db, key, per=per)
-    if any(not key.startswith(f"{ADDRESS}:") for key in begins):
+    if any(not key.startswith(f"{ADDRESS}:") for key in locked_keys):
         await _notify_owner(db, attempt, account)
 
 
@@ -120,7 +120,7 @@ async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> No
     await limits.count_keys(runtime, db, [locks], per=DAY)
     earlier = (await limits.list_open_windows(runtime, db, [locks]))[locks].hits - 1
     if earlier:
-        await limits.count_keys(runtime, db, [_hold_key(key)], per=per * 2 ** min(earlier, MAX_DOUBLINGS))
+        await limits.count_keys(runtime, db, [_build_hold_key(key)], per=per * 2 ** min(earlier, MAX_DOUBLINGS))
 
 
 def _get_widest_key(attempt: Attempt) -> str:
@@ -145,7 +145,7 @@ async def clear(db: Session, attempt: Attempt) -> None:
 
 def _add_lock_keys(keys: list[str]) -> list[str]:
     """Return these keys of counts with the keys of their locks."""
-    return [*keys, *map(_build_locks_key, keys), *map(_hold_key, keys)]
+    return [*keys, *map(_build_locks_key, keys), *map(_build_hold_key, keys)]
 
 
 async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:

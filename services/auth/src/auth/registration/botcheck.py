@@ -34,8 +34,11 @@ async def require_human(runtime: AuthRuntime, token: str | None, *, address: str
         return
     if not token:
         raise BotCheckRequired
-    passed = await (_verify_turnstile if provider == "turnstile" else _verify_altcha)(runtime, token, address)
-    if not passed:
+    if provider == "turnstile":
+        is_passed = await _verify_turnstile(runtime, token, address)
+    else:
+        is_passed = await _verify_altcha(runtime, token)
+    if not is_passed:
         log.info("bot_check_failed", provider=provider)
         raise BotCheckFailed
 
@@ -68,7 +71,7 @@ def create_challenge(runtime: AuthRuntime) -> dict[str, Any]:
     return challenge.to_dict()
 
 
-async def _verify_altcha(runtime: AuthRuntime, token: str, address: str) -> bool:
+async def _verify_altcha(runtime: AuthRuntime, token: str) -> bool:
     if not altcha.verify_solution(token, _derive_altcha_key(runtime)).verified:
         return False
     # The signature identifies the challenge: each challenge counts once.

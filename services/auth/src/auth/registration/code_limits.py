@@ -70,15 +70,15 @@ def _list_limits(
     if not has_handle:
         return {f"wrong-codes:{kind}:no-handle:{address}": db.runtime.settings.code_tries_without_handle_per_hour}
     keys = limits.list_counted_keys(f"wrong-codes:{kind}", client.address, about=address)
-    of_keys = {
+    limits_of_keys = {
         counted_key.key: POINTS_OF_NETWORK if counted_key.factor == 1 else POINTS_OF_WIDER_NETWORK
         for counted_key in keys
     }
     if is_known:
-        of_keys[f"wrong-codes:{kind}:known:{address}:{client.device.key}"] = POINTS_OF_KNOWN_BROWSER
+        limits_of_keys[f"wrong-codes:{kind}:known:{address}:{client.device.key}"] = POINTS_OF_KNOWN_BROWSER
     else:
-        of_keys[f"wrong-codes:{kind}:strangers:{address}"] = POINTS_OF_STRANGERS
-    return of_keys
+        limits_of_keys[f"wrong-codes:{kind}:strangers:{address}"] = POINTS_OF_STRANGERS
+    return limits_of_keys
 
 
 def _count_seconds_left(db: Session, windows: list[Window]) -> float:

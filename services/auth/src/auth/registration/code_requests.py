@@ -16,7 +16,7 @@ from chassis import encryption
 from fastapi import Depends, Request, Response
 
 from auth.runtime import AuthRuntime, Rt
-from auth.sessions.cookies import set_hidden
+from auth.sessions.cookies import set_http_only
 from auth.sessions.devices import Device, ThisDevice, get_cookie_name
 
 PURPOSE = "code-request"
@@ -67,5 +67,5 @@ def give_handle(response: Response, runtime: AuthRuntime, client: CodeClient, ch
         return _write(runtime, [challenge_id])
     earlier = [id for id in client.challenge_ids if id != challenge_id]
     value = _write(runtime, [*earlier, challenge_id][-MAX_HANDLES:])
-    set_hidden(response, runtime, get_cookie_name(runtime, COOKIE), value, seconds=SECONDS)
+    set_http_only(response, runtime, get_cookie_name(runtime, COOKIE), value, seconds=SECONDS)
     return None

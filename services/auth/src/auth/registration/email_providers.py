@@ -9,7 +9,7 @@ PROVIDERS = (
     "googlemail.com", "ymail.com", "tut.by", "ukr.net", "t-online.de", "fastmail.com", "zoho.com", "hey.com",
 )  # fmt: skip
 # Typing errors of more than one character.
-SLIPS = {
+TYPOS = {
     "gmail.ru": "gmail.com",
     "google.com": "gmail.com",
     "gmail": "gmail.com",
@@ -25,15 +25,15 @@ def find_meant_provider(domain: str) -> str | None:
     """Return the provider that the user probably meant, or None."""
     if domain in PROVIDERS:
         return None
-    if domain in SLIPS:
-        return SLIPS[domain]
+    if domain in TYPOS:
+        return TYPOS[domain]
     if len(domain) < SHORTEST_DOMAIN:
         return None
-    close = [provider for provider in PROVIDERS if len(provider) >= SHORTEST_DOMAIN and is_one_slip(domain, provider)]
+    close = [provider for provider in PROVIDERS if len(provider) >= SHORTEST_DOMAIN and is_one_typo(domain, provider)]
     return close[0] if close else None
 
 
-def is_one_slip(typed: str, meant: str) -> bool:
+def is_one_typo(typed: str, meant: str) -> bool:
     """Return True if one character is missing, extra or wrong, or two adjacent ones are swapped."""
     if abs(len(typed) - len(meant)) > 1 or typed == meant:
         return False

@@ -1,5 +1,6 @@
 """Registration. The answer is the same for new, waiting and taken addresses; only the mailbox shows the difference."""
 
+import contextlib
 from typing import NamedTuple
 from uuid import UUID
 
@@ -53,7 +54,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
         ip=client.address,
         created_at=runtime.now(),
     )
-    is_paused = await _is_paused(runtime, form.email, client)
+    is_paused = not await _begin_pauses(runtime, form.email, client)
     async with codes.open_sending_transaction(runtime, PURPOSE, form.email, client=client) as db:
         await codes.require_common_budget(db, PURPOSE, form.email, client=client)
         owner = await accounts.find_by_email(db, form.email)
@@ -61,20 +62,19 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
     return StoredRegistration(_show_as_user(registration), challenge_id)
 
 
-async def _is_paused(runtime: AuthRuntime, email: str, client: CodeClient) -> bool:
-    """Return True if this network registered this email address a moment ago.
+async def _begin_pauses(runtime: AuthRuntime, email: str, client: CodeClient) -> bool:
+    """Begin two pauses: until the next registration and until the next code.
 
-    If not, two pauses begin: until the next registration, and until the next code.
+    Returns False if this network registered this email address a moment ago, so that the first pause is not over.
     """
     try:
         await codes.begin_pause(runtime, "register", email, client=client)
     except RateLimited:
-        return True
-    try:
-        await codes.begin_pause(runtime, PURPOSE, email, client=client)
-    except RateLimited:
         return False
-    return False
+    # The pause of codes may already run, because of a request for another code.
+    with contextlib.suppress(RateLimited):
+        await codes.begin_pause(runtime, PURPOSE, email, client=client)
+    return True
 
 
 async def _store(

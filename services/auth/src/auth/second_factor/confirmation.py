@@ -21,7 +21,7 @@ from auth.runtime import AuthRuntime, Session
 from auth.second_factor import passkey_proofs, queries, service
 from auth.second_factor.errors import InvalidPasskey, SecondFactorNeeded
 from auth.second_factor.schemas import Confirm
-from auth.second_factor.setup import ConfirmedIdentity, Means
+from auth.second_factor.setup import ConfirmationMethod, ConfirmedIdentity
 
 PURPOSE = "confirmation"
 
@@ -32,7 +32,7 @@ async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, cl
 
     If the account has a second factor, a code must come from that factor. Otherwise it must come from an email.
     """
-    by: Means = "password"
+    by: ConfirmationMethod = "password"
     async with runtime.database.reading() as db:
         had_app = await queries.has_totp(db, caller.id)
     if proof.password is not None:
@@ -48,7 +48,9 @@ async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, cl
     )
 
 
-async def _confirm_by_code(runtime: AuthRuntime, code: str, *, caller: Principal, client: CodeClient) -> Means:
+async def _confirm_by_code(
+    runtime: AuthRuntime, code: str, *, caller: Principal, client: CodeClient
+) -> ConfirmationMethod:
     async with runtime.database.reading() as db:
         email = (await get_own_account(db, caller)).email
         has_totp = await queries.has_totp(db, caller.id)
@@ -85,12 +87,12 @@ def require(runtime: AuthRuntime, confirmation: str | None, *, caller: Principal
     if (opened.fields["sub"], opened.fields["sid"]) != (str(caller.id), str(caller.sid)):
         raise ConfirmationRequired
     by = opened.fields.get("by")
-    means: Means = "password"
+    method: ConfirmationMethod = "password"
     if by == "factor":
-        means = "factor"
+        method = "factor"
     elif by == "mailbox":
-        means = "mailbox"
-    return ConfirmedIdentity(means, had_app=opened.fields.get("had_app") == "True")
+        method = "mailbox"
+    return ConfirmedIdentity(method, had_app=opened.fields.get("had_app") == "True")
 
 
 async def require_for_change(db: Session, confirmation: str | None, *, caller: Principal) -> ConfirmedIdentity:

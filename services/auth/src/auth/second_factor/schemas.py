@@ -69,7 +69,7 @@ class Confirm(BaseModel):
     credential: dict[str, Any] | None = Field(None, description="Answer of a passkey to a challenge of the sign-in")
 
     @model_validator(mode="after")
-    def require_one_means(self) -> "Confirm":
+    def require_one_proof(self) -> "Confirm":
         if [self.password, self.code, self.credential].count(None) != 2:
             raise ValueError("Нужен пароль, код или ключ доступа")
         return self

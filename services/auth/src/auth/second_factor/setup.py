@@ -7,13 +7,13 @@ from auth.accounts.tables import Account
 from auth.second_factor.tables import SignInMethodColumns
 
 # How a user has confirmed: by password, by a second factor, or by a code from the mailbox.
-Means = Literal["password", "factor", "mailbox"]
+ConfirmationMethod = Literal["password", "factor", "mailbox"]
 
 
 class ConfirmedIdentity(NamedTuple):
     """A confirmation: its method, and whether the account had an authenticator app at that moment."""
 
-    by: Means = "password"
+    by: ConfirmationMethod = "password"
     had_app: bool = False
 
 

@@ -22,7 +22,10 @@ async def get_active_caller(caller: Annotated[Principal, Depends(get_caller)], r
 
 async def require_active_session(db: Session, caller: Principal) -> None:
     """Raise TokenInvalid or AccountBlocked unless the session is open and the account matches the token."""
-    status, role = await queries.find_access(db, session_id=caller.sid, account_id=caller.id) or ("erased", "")
+    access = await queries.find_access(db, session_id=caller.sid, account_id=caller.id)
+    if access is None:
+        raise TokenInvalid
+    status, role = access
     if status == "erased":
         raise TokenInvalid
     if status != "active":

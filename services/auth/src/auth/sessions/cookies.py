@@ -6,7 +6,7 @@ from chassis.web.auth import get_session_cookie_name
 from fastapi import Request, Response
 
 from auth.runtime import AuthRuntime
-from auth.sessions.devices import Device, get_cookie_name, refresh_cookie
+from auth.sessions.devices import Device, get_cookie_name, get_refresh_cookie_name
 
 HINT = "signed_in"
 AUTH_PATH = "/api/auth"
@@ -16,7 +16,7 @@ SAME_SITE = cast("Literal['lax']", "Lax")
 
 
 def read_refresh(request: Request) -> str | None:
-    return request.cookies.get(refresh_cookie(request.app.state.runtime))
+    return request.cookies.get(get_refresh_cookie_name(request.app.state.runtime))
 
 
 def set_session(response: Response, runtime: AuthRuntime, *, access: str, refresh: str) -> None:
@@ -24,14 +24,14 @@ def set_session(response: Response, runtime: AuthRuntime, *, access: str, refres
     settings = runtime.settings
     secure = settings.secure_cookies
     refresh_age = settings.refresh_ttl_seconds
-    set_hidden(
+    set_http_only(
         response, runtime, get_session_cookie_name(secure=secure), access, seconds=settings.access_ttl_seconds, path="/"
     )
-    set_hidden(response, runtime, refresh_cookie(runtime), refresh, seconds=refresh_age)
+    set_http_only(response, runtime, get_refresh_cookie_name(runtime), refresh, seconds=refresh_age)
     response.set_cookie(HINT, "1", max_age=refresh_age, secure=secure, samesite=SAME_SITE)
 
 
-def set_hidden(
+def set_http_only(
     response: Response, runtime: AuthRuntime, name: str, value: str, *, seconds: int, path: str = AUTH_PATH
 ) -> None:
     """Set an HttpOnly cookie: no script can read it."""
@@ -42,12 +42,14 @@ def set_hidden(
 def set_device_mark(response: Response, runtime: AuthRuntime, device: Device) -> None:
     """Set the cookie that identifies this browser as the same device."""
     if device.mark:
-        set_hidden(response, runtime, get_cookie_name(runtime), device.mark, seconds=DEVICE_SECONDS)
+        set_http_only(response, runtime, get_cookie_name(runtime), device.mark, seconds=DEVICE_SECONDS)
 
 
 def clear_session(response: Response, runtime: AuthRuntime) -> None:
     """Delete the session cookies. The device cookie stays."""
     secure = runtime.settings.secure_cookies
     response.delete_cookie(get_session_cookie_name(secure=secure), secure=secure, httponly=True, samesite=SAME_SITE)
-    response.delete_cookie(refresh_cookie(runtime), path=AUTH_PATH, secure=secure, httponly=True, samesite=SAME_SITE)
+    response.delete_cookie(
+        get_refresh_cookie_name(runtime), path=AUTH_PATH, secure=secure, httponly=True, samesite=SAME_SITE
+    )
     response.delete_cookie(HINT, secure=secure, samesite=SAME_SITE)

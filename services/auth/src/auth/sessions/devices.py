@@ -37,7 +37,7 @@ def get_cookie_name(runtime: AuthRuntime, name: str = "device") -> str:
     return f"__Secure-{name}" if runtime.settings.secure_cookies else name
 
 
-def refresh_cookie(runtime: AuthRuntime) -> str:
+def get_refresh_cookie_name(runtime: AuthRuntime) -> str:
     return get_cookie_name(runtime, "refresh")
 
 
@@ -56,7 +56,7 @@ async def describe_device(request: Request, runtime: Rt, address: ClientAddress)
     if is_program:
         program_key = _hash_mark(runtime, f"program:{agent}:{get_counted_network(address)}")
     else:
-        refresh_token = request.cookies.get(refresh_cookie(runtime))
+        refresh_token = request.cookies.get(get_refresh_cookie_name(runtime))
     key = _hash_mark(runtime, mark) if mark else (program_key or "")
     return Device(
         name=describe(agent),
@@ -75,8 +75,8 @@ def _hash_mark(runtime: AuthRuntime, mark: str) -> str:
 
 def describe(agent: str) -> str:
     """Describe a user agent in short, for example `Chrome, Windows 10`."""
-    for sign, name in PROGRAM_NAMES.items():
-        if agent.lower().startswith(sign):
+    for prefix, name in PROGRAM_NAMES.items():
+        if agent.lower().startswith(prefix):
             return name
     # The first sign-in imports this library: its regular expressions take 7 % of the start-up time (decision 0146).
     from user_agents import parse

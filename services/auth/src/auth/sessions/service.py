@@ -67,7 +67,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     db.add_all([session, account])
     await db.flush()
     token = secrets.token_urlsafe(32)
-    db.add(RefreshToken(token_hash=_refresh_hash(runtime, token), session_id=session.id, created_at=now))
+    db.add(RefreshToken(token_hash=_hash_refresh_token(runtime, token), session_id=session.id, created_at=now))
     if not is_probe:
         event = SessionCreated(
             session_id=session.id,
@@ -160,9 +160,9 @@ async def _find_newest_in_grace(db: Session, token: str, row: RefreshToken) -> s
     grace = timedelta(seconds=runtime.settings.refresh_grace_seconds)
     if row.rotated_at is None:
         row.rotated_at = now
-        successor = _find_successor(runtime, token)
+        successor = _derive_successor(runtime, token)
         new_token = RefreshToken(
-            token_hash=_refresh_hash(runtime, successor), session_id=row.session_id, created_at=now
+            token_hash=_hash_refresh_token(runtime, successor), session_id=row.session_id, created_at=now
         )
         db.add_all([row, new_token])
         await queries.delete_rotated(db, row.session_id, before=now - REPLAY_MEMORY)
@@ -170,20 +170,20 @@ async def _find_newest_in_grace(db: Session, token: str, row: RefreshToken) -> s
     while row.rotated_at is not None:
         if row.rotated_at + grace < now:
             return None
-        token = _find_successor(runtime, token)
-        next_row = await db.get(RefreshToken, _refresh_hash(runtime, token))
+        token = _derive_successor(runtime, token)
+        next_row = await db.get(RefreshToken, _hash_refresh_token(runtime, token))
         if next_row is None:
             return None
         row = next_row
     return token
 
 
-def _find_successor(runtime: AuthRuntime, token: str) -> str:
+def _derive_successor(runtime: AuthRuntime, token: str) -> str:
     """Derive the next token of the family. It is the same for every request with this token."""
     return encryption.compute_keyed_hash(runtime.settings, "refresh-successor", token)
 
 
-def _refresh_hash(runtime: AuthRuntime, token: str) -> str:
+def _hash_refresh_token(runtime: AuthRuntime, token: str) -> str:
     """Return the keyed hash of a refresh token. Only the hash is stored."""
     return encryption.compute_keyed_hash(runtime.settings, "refresh", token)
 
@@ -253,7 +253,7 @@ async def end_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
 
 async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, LoginSession | None]:
     """Return and lock a stored refresh token and its session."""
-    refresh_token = await db.get(RefreshToken, _refresh_hash(db.runtime, token))
+    refresh_token = await db.get(RefreshToken, _hash_refresh_token(db.runtime, token))
     if refresh_token is None:
         return None, None
     return refresh_token, await db.get(LoginSession, refresh_token.session_id, with_for_update=True)

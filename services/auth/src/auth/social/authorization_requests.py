@@ -12,7 +12,7 @@ from chassis.web.errors import NotFound, RateLimited, raises
 
 from auth.accounts.errors import ConfirmationRequired
 from auth.runtime import AuthRuntime
-from auth.second_factor.setup import Means
+from auth.second_factor.setup import ConfirmationMethod
 from auth.sessions.devices import Device
 from auth.social import queries
 from auth.social.errors import InvalidState, ProviderUnavailable, RedirectNotAllowed
@@ -32,7 +32,7 @@ class AuthorizationStart(NamedTuple):
     # The value of the browser's cookie, so that no other browser can finish the authorization.
     browser_mark: str
     account_id: UUID | None = None
-    confirmed_by: Means | None = None
+    confirmed_by: ConfirmationMethod | None = None
 
 
 @raises(RedirectNotAllowed, NotFound, ProviderUnavailable, RateLimited)
@@ -75,7 +75,7 @@ class FinishedAuthorization(NamedTuple):
 
     authorization: Authorization
     account_id: UUID | None
-    confirmed_by: Means | None
+    confirmed_by: ConfirmationMethod | None
 
 
 async def finish(
@@ -85,7 +85,7 @@ async def finish(
     *,
     session_token: str | None,
     browser_mark: str,
-    confirmed_by: Means | None,
+    confirmed_by: ConfirmationMethod | None,
 ) -> FinishedAuthorization:
     """Use up the request, which must come from the browser that began it.
 

@@ -18,7 +18,7 @@ from auth.registration.schemas import CodeSent
 from auth.runtime import AuthRuntime, Db, ReadDb, Rt
 from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader
-from auth.second_factor.setup import Means
+from auth.second_factor.setup import ConfirmationMethod
 from auth.sessions.caller import Member, get_active_caller
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn
@@ -123,7 +123,7 @@ async def social_auth(
     return await authorization_requests.begin(runtime, provider, redirect_uri=redirect_uri, state=state, by=by)
 
 
-async def _read_confirmation(request: Request, proof: str | None) -> Means:
+async def _read_confirmation(request: Request, proof: str | None) -> ConfirmationMethod:
     """Return how the caller has confirmed. Raises Unauthorized, ConfirmationRequired."""
     runtime: AuthRuntime = request.app.state.runtime
     caller = await get_active_caller(await get_caller(request), runtime)
@@ -182,7 +182,7 @@ async def telegram_callback(
 
 
 async def _link_provider(
-    request: Request, profile: Profile, *, account_id: UUID | None, confirmed_by: Means | None
+    request: Request, profile: Profile, *, account_id: UUID | None, confirmed_by: ConfirmationMethod | None
 ) -> SocialAnswer:
     """Link the provider to the account from which the authorization was started. Raises Unauthorized, InvalidState."""
     runtime: AuthRuntime = request.app.state.runtime

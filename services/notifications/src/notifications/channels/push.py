@@ -170,7 +170,7 @@ class Sender:
         answer = await self._http.send(request, stream=True)
         await answer.aclose()
         status = answer.status_code
-        wait = _retry_after(answer) if status == 429 or status >= 500 else None
+        wait = _read_retry_after(answer) if status == 429 or status >= 500 else None
         return Outcome(status, f"http_{status}", retry_after=wait)
 
     def _build_message(self, browser: PushSubscription, delivery: Delivery) -> tuple[bytes, dict[str, str]]:
@@ -198,14 +198,12 @@ def _build_payload(delivery: Delivery) -> bytes:
     if len(message) > MESSAGE_LENGTH:
         message = message[: MESSAGE_LENGTH - 1].rstrip() + "…"
     body = orjson.dumps(content | {"message": message})
-    return (
-        body
-        if len(body) <= MAX_MESSAGE_BYTES
-        else orjson.dumps(content | {"message": message, "url": "/notifications"})
-    )
+    if len(body) <= MAX_MESSAGE_BYTES:
+        return body
+    return orjson.dumps(content | {"message": message, "url": "/notifications"})
 
 
-def _retry_after(answer: httpx2.Response) -> float:
+def _read_retry_after(answer: httpx2.Response) -> float:
     """Return the seconds that the push service asks to wait, at most a day. A date instead of seconds counts as 0."""
     sent = answer.headers.get("retry-after", "")
     return min(float(sent), 86_400) if sent.isdecimal() else 0

@@ -65,31 +65,32 @@ async def deliver_all(db: Session, deliveries: Deliveries) -> None:
     """Like `deliver`, for several notifications in as many statements as for one."""
     preferences_of = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
     for channel in policy.CHANNELS:
-        willing = [
-            (
-                [
-                    user
-                    async for user in iterate_in_turns(users)
-                    if _is_allowed(preferences_of, user, outgoing, channel)
-                ],
-                outgoing,
-            )
-            for users, outgoing in deliveries
-            if channel in outgoing.channels
-        ]
-        if not any(users for users, _ in willing):
+        allowed: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
+        for users, outgoing in deliveries:
+            if channel in outgoing.channels:
+                allowed.append((await _select_allowed(preferences_of, users, outgoing, channel), outgoing))
+        if not any(users for users, _ in allowed):
             continue
         if channel == "in_app":
-            await _add_to_inboxes(db, willing)
+            await _add_to_inboxes(db, allowed)
         else:
-            await _add_to_queue(db, willing, channel, preferences_of)
+            await _add_to_queue(db, allowed, channel, preferences_of)
+
+
+async def _select_allowed(
+    preferences_of: dict[UUID, Preference], users: Sequence[Recipient], outgoing: OutgoingNotification, channel: str
+) -> list[Recipient]:
+    """Return the users who allow this notification on this channel."""
+    return [user async for user in iterate_in_turns(users) if _is_allowed(preferences_of, user, outgoing, channel)]
 
 
 def _is_allowed(
     preferences_of: dict[UUID, Preference], user: Recipient, outgoing: OutgoingNotification, channel: str
 ) -> bool:
-    if user.is_erased or outgoing.ignores_preferences:
-        return not user.is_erased
+    if user.is_erased:
+        return False
+    if outgoing.ignores_preferences:
+        return True
     preference = preferences_of.get(user.id)
     consent = user.marketing or outgoing.is_requested
     return policy.allows(preference.choices if preference else {}, outgoing.type, channel, marketing=consent)
@@ -99,18 +100,15 @@ async def _add_to_inboxes(db: Session, deliveries: Deliveries) -> None:
     entries = [(outgoing, await _build_arrivals(users, outgoing)) for users, outgoing in deliveries]
     new_ids = await inbox.add_entries(db, entries)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(new_ids))
-    counted = [
-        (
-            outgoing,
-            [
+    counted: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
+    for outgoing, arrivals in entries:
+        if outgoing.campaign_id:
+            rows = [
                 {"id": arrival.id, "user_id": arrival.user_id}
                 async for arrival in iterate_in_turns(arrivals)
                 if arrival.id in new_ids
-            ],
-        )
-        for outgoing, arrivals in entries
-        if outgoing.campaign_id
-    ]
+            ]
+            counted.append((outgoing, rows))
     await _insert(db, counted, "in_app")
 
 
@@ -125,17 +123,14 @@ async def _add_to_queue(
         find_reachable = queries.list_users_with_push if channel == "push" else queries.list_users_with_telegram
         reachable = await find_reachable(db, list({user.id for users, _ in deliveries for user in users}))
         deliveries = [([user for user in users if user.id in reachable], outgoing) for users, outgoing in deliveries]
-    rows = [
-        (
-            outgoing,
-            [
-                _build_delivery(db, user, outgoing, channel, preferences_of.get(user.id))
-                async for user in iterate_in_turns(users)
-            ],
-        )
-        for users, outgoing in deliveries
-    ]
-    await _insert(db, rows, channel)
+    queued: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
+    for users, outgoing in deliveries:
+        rows = [
+            _build_delivery(db, user, outgoing, channel, preferences_of.get(user.id))
+            async for user in iterate_in_turns(users)
+        ]
+        queued.append((outgoing, rows))
+    await _insert(db, queued, channel)
     db.after_commit(db.runtime.notify, channel)
 
 
@@ -190,9 +185,9 @@ async def _insert(
         }
         for number, (outgoing, _) in enumerate(deliveries)
     ]
-    rows = [
-        row | {"origin": number} for number, (_, some) in enumerate(deliveries) async for row in iterate_in_turns(some)
-    ]
+    rows: list[dict[str, Any]] = []
+    for number, (_, rows_of_origin) in enumerate(deliveries):
+        rows += [row | {"origin": number} async for row in iterate_in_turns(rows_of_origin)]
     common = {
         "channel": channel,
         "state": "delivered" if is_delivered else "queued",

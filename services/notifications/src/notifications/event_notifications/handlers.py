@@ -34,6 +34,8 @@ USER_FIELDS = {"user": "user_id", "assignee": "assignee_id"}
 
 @dataclass(frozen=True)
 class Occurrence:
+    """An event, and one rule that applies to it."""
+
     event: Event
     context: EventContext
     rule: NotificationRule
@@ -65,8 +67,8 @@ async def notify(event: Event, db: Session, context: EventContext) -> None:
 async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     """Store the notifications of these events, in their order."""
     own_templates = await list_own_templates(db)
-    persons = [id for occurrence in occurrences if (id := occurrence.user_id)]
-    users_by_id = {user.id: user for user in await users.get_users(db, persons)}
+    user_ids = [id for occurrence in occurrences if (id := occurrence.user_id)]
+    users_by_id = {user.id: user for user in await users.get_users(db, user_ids)}
     to_admins = any(occurrence.rule.text.to == "admins" for occurrence in occurrences)
     administrators = await _get_administrators(db) if to_admins else []
     deliveries: list[tuple[Sequence[Recipient], OutgoingNotification]] = []

@@ -178,8 +178,8 @@ async def purge_entries(db: Session, ids: Sequence[UUID], *, users: set[UUID]) -
     """
     await db.execute(LOCK_INBOXES, {"users": sorted(users)})
     events = []
-    for user_id, unread, revision, deleted_count in await db.execute(PURGE, {"ids": ids}):
-        body = {"action": "deleted", "unread_count": unread, "ids": [str(id) for id in deleted_count]}
+    for user_id, unread, revision, deleted_ids in await db.execute(PURGE, {"ids": ids}):
+        body = {"action": "deleted", "unread_count": unread, "ids": [str(id) for id in deleted_ids]}
         events.append(StreamEvent.of(user_id, revision, body))
     await publish(db, [Change(events, db.now())])
 

@@ -14,7 +14,7 @@ from auth.runtime import AuthRuntime
 from auth.social.errors import InvalidSocialCode, ProviderUnavailable
 
 log = structlog.get_logger()
-PROVIDERS = Histogram("auth_provider_seconds", "Answers of sign-in providers", ["provider", "result"])
+PROVIDER_SECONDS = Histogram("auth_provider_seconds", "Answers of sign-in providers", ["provider", "result"])
 T = TypeVar("T")
 FAILURES = 5
 PAUSE_SECONDS = 30.0
@@ -35,7 +35,7 @@ class Breaker:
         Raises ProviderUnavailable, InvalidSocialCode.
         """
         if self._failures >= FAILURES and time.monotonic() < self._retry_at:
-            PROVIDERS.labels(self.provider, "left_alone").observe(0)
+            PROVIDER_SECONDS.labels(self.provider, "left_alone").observe(0)
             raise ProviderUnavailable(retry_after=PAUSE_SECONDS)
         started = time.monotonic()
         try:
@@ -55,7 +55,7 @@ class Breaker:
         return answer
 
     def _record(self, started: float, result: str) -> None:
-        PROVIDERS.labels(self.provider, result).observe(time.monotonic() - started)
+        PROVIDER_SECONDS.labels(self.provider, result).observe(time.monotonic() - started)
         if result != "failed":
             self._failures = 0
             return

@@ -76,4 +76,4 @@ def check_https_url(value: object) -> str | None:
 
 def _clean_line(value: object, *, max_length: int = MAX_LENGTH) -> str:
     text = " ".join(str(value or "").split())
-    return "".join(sign for sign in text if sign.isprintable())[:max_length].strip()
+    return "".join(character for character in text if character.isprintable())[:max_length].strip()
