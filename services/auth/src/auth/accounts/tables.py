@@ -40,7 +40,7 @@ class Account(Entity, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
     last_login_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # The time at which second factors are removed that a reported session added.
+    # When second factors that a reported session added are removed.
     factor_removal_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # This is set for a password that the operator or the first start has chosen. From this time on, administration
     # requires another password.

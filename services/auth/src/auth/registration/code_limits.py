@@ -33,7 +33,7 @@ KINDS: dict[Purpose, Kind] = {
     "confirm": "confirm",
 }
 HOUR = timedelta(hours=1)
-# Wrong codes in an hour, by what is counted.
+# Limits of points in an hour.
 POINTS_OF_NETWORK = 10
 POINTS_OF_WIDER_NETWORK = 11
 POINTS_OF_STRANGERS = 12

@@ -38,7 +38,7 @@ class CodeClient:
         return self.device.ip
 
     def add_handle(self, runtime: AuthRuntime, handle: str | None) -> "CodeClient":
-        """Return this client with the handle of a request's body added. A forged or missing handle adds nothing."""
+        """Add the handle from the body of a request to this client. A forged or missing handle adds nothing."""
         return replace(self, challenge_ids=(*self.challenge_ids, *_read(runtime, handle or "")))
 
 

@@ -1,4 +1,4 @@
-"""Client of Telegram's Bot API: the few methods that the site calls, over the HTTP client that it has anyway
+"""Client of Telegram's Bot API: the few methods that the site calls, over the HTTP client that it already has
 (docs/decisions/0291).
 
 The token is a part of each address. So addresses are neither logged nor traced, and errors do not repeat them.

@@ -166,7 +166,7 @@ class MessageQueue(ABC, Generic[Row]):
                 await telegram_links.forget_chat(db, claim.chat_id)
             metrics.RESULTS.labels(self.channel, "blocked").inc()
         elif error.status >= 500 or error.status in {401, 404}:
-            # 401 and 404: the token is wrong or was revoked, which the operator mends.
+            # 401 and 404: the token is wrong or was revoked. Only the operator can replace it.
             log.error("telegram_refused", status=error.status)
             await self._retry_later(claim, f"http_{error.status}")
         else:

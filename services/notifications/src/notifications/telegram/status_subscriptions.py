@@ -25,7 +25,7 @@ START_PARAMETER = "status"
 
 
 def read_choice(parameter: str) -> list[str] | None:
-    """Return the components in a deep link of the status page. An empty list means all. None: it is no such link."""
+    """Return the components in a deep link of the status page. An empty list means all, None any other link."""
     prefix, *chosen = parameter.split("-")
     if prefix != START_PARAMETER or not set(chosen) <= set(SERVICES):
         return None
@@ -51,7 +51,7 @@ async def subscribe(db: Session, chat_id: int, components: list[str]) -> BotAnsw
 
 
 async def unsubscribe(db: Session, chat_id: int) -> BotAnswer:
-    """End the subscription of a chat. What waits for it is deleted."""
+    """End the subscription of a chat, and delete the news that it has not received yet."""
     if not await queries.delete_subscriber(db, chat_id):
         return BotAnswer(ANSWERS.status_not_subscribed, BUTTONS.status, STATUS_PATH)
     log.info("status_unsubscribed")

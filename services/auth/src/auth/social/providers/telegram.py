@@ -21,7 +21,7 @@ SKEW = timedelta(minutes=5)
 
 
 class Telegram:
-    """Telegram: OpenID Connect if a client is configured, otherwise the bot's login widget. It has no email."""
+    """Telegram: OpenID Connect if a client is configured, otherwise the bot's login widget. Neither gives an email."""
 
     id = "telegram"
     name = "Telegram"
