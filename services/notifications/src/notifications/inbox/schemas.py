@@ -56,7 +56,7 @@ class InboxQuery(PageQuery):
 
 
 class InboxPage(BaseModel):
-    """A page of the inbox; `unread_count` is of the whole inbox, `total` of what the filters leave."""
+    """A page of the inbox. `unread_count` counts the whole inbox, `total` only what matches the filters."""
 
     notifications: list[NotificationRead]
     unread_count: int
@@ -73,6 +73,6 @@ class InboxChanged(Answer):
 
 
 class Selection(BaseModel):
-    """Entries chosen by hand."""
+    """The selected notifications."""
 
     ids: Annotated[list[UUID], Field(min_length=1, max_length=100)]

@@ -39,5 +39,5 @@ async def change_template(key: Key, body: TemplateChange, admin: Admin, db: Db) 
 
 @router.delete("/{key}", responses=document_errors(service.reset))
 async def reset_template(key: Key, admin: Admin, db: Db) -> Item[TemplateRead]:
-    """Go back to the built-in wording."""
+    """Restore the built-in text."""
     return Item[TemplateRead](item=await service.reset(db, key, caller=admin))
