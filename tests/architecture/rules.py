@@ -122,7 +122,7 @@ def find_misplaced_selects(source: Source) -> Iterator[str]:
 
 
 def find_undeclared_refusals(source: Source) -> Iterator[str]:
-    """A function with `@raises(...)` declares there what its own statements raise: its routes document that."""
+    """`@raises(...)` names every error that the statements of its function raise, because the routes document them."""
     if source.is_test or source.service is None:
         return
     for function in ast.walk(source.tree):

@@ -324,7 +324,7 @@ class TestBesideABaseBackup:
 
 
 class TestMoveToAnotherServer:
-    """The way from compose to `large` (deploy/kubernetes/README.md): the archive's bucket is all that is left."""
+    """Move from compose to `large` (deploy/kubernetes/README.md), with nothing but the archive's bucket."""
 
     def test_archive_is_recovered_and_restored_into_another_server(self, system: System, tmp_path: Path) -> None:
         system.run_round()

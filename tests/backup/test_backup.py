@@ -256,7 +256,7 @@ def foreign_backups() -> Iterator[Path]:
 
 
 def test_a_backup_of_another_user_is_named_instead_of_passed_over(foreign_backups: Path) -> None:
-    """As after a copy to another server, where the containers' user is somebody else's."""
+    """This happens after a copy to another server, where the containers' user has another id."""
     with pytest.raises(Refused, match=rf"cannot read \S+{NAME}: sudo chown -R \d+:\d+ BACKUP_FOLDER"):
         list_readable_backups(foreign_backups)
     with pytest.raises(Refused, match="cannot read"):

@@ -1,5 +1,6 @@
-"""Compares the way of events, from the commit in one service to the effect in another, with a bare pull consumer. `make
-bench P=events`.
+"""Compares the delivery of events, from the commit in one service to the effect in another, with a bare pull consumer.
+
+`make bench P=events`.
 
 Content's outbox and relay run in this process; the replicas of the calculator, whose handler inserts one row an event,
 are processes as in production. PostgreSQL itself notes when each effect was committed. The bare consumer finds its

@@ -2,9 +2,8 @@
 
 `make bench P=plans`. ROWS is the number of rows of each searched table (5,000 by default), and TABLES names some of the
 tables. Each service fills its tables in its own process, one after the other. The index of a search is built when its
-rows exist. A row that a search did not find is read when an index is missing, too coarse or not chosen: the share of
-the
-table that is read shows it.
+rows exist. If an index is missing, too coarse or not chosen, a search also reads rows that it does not find, so the
+share of the table that is read shows it.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Measures the requests of one user, reads and writes: CPU of the service, and time until the answer.
 
 `make bench P=signed_in`. Requests are sent one after another on one connection, so none waits for another. Reads are
-compared with a bare FastAPI answer, a sign-in with argon2's own computation.
+compared with a bare FastAPI answer, and a sign-in is compared with argon2's own computation.
 """
 
 import contextlib

@@ -357,7 +357,7 @@ async def compare_behind_traefik(ours: Target, other: Target) -> Figure:
 
 @contextlib.asynccontextmanager
 async def run_service(stack: ExitStack) -> AsyncIterator[Target]:
-    """Return the service as a process with only the streams."""
+    """Run the service as a process that serves only streams."""
     postgres = stack.enter_context(servers.run_postgres())
     nats = stack.enter_context(servers.run_nats())
     database = postgres.create("notifications")

@@ -65,11 +65,8 @@ def refuse_machine() -> None:
     raise Failed(f"{DOMAIN} must lead to this machine: add the line '127.0.0.1 {DOMAIN}' to /etc/hosts")
 
 
-# --- the folder ---
-
-
 def make_folder() -> None:
-    """Create what is missing of authority, certificate, secrets, settings, mail folder and browser store."""
+    """Create the authority, certificate, secrets, settings, mail folder and browser store unless they exist."""
     for folder in (FOLDER, CERTIFICATES, SECRETS, BROWSER, *(MAIL / name for name in ("tmp", "new", "cur"))):
         folder.mkdir(parents=True, exist_ok=True)
     if not TRUSTED_CERTIFICATES.exists():
@@ -157,9 +154,6 @@ def write_settings() -> None:
     }
     SETTINGS.write_text(text + "".join(f"{name}={value}\n" for name, value in more.items()))
     SETTINGS.chmod(0o600)
-
-
-# --- the containers ---
 
 
 def get_checkout() -> Path:

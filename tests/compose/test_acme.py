@@ -194,7 +194,7 @@ def test_domain_of_another_server_gets_no_certificate(tmp_path: Path) -> None:
 
 
 def test_pebble_accepts_the_configuration_of_a_rehearsal(tmp_path: Path) -> None:
-    """Of deploy/compose/test-authority.yml; only its ports and the paths of its own certificate are others here."""
+    """deploy/compose/test-authority.yml has this configuration, with other ports and paths of its certificate."""
     content = (FOLDER / "pebble.json").read_text()
     settings = json.loads(
         content.replace("/test/certs/localhost", str(tmp_path)).replace("/cert.pem", "/certificate.pem")

@@ -58,7 +58,7 @@ def test_renewed_certificate_is_served_without_a_restart(tmp_path: Path, certifi
 
 
 def test_without_the_script_the_old_certificate_is_served(tmp_path: Path, certificates: Path, port: int) -> None:
-    """Why the script is needed: Traefik watches the file that names the certificate, not the certificate."""
+    """The script is needed because Traefik watches the file that names the certificate, not the certificate."""
     wait_for_browsers(EXPIRY_MESSAGE, certificates, port)
     write_certificate(certificates, days=30)
     assert find_refusal_of_browsers(certificates, port)

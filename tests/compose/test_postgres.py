@@ -47,7 +47,7 @@ def test_memory_follows_the_limit_of_the_container(tmp_path: Path, limit: str | 
 
 def test_server_accepts_the_settings_and_logs_no_personal_values(tmp_path: Path) -> None:
     options = read_arguments(tmp_path, str(GIGABYTE))
-    # The image of compose has this library, the server of the tests has not.
+    # The image of compose has this library, but the server of the tests does not.
     assert options.pop("shared_preload_libraries") == "pg_stat_statements"
     lines = "".join(f"{name} = '{value}'\n" for name, value in options.items())
     with (

@@ -37,7 +37,7 @@ def omit(container: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def read_static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]:
-    """Return Traefik's static file, written like by the container `gateway-files`."""
+    """Return Traefik's static file, as the container `gateway-files` writes it."""
     environment = {"SITE_DOMAIN": "www.example.com", "ACME_EMAIL": "it@example.com", "GATEWAY_PUBLIC": "yes"}
     environment |= {"ACME_SERVER": "https://acme.example/dir"}
     render.write_folder(tmp_path, environment | settings)
@@ -287,7 +287,7 @@ class TestLimits:
             assert most * 0.8 < int(PRODUCTION[name]["environment"]["GOMEMLIMIT"].removesuffix("MiB")) < most
 
     def test_kernel_kills_other_programs_before_the_database(self) -> None:
-        """A setting, because not every machine lets Docker lower it."""
+        """The score is a setting, because not every machine allows Docker to lower it."""
         assert PRODUCTION["postgres"]["oom_score_adj"] == "${POSTGRES_OOM_SCORE:--500}"
 
 
@@ -296,7 +296,7 @@ class TestSettings:
         for name in (*OWN_CONTAINERS, *(service_name for service_name in BASE if service_name.endswith("-prepare"))):
             environment = PRODUCTION[name]["environment"]
             assert environment["ENVIRONMENT"] == "production"
-            # Nothing of the trial: empty, it is the file of SECRETS_FOLDER, or the service does not start.
+            # Not the mail server of the trial: without SMTP_URL a service starts only with the file of SECRETS_FOLDER.
             assert environment["SMTP_URL"] == "${SMTP_URL:-}"
             assert environment["PUBLIC_URL"].startswith("https://${SITE_DOMAIN:?")
 

@@ -96,7 +96,7 @@ class TestPages:
             assert fetch(f"{without}/assets/lazy-old.js")[0] == 404
 
     def test_stopping_web_server_serves_until_the_gateway_removes_it(self, pages: Pages, tmp_path: Path) -> None:
-        # Longer than any test: it is killed at the end.
+        # The drain lasts longer than any test, so the process is killed at the end.
         web, process = start_caddy(tmp_path, pages.build("old"), DRAIN_SECONDS="3600")
         try:
             assert fetch(f"{web}/__gateway/alive")[0] == 204

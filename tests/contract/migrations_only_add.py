@@ -1,8 +1,8 @@
 """Checks migrations since the last release: `python -m tests.contract.migrations_only_add`.
 
-During a rolling upgrade and after a rollback two releases use one database. So a migration may only add (expand). What
-it removes or changes must be unused since a released migration (contract), which it names: `UNUSED_SINCE = "0018"`.
-After a release `--accept` records the newest migrations as released.
+During a rolling upgrade and after a rollback two releases use one database. So a migration may only add (expand).
+It may remove or change only what is unused since a released migration (contract), which it names:
+`UNUSED_SINCE = "0018"`. After a release `--accept` records the newest migrations as released.
 """
 
 import argparse

@@ -35,8 +35,8 @@ SMALL_BOUND = 64 * 2**20
 STOP_SIGNALS = {"postgres": signal.SIGINT}
 # The node of NATS, or the nodes of the cluster that NATS_NODES starts.
 NODES = ports.list_replica_names("nats", int(os.environ.get("NATS_NODES") or 1))
-# docs/faults.md, "What was found": from Traefik, for a moment after its start; and the code of an email from before
-# a registration whose answer was lost was sent again.
+# Error answers that docs/faults.md explains under "What was found". Traefik answers 404 for a moment after its start.
+# If the answer to a registration was lost and the visitor sent it again, the code of the first email is refused (400).
 GATEWAY_STARTS = ("404",)
 CODE_OF_THE_FIRST_EMAIL = ("400",)
 LOSE_ANSWERS_OF_AUTH = {"gateway", "auth", "postgres"}
@@ -59,8 +59,8 @@ PARTS = (
 class Fault:
     """A fault on a running stack. `happen` causes it and returns when the cause has ended.
 
-    `setup` surrounds it and is undone only after the site has been checked.
-    `refusals` are error answers that this fault explains, besides those that clients expect of every fault.
+    `setup` surrounds it and is undone only after the site has been checked. `refusals` are the error answers that this
+    fault explains, in addition to those that clients expect during every fault.
     """
 
     name: str

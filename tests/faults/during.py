@@ -4,11 +4,11 @@
 
 Besides the writers and tabs of the laboratory, visitors load pages with their scripts, read lists and their inboxes,
 sign in and open streams. Every refused request is printed with its moment. Exit code 1 when the command failed, a
-request was refused, or a promise of docs/faults.md was not kept; a rate limit refuses nothing that is lost.
+request was refused, or a promise of docs/faults.md was not kept. Answers 429 of a rate limit do not count.
 
 The environment names the site: BASE_URL, ADMIN_EMAIL, ADMIN_PASSWORD, MAIL_DIR or MAIL_URL; and, if it does not run
-from this checkout, DATABASES (tests/journeys/databases.py) and NATS_MONITOR_URL. SSL_CERT_FILE: its own authority.
-PACE=4 makes every pause four times as long.
+from this checkout, DATABASES (tests/journeys/databases.py) and NATS_MONITOR_URL. SSL_CERT_FILE names the site's own
+certificate authority. PACE=4 makes every pause four times as long.
 """
 
 import re
@@ -70,7 +70,7 @@ class Readers:
 
     @contextmanager
     def read_in_background(self) -> Iterator[None]:
-        """Let them read inside the block."""
+        """Run the readers inside the block."""
         for thread in self._threads:
             thread.start()
         yield

@@ -90,7 +90,7 @@ class Evidence:
         return [write for write in writes if write.kind != "avatar"]
 
     def _check_picture(self, ledger: Ledger, user: str) -> list[Violation]:
-        """The account has the picture of the last acknowledged write or of a later attempt, and its file exists."""
+        """Check that the account shows the picture of the last acknowledged write or of a later attempt."""
         accepted = [write.id for write in ledger.list_acknowledged_writes("avatar")]
         [(shown,)] = self.read_rows("auth", "SELECT avatar_url FROM accounts WHERE id = %s::uuid", user)
         if not accepted:
@@ -174,7 +174,7 @@ def get_first_column(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def read_consumed_types() -> dict[str, set[str]]:
-    """Return the types of events that each service reads, as its consumers in NATS have them.
+    """Return the types of events that each service reads, from the configuration of its consumers in NATS.
 
     After an upgrade that adds types, a second consumer reads those of the day before (decision 0116).
     """

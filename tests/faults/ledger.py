@@ -114,7 +114,8 @@ def check_events(
 ) -> list[Violation]:
     """Check that each service that handles a type has applied each of its events exactly once.
 
-    `published`: the type of each event by its id. `handled`: the types of each consumer. `seen`: the ids each applied.
+    `published`: the type of each event by its id. `handled`: the types of each consumer. `seen`: the ids that each
+    consumer applied.
     """
     violations: list[Violation] = []
     for consumer, kinds in handled.items():

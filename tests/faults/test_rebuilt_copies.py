@@ -64,7 +64,7 @@ def administrator() -> Iterator[Person]:
 
 @pytest.fixture(scope="module")
 def person(administrator: Person) -> Iterator[Person]:
-    """A user of whom every service has a copy of some data."""
+    """A user whose data every service has copied."""
     person = sign_up()
     with closing(person.http):
         expect_json(person.http.post("/api/calculator/calculations", json=CAR), 201)

@@ -221,7 +221,7 @@ class Writers:
     def write_comment(self, http: httpx2.Client) -> None:
         """Write a comment of a buyer. A moderator approves it, so that there are never too many pending ones."""
         text = self._make_key("comment")
-        # Each user may write ten a minute.
+        # Each user may write ten comments a minute.
         author = get_access_header(self.buyers[self._count % len(self.buyers)])
         body = {"post_id": self.post, "content": text}
         ids: list[str] = []

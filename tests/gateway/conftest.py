@@ -76,7 +76,7 @@ class Service(ThreadingHTTPServer):
         self.crashes = 0
         # Status of its answer to the gateway's health check.
         self.health = 200
-        # One for each open event stream, which sends an event for each release.
+        # One semaphore for each open event stream, which sends its next event at each release.
         self.streams: list[threading.Semaphore] = []
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
