@@ -110,7 +110,7 @@ def verify(folder: Path, *, programs: str = "") -> Manifest:
     manifest = read(folder)
     for part in manifest.parts:
         for stored_file in filter(None, (part.database, part.files)):
-            _check(folder, stored_file)
+            _verify_file(folder, stored_file)
         Database("", programs).read_through(folder / part.database.name)
         if part.files:
             with tarfile.open(folder / part.files.name) as archive:
@@ -118,7 +118,7 @@ def verify(folder: Path, *, programs: str = "") -> Manifest:
     return manifest
 
 
-def _check(folder: Path, stored_file: StoredFile) -> None:
+def _verify_file(folder: Path, stored_file: StoredFile) -> None:
     file = folder / stored_file.name
     if file.parent != folder or not file.is_file():
         raise Refused(f"{file} is missing")

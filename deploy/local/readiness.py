@@ -22,10 +22,10 @@ TOO_MANY_STARTS = 3
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
-def wait_until(claim: Callable[[], bool], seconds: float, pause: float = 0.1) -> bool:
-    """Wait for the claim. Returns False if it did not become true within `seconds`."""
+def wait_until(condition: Callable[[], bool], seconds: float, pause: float = 0.1) -> bool:
+    """Wait for the condition. Returns False if it did not become true within `seconds`."""
     deadline = time.monotonic() + seconds
-    while not claim():
+    while not condition():
         if time.monotonic() > deadline:
             return False
         time.sleep(pause)

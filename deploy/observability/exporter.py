@@ -41,10 +41,6 @@ def create_gauge(name: str, text: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(name, text, value=value)
 
 
-def create_counter(name: str, text: str, value: float) -> CounterMetricFamily:
-    return CounterMetricFamily(name, text, value=value)
-
-
 def add_samples(family: Metric, rows: list[tuple[list[str], float]]) -> Metric:
     """Add one sample for each pair of label values and a number."""
     for labels, value in rows:

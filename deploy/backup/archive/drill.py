@@ -70,7 +70,7 @@ def compute_digests(connection: "psycopg.Connection[tuple[object, ...]]", servic
 
 
 # This text changes whenever a writing transaction begins or ends, in any database of the server.
-WRITERS = "SELECT pg_current_snapshot()::text"
+SNAPSHOT = "SELECT pg_current_snapshot()::text"
 POINT_SECONDS = 120.0
 
 
@@ -92,11 +92,11 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         for attempt in itertools.count(1):
             point = f"{name}_{attempt}"
-            before = marker.execute(WRITERS).fetchone()
+            before = marker.execute(SNAPSHOT).fetchone()
             for connection in connections.values():
                 connection.execute("SELECT 1")
             marker.execute("SELECT pg_create_restore_point(%s)", [point])
-            if marker.execute(WRITERS).fetchone() == before:
+            if marker.execute(SNAPSHOT).fetchone() == before:
                 break
             if time.monotonic() > deadline:
                 raise Refused(f"something was written at every moment of {POINT_SECONDS:.0f} s; repeat the drill later")
@@ -179,9 +179,9 @@ def run_drill(
     """
     files = compute_checksums(folders)
     point, expected = compute_live_digests(databases, f"drill_{datetime.now(UTC):%Y%m%dT%H%M%S}")
-    marked = datetime.now(UTC)
-    wait_until_archived(marked)
-    archived = datetime.now(UTC)
+    marked_at = datetime.now(UTC)
+    wait_until_archived(marked_at)
+    archived_at = datetime.now(UTC)
     data_folder = place.work / "data"
     data_folder.mkdir()
     base = recover(archive, data_folder, restore_point=point)
@@ -190,7 +190,7 @@ def run_drill(
     copies = {service: place.work / "files" / service for service in folders}
     restore_files(archive, copies)
     with run_recovered_server(data_folder, place) as address:
-        recovery_seconds = (datetime.now(UTC) - archived).total_seconds()
+        recovery_seconds = (datetime.now(UTC) - archived_at).total_seconds()
         recovered: Digests = {}
         for service in databases:
             with psycopg.connect(address % service) as connection:
@@ -198,7 +198,7 @@ def run_drill(
     compare_tables(expected, recovered)
     compare_files(files, compute_checksums(copies), folders)
     rows = sum(rows for rows, _ in expected.values())
-    point_seconds = (archived - marked).total_seconds()
+    point_seconds = (archived_at - marked_at).total_seconds()
     return Report(base.name, len(expected), rows, len(files), point_seconds, recovery_seconds)
 
 
