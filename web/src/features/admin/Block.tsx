@@ -15,7 +15,7 @@ export function Block({ title, children }: { title: string; children: ReactNode 
 
 type QueryBlockProps<Data> = Omit<QueryViewProps<Data>, 'skeleton'> & {
   title: string
-   /** Content below the data, shown in every state of the query. */
+  /** Content below the data, shown in every state of the query. */
   footer?: ReactNode
 }
 

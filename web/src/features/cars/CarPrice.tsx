@@ -70,9 +70,9 @@ export function CarOutlook({ car }: { car: CarRead }) {
 }
 
 /**
-* The calculator's values for a car. The price excludes customs payments if the server has the parts of
-* the price. The age is in whole years.
-*/
+ * The calculator's values for a car. The price excludes customs payments if the server has the parts of
+ * the price. The age is in whole years.
+ */
 function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
   const own = Number(car.price_details?.carPrice)
   const inRoubles = (car.price_eur ?? 0) * (car.eur_rate ?? 0)

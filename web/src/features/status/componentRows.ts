@@ -74,9 +74,9 @@ export function formatUptime(uptime: number | null): string {
 }
 
 /**
-* Whether a whole day has been measured; the first and the last day may be partial. In a shorter time one
-* restart would dominate the figure.
-*/
+ * Whether a whole day has been measured; the first and the last day may be partial. In a shorter time one
+ * restart would dominate the figure.
+ */
 export const hasWholeDay = (days: DayMark[]) =>
   days.filter(({ state }) => state !== 'none').length > 2
 
