@@ -266,7 +266,7 @@ describe('the orders of one ship', () => {
 
 describe('form values and sorts', () => {
   it('let nobody publish a car as the first body in the list', () => {
-    const fields = (carsSection.fields ?? []).filter(({ when }) => when !== 'edit')
+    const fields = (carsSection.fields ?? []).filter(({ formMode }) => formMode !== 'edit')
     const values = toFormValues(fields, null)
     expect(values.status).toBe('hidden')
     expect(values.body_type).toBe('')

@@ -29,7 +29,7 @@ export const contentAudit: Section<AuditRead> = {
   }),
   filters: [{ name: 'entity', label: labels.entity, options: toOptions(entityLabels) }],
   columns: [
-    { id: 'at', title: labels.at, num: true, text: (row) => formatDayAndTime(row.at) },
+    { id: 'at', title: labels.at, isOneLine: true, text: (row) => formatDayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
     { id: 'what', title: labels.what, text: (row) => findLabel(actionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => findLabel(auditedLabels, row.entity) },
@@ -72,11 +72,11 @@ export const accountAudit: Section<AccountAction> = {
   }),
   filters: [{ name: 'action', label: labels.what, options: toOptions(accountActionLabels) }],
   columns: [
-    { id: 'at', title: labels.at, num: true, text: (row) => formatDayAndTime(row.at) },
+    { id: 'at', title: labels.at, isOneLine: true, text: (row) => formatDayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(accountActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? adminList.none },
-    { id: 'from', title: labels.from, num: true, minor: true, text: (row) => row.ip },
+    { id: 'from', title: labels.from, isOneLine: true, isSecondary: true, text: (row) => row.ip },
     createClippedColumn('changes', labels.changes, (row) => summarizeChanges(row.details)),
   ],
   heading: (row) => findLabel(accountActionLabels, row.action),
@@ -103,13 +103,18 @@ export const calculatorAudit: Section<ChangeRead> = {
     tags: ['Audit'],
   }),
   columns: [
-    { id: 'at', title: labels.at, num: true, text: (row) => formatDayAndTime(row.changed_at) },
+    {
+      id: 'at',
+      title: labels.at,
+      isOneLine: true,
+      text: (row) => formatDayAndTime(row.changed_at),
+    },
     { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
     createClippedColumn(
       'changes',
       labels.changes,
       (row) => `${summarizeChanges(row.before)} → ${summarizeChanges(row.after)}`,
-      false,
+      { isSecondary: false },
     ),
   ],
   heading: (row) => row.changed_by_name,

@@ -40,10 +40,11 @@ export type AdminColumn<Row> = {
   /** The name of this sort in requests, without the sign of its direction. */
   sort?: string
   width?: string
-  num?: boolean
+  /** Tabular digits that do not wrap. */
+  isOneLine?: boolean
   align?: 'right'
   /** Hidden while a record is open beside the list. */
-  minor?: boolean
+  isSecondary?: boolean
 }
 
 /** An action on several selected records. */
@@ -115,15 +116,15 @@ type FieldSettings = {
   isDescribed?: boolean
   maxLength?: number
   /** Texts that can be inserted into the field, with the name of their group. */
-  ready?: { label: string; texts: readonly string[] }
+  suggestions?: { label: string; texts: readonly string[] }
   /** The earliest date, 'YYYY-MM-DD'. */
   min?: string
   /** Whether half the width is enough. The default depends on the kind. */
-  short?: boolean
+  isHalfWidth?: boolean
   /** Shown only when a record is created, or only when it is edited. */
-  when?: 'create' | 'edit'
+  formMode?: 'create' | 'edit'
   /** Sent for a cleared field; null by default. */
-  empty?: ''
+  emptyValue?: ''
 }
 
 /**
@@ -133,7 +134,7 @@ type FieldSettings = {
 type FieldName<Row> =
   | { name: keyof Row & string; recordField?: undefined }
   | { name: string; recordField: keyof Row & string }
-  | { name: string; recordField?: undefined; when: 'create' }
+  | { name: string; recordField?: undefined; formMode: 'create' }
 
 /**
  * A field of a form. `Row` is the edited record; forms of actions and settings may have any names.

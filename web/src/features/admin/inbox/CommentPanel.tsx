@@ -25,7 +25,7 @@ type Props = {
 /** The reason for a rejection, with the server's ready texts. */
 export const createReasonField = (texts: readonly string[]): Field => ({
   ...createRequiredText('reason', moderation.reason, moderation.reasonHint),
-  ready: { label: moderation.ready, texts },
+  suggestions: { label: moderation.ready, texts },
 })
 
 /** The request sends the versions, so a comment that changed meanwhile is refused. */

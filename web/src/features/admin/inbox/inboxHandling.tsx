@@ -85,7 +85,7 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
   },
   createMomentColumn('created', labels.received, (row) => row.created_at, {
     sort: 'created_at',
-    minor: true,
+    isSecondary: true,
   }),
 ]
 

@@ -76,7 +76,7 @@ export const requestsSection: Section<RequestAdmin> = {
   ],
   columns: [
     { id: 'name', title: labels.name, text: (row) => row.name },
-    { id: 'kind', title: labels.kind, num: true, text: (row) => requestKinds[row.kind] },
+    { id: 'kind', title: labels.kind, isOneLine: true, text: (row) => requestKinds[row.kind] },
     { id: 'car', title: labels.car_id, text: (row) => row.car_title ?? adminList.none },
     ...inboxColumns,
   ],

@@ -122,7 +122,7 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
         hint={section.emptyHint ?? (section.newHeading && texts.emptyCreate)}
       />
     )
-  const [first, ...rest] = section.columns.filter(({ minor }) => !minor || !state.item)
+  const [first, ...rest] = section.columns.filter(({ isSecondary }) => !isSecondary || !state.item)
   if (!first) return null
   const columns: Column<Listed>[] = [
     ...(section.bulk ? [createSelectionColumn(rows, selection, rowName)] : []),
@@ -176,12 +176,12 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
 }
 
 function toTableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] = []): Column<Row> {
-  const { id, title, width, num, align, sort } = column
+  const { id, title, width, isOneLine, align, sort } = column
   return {
     id,
     title,
     width,
-    num,
+    num: isOneLine,
     align,
     sortable: sort !== undefined && sorts.some((sortKey) => sortKey.replace(/^-/, '') === sort),
     cell: (row) => column.cell?.(row) ?? column.text(row),

@@ -23,7 +23,7 @@ export const createMomentColumn = <Row extends object>(
 ): AdminColumn<Row> => ({
   id,
   title,
-  num: true,
+  isOneLine: true,
   text: (row) => formatMoment(read(row)),
   cell: (row) => {
     const at = read(row)
@@ -41,7 +41,7 @@ export const createRoubleColumn = <Row extends object>(
 ): AdminColumn<Row> => ({
   id,
   title,
-  num: true,
+  isOneLine: true,
   align: 'right',
   text: (row) => {
     const amount = read(row)
@@ -66,17 +66,18 @@ export const createClippedColumn = <Row extends object>(
   id: string,
   title: string,
   text: (row: Row) => string,
-  minor = true,
+  options: ColumnOptions<Row> = {},
 ): AdminColumn<Row> => ({
   id,
   title,
-  minor,
+  isSecondary: true,
   text,
   cell: (row) => (
     <span className="ad-clip" title={text(row)}>
       {text(row)}
     </span>
   ),
+  ...options,
 })
 
 /** The column of checkboxes that select rows. */

@@ -120,7 +120,7 @@ const documentFields: Field[] = [
   { name: 'title', label: adminOrder.documentTitle, required: true, maxLength: 200 },
   createChoiceField('side', adminOrder.documentSide, documentSides),
   createChoiceField('step', adminOrder.documentStep, stepLabels),
-  { name: 'due_on', label: adminOrder.documentDue, kind: 'date', short: false },
+  { name: 'due_on', label: adminOrder.documentDue, kind: 'date', isHalfWidth: false },
 ]
 
 function NewDocument({ order }: { order: OrderAdmin }) {

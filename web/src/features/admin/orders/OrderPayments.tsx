@@ -71,7 +71,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
 const paymentFields: Field[] = [
   createChoiceField('kind', labels.kind, paymentKinds),
   { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
-  { name: 'due_at', label: adminOrder.payBy, kind: 'date', short: false },
+  { name: 'due_at', label: adminOrder.payBy, kind: 'date', isHalfWidth: false },
 ]
 
 function NewPayment({ order }: { order: OrderAdmin }) {

@@ -37,7 +37,7 @@ export function OrderReportForm({ order }: { order: OrderAdmin }) {
           label={adminOrder.newReport}
           fields={[
             createChoiceField('step', adminOrder.documentStep, stepLabels),
-            { name: 'place', label: adminOrder.reportPlace, maxLength: 200, short: true },
+            { name: 'place', label: adminOrder.reportPlace, maxLength: 200, isHalfWidth: true },
             {
               name: 'text',
               label: adminOrder.reportText,

@@ -55,15 +55,18 @@ export const paymentsSection: Section<PaymentAdmin> = {
   ],
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
-    { id: 'order', title: labels.order_id, num: true, text: (row) => row.order_number },
+    { id: 'order', title: labels.order_id, isOneLine: true, text: (row) => row.order_number },
     paymentStateColumn,
-    createMomentColumn('due', labels.due_at, (row) => row.due_at, { sort: 'due_at', minor: true }),
+    createMomentColumn('due', labels.due_at, (row) => row.due_at, {
+      sort: 'due_at',
+      isSecondary: true,
+    }),
     createRoubleColumn('amount', labels.amount_rub, (row) => row.amount_rub, {
       sort: 'amount_rub',
     }),
   ],
   fields: [
-    { name: 'order_id', label: labels.orderId, when: 'create', required: true },
+    { name: 'order_id', label: labels.orderId, formMode: 'create', required: true },
     createChoiceField('kind', labels.kind, paymentKinds),
     { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
     createChoiceField('status', labels.status, paymentLabels),

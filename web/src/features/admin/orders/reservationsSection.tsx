@@ -136,10 +136,10 @@ export const reservationsSection: Section<ReservationAdmin> = {
     },
   ],
   columns: [
-    { id: 'number', title: labels.number, num: true, text: (row) => row.number },
+    { id: 'number', title: labels.number, isOneLine: true, text: (row) => row.number },
     { id: 'car', title: labels.car_id, text: (row) => row.car_title },
     { id: 'customer', title: labels.user_id, text: (row) => row.user_name ?? '' },
-    { id: 'phone', title: labels.phone, minor: true, text: (row) => row.user_phone ?? '' },
+    { id: 'phone', title: labels.phone, isSecondary: true, text: (row) => row.user_phone ?? '' },
     createStateColumn(reservationLabels, reservationTones),
     createMomentColumn(
       'until',

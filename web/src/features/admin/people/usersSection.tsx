@@ -57,7 +57,7 @@ export const usersSection: Section<AdminUser> = {
   columns: [
     { id: 'name', title: labels.name, sort: 'name', text: formatUserName },
     { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
-    { id: 'role', title: labels.role, minor: true, text: (row) => roleLabels[row.role] },
+    { id: 'role', title: labels.role, isSecondary: true, text: (row) => roleLabels[row.role] },
     {
       id: 'status',
       title: labels.status,
@@ -70,11 +70,11 @@ export const usersSection: Section<AdminUser> = {
     },
     createMomentColumn('login', labels.lastLogin, (row) => row.last_login_at, {
       sort: 'last_login_at',
-      minor: true,
+      isSecondary: true,
     }),
     createMomentColumn('created', labels.registered, (row) => row.created_at, {
       sort: 'created_at',
-      minor: true,
+      isSecondary: true,
     }),
   ],
   fields: [createChoiceField('role', labels.role, roleLabels)],

@@ -71,8 +71,8 @@ function createFields(car: CarAdmin): Field[] {
   ]
   return [
     { name: 'inspected_on', label: texts.inspectedOn, kind: 'date', required: true },
-    { name: 'place', label: texts.place, short: true },
-    { name: 'inspector', label: texts.inspector, short: true },
+    { name: 'place', label: texts.place, isHalfWidth: true },
+    { name: 'inspector', label: texts.inspector, isHalfWidth: true },
     { name: 'tyre_season', label: texts.season, kind: 'select', options: toOptions(seasonNames) },
     { name: 'summary', label: texts.summary, kind: 'area', rows: 2, maxLength: 2000 },
     ...panels.map(
@@ -84,7 +84,7 @@ function createFields(car: CarAdmin): Field[] {
     ),
     ...wheels.flatMap((wheel): Field[] => [
       { name: `tread.${wheel}`, label: texts.tread(wheelNames[wheel]), kind: 'number' },
-      { name: `tyre.${wheel}`, label: texts.tyreName(wheelNames[wheel]), short: true },
+      { name: `tyre.${wheel}`, label: texts.tyreName(wheelNames[wheel]), isHalfWidth: true },
     ]),
     ...(withBattery.includes(car.fuel) ? battery : []),
   ]
@@ -152,7 +152,7 @@ function Faults({ car, inspection }: { car: CarAdmin; inspection: InspectionAdmi
               label: texts.panel,
               kind: 'select',
               options: toOptions(panelNames),
-              short: false,
+              isHalfWidth: false,
             },
             {
               name: 'text',

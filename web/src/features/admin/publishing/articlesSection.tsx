@@ -75,7 +75,7 @@ export const articlesSection: Section<PostAdmin> = {
     {
       id: 'category',
       title: labels.category,
-      minor: true,
+      isSecondary: true,
       text: (row) =>
         (row.categories ?? []).map((category) => findLabel(categoryLabels, category)).join(', '),
     },
@@ -84,13 +84,13 @@ export const articlesSection: Section<PostAdmin> = {
     }),
     createMomentColumn('updated', labels.updated, (row) => row.updated_at, {
       sort: 'updated_at',
-      minor: true,
+      isSecondary: true,
     }),
   ],
   fields: [
     { name: 'title', label: labels.heading, required: true },
-    { name: 'slug', label: labels.slug, when: 'edit', required: true },
-    { name: 'excerpt', label: labels.excerpt, kind: 'area', rows: 3, empty: '' },
+    { name: 'slug', label: labels.slug, formMode: 'edit', required: true },
+    { name: 'excerpt', label: labels.excerpt, kind: 'area', rows: 3, emptyValue: '' },
     {
       name: 'content',
       label: labels.content,

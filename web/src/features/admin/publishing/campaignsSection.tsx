@@ -54,7 +54,7 @@ export const campaignsSection: Section<CampaignRead> = {
     ...figures.map((name) => ({
       id: name,
       title: texts[name],
-      num: true,
+      isOneLine: true,
       align: 'right' as const,
       text: (row: CampaignRead) => String(row[name]),
       cell: (row: CampaignRead) => formatNumber(row[name]),

@@ -20,7 +20,12 @@ export const mediaSection: Section<MediaRead> = {
   columns: [
     { id: 'name', title: labels.file, sort: 'name', text: (row) => row.name },
     { id: 'alt', title: labels.alt, text: (row) => row.alt ?? '' },
-    { id: 'size', title: labels.size, num: true, text: (row) => `${row.width} × ${row.height}` },
+    {
+      id: 'size',
+      title: labels.size,
+      isOneLine: true,
+      text: (row) => `${row.width} × ${row.height}`,
+    },
     createMomentColumn('created', labels.created, (row) => row.created_at, { sort: 'created_at' }),
   ],
   fields: [{ name: 'alt', label: labels.alt }],

@@ -30,7 +30,7 @@ type FormProps = {
 const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colleague']
 
 /** Whether two such fields fit on one line. */
-const isShort = ({ kind, short = shortKinds.includes(kind) }: Field) => short
+const isShort = ({ kind, isHalfWidth = shortKinds.includes(kind) }: Field) => isHalfWidth
 
 /** The controls of a form's declared fields. */
 export const FieldControls = ({ form, fields }: FormProps) =>
@@ -110,9 +110,9 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
             maxLength={maxLength}
             min={field.min}
           />
-          {field.ready && (
-            <Chips label={field.ready.label}>
-              {field.ready.texts.map((text) => (
+          {field.suggestions && (
+            <Chips label={field.suggestions.label}>
+              {field.suggestions.texts.map((text) => (
                 <Chip key={text} pressed={text === value} onClick={() => onChange(text)}>
                   {text}
                 </Chip>

@@ -40,11 +40,11 @@ const splitList = (text: string, by: RegExp) =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-function toRequestValue({ kind, empty }: Field, value: Value): unknown {
+function toRequestValue({ kind, emptyValue }: Field, value: Value): unknown {
   if (typeof value === 'boolean') return value
   if (kind === 'words' || kind === 'choices') return splitList(value, /,/)
   if (kind === 'lines' || kind === 'pictures') return splitList(value, /\n/)
-  if (value.trim() === '') return empty ?? null
+  if (value.trim() === '') return emptyValue ?? null
   if (kind === 'number') return parseNumber(value)
   if (kind === 'moment') return readMoscowTime(value)
   return value.trim()

@@ -17,7 +17,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   needsConfirmation = false,
 ) {
   const isNew = item === null
-  const fields = all.filter(({ when }) => !when || when === (isNew ? 'create' : 'edit'))
+  const fields = all.filter(({ formMode }) => !formMode || formMode === (isNew ? 'create' : 'edit'))
   const [base, setBase] = useState(item)
   const [isStale, setStale] = useState(false)
   const [sendChange] = useAdminChangeMutation()

@@ -42,7 +42,7 @@ export function CalculatorSettings() {
       name: 'defaultEdition',
       label: texts.defaultEdition,
       kind: 'select',
-      short: false,
+      isHalfWidth: false,
       required: true,
       options: (editions.data?.editions ?? []).map(({ id, title }) => ({
         value: id,

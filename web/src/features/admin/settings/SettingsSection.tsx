@@ -19,12 +19,12 @@ const siteSource = createSingleSource({
 })
 
 const siteFields: Field[] = [
-  { name: 'siteName', label: texts.siteName, empty: '' },
-  { name: 'siteDescription', label: texts.siteDescription, kind: 'area', rows: 2, empty: '' },
-  { name: 'contactPhone', label: texts.contactPhone, empty: '' },
+  { name: 'siteName', label: texts.siteName, emptyValue: '' },
+  { name: 'siteDescription', label: texts.siteDescription, kind: 'area', rows: 2, emptyValue: '' },
+  { name: 'contactPhone', label: texts.contactPhone, emptyValue: '' },
   { name: 'contactEmail', label: texts.contactEmail, required: true },
-  { name: 'contactAddress', label: texts.contactAddress, empty: '' },
-  { name: 'showroomAddress', label: texts.showroomAddress, empty: '' },
+  { name: 'contactAddress', label: texts.contactAddress, emptyValue: '' },
+  { name: 'showroomAddress', label: texts.showroomAddress, emptyValue: '' },
   { name: 'yearsDesktop', label: texts.yearsDesktop, required: true },
   { name: 'yearsMobile', label: texts.yearsMobile, required: true },
   { name: 'russianOnly', label: texts.russianOnly, kind: 'check' },
@@ -92,16 +92,16 @@ const termsFields: Field[] = [
 ]
 
 const requisiteFields: Field[] = [
-  { name: 'name', label: texts.requisiteName, empty: '', hint: texts.requisitesHint },
-  { name: 'inn', label: texts.requisiteInn, empty: '', maxLength: 12 },
-  { name: 'kpp', label: texts.requisiteKpp, empty: '', maxLength: 9 },
-  { name: 'account', label: texts.requisiteAccount, empty: '', maxLength: 20 },
-  { name: 'bank', label: texts.requisiteBank, empty: '' },
-  { name: 'bic', label: texts.requisiteBic, empty: '', maxLength: 9 },
+  { name: 'name', label: texts.requisiteName, emptyValue: '', hint: texts.requisitesHint },
+  { name: 'inn', label: texts.requisiteInn, emptyValue: '', maxLength: 12 },
+  { name: 'kpp', label: texts.requisiteKpp, emptyValue: '', maxLength: 9 },
+  { name: 'account', label: texts.requisiteAccount, emptyValue: '', maxLength: 20 },
+  { name: 'bank', label: texts.requisiteBank, emptyValue: '' },
+  { name: 'bic', label: texts.requisiteBic, emptyValue: '', maxLength: 9 },
   {
     name: 'correspondent_account',
     label: texts.requisiteCorrespondent,
-    empty: '',
+    emptyValue: '',
     maxLength: 20,
   },
 ]

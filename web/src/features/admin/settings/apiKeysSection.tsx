@@ -40,9 +40,9 @@ export const apiKeysSection: Section<ApiKeyRead> = {
       id: 'per_minute',
       title: texts.perMinute,
       text: (row) => formatNumber(row.per_minute),
-      num: true,
+      isOneLine: true,
       align: 'right',
-      minor: true,
+      isSecondary: true,
     },
     {
       id: 'used',
@@ -52,7 +52,7 @@ export const apiKeysSection: Section<ApiKeyRead> = {
     createStateColumn(apiKeyLabels, tones),
     createMomentColumn('at', texts.since, (row) => row.created_at, {
       sort: 'created_at',
-      minor: true,
+      isSecondary: true,
     }),
   ],
   fields: [
@@ -63,7 +63,7 @@ export const apiKeysSection: Section<ApiKeyRead> = {
       label: texts.account,
       hint: texts.accountHint,
       kind: 'customer',
-      when: 'create',
+      formMode: 'create',
     },
     { name: 'per_minute', label: texts.perMinute, kind: 'number', required: true },
     { name: 'per_day', label: texts.perDay, kind: 'number', required: true },

@@ -15,10 +15,15 @@ export const hoursFields: Field[] = [
       name: nameFromField(day),
       label: texts.from(texts.days[day - 1] ?? ''),
       hint: day === 1 ? texts.closedHint : undefined,
-      empty: '',
+      emptyValue: '',
       maxLength: 5,
     },
-    { name: toField(day), label: texts.to(texts.days[day - 1] ?? ''), empty: '', maxLength: 5 },
+    {
+      name: toField(day),
+      label: texts.to(texts.days[day - 1] ?? ''),
+      emptyValue: '',
+      maxLength: 5,
+    },
   ]),
   {
     name: 'exceptions',
@@ -26,7 +31,7 @@ export const hoursFields: Field[] = [
     hint: texts.exceptionsHint,
     kind: 'area',
     rows: 6,
-    empty: '',
+    emptyValue: '',
   },
 ]
 

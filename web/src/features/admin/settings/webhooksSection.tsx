@@ -63,7 +63,7 @@ export const webhooksSection: Section<WebhookRead> = {
   ],
   fields: [
     { name: 'url', label: texts.url, required: true, hint: texts.urlHint, maxLength: 500 },
-    { name: 'description', label: texts.note, kind: 'area', empty: '' },
+    { name: 'description', label: texts.note, kind: 'area', emptyValue: '' },
     {
       name: 'components',
       label: texts.componentsChoice,

@@ -81,7 +81,7 @@ export const incidentsSection: Section<IncidentRead> = {
     createChoiceField('severity', adminStatus.severity, severityLabels),
     { ...affectedServicesField, required: true },
     descriptionField,
-    { name: 'message', label: adminStatus.firstMessage, kind: 'area', when: 'create' },
+    { name: 'message', label: adminStatus.firstMessage, kind: 'area', formMode: 'create' },
   ],
   newHeading: adminList.newRecord.incident,
   canRemove: true,
@@ -176,6 +176,6 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
 }
 
 const updateFields: Field[] = [
-  { ...createChoiceField('status', labels.status, incidentLabels), short: false },
+  { ...createChoiceField('status', labels.status, incidentLabels), isHalfWidth: false },
   { name: 'message', label: adminStatus.update, required: true },
 ]

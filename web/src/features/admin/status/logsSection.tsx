@@ -31,18 +31,20 @@ export const logsSection: Section<LogGroup> = {
       title: adminStatus.level,
       text: (row) => findLabel(adminStatus.levels, row.level),
     },
-    createClippedColumn('message', labels.message, (row) => row.message, false),
+    createClippedColumn('message', labels.message, (row) => row.message, {
+      isSecondary: false,
+    }),
     {
       id: 'context',
       title: adminStatus.context,
-      minor: true,
+      isSecondary: true,
       text: (row) => findLabel(adminStatus.places, row.context),
     },
     {
       id: 'count',
       title: adminStatus.times,
       sort: 'count',
-      num: true,
+      isOneLine: true,
       text: (row) => formatNumber(row.count),
     },
     createMomentColumn('last', adminStatus.lastSeen, (row) => row.last_seen, { sort: 'last_seen' }),

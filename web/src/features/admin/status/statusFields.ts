@@ -16,7 +16,7 @@ export const descriptionField: Field<{ description: unknown }> = {
   name: 'description',
   label: labels.description,
   kind: 'area',
-  empty: '',
+  emptyValue: '',
 }
 
 export const stateTones: Readonly<Record<string, Tone>> = {

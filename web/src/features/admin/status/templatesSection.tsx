@@ -41,7 +41,7 @@ export const templatesSection: Section<TemplateRead> = {
     createChoiceField('severity', adminStatus.severity, severityLabels),
     affectedServicesField,
     descriptionField,
-    { name: 'message', label: adminStatus.firstMessage, kind: 'area', empty: '' },
+    { name: 'message', label: adminStatus.firstMessage, kind: 'area', emptyValue: '' },
   ],
   newHeading: adminList.newRecord.incidentTemplate,
   canRemove: true,
