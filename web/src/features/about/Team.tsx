@@ -24,7 +24,7 @@ const tones: Record<Member['status'], Tone> = {
   away: 'warn',
   offline: 'none',
 }
-const places = [1, 2, 3, 4, 5, 6]
+const skeletonKeys = [1, 2, 3, 4, 5, 6]
 
 export default function Team() {
   const query = useGetTeamQuery(undefined, { pollingInterval: limits.refresh })
@@ -49,8 +49,8 @@ export default function Team() {
         isSkeletonBusy
         skeleton={
           <ul aria-busy="true">
-            {places.map((place) => (
-              <MemberPlace key={place} />
+            {skeletonKeys.map((key) => (
+              <MemberSkeleton key={key} />
             ))}
           </ul>
         }
@@ -121,7 +121,7 @@ function MemberRow({ member }: { member: Member }) {
   )
 }
 
-function MemberPlace() {
+function MemberSkeleton() {
   return (
     <li className="about-member">
       <Skeleton width={96} height={96} />

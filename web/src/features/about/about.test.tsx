@@ -31,7 +31,7 @@ const openDays = [
 ]
 
 describe('the team', () => {
-  it('says who is here, who stepped away and who is not', async () => {
+  it('shows whether each member is online, away or offline', async () => {
     network.use(team(member('Марта', 'online'), member('Глеб', 'away'), member('Нина', 'offline')))
     renderRoute(<Team />)
     expect(await screen.findByText('Онлайн')).toBeTruthy()
@@ -43,7 +43,7 @@ describe('the team', () => {
   it.each([
     ['2026-11-20T08:00:00Z', 'Открыто до 19:00: звоните или пишите на почту.'],
     ['2026-11-20T18:00:00Z', 'Закрыто, откроемся в понедельник в 9:00. До этого времени'],
-  ])('says at %s when somebody answers', async (now, words) => {
+  ])('tells at %s when the team answers', async (now, words) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     onTestFinished(() => void vi.useRealTimers())
     network.use(
@@ -89,7 +89,7 @@ describe('the team', () => {
     vi.stubGlobal('location', original)
   })
 
-  it('treats an answer that says it failed as a failure', async () => {
+  it('treats a response that reports a failure in its body as a failure', async () => {
     network.use(
       http.get('*/api/team', () =>
         HttpResponse.json({ success: false, team: [], error: 'Список обновляется' }),
@@ -121,7 +121,7 @@ describe('the team', () => {
 })
 
 describe('the page', () => {
-  it('has its four figures, four values, four years and both ways on', async () => {
+  it('has its four figures, four values, four years and the two links at its end', async () => {
     network.use(team())
     renderRoute(<AboutPage />)
     for (const figure of ['1000+', '15', '3+', '10+', '98%'])

@@ -18,11 +18,11 @@ export type Member = Pick<
 >
 export type PartialMember = { [Field in keyof Member]?: Member[Field] | null }
 
-const handleOf = (name: string) => name.toLowerCase().trim().replace(/\s+/g, '-')
+const createHandle = (name: string) => name.toLowerCase().trim().replace(/\s+/g, '-')
 
 export function completeMember(given: PartialMember): Member {
   const name = given.name || texts.nameless
-  const handle = given.handle || handleOf(name)
+  const handle = given.handle || createHandle(name)
   const status =
     given.status && Object.hasOwn(texts.presence, given.status) ? given.status : 'offline'
   return {

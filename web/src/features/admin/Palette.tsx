@@ -43,22 +43,22 @@ export default function Palette({ onClose, onShowKeys }: Props) {
     query.length < minQueryLength ? [] : (search.data?.items ?? []),
   )
   const commands = groups.flatMap((group) => group.commands)
-  const at = Math.min(active, commands.length - 1)
-  function open(place: number) {
-    const command = commands[place]
+  const activeIndex = Math.min(active, commands.length - 1)
+  function open(index: number) {
+    const command = commands[index]
     if (!command) return
     onClose()
     if (command.to === keysCommand) onShowKeys()
     else navigate(command.to)
   }
   function onKeyDown(event: KeyboardEvent) {
-    const next = findNextIndex(event.key, at, commands.length)
+    const next = findNextIndex(event.key, activeIndex, commands.length)
     if (next !== null) {
       event.preventDefault()
       setActive(next)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      open(at)
+      open(activeIndex)
     }
   }
   const isEmpty = commands.length === 0 && !search.isError
@@ -76,7 +76,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
           aria-expanded={commands.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={commands.length > 0 ? `${id}-${at}` : undefined}
+          aria-activedescendant={commands.length > 0 ? `${id}-${activeIndex}` : undefined}
           placeholder={texts.hint}
           autoComplete="off"
           spellCheck={false}
@@ -88,7 +88,7 @@ export default function Palette({ onClose, onShowKeys }: Props) {
           }}
           onKeyDown={onKeyDown}
         />
-        <CommandList id={id} groups={groups} active={at} onOpen={open} />
+        <CommandList id={id} groups={groups} active={activeIndex} onOpen={open} />
         {search.isError && !isWaiting && (
           <Note tone="warn" role="status">
             {describeProblem(search.error, texts.failed)}
@@ -103,10 +103,10 @@ export default function Palette({ onClose, onShowKeys }: Props) {
 }
 
 /** The index after a key press in a list of `count` items. Null if the key does not move. */
-function findNextIndex(key: string, at: number, count: number): number | null {
+function findNextIndex(key: string, activeIndex: number, count: number): number | null {
   if (count === 0) return null
-  if (key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowUp') return (at - 1 + count) % count
+  if (key === 'ArrowDown') return (activeIndex + 1) % count
+  if (key === 'ArrowUp') return (activeIndex - 1 + count) % count
   return null
 }
 
@@ -114,7 +114,7 @@ type ListProps = {
   id: string
   groups: readonly PaletteGroup[]
   active: number
-  onOpen: (place: number) => void
+  onOpen: (index: number) => void
 }
 
 function CommandList({ id, groups, active, onOpen }: ListProps) {
@@ -126,17 +126,17 @@ function CommandList({ id, groups, active, onOpen }: ListProps) {
           <p className="cap" aria-hidden="true">
             {texts.kinds[kind]}
           </p>
-          {commands.map(({ to, title, note }, place) => (
+          {commands.map(({ to, title, note }, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which keeps the focus.
             // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
             <div
               key={to}
-              id={`${id}-${first + place}`}
+              id={`${id}-${first + index}`}
               role="option"
-              aria-selected={first + place === active}
+              aria-selected={first + index === active}
               className="ad-palette-option"
-              ref={first + place === active ? keepInView : undefined}
-              onClick={() => onOpen(first + place)}
+              ref={first + index === active ? keepInView : undefined}
+              onClick={() => onOpen(first + index)}
             >
               <span>{title}</span>
               {note && <span className="s mute">{note}</span>}

@@ -10,7 +10,7 @@ type View = keyof typeof views
 type Props = { section: SectionKey; bodies: Partial<Record<View, ReactNode>> }
 
 /** The tab that the URL names, or else the first one. */
-const openView = <Key extends string>(
+const findOpenView = <Key extends string>(
   keys: readonly Key[],
   address: URLSearchParams,
 ): Key | undefined => keys.find((key) => key === address.get('view')) ?? keys[0]
@@ -18,15 +18,15 @@ const openView = <Key extends string>(
 export function ViewTabs({ section, bodies }: Props) {
   const [address] = useSearchParams()
   const keys = Object.keys(bodies) as View[]
-  const open = openView(keys, address)
-  const addressOf = (key: View) => (key === keys[0] ? '?' : `?view=${key}`)
+  const open = findOpenView(keys, address)
+  const buildAddress = (key: View) => (key === keys[0] ? '?' : `?view=${key}`)
   return (
     <>
       <Tabs
         className="ad-views"
         label={sectionNames[section]}
-        tabs={keys.map((key) => ({ to: addressOf(key), label: views[key] }))}
-        current={open && addressOf(open)}
+        tabs={keys.map((key) => ({ to: buildAddress(key), label: views[key] }))}
+        current={open && buildAddress(open)}
       />
       <div key={open}>{open && bodies[open]}</div>
     </>

@@ -56,7 +56,7 @@ function team(patch: (body: Record<string, unknown>) => Response) {
 }
 
 describe('an admin list', () => {
-  it('requests the page and the sort that its address names', async () => {
+  it('requests the page and the sort of its URL', async () => {
     const { requests } = team(() => HttpResponse.json({}))
     renderRoute(<AdminList section={teamSection} />, { at: '/?page=2&sort=-name&status=oops' })
     expect(await screen.findByText('Илья Воронов')).toBeTruthy()
@@ -120,7 +120,7 @@ describe('an admin list', () => {
 })
 
 describe('the draft of a record', () => {
-  it('comes back after a crash of the tab, and does not overwrite what was saved since', async () => {
+  it('is restored after a crash of the tab and does not overwrite later changes', async () => {
     const { sent } = team(() =>
       HttpResponse.json({ code: 'stale_version', message: 'Устарело' }, { status: 409 }),
     )
@@ -265,7 +265,7 @@ describe('the orders of one ship', () => {
 })
 
 describe('form values and sorts', () => {
-  it('let nobody publish a car as the first body in the list', () => {
+  it('leave the body type and the fuel of a new car empty until they are chosen', () => {
     const fields = (carsSection.fields ?? []).filter(({ formMode }) => formMode !== 'edit')
     const values = toFormValues(fields, null)
     expect(values.status).toBe('hidden')
@@ -304,7 +304,7 @@ describe('form values and sorts', () => {
     expect(orderToSort(carsSection, { column: 'price', direction: 'asc' })).toBe('price_rub')
   })
 
-  it('mark an order as late after the planned last day of its step', () => {
+  it('count an order as late after the planned last day of its step', () => {
     const step = { status: 'current', planned_to: '2026-11-19' }
     const late = { steps: [step] } as unknown as Parameters<typeof isOrderLate>[0]
     expect(isOrderLate(late, new Date('2026-11-19T12:00:00Z'))).toBe(false)
@@ -344,7 +344,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('shows nested values as lists, and folds a long value', () => {
+  it('shows nested values as lists and folds a long value', () => {
     const script = `https://chat.example.com/${'a'.repeat(200)}`
     const after = { widgets: { map: { key: 'k1', latitude: 55.7 } }, excerpt: script }
     render(<ChangeList after={after} entity="settings" />)
@@ -361,7 +361,7 @@ describe('the audit log', () => {
   })
 })
 
-it('has no field of its record with another name: the compiler says so', () => {
+it('a section cannot declare a field that its record does not have', () => {
   const section: Section<typeof member> = {
     ...(teamSection as unknown as Section<typeof member>),
     // @ts-expect-error A misspelt name.

@@ -11,7 +11,7 @@ import { articlesSection } from './publishing/articlesSection.tsx'
 import { CalculatorSettings } from './settings/CalculatorSettings.tsx'
 import { incidentsSection } from './status/incidentsSection.tsx'
 
-it('opens an incident without dates and updates', async () => {
+it('an incident without dates and updates can be opened', async () => {
   const incident = { id: 'i1', title: 'Сбой почты', severity: 'minor', status: 'resolved' }
   network.use(
     http.get('*/api/status/admin/incidents', () =>
@@ -24,7 +24,7 @@ it('opens an incident without dates and updates', async () => {
   expect(screen.getByRole('button', { name: 'Сбой почты' })).toBeTruthy()
 })
 
-it('lists an article without categories', async () => {
+it('an article without categories is listed', async () => {
   const article = { id: 'a1', title: 'Путь', slug: 'put', status: 'draft' }
   network.use(
     http.get('*/api/content/admin/posts', () => HttpResponse.json({ items: [article], total: 1 })),
@@ -33,7 +33,7 @@ it('lists an article without categories', async () => {
   expect(await screen.findByRole('button', { name: 'Путь' })).toBeTruthy()
 })
 
-it('opens an order without money, steps and documents', async () => {
+it('an order without money, steps and documents can be opened', async () => {
   const order = { id: 'o1', number: 'МА-1', title: 'Audi A4', status: 'active', version: 1 }
   network.use(
     http.get('*/api/content/admin/orders', () => HttpResponse.json({ items: [order], total: 1 })),
@@ -44,7 +44,7 @@ it('opens an order without money, steps and documents', async () => {
   expect(await screen.findByRole('heading', { name: 'МА-1: Audi A4' })).toBeTruthy()
 })
 
-it('shows the settings of the calculator without rates and samples', async () => {
+it('the settings of the calculator are shown without rates and samples', async () => {
   const settings = { defaultEdition: 'e', euroRateSource: 'central_bank' }
   network.use(
     http.get('*/api/calculator/editions', () => HttpResponse.json({})),

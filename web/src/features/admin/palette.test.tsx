@@ -8,7 +8,7 @@ import Palette from './Palette.tsx'
 
 const searchUrl = '*/api/content/admin/search'
 
-it('is a combobox whose Enter opens the found record and closes the palette', async () => {
+it('Enter in the palette opens the found record and closes the palette', async () => {
   const found = [{ kind: 'order', id: 'o1', title: 'Volvo V60', note: 'MA-418205' }]
   network.use(http.get(searchUrl, () => HttpResponse.json({ success: true, items: found })))
   let closed = 0
@@ -25,7 +25,7 @@ it('is a combobox whose Enter opens the found record and closes the palette', as
   expect(location.pathname).toBe('/admin/orders')
 })
 
-it('moves through the sections by the arrow keys, from one end of the list to the other', async () => {
+it('the arrow keys move through the sections and wrap around', async () => {
   renderRoute(<Palette onClose={() => undefined} onShowKeys={() => undefined} />)
   const field = screen.getByRole('combobox')
   await userEvent.click(field)
@@ -36,7 +36,7 @@ it('moves through the sections by the arrow keys, from one end of the list to th
   expect(options[0]?.getAttribute('aria-selected')).toBe('true')
 })
 
-it('says that the search failed, and keeps the sections', async () => {
+it('a failed search is reported, and the sections stay', async () => {
   network.use(http.get(searchUrl, () => HttpResponse.json({ code: 'down' }, { status: 503 })))
   renderRoute(<Palette onClose={() => undefined} onShowKeys={() => undefined} />)
   await userEvent.type(screen.getByRole('combobox'), 'заказ')
@@ -44,7 +44,7 @@ it('says that the search failed, and keeps the sections', async () => {
   expect(screen.getByRole('option', { name: 'Заказы' })).toBeTruthy()
 })
 
-it('shows the keys of the panel', async () => {
+it('the palette has a command that shows all keys', async () => {
   let shown = 0
   renderRoute(<Palette onClose={() => undefined} onShowKeys={() => (shown += 1)} />)
   await userEvent.type(screen.getByRole('combobox'), 'клавиши{Enter}')

@@ -6,13 +6,13 @@ const sections = [
   { to: '/admin/cars', title: 'Автомобили' },
 ]
 
-it('offers every section before anything is typed', () => {
+it('every section is offered before anything is typed', () => {
   expect(groupCommands(sections, ' ', [])).toEqual([
     { kind: 'section', first: 0, commands: sections },
   ])
 })
 
-it('counts the commands of all groups and leads to the records', () => {
+it('each group has the index of its first command, and its commands link to the records', () => {
   const found = [
     { kind: 'car', id: 'c1', title: 'Audi Q5, 2022', note: 'Германия' },
     { kind: 'order', id: 'o1', title: 'Audi Q5', note: 'MA-1' },

@@ -41,14 +41,14 @@ export function groupCommands(
   const groups: PaletteGroup[] = []
   for (const kind of kinds) {
     const commands =
-      kind === 'section' ? named : found.filter((item) => item.kind === kind).map(commandOf)
+      kind === 'section' ? named : found.filter((item) => item.kind === kind).map(toCommand)
     if (commands.length > 0) groups.push({ kind, first, commands })
     first += commands.length
   }
   return groups
 }
 
-const commandOf = ({ kind, id, title, note }: FoundRecord): PaletteCommand => ({
+const toCommand = ({ kind, id, title, note }: FoundRecord): PaletteCommand => ({
   to: `${pages.adminSection(sectionOfKind[kind])}?item=${id}`,
   title,
   note,

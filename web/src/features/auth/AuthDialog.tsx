@@ -45,10 +45,10 @@ function useAuthDialog() {
     if (user.account_status !== 'active') navigate(pages.dashboard)
     else if (toSameSitePath(next)) navigate(toSameSitePath(next) as string)
   }
-  function proveEmail(typed: { email: string; password: string }, when: 'now' | 'earlier') {
+  function proveEmail(typed: { email: string; password: string }, sent: 'now' | 'earlier') {
     setEmail(typed.email)
     setPassword(typed.password)
-    setCodeSent(when)
+    setCodeSent(sent)
     setStep('code')
   }
   function onNextStep(step: NextStep) {

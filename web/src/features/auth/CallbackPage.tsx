@@ -38,11 +38,11 @@ function EmailSteps({ token, ...handlers }: SignInHandlers & { token: string }) 
   const [email, setEmail] = useState<string | null>(null)
   const [isForced, setForced] = useState(false)
   const dispatch = useAppDispatch()
-  const leadOn = useNavigateIfMounted()
+  const navigateIfMounted = useNavigateIfMounted()
   function cancel() {
     setForced(true)
     dispatch(signOutRequested())
-    setTimeout(() => leadOn(pages.home), forcedLogoutDialogClosesAfter)
+    setTimeout(() => navigateIfMounted(pages.home), forcedLogoutDialogClosesAfter)
   }
   if (isForced) return <p role="alert">{social.forcedOut}</p>
   if (email === null) return <SocialEmail token={token} onSent={setEmail} onCancel={cancel} />

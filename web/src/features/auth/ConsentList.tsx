@@ -64,13 +64,13 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
   const [withdraw, withdrawing] = useWithdrawConsentMutation()
   const [isAsked, setAsked] = useState(false)
   const isBusy = giving.isLoading || withdrawing.isLoading
-  async function takeBack() {
+  async function sendWithdrawal() {
     await withdraw(purpose)
     setAsked(false)
   }
-  function askOrTakeBack() {
+  function askOrWithdraw() {
     if (purpose === 'privacy') setAsked(true)
-    else void takeBack()
+    else void sendWithdrawal()
   }
   const isChangeable = !consent || purpose !== 'terms'
   const describeAction = consent ? texts.withdrawNamed : texts.giveNamed
@@ -91,7 +91,7 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
           small
           aria-label={describeAction(texts.purposes[purpose])}
           disabled={isBusy}
-          onClick={consent ? askOrTakeBack : () => give({ purpose })}
+          onClick={consent ? askOrWithdraw : () => give({ purpose })}
         >
           {consent ? texts.withdraw : texts.give}
         </Button>
@@ -102,7 +102,7 @@ function Consent({ purpose, consent }: { purpose: Purpose; consent?: ConsentRead
         description={texts.askNote}
         confirm={texts.withdraw}
         pendingLabel={withdrawing.isLoading && texts.withdrawing}
-        onConfirm={takeBack}
+        onConfirm={sendWithdrawal}
         onCancel={() => setAsked(false)}
       />
     </SecurityRow>

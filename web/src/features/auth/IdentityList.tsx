@@ -6,7 +6,7 @@ import { formatDay } from '../../lib/dates.ts'
 import { signInMethods as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SecurityPart, SecurityQuery, SecurityRow } from './SecurityPart.tsx'
-import { createRequest, useOfferedProviders } from './SocialButtons.tsx'
+import { openProvider, useOfferedProviders } from './SocialButtons.tsx'
 import { SocialDialog } from './SocialDialog.tsx'
 import { type Proof, useGetIdentitiesQuery, useUnlinkIdentityMutation } from './securityApi.ts'
 import { useProof } from './useProof.tsx'
@@ -69,11 +69,11 @@ function UnlinkedProvider({ provider }: { provider: ProviderRead }) {
   const dispatch = useAppDispatch()
   const withProof = useProof()
   const [chosen, setChosen] = useState<
-    (ReturnType<typeof createRequest> & { confirmation?: string }) | null
+    (ReturnType<typeof openProvider> & { confirmation?: string }) | null
   >(null)
   function choose(proof: Proof) {
     const confirmation = 'confirmation' in proof ? proof.confirmation : undefined
-    setChosen({ ...createRequest(provider), confirmation })
+    setChosen({ ...openProvider(provider), confirmation })
   }
   function onLinked() {
     setChosen(null)

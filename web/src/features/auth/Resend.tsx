@@ -38,22 +38,22 @@ export function Resend({ send, wasSentEarlier }: Props) {
   )
 }
 
-const second = 1000
+const secondMs = 1000
 
 /** Seconds until another code may be requested, from the last one sent. */
 function useCooldown(wasSentEarlier = false) {
   const [sentAt, setSentAt] = useState(() => (wasSentEarlier ? 0 : Date.now()))
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), second)
+    const timer = setInterval(() => setNow(Date.now()), secondMs)
     return () => clearInterval(timer)
   }, [])
-  const passed = Math.floor((now - sentAt) / second)
+  const passed = Math.floor((now - sentAt) / secondMs)
   return {
     left: Math.max(0, verificationCode.resendCooldownSeconds - passed),
     /** Restarts the countdown. `seconds` is the delay that the server requires. */
     restart: (seconds: number = verificationCode.resendCooldownSeconds) => {
-      const startedAt = Date.now() - (verificationCode.resendCooldownSeconds - seconds) * second
+      const startedAt = Date.now() - (verificationCode.resendCooldownSeconds - seconds) * secondMs
       setSentAt(startedAt)
       setNow(Date.now())
     },

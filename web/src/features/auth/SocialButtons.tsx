@@ -17,14 +17,14 @@ export function useOfferedProviders(): ProviderRead[] {
 }
 
 /** The popup must open inside the click, otherwise browsers block it. The widget needs no popup. */
-export const createRequest = (provider: ProviderRead) => ({
+export const openProvider = (provider: ProviderRead) => ({
   provider,
   popup: provider.widget_url ? null : openPopup(),
 })
 
-type ChosenProvider = ReturnType<typeof createRequest>
+type ChosenProvider = ReturnType<typeof openProvider>
 
-export function SocialButtons({ check, ...who }: SignInHandlers & { check: BotCheck }) {
+export function SocialButtons({ check, ...handlers }: SignInHandlers & { check: BotCheck }) {
   const offered = useOfferedProviders()
   const [chosen, setChosen] = useState<(ChosenProvider & { botToken?: string }) | null>(null)
   // A sign-in in progress stays without the list, because signing out clears the cache.
@@ -35,20 +35,20 @@ export function SocialButtons({ check, ...who }: SignInHandlers & { check: BotCh
   }
   return (
     <>
-      <fieldset className="auth-social" disabled={check.isOpen}>
+      <fieldset className="auth-social" disabled={check.isPending}>
         <legend className="sr">{social.group}</legend>
         {offered.map((provider) => (
           <Button
             key={provider.id}
             variant="line"
             aria-label={social.button(provider.name)}
-            onClick={() => setChosen({ ...createRequest(provider), botToken: check.token })}
+            onClick={() => setChosen({ ...openProvider(provider), botToken: check.token })}
           >
             {provider.name}
           </Button>
         ))}
       </fieldset>
-      {check.isOpen && <p className="s ink2 auth-hint">{social.checkFirst}</p>}
+      {check.isPending && <p className="s ink2 auth-hint">{social.checkFirst}</p>}
       <p className="row auth-or" aria-hidden="true">
         {social.orByMail}
       </p>
@@ -58,11 +58,11 @@ export function SocialButtons({ check, ...who }: SignInHandlers & { check: BotCh
           purpose="signIn"
           onSignedIn={(user, accessToken) => {
             leave()
-            who.onSignedIn(user, accessToken)
+            handlers.onSignedIn(user, accessToken)
           }}
           onNextStep={(step) => {
             leave()
-            who.onNextStep(step)
+            handlers.onNextStep(step)
           }}
           onLinked={leave}
           onClose={leave}

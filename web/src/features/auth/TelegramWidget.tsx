@@ -20,13 +20,13 @@ const maxSize: Size = { width: 400, height: 240 }
 
 /** The size that the frame requests, limited to the dialog. */
 function limitSize(message: WidgetMessage, before: Size): Size {
-  const at = (requested: unknown, now: number, most: number) =>
+  const limitLength = (requested: unknown, current: number, max: number) =>
     typeof requested === 'number' || typeof requested === 'string'
-      ? Math.min(Math.max(Number.parseInt(String(requested), 10) || now, 1), most)
-      : now
+      ? Math.min(Math.max(Number.parseInt(String(requested), 10) || current, 1), max)
+      : current
   return {
-    width: at(message.width, before.width, maxSize.width),
-    height: at(message.height, before.height, maxSize.height),
+    width: limitLength(message.width, before.width, maxSize.width),
+    height: limitLength(message.height, before.height, maxSize.height),
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { WidgetProps } from './BotCheckField.tsx'
 
 type Turnstile = {
-  render: (place: HTMLElement, options: Record<string, unknown>) => string
+  render: (container: HTMLElement, options: Record<string, unknown>) => string
   remove: (widget: string) => void
 }
 
@@ -17,7 +17,7 @@ const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=ex
 /** Loaded when a form first needs it; a failed load is retried. */
 let loading: Promise<Turnstile> | null = null
 
-function load(): Promise<Turnstile> {
+function loadTurnstile(): Promise<Turnstile> {
   loading ??= new Promise<Turnstile>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = address
@@ -35,17 +35,17 @@ function load(): Promise<Turnstile> {
 
 /** Cloudflare's widget. If it is blocked or slow, the form shows an error. */
 export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { siteKey: string }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const solved = useEffectEvent(handlers.onSolved)
   const failed = useEffectEvent(handlers.onFailed)
   const expired = useEffectEvent(handlers.onExpired)
   useEffect(() => {
     let isUnmounted = false
     let rendered: { turnstile: Turnstile; widget: string } | null = null
-    load().then(
+    loadTurnstile().then(
       (turnstile) => {
-        if (isUnmounted || !place.current) return
-        const widget = turnstile.render(place.current, {
+        if (isUnmounted || !container.current) return
+        const widget = turnstile.render(container.current, {
           sitekey: siteKey,
           language: 'ru',
           theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
@@ -62,5 +62,5 @@ export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { site
       rendered?.turnstile.remove(rendered.widget)
     }
   }, [siteKey])
-  return <div ref={place} className="auth-turnstile" />
+  return <div ref={container} className="auth-turnstile" />
 }

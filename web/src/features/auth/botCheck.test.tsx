@@ -49,7 +49,7 @@ describe('the puzzle', () => {
     expect(key.startsWith('00')).toBe(true)
   })
 
-  it('stops when nobody waits for it any more', async () => {
+  it('stops when it is aborted', async () => {
     const controller = new AbortController()
     const unsolvable = { ...parameters, keyPrefix: 'none can begin so' }
     const solving = solvePuzzle({ parameters: unsolvable }, controller.signal)
@@ -59,7 +59,7 @@ describe('the puzzle', () => {
 })
 
 describe('a form with the self-hosted check', () => {
-  it('is sent with an answer that is good for one call', async () => {
+  it('is sent with a token that is valid for one request', async () => {
     const sent: (string | undefined)[] = []
     network.use(
       check({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
@@ -109,7 +109,7 @@ describe('a form with the self-hosted check', () => {
     later.mockRestore()
   })
 
-  it('says that it failed and starts again', async () => {
+  it('reports a failed check and can start it again', async () => {
     network.use(
       check({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
       http.get('*/api/auth/altcha-challenge', () => new HttpResponse(null, { status: 503 })),
@@ -124,7 +124,7 @@ describe('a form with the self-hosted check', () => {
 })
 
 describe('a form with Turnstile', () => {
-  it('draws the widget, and reports its failure and its end', async () => {
+  it('renders the widget and reports its failure and its expiry', async () => {
     const render = vi.fn()
     vi.stubGlobal('turnstile', { render, remove: vi.fn() })
     // jsdom loads no scripts, so the test dispatches the load event.

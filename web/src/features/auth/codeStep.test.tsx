@@ -16,7 +16,7 @@ const resend = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: /Отправить код повторно/ })
 
 describe('the code of a registration', () => {
-  it('was just sent: another one takes a minute', () => {
+  it('can be requested again only after a minute', () => {
     renderRoute(<CodeStep {...step} />)
     expect(screen.getByText(/Письмо с кодом отправлено/)).toBeTruthy()
     expect(resend().textContent).toBe('Отправить код повторно через 60 с')
@@ -24,7 +24,7 @@ describe('the code of a registration', () => {
   })
 
   it.each([' 209612', '209 612', '209\u00a0612\n', 'код 209612'])(
-    'takes %j as it is pasted',
+    'is accepted when it is pasted as %j',
     async (pasted) => {
       renderRoute(<CodeStep {...step} />)
       const field = screen.getByLabelText<HTMLInputElement>('Код подтверждения')
@@ -34,7 +34,7 @@ describe('the code of a registration', () => {
     },
   )
 
-  it('of an earlier visit does not count as sent now; another one is sent at once', async () => {
+  it('of an earlier visit is not announced as just sent and can be requested again at once', async () => {
     network.use(
       http.post('*/api/auth/resend-code', () =>
         HttpResponse.json({ success: true, retry_after: 60 }),

@@ -7,7 +7,7 @@ import { customerChanged, customerSignedIn } from '../../api/sessionActions.ts'
 import { makeStore } from '../../app/store.ts'
 import { Guard } from './Guard.tsx'
 
-it('leads a buyer on from the panel in a fresh tab, where there is no page to go back to', async () => {
+it('the back button of a refused page in a new tab leads to the home page', async () => {
   // The test's window has the history of other tests. A new tab has no page to go back to.
   const go = vi.spyOn(history, 'go')
   const store = makeStore()
@@ -19,7 +19,7 @@ it('leads a buyer on from the panel in a fresh tab, where there is no page to go
   expect(go).not.toHaveBeenCalled()
 })
 
-it('leads an administrator whose first password has run out to its change, and into the panel after it', async () => {
+it('an administrator with an expired initial password must change it before the panel opens', async () => {
   const store = makeStore()
   const admin = { ...anna, role: 'admin', is_admin: true } as const
   const at = '/admin'

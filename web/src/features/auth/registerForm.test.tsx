@@ -8,7 +8,7 @@ const noCheck: BotCheck = {
   config: null,
   round: 0,
   token: undefined,
-  isOpen: false,
+  isPending: false,
   refusal: null,
   setToken: () => {},
   renew: () => {},

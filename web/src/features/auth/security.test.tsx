@@ -22,7 +22,7 @@ const session = (id: string, current: boolean) => ({
   last_seen_at: '2026-11-20T11:00:00Z',
 })
 
-it('ends another session and never offers to end this one', async () => {
+it('another session can be ended, and this one cannot', async () => {
   let sessions = [session('one', true), session('two', false)]
   network.use(
     http.get('*/api/auth/sessions', () => HttpResponse.json({ success: true, sessions })),
@@ -37,7 +37,7 @@ it('ends another session and never offers to end this one', async () => {
   expect(screen.getByText('Браузер one')).toBeTruthy()
 })
 
-it('hides the refusal while it requests again', async () => {
+it('the error is hidden during a retry', async () => {
   network.use(
     http.get('*/api/auth/sessions', () => HttpResponse.json({ message: 'Отказ' }, { status: 409 })),
   )
@@ -49,7 +49,7 @@ it('hides the refusal while it requests again', async () => {
   expect(document.querySelector('[aria-busy=true]')).toBeTruthy()
 })
 
-it('asks once who it is, and says why it could not erase', async () => {
+it('one confirmation of identity serves two actions, and a refused erasure shows its reason', async () => {
   const proofs: (string | null)[] = []
   let confirmed = 0
   network.use(
@@ -85,14 +85,14 @@ it('asks once who it is, and says why it could not erase', async () => {
   expect(confirmed).toBe(1)
 })
 
-it('names the password that is missing, as the summary of the form has both', async () => {
+it('the error summary names each missing password', async () => {
   renderRoute(<PasswordForm />)
   await userEvent.click(screen.getByRole('button', { name: 'Сменить пароль' }))
   for (const name of ['Введите текущий пароль', 'Введите новый пароль'])
     expect(await screen.findByRole('link', { name })).toBeTruthy()
 })
 
-it('changes the password once, however often it is pressed', async () => {
+it('two submits change the password once', async () => {
   let changed = 0
   network.use(
     http.post('*/api/auth/me/password', () => {
@@ -113,7 +113,7 @@ it('changes the password once, however often it is pressed', async () => {
   expect(changed).toBe(1)
 })
 
-it('asks for another first password, and asks no more once it is changed', async () => {
+it('the warning about the initial password disappears after the change', async () => {
   network.use(
     http.post('*/api/auth/me/password', () => HttpResponse.json({ success: true })),
     http.get('*/api/auth/me', () => HttpResponse.json({ success: true, user: anna })),

@@ -12,7 +12,7 @@ function Page() {
 }
 
 describe('/login', () => {
-  it('asks for the dialog with the way back, and leaves for home when it is closed', async () => {
+  it('opens the dialog with the page to return to, and goes to the home page when it is closed', async () => {
     const { store } = renderRoute(<Page />, { at: '/login?next=/services' })
     act(() => void store.dispatch(visitorArrived()))
     expect(selectSignIn(store.getState())).toMatchObject({ isOpen: true, next: '/services' })
@@ -21,7 +21,7 @@ describe('/login', () => {
     expect(selectSignIn(store.getState()).isOpen).toBe(false)
   })
 
-  it('leads a blocked user to the screen that says so', async () => {
+  it('leads a blocked user to the page that says so', async () => {
     const { store } = renderRoute(<Page />, { at: '/login?next=/services' })
     const user = { id: 'u1', account_status: 'blocked' } as User
     act(() => void store.dispatch(customerSignedIn({ user })))

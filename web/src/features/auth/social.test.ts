@@ -21,7 +21,7 @@ describe('the states of a social sign-in', () => {
     expect(stateAfter({ type: 'opened' }, { type: 'returned' }).name).toBe('exchanging')
     expect(stateAfter(...proven)).toEqual({ name: 'success', answer })
   })
-  it('offers a tab when the popup is blocked, and goes on from there', () => {
+  it('offers a tab when the popup is blocked, and continues from there', () => {
     const blocked = stateAfter({ type: 'popupBlocked', url: 'https://id.example.com' })
     expect(blocked).toEqual({ name: 'blocked', url: 'https://id.example.com' })
     expect(reduceSocialSignIn(blocked, { type: 'opened' }).name).toBe('waiting')
@@ -50,12 +50,12 @@ describe('the states of a social sign-in', () => {
 
 describe('the return from the provider', () => {
   const back = { type: 'social-auth', code: 'c', state: 's', device_id: null, error: null, at: 10 }
-  it('is taken once', () => {
+  it('is accepted once', () => {
     const acceptReturn = createReturnFilter('s', 5)
     expect(acceptReturn(back)?.code).toBe('c')
     expect(acceptReturn(back)).toBeNull()
   })
-  it('is dropped when stale, of another attempt or of another kind', () => {
+  it('is ignored if it is stale, of another attempt or of another type', () => {
     const acceptReturn = createReturnFilter('s', 5)
     expect(acceptReturn({ ...back, at: 4 })).toBeNull()
     expect(acceptReturn({ ...back, state: 'other' })).toBeNull()

@@ -28,14 +28,14 @@ const noCheck: BotCheck = {
   config: null,
   round: 0,
   token: undefined,
-  isOpen: false,
+  isPending: false,
   refusal: null,
   setToken: vi.fn(),
   renew: vi.fn(),
 }
 
 describe('the social buttons', () => {
-  it('offers what is configured, vk first', async () => {
+  it('offer the configured providers, VK first', async () => {
     network.use(providers)
     renderRoute(<SocialButtons {...nobody} check={noCheck} />)
     await screen.findByRole('button', { name: 'Войти через VK' })
@@ -45,15 +45,15 @@ describe('the social buttons', () => {
     ])
   })
 
-  it('waits for the bot check', async () => {
+  it('wait for the bot check', async () => {
     network.use(providers)
-    renderRoute(<SocialButtons {...nobody} check={{ ...noCheck, isOpen: true }} />)
+    renderRoute(<SocialButtons {...nobody} check={{ ...noCheck, isPending: true }} />)
     const button = await screen.findByRole('button', { name: 'Войти через VK' })
     expect(button.matches(':disabled')).toBe(true)
     expect(screen.getByText('Сначала пройдите проверку безопасности')).toBeTruthy()
   })
 
-  it('offers a tab when the browser blocks the popup', async () => {
+  it('offer a tab when the browser blocks the popup', async () => {
     const url = 'https://id.example.com/authorize'
     network.use(
       providers,
@@ -102,7 +102,7 @@ describe('a social dialog closed late', () => {
   }
 
   it.each(['Завершаем вход', 'Вход выполнен успешно!'])(
-    'at «%s» hands over who is in',
+    'at «%s» still reports the signed-in user',
     async (at) => {
       const onSignedIn = vi.fn()
       await returned(onSignedIn)
@@ -133,7 +133,7 @@ describe('the exchange of a VK code', () => {
 })
 
 describe('the callback page', () => {
-  it('says what is missing', async () => {
+  it('says that the code is missing', async () => {
     renderRoute(<CallbackPage />, { at: '/auth/callback?state=s' })
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toMatch(

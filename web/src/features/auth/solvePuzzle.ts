@@ -41,7 +41,7 @@ const decodeHex = (hex: string) =>
 const encodeHex = (buffer: ArrayBuffer) =>
   [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-async function derive({ parameters }: PuzzleChallenge, counter: number): Promise<string> {
+async function deriveKey({ parameters }: PuzzleChallenge, counter: number): Promise<string> {
   const nonce = decodeHex(parameters.nonce)
   const password = new Uint8Array(nonce.length + 4)
   password.set(nonce)
@@ -65,7 +65,7 @@ export async function solvePuzzle(
   for (let first = 0; first < maxAttempts; first += batchSize) {
     signal.throwIfAborted()
     const counters = Array.from({ length: batchSize }, (_, index) => first + index)
-    const keys = await Promise.all(counters.map((counter) => derive(challenge, counter)))
+    const keys = await Promise.all(counters.map((counter) => deriveKey(challenge, counter)))
     const found = keys.findIndex((key) => key.startsWith(challenge.parameters.keyPrefix))
     if (found >= 0) {
       const solution = { counter: first + found, derivedKey: keys[found] }

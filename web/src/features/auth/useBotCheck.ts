@@ -12,16 +12,16 @@ export function useBotCheck() {
   const { data } = useGetBotCheckQuery()
   const [token, setToken] = useState<string | null>(null)
   const [round, setRound] = useState(0)
-  const isOpen = data?.enabled === true && token === null
+  const isPending = data?.enabled === true && token === null
   return {
     config: data?.enabled ? data : null,
     /** A new number requests a new puzzle. */
     round,
     token: token ?? undefined,
     /** The check is not passed yet. */
-    isOpen,
+    isPending,
     /** Why the form cannot be sent yet. */
-    refusal: isOpen ? { code: 'bot_check_required', message: botCheck.first } : null,
+    refusal: isPending ? { code: 'bot_check_required', message: botCheck.first } : null,
     setToken,
     /** Discards the used token; the next request needs a new one. */
     renew: () => {
@@ -50,5 +50,5 @@ export function useCheckedForm<Values extends object>(
     },
   })
   const isAsked = isProblem(form.failure) && form.failure.code === 'bot_check_required'
-  return isAsked && !check.isOpen ? { ...form, failure: null } : form
+  return isAsked && !check.isPending ? { ...form, failure: null } : form
 }

@@ -26,7 +26,7 @@ import { type Attempt, useSocialReturn } from './useSocialReturn.ts'
 
 const delay = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 
-const returnPage = (provider: string) =>
+const buildReturnUrl = (provider: string) =>
   `${location.origin}/auth/${provider === 'google' ? 'google-callback' : 'bridge'}.html`
 
 export function openPopup(): Window | null {
@@ -69,7 +69,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
   const [finishTelegram] = useFinishTelegramMutation()
   const dispatch = useAppDispatch()
   const latest = useRef(handlers)
-  const started = useRef(false)
+  const hasStarted = useRef(false)
   const isUnmounted = useRef(false)
   useEffect(() => {
     latest.current = handlers
@@ -87,7 +87,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
     const issued = { state: crypto.randomUUID(), startedAt: Date.now() }
     const answer = await begin({
       provider: provider.id,
-      redirect_uri: returnPage(provider.id),
+      redirect_uri: buildReturnUrl(provider.id),
       state: issued.state,
       confirmation,
     })
@@ -145,17 +145,17 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
     else latest.current.onClose()
   }
 
-  useSocialReturn(attempt, (back: ProviderReturn) => {
+  useSocialReturn(attempt, (providerReturn: ProviderReturn) => {
     setAttempt(null)
-    if (!back.code) {
-      return dispatchStep({ type: 'failed', message: describeRefusal(back.error) })
+    if (!providerReturn.code) {
+      return dispatchStep({ type: 'failed', message: describeRefusal(providerReturn.error) })
     }
     const body = {
       provider: provider.id,
-      code: back.code,
-      redirect_uri: returnPage(provider.id),
-      state: back.state ?? '',
-      device_id: back.device_id,
+      code: providerReturn.code,
+      redirect_uri: buildReturnUrl(provider.id),
+      state: providerReturn.state ?? '',
+      device_id: providerReturn.device_id,
       turnstileToken: botToken,
       sessionToken: provider.id === 'vk' ? read(storageKeys.vkSessionToken) : undefined,
     }
@@ -164,8 +164,8 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one press of the button is one start.
   useEffect(() => {
-    if (started.current) return
-    started.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     void start(request.popup)
   }, [])
 

@@ -10,7 +10,7 @@ import { pages } from '../../shared/paths.ts'
 import { comments, article as texts } from '../../shared/texts/blog.ts'
 import { useInView } from '../../ui/useInView.ts'
 import { PostFigure } from './PostFigure.tsx'
-import { formatPostAuthor, readTime } from './PostGrid.tsx'
+import { formatPostAuthor, formatReadTime } from './PostGrid.tsx'
 import { findTagName } from './Topics.tsx'
 import { Video } from './Video.tsx'
 import { parseVideo } from './videoSource.ts'
@@ -32,7 +32,7 @@ export function Article({ post, onInnerLink }: Props) {
         <span>{formatPostAuthor(post)}</span>
         <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
         {isUpdated && <span>{texts.updated(formatDay(post.updated_at))}</span>}
-        <span>{readTime(post)}</span>
+        <span>{formatReadTime(post)}</span>
       </p>
       {video ? (
         <Video source={video} title={post.title} poster={<PostFigure post={post} large />} />
@@ -67,7 +67,7 @@ export function Article({ post, onInnerLink }: Props) {
             {post.related.map((related) => (
               <li key={related.id}>
                 <Link to={pages.article(related.slug)}>{related.title}</Link>
-                <span className="xs mute">{readTime(related)}</span>
+                <span className="xs mute">{formatReadTime(related)}</span>
               </li>
             ))}
           </ul>

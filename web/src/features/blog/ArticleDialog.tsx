@@ -45,7 +45,7 @@ function useArticleScroll(slug: string) {
   const shownSlug = useRef(slug)
   // The reader may have scrolled the article of the served HTML, which this dialog replaces.
   const [servedTop] = useState(() => readServedScrollTop('blog-scroll'))
-  const scrolled = useCallback(
+  const attachScroller = useCallback(
     (shown: HTMLElement | null) => {
       element.current = shown
       if (shown && servedTop > 0) shown.scrollTop = servedTop
@@ -56,7 +56,7 @@ function useArticleScroll(slug: string) {
     if (shownSlug.current !== slug) element.current?.scrollTo({ top: 0 })
     shownSlug.current = slug
   }, [slug])
-  return { element, scrolled }
+  return { element, attachScroller }
 }
 
 export default function ArticleDialog({ slug }: { slug: string }) {
@@ -65,7 +65,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
   const error = findErrorToShow(query)
   const close = useClose()
   const followInnerLink = useInternalLinks()
-  const { element, scrolled } = useArticleScroll(slug)
+  const { element, attachScroller } = useArticleScroll(slug)
   // The initial focus needs no ring, since the user has not moved it there.
   const [isEntered, setEntered] = useState(false)
   const isMissing = isRecordMissing(error)
@@ -92,7 +92,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
         />
       )}
       <section
-        ref={scrolled}
+        ref={attachScroller}
         aria-label={texts.text}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards need it to scroll.
         tabIndex={0}

@@ -9,7 +9,7 @@ import { type BlogFilters, blogFilters } from './blogFilters.ts'
 import { PostList } from './PostList.tsx'
 import { Topics } from './Topics.tsx'
 
-const listStart = () =>
+const scrollToListStart = () =>
   document.getElementById('blog-list')?.scrollIntoView({ block: 'start', behavior: 'instant' })
 
 export default function BlogBody() {
@@ -28,7 +28,7 @@ export default function BlogBody() {
           chosen={filters.tag}
           onChoose={(tag) => {
             change({ tag })
-            listStart()
+            scrollToListStart()
           }}
         />
         <Newsletter />
@@ -60,7 +60,7 @@ type Props = {
 
 function BlogTools({ filters, change }: Props) {
   const { data } = useGetCategoriesQuery()
-  const countOf = (slug: string, usual: number) => {
+  const findCount = (slug: string, usual: number) => {
     if (!data) return usual
     if (slug === 'all') return data.total
     return data.categories.find((category) => category.slug === slug)?.count ?? 0
@@ -81,7 +81,7 @@ function BlogTools({ filters, change }: Props) {
             <Chip
               key={slug}
               pressed={filters.category === slug}
-              count={countOf(slug, count)}
+              count={findCount(slug, count)}
               onClick={() => change({ category: slug })}
             >
               {name}

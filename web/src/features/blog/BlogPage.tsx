@@ -9,11 +9,11 @@ import './blog.css'
 
 // The HTML has the toolbar and the skeletons of the articles. Their code is loaded after the first
 // paint.
-const placeOfList = <div className="page blog-waiting" />
+const listPlaceholder = <div className="page blog-waiting" />
 const body = deferredPart({
   id: 'main',
   load: () => import('./BlogBody.tsx'),
-  fallback: placeOfList,
+  fallback: listPlaceholder,
   start: 'afterHydration',
 })
 const ArticleDialog = lazyWithRetry(() => import('./ArticleDialog.tsx'))
@@ -27,7 +27,7 @@ export function BlogPage({ slug }: { slug: string | undefined }) {
         <h1>{blog.heading}</h1>
         <p className="aside">{blog.lead}</p>
       </section>
-      {isListNeeded ? body : placeOfList}
+      {isListNeeded ? body : listPlaceholder}
       {slug && <ArticleOver slug={slug} />}
     </JourneyLine>
   )

@@ -19,7 +19,7 @@ const check = checkFields<{ content: string }>({
 /**
  * Unsent texts by author and article, because the page unmounts the article when the session ends.
  */
-const unsent = new Map<string, string>()
+const unsentTexts = new Map<string, string>()
 
 export function CommentForm({ postId }: { postId: string }) {
   const userId = useAppSelector((state) => selectUser(state)?.id)
@@ -28,7 +28,7 @@ export function CommentForm({ postId }: { postId: string }) {
 
 function Field({ postId, authorId }: { postId: string; authorId: string }) {
   const [add, { data, reset }] = useAddCommentMutation()
-  const place = `${authorId} ${postId}`
+  const textKey = `${authorId} ${postId}`
   const form = useForm({
     id: 'comment',
     initial: { content: '' },
@@ -38,20 +38,20 @@ function Field({ postId, authorId }: { postId: string; authorId: string }) {
     unsent: 'kept',
     focusesField: true,
     onChange: ({ content = '' }) => {
-      unsent.set(place, content)
+      unsentTexts.set(textKey, content)
       if (data) reset()
     },
     send: async ({ content }) => {
       const answer = await add({ post_id: postId, content: content.trim() })
-      if (answer.data) unsent.delete(place)
+      if (answer.data) unsentTexts.delete(textKey)
       return answer
     },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for this author and article.
   useEffect(() => {
-    const content = unsent.get(place)
+    const content = unsentTexts.get(textKey)
     if (content) form.change({ content })
-  }, [place])
+  }, [textKey])
   return (
     <form className="stack-12 blog-comment-form" {...form.props}>
       {form.failure !== null && (

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { CommentForm } from './CommentForm.tsx'
 
-const placeWidths = [92, 64, 80]
+const skeletonWidths = [92, 64, 80]
 
 export default function Comments({ postId }: { postId: string }) {
   const list = useGetCommentsInfiniteQuery(postId)
@@ -57,7 +57,7 @@ function countComments(pages: readonly CommentPage[]): number {
 }
 
 function CommentSkeletons() {
-  return placeWidths.map((width) => (
+  return skeletonWidths.map((width) => (
     <div key={width} className="blog-comment">
       <Skeleton width="30%" height={14} />
       <Skeleton width={`${width}%`} height={14} />

@@ -13,7 +13,7 @@ import { PostFigure } from './PostFigure.tsx'
 export const findCategoryName = (slug: string) =>
   categories.find((category) => category.slug === slug)?.name ?? slug
 
-export const readTime = (post?: Pick<PostSummary, 'read_minutes'>) =>
+export const formatReadTime = (post?: Pick<PostSummary, 'read_minutes'>) =>
   `${post?.read_minutes ?? articleReadMinutes}${NBSP}${blog.minutes}`
 
 export const formatPostAuthor = (post: Pick<PostSummary, 'first_name' | 'last_name'>) =>
@@ -46,7 +46,7 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
         <p className="blog-by">
           <span>{formatPostAuthor(post)}</span>
           <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
-          <span>{readTime(post)}</span>
+          <span>{formatReadTime(post)}</span>
         </p>
       </div>
     </article>
@@ -78,7 +78,7 @@ export function PostCard({ post }: { post: PostSummary }) {
         <p className="blog-by">
           <span>{findCategoryName(post.category)}</span>
           <time dateTime={post.created_at}>{formatDay(post.created_at)}</time>
-          <span>{readTime(post)}</span>
+          <span>{formatReadTime(post)}</span>
         </p>
         <h3>
           <PostLink post={post}>{post.title}</PostLink>

@@ -77,7 +77,7 @@ beforeEach(() => {
 const place = { path: '/blog/:slug?' }
 
 describe('the list', () => {
-  it('shows six, the recommended one among them, and six more when asked', async () => {
+  it('shows six articles, the recommended one among them, and six more on request', async () => {
     renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
     expect(await screen.findByText('Рекомендуем')).toBeTruthy()
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(5)
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(asking).toEqual(['6,0', '6,6', '6,12'])
   })
 
-  it('takes a category as a word, a list, or a list written down', async () => {
+  it('accepts a category as a string, a list or a JSON list', async () => {
     const categories: unknown[] = ['tips', ['news', 'tips'], '["guides"]']
     const posts = categories.map((category, n) => ({ ...postNo(n + 1), category }))
     network.use(
@@ -102,7 +102,7 @@ describe('the list', () => {
       expect(await screen.findByText(name, { selector: '.blog-by span' })).toBeTruthy()
   })
 
-  it('reads its filters from the address and sends them to the server', async () => {
+  it('reads its filters from the URL and sends them to the server', async () => {
     renderRoute(({ slug }) => <BlogPage slug={slug} />, {
       ...place,
       at: '/blog?category=reviews&tag=customs&search=сбор',
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect((await screen.findAllByRole('heading', { level: 3 })).length).toBeGreaterThanOrEqual(5)
   })
 
-  it('offers to retry when it could not be loaded', async () => {
+  it('can be retried if it fails to load', async () => {
     network.use(
       http.get('*/api/blog/posts', () =>
         HttpResponse.json({ message: 'Сервис недоступен', code: 'unavailable' }, { status: 503 }),
@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
   })
 
-  it('opens an article at its own address, over the list, and closes to the list', async () => {
+  it('opens an article at its own URL over the list, and closing returns to the list', async () => {
     showEverything()
     renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
     await userEvent.click(await screen.findByRole('link', { name: 'Статья 2' }))
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect(field.value).toBe('')
   })
 
-  it('says when there is no such article', async () => {
+  it('says that an unknown article does not exist', async () => {
     renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog/nowhere' })
     expect(await screen.findByRole('dialog', { name: 'Статья не найдена' })).toBeTruthy()
   })
@@ -210,7 +210,7 @@ describe('comments', () => {
     expect(store.getState().signIn.isOpen).toBe(true)
   })
 
-  it('counts, refuses the empty one, sends the trimmed one and says it waits', async () => {
+  it('an empty comment is refused, and a sent one is trimmed and marked as pending', async () => {
     const sent: unknown[] = []
     network.use(
       http.post('*/api/comments', async ({ request }) => {
@@ -233,7 +233,7 @@ describe('comments', () => {
     expect(hasUnsentInput()).toBe(false)
   })
 
-  it('keeps what was typed when the session ends, for its author and nobody else', async () => {
+  it('a typed comment survives the end of the session, for its author only', async () => {
     network.use(http.get('*/api/settings', () => HttpResponse.json({ success: true })))
     const { store } = renderRoute(<Comments postId="post-ended" />, {
       store: makeSignedInStore(anna),
@@ -249,7 +249,7 @@ describe('comments', () => {
     expect((await field()).value).toBe('')
   })
 
-  it('shows a refusal with its reason to its author, and deletes only after asking', async () => {
+  it('a rejected comment shows its reason to its author and is deleted after a confirmation', async () => {
     const removed: unknown[] = []
     network.use(
       listed(
@@ -274,7 +274,7 @@ describe('comments', () => {
     expect(removed).toEqual(['mine'])
   })
 
-  it('restores a deleted one', async () => {
+  it('a deleted comment can be restored', async () => {
     const own = comment({ id: 'mine', user_id: 'anna' })
     network.use(
       listed(own),
@@ -297,7 +297,7 @@ describe('comments', () => {
     expect(screen.queryByText(/Комментарий удалён/)).toBeNull()
   })
 
-  it('has its own text when the list cannot be loaded', async () => {
+  it('a failed list of comments has its own error text', async () => {
     network.use(http.get('*/api/comments/:post', () => HttpResponse.error()))
     renderRoute(<Comments postId="post-1" />)
     const note = await screen.findByRole('alert')
@@ -306,7 +306,7 @@ describe('comments', () => {
 })
 
 describe('the newsletter', () => {
-  it('takes an address that looks like one and says what follows', async () => {
+  it('accepts only a valid email, sends it once and says what to do next', async () => {
     let requests = 0
     network.use(
       http.post('*/api/newsletter', () => {
@@ -341,15 +341,17 @@ describe('videos', () => {
     ['https://rutube.ru/video/0123456789abcdef/', 'rutube'],
     ['https://vkvideo.ru/video-22822305_456239018', 'vk'],
     ['/media/inspection.mp4', 'file'],
-  ])('knows who plays %s', (address, kind) => expect(parseVideo(address)?.kind).toBe(kind))
-  it('plays silently, in a loop and without controls', () => {
+  ])('have the right player for %s', (address, kind) =>
+    expect(parseVideo(address)?.kind).toBe(kind),
+  )
+  it('play muted, in a loop and without controls', () => {
     const video = parseVideo('https://youtu.be/dQw4w9WgXcQ')
     const src = video && video.kind !== 'file' ? video.src(true) : ''
     for (const part of ['autoplay=1', 'mute=1', 'loop=1', 'controls=0']) expect(src).toContain(part)
     expect(createCommand('youtube', 'pause')).toContain('pauseVideo')
   })
   it.each(['javascript:alert(1)', 'https://example.com/page', 'not an address'])(
-    'leaves %s alone',
+    'have no player for %s',
     (address) => expect(parseVideo(address)).toBeNull(),
   )
 })

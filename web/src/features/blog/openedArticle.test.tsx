@@ -7,7 +7,7 @@ import { BlogPage } from './BlogPage.tsx'
 
 const post = { id: 'p1', slug: 'golf', title: 'Golf с завода' }
 
-it('an article that was opened by its address comes before the list under it and the comments below', async () => {
+it('an article that was opened by its URL is loaded before the list and the comments', async () => {
   // The browser is busy with the article, however long it takes.
   vi.stubGlobal('requestIdleCallback', () => 0)
   const requests: string[] = []
@@ -28,7 +28,7 @@ it('an article that was opened by its address comes before the list under it and
   expect(requests).toEqual(['post'])
 })
 
-it('the list and the comments come without a press when the browser is idle', async () => {
+it('the list and the comments are loaded without a click when the browser is idle', async () => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   network.use(
     http.get('*/api/blog/posts', () => HttpResponse.json({ posts: [post] })),

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('a video of an article', () => {
-  it('plays silently behind its poster until it can, with a pause and a sound button', () => {
+  it('plays muted, with its poster until it is loaded, and has buttons for pause and sound', () => {
     show('https://youtu.be/abcdefghijk')
     expect(screen.getByText('Заставка')).toBeTruthy()
     expect(frame()?.src).toMatch(/abcdefghijk\?autoplay=1&mute=1&loop=1.*controls=0/)
@@ -38,7 +38,7 @@ describe('a video of an article', () => {
     expect(button('Выключить звук')).toBeTruthy()
   })
 
-  it('switches the sound by a command, so the video goes on where it is', () => {
+  it('switches the sound by a command, so the video is not restarted', () => {
     show('https://youtu.be/abcdefghijk')
     const player = frame()
     const address = player?.src
@@ -48,7 +48,7 @@ describe('a video of an article', () => {
     expect(player?.src).toBe(address)
   })
 
-  it('is told what was pressed before it could listen', () => {
+  it('receives the commands that were given before it was loaded', () => {
     show('https://youtu.be/abcdefghijk')
     fireEvent.click(button('Пауза'))
     fireEvent.click(button('Включить звук'))
@@ -58,7 +58,7 @@ describe('a video of an article', () => {
     expect(told).toEqual(['pauseVideo', 'unMute'])
   })
 
-  it('that takes no commands is loaded again with its sound, behind the poster', () => {
+  it('is reloaded with sound, behind the poster, if its player accepts no commands', () => {
     show('https://vkvideo.ru/video-1_23')
     const region = screen.getByRole('region', { name: 'Видео: Осмотр' })
     act(() => void frame()?.dispatchEvent(new Event('load')))

@@ -67,9 +67,9 @@ export function parseVideo(address: string): VideoSource | null {
 type PlayerCommand = 'play' | 'pause' | 'mute' | 'sound'
 
 /** The message for the player in the frame; null if the frame must be reloaded instead. */
-export function createCommand(kind: VideoSource['kind'], order: PlayerCommand): string | null {
+export function createCommand(kind: VideoSource['kind'], command: PlayerCommand): string | null {
   if (kind === 'youtube') {
-    const func = { play: 'playVideo', pause: 'pauseVideo', mute: 'mute', sound: 'unMute' }[order]
+    const func = { play: 'playVideo', pause: 'pauseVideo', mute: 'mute', sound: 'unMute' }[command]
     return JSON.stringify({ event: 'command', func, args: [] })
   }
   if (kind === 'vimeo') {
@@ -78,7 +78,7 @@ export function createCommand(kind: VideoSource['kind'], order: PlayerCommand): 
       pause: { method: 'pause' },
       mute: { method: 'setMuted', value: true },
       sound: { method: 'setMuted', value: false },
-    }[order]
+    }[command]
     return JSON.stringify(message)
   }
   if (kind === 'rutube') {
@@ -87,7 +87,7 @@ export function createCommand(kind: VideoSource['kind'], order: PlayerCommand): 
       pause: 'player:pause',
       mute: 'player:mute',
       sound: 'player:unMute',
-    }[order]
+    }[command]
     return JSON.stringify({ type, data: {} })
   }
   return null

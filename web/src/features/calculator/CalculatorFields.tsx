@@ -14,8 +14,8 @@ type Props = { form: Form<CalculatorForm>; hasBounds: boolean }
 export function CalculatorFields({ form, hasBounds }: Props) {
   const { values, field, change } = form
   const inEuros = computeEuroPrice(values)
-  const bounds = (of: { min: number; max: number; step?: number }) =>
-    hasBounds ? of : { step: 'any' }
+  const toBoundProps = (range: { min: number; max: number; step?: number }) =>
+    hasBounds ? range : { step: 'any' }
   return (
     <div className="ui-fields">
       <RadioSegments label={texts.importer} options={texts.importers} {...field('importer')} />
@@ -35,7 +35,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
             type="number"
             inputMode="decimal"
             ref={acceptComma}
-            {...bounds(calculatorBounds.engineVolume)}
+            {...toBoundProps(calculatorBounds.engineVolume)}
             {...field('volume')}
           />
         )}
@@ -44,7 +44,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
           type="number"
           inputMode="decimal"
           ref={acceptComma}
-          {...bounds({ ...calculatorBounds.age, step: 1 })}
+          {...toBoundProps({ ...calculatorBounds.age, step: 1 })}
           {...field('age')}
         />
       </div>

@@ -45,7 +45,7 @@ export function CustomsBreakdown({ figures, children }: CustomsBreakdownProps) {
   return (
     <>
       <GiantPrice
-        value={writeTotal(figures)}
+        value={formatTotal(figures)}
         label={texts.total}
         aside={texts.edition(figures.edition, formatNumber(figures.eurRate?.value))}
       />
@@ -70,7 +70,7 @@ export function CustomsBreakdown({ figures, children }: CustomsBreakdownProps) {
 }
 
 /** One sum, or its lower and upper bound while the power is unknown. */
-function writeTotal({ total, powerRange }: CalculationAmounts): string {
+function formatTotal({ total, powerRange }: CalculationAmounts): string {
   const strongest = powerRange?.at(-1)
   return strongest
     ? `${formatNumber(total)} – ${formatRoubles(strongest.total)}`

@@ -37,7 +37,7 @@ export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
             </Button>
           )}
         </Tile>
-        <Tile tag={tagOf(result)} caption={texts.byDefault(result.edition)} sum={result}>
+        <Tile tag={formatTag(result)} caption={texts.byDefault(result.edition)} sum={result}>
           <p className="s mute">{texts.shown}</p>
           {isChosen && back}
         </Tile>
@@ -52,7 +52,7 @@ export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
       </Tile>
       {defaultResult && (
         <Tile
-          tag={tagOf(defaultResult)}
+          tag={formatTag(defaultResult)}
           caption={texts.byDefault(defaultResult.edition)}
           sum={defaultResult}
         >
@@ -63,7 +63,7 @@ export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
   )
 }
 
-const tagOf = ({ editionEnds }: Pick<CalculationRead, 'editionEnds'>) =>
+const formatTag = ({ editionEnds }: Pick<CalculationRead, 'editionEnds'>) =>
   editionEnds ? texts.ended(formatDay(editionEnds)) : texts.defaultTile
 
 type TileProps = {

@@ -48,8 +48,8 @@ function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
       </p>
       <LineChart
         label={texts.label(first.value, last.value)}
-        points={rates.map(asPoint)}
-        rows={pickLastOfMonths(rates).map(asPoint)}
+        points={rates.map(toPoint)}
+        rows={pickLastOfMonths(rates).map(toPoint)}
         formatValue={texts.rate}
         formatMoment={formatChartDay}
         table={texts.table}
@@ -58,4 +58,4 @@ function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
   )
 }
 
-const asPoint = ({ date, value }: QuotedRate) => ({ at: Date.parse(date), value })
+const toPoint = ({ date, value }: QuotedRate) => ({ at: Date.parse(date), value })

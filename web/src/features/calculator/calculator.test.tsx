@@ -47,7 +47,7 @@ function fill() {
 }
 
 describe('the request', () => {
-  it('carries the figures and no power a private person did not give', () => {
+  it('has the typed values and no power if a private person gave none', () => {
     expect(toRequest(filled)).toEqual({
       price: 3_000_000,
       euroPrice: 32136.84,
@@ -60,7 +60,7 @@ describe('the request', () => {
     })
   })
 
-  it('assumes 200 for a company without a power', () => {
+  it('assumes 200 hp for a company that gave no power', () => {
     expect(toRequest({ ...filled, importer: 'legal' })).toMatchObject({
       enginePower: 200,
       enginePowerUnit: 'hp',
@@ -73,7 +73,7 @@ describe('the request', () => {
 })
 
 describe('the bounds', () => {
-  it('hold on the desktop and are left to the server on a phone', () => {
+  it('are checked on the desktop and left to the server on a phone', () => {
     const far = { ...filled, volume: '10.1', age: '51' }
     expect(Object.keys(findCalculatorProblems(far, true))).toEqual(['volume', 'age'])
     expect(findCalculatorProblems(far, false)).toEqual({})
@@ -86,7 +86,7 @@ describe('the bounds', () => {
 })
 
 describe('the calculator', () => {
-  it('says what is missing beside each field and above them', () => {
+  it('names the missing values beside each field and above the form', () => {
     renderRoute(<Calculator />)
     fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
     expect(screen.getByRole('alert').querySelectorAll('li')).toHaveLength(3)
@@ -116,7 +116,7 @@ describe('the calculator', () => {
   it.each([
     ['an answer', answer, 200],
     ['a refusal', { code: 'x', message: '', errors: [{ field: 'age', message: 'Много' }] }, 422],
-  ])('drops %s that belongs to figures edited meanwhile', async (_what, late, status) => {
+  ])('ignores %s for values that were edited meanwhile', async (_what, late, status) => {
     const answers: ((answer: Response) => void)[] = []
     network.use(
       http.post('*/calculate', () => new Promise<Response>((resolve) => answers.push(resolve))),
@@ -136,7 +136,7 @@ describe('the calculator', () => {
     await screen.findByRole('region', { name: 'Результат расчёта' })
   })
 
-  it('keeps the result on screen while it recalculates, in a live region that was there before', async () => {
+  it('keeps the result during a recalculation, in a live region that existed before', async () => {
     const answers: ((answer: Response) => void)[] = []
     network.use(
       http.post('*/calculate', () => new Promise<Response>((resolve) => answers.push(resolve))),
@@ -159,7 +159,7 @@ describe('the calculator', () => {
     await waitFor(() => expect(plain(region.textContent)).toContain('600 000'))
   })
 
-  it('shows both bounds, and why, where the power is missing and the law asks for it', async () => {
+  it('shows both bounds and the reason if the law requires the missing power', async () => {
     const bands = [
       { upToHp: 160, totalCustoms: 527759, total: 3527759 },
       { upToHp: null, totalCustoms: 4_000_000, total: 7_000_000 },
@@ -177,7 +177,7 @@ describe('the calculator', () => {
     expect(plain(region.textContent)).toContain('Мощность не указана')
   })
 
-  it('uses the edition in force where the link asks for it', async () => {
+  it('uses the edition in force if the link requests it', async () => {
     const requests: { declaration_date?: string }[] = []
     network.use(
       http.post('*/api/calculator/calculate', async ({ request }) => {
@@ -191,7 +191,7 @@ describe('the calculator', () => {
     expect(requests[0]?.declaration_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })
 
-  it('asks for the edition in force and leads back', async () => {
+  it('recalculates by the edition in force and returns to the default one', async () => {
     const editions: unknown[] = []
     network.use(
       http.post('*/api/calculator/calculate', async ({ request }) => {
@@ -213,7 +213,7 @@ describe('the calculator', () => {
     expect(editions).toEqual([undefined, 'ru-2026-01', undefined])
   })
 
-  it('says beside the result that another edition could not be calculated, and keeps the result', async () => {
+  it('keeps the result and shows the error beside it if another edition cannot be calculated', async () => {
     let isDown = false
     const problem = { success: false, message: 'Сервис временно недоступен', code: 'unavailable' }
     network.use(
@@ -252,7 +252,7 @@ describe('the calculator', () => {
     await waitFor(() => expect(scrolled).toEqual([alert]))
   })
 
-  it('puts the server’s refusal beside its field and keeps what was typed', async () => {
+  it('shows the server’s refusal beside its field and keeps the typed values', async () => {
     const refusal = {
       status: 422,
       code: 'validation_error',

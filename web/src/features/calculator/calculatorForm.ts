@@ -31,7 +31,7 @@ export const emptyForm: CalculatorForm = {
 
 type CalculatorProblems = Partial<Record<keyof CalculatorForm, string>>
 
-const within = (value: number, { min, max }: { min: number; max: number }) =>
+const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
   value >= min && value <= max
 
 /** The bounds apply on desktop. On phones the server checks them, as the specification says. */
@@ -46,16 +46,16 @@ export function findCalculatorProblems(
   if (!price || price <= 0) found.price = messages.price
   if (!form.isElectric) {
     if (volume === null) found.volume = messages.volume
-    else if (hasBounds && !within(volume, calculatorBounds.engineVolume))
+    else if (hasBounds && !isWithin(volume, calculatorBounds.engineVolume))
       found.volume = messages.volumeRange
   }
   if (age === null) found.age = messages.age
-  else if (hasBounds && !within(age, calculatorBounds.age)) found.age = messages.ageRange
+  else if (hasBounds && !isWithin(age, calculatorBounds.age)) found.age = messages.ageRange
   return found
 }
 
 /** Maps the fields of the server's errors to the fields of the form. */
-export const fieldOf: Record<string, keyof CalculatorForm> = {
+export const formFieldByErrorField: Record<string, keyof CalculatorForm> = {
   price: 'price',
   engineVolumeLiters: 'volume',
   age: 'age',

@@ -28,7 +28,7 @@ export function readFormFromLink(search: string): CalculatorForm | null {
   const sent = new URLSearchParams(search)
   const price = readFigure(sent.get('price'))
   if (!price) return null
-  const choice = (name: string, field: keyof typeof choices) => {
+  const readChoice = (name: string, field: keyof typeof choices) => {
     const value = sent.get(name) ?? ''
     return choices[field].includes(value) ? value : emptyForm[field]
   }
@@ -36,10 +36,10 @@ export function readFormFromLink(search: string): CalculatorForm | null {
     price,
     volume: readFigure(sent.get('engineVolumeLiters')),
     age: readFigure(sent.get('age')),
-    fuel: choice('fuelType', 'fuel'),
-    importer: choice('importCategory', 'importer'),
+    fuel: readChoice('fuelType', 'fuel'),
+    importer: readChoice('importCategory', 'importer'),
     power: readFigure(sent.get('enginePower')),
-    unit: choice('enginePowerUnit', 'unit'),
+    unit: readChoice('enginePowerUnit', 'unit'),
     isElectric: sent.get('isElectric') === 'true',
     isCommercial: sent.get('isCommercial') === 'true',
   }

@@ -29,7 +29,7 @@ it('the rate is drawn over a year, with the last rate of each month in a table',
   expect(values.map((text) => text?.slice(0, 5))).toEqual(['99,00', '94,50', '90,00'])
 })
 
-it('a few rates are not drawn: the page says since when they are collected', async () => {
+it('too few rates are not drawn, and the page says since when they are collected', async () => {
   renderWith(rates.slice(-1))
   expect(await screen.findByText(/с\s27\sноября 2026: линия появится/)).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()
@@ -40,7 +40,7 @@ it('without any rate the page promises the line', async () => {
   expect(await screen.findByText(/пока нет/)).toBeTruthy()
 })
 
-it('a failed request says so and is repeated', async () => {
+it('a failed request can be retried', async () => {
   let isDown = true
   network.use(
     http.get('*/api/calculator/rates/history', () =>

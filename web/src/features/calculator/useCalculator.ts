@@ -9,8 +9,8 @@ import {
   type CalculatorForm,
   type ChosenEdition,
   emptyForm,
-  fieldOf,
   findCalculatorProblems,
+  formFieldByErrorField,
   toRequest,
 } from './calculatorForm.ts'
 import { readEditionFromLink, readFormFromLink } from './formFromLink.ts'
@@ -35,7 +35,7 @@ export function useCalculator() {
     initial: emptyForm,
     unsent: 'nothing',
     check: (values) => findCalculatorProblems(values, hasBounds),
-    renamed: fieldOf,
+    renamed: formFieldByErrorField,
     // The shown result and a pending response belong to the previous values.
     onChange: () => {
       currentRequest.current = null

@@ -129,12 +129,12 @@ function ChannelsField({ draft, problems, idOf, onChange }: Props) {
           <TextField
             small
             type="datetime-local"
-            id={idOf('when')}
+            id={idOf('sendAt')}
             label={texts.when}
             unit={texts.moscow}
-            value={draft.when}
-            error={problems.when}
-            onChange={(event) => onChange({ when: event.target.value })}
+            value={draft.sendAt}
+            error={problems.sendAt}
+            onChange={(event) => onChange({ sendAt: event.target.value })}
           />
         )}
       </div>

@@ -150,7 +150,7 @@ describe('composing', () => {
     expect(hasUnsentInput()).toBe(false)
   })
 
-  it('offers Telegram where the site has a bot, with the number of people it reaches', async () => {
+  it('offers Telegram if the site has a bot, with the number of people it reaches', async () => {
     channelTraffic = { telegram: { sent: 0, failed: 0, backlog: 0 } }
     show()
     const form = await write()
@@ -160,7 +160,7 @@ describe('composing', () => {
     await waitFor(() => expect(sent[0]?.channels).toEqual(['in_app', 'telegram']))
   })
 
-  it('does not offer Telegram where the site has no bot', async () => {
+  it('does not offer Telegram if the site has no bot', async () => {
     show()
     const form = await write()
     expect(await screen.findByText('Открытых соединений: 143')).toBeTruthy()
@@ -307,7 +307,7 @@ describe('a draft', () => {
     expect(computeSendingTime(completeDraft, 10, now)?.toISOString()).toBe(
       '2026-11-20T07:00:30.000Z',
     )
-    const later = { ...completeDraft, isLater: true, when: '2026-11-21T10:00' }
+    const later = { ...completeDraft, isLater: true, sendAt: '2026-11-21T10:00' }
     expect(computeSendingTime(later, 1000, now)?.toISOString()).toBe('2026-11-21T07:00:00.000Z')
   })
 
@@ -316,7 +316,7 @@ describe('a draft', () => {
     [{ message: 'x'.repeat(2001) }, 'message'],
     [{ channels: [] }, 'channels'],
     [{ audience: 'people' }, 'people'],
-    [{ isLater: true, when: '2026-11-20T09:59' }, 'when'],
+    [{ isLater: true, sendAt: '2026-11-20T09:59' }, 'sendAt'],
     [{ link: 'https://example.com' }, 'link'],
     [{ link: '//example.com' }, 'link'],
   ])('with %j is not ready', (wrong, field) => {

@@ -28,7 +28,7 @@ export type Draft = {
   channels: readonly Channel[]
   isLater: boolean
   /** The field's value in Moscow time: '2026-11-21T10:00'. */
-  when: string
+  sendAt: string
 }
 
 export const emptyDraft: Draft = {
@@ -40,15 +40,15 @@ export const emptyDraft: Draft = {
   link: '',
   channels: ['in_app'],
   isLater: false,
-  when: '',
+  sendAt: '',
 }
 
-type DraftField = 'title' | 'message' | 'channels' | 'people' | 'when' | 'link'
+type DraftField = 'title' | 'message' | 'channels' | 'people' | 'sendAt' | 'link'
 export type DraftProblems = Partial<Record<DraftField, string>>
 
-export function parseMoscowTime(when: string): Date | null {
-  const moment = new Date(readMoscowTime(when))
-  return when && !Number.isNaN(moment.getTime()) ? moment : null
+export function parseMoscowTime(sendAt: string): Date | null {
+  const moment = new Date(readMoscowTime(sendAt))
+  return sendAt && !Number.isNaN(moment.getTime()) ? moment : null
 }
 
 function validateText(text: string, maxLength: number, missing: string): string | undefined {
@@ -58,7 +58,7 @@ function validateText(text: string, maxLength: number, missing: string): string 
 
 export function validateDraft(draft: Draft, now: Date): DraftProblems {
   const { missing } = texts
-  const moment = parseMoscowTime(draft.when)
+  const moment = parseMoscowTime(draft.sendAt)
   const link = draft.link.trim()
   const problems: Record<DraftField, string | undefined> = {
     people: draft.audience === 'people' && draft.people.length === 0 ? missing.people : undefined,
@@ -66,7 +66,7 @@ export function validateDraft(draft: Draft, now: Date): DraftProblems {
     message: validateText(draft.message, limits.messageLength, missing.message),
     link: link && toSameSitePath(link) === null ? missing.link : undefined,
     channels: draft.channels.length === 0 ? missing.channels : undefined,
-    when: draft.isLater && (!moment || moment <= now) ? missing.when : undefined,
+    sendAt: draft.isLater && (!moment || moment <= now) ? missing.when : undefined,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }
@@ -97,6 +97,6 @@ export function toMessageSend(draft: Draft): MessageSend {
  * be undone. Null means now.
  */
 export function computeSendingTime(draft: Draft, recipients: number, now: Date): Date | null {
-  if (draft.isLater) return parseMoscowTime(draft.when)
+  if (draft.isLater) return parseMoscowTime(draft.sendAt)
   return recipients >= limits.undoFrom ? new Date(now.getTime() + limits.undo) : null
 }

@@ -91,7 +91,7 @@ export function CarDetails({ car }: { car: CarRead }) {
       {car.inspection && <Inspection car={car} inspection={car.inspection} />}
       <JourneySection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
         <ol className="cars-checks">
-          {checksOf(car).map(({ title, text }, place) => (
+          {listChecks(car).map(({ title, text }, place) => (
             <li key={title}>
               <span className="cars-check-no num" aria-hidden="true">
                 {place + 1}
@@ -139,7 +139,7 @@ function Availability({ car }: { car: CarRead }) {
 }
 
 /** The nine inspection points. An electric car has other points for the engine and the gearbox. */
-const checksOf = ({ fuel }: CarRead) =>
+const listChecks = ({ fuel }: CarRead) =>
   fuel === 'electric'
     ? nineChecks.map(({ title, text }) => ({
         title: electricTitles[title] ?? title,

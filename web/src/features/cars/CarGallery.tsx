@@ -44,7 +44,7 @@ type Props = {
 
 export function CarGallery({ name, photographs, texts: descriptions = {}, video }: Props) {
   const row = useRef<HTMLUListElement>(null)
-  const [at, setAt] = useState(0)
+  const [shownIndex, setShownIndex] = useState(0)
   const [open, setOpen] = useState<number | null>(null)
   const turn = (step: number) =>
     row.current?.scrollBy?.({ left: step * row.current.clientWidth, behavior: 'smooth' })
@@ -67,7 +67,7 @@ export function CarGallery({ name, photographs, texts: descriptions = {}, video 
         className="cars-photographs"
         aria-label={texts.photographs}
         onScroll={({ currentTarget: { clientWidth, scrollLeft } }) => {
-          if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth))
+          if (clientWidth > 0) setShownIndex(Math.round(scrollLeft / clientWidth))
         }}
       >
         {pictures.map(({ src, alt }, place) => (
@@ -93,20 +93,20 @@ export function CarGallery({ name, photographs, texts: descriptions = {}, video 
           </li>
         )}
       </ul>
-      {captions.some(Boolean) && <p className="cars-caption s ink2">{captions[at]}</p>}
+      {captions.some(Boolean) && <p className="cars-caption s ink2">{captions[shownIndex]}</p>}
       {count > 1 && (
         <div className="cars-gallery-foot">
           <IconButton
             icon={icons.left}
             label={lightbox.previous}
-            disabled={at === 0}
+            disabled={shownIndex === 0}
             onClick={() => turn(-1)}
           />
-          <span className="num">{lightbox.place(at + 1, count)}</span>
+          <span className="num">{lightbox.place(shownIndex + 1, count)}</span>
           <IconButton
             icon={icons.right}
             label={lightbox.next}
-            disabled={at === count - 1}
+            disabled={shownIndex === count - 1}
             onClick={() => turn(1)}
           />
         </div>

@@ -13,7 +13,7 @@ import {
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import { Badge } from '../../ui/Tag.tsx'
 
-const nameOf = (names: Record<string, string>, value: string | null) =>
+const findName = (names: Record<string, string>, value: string | null) =>
   value && (names[value] ?? value)
 
 export function CarSpecs({ car }: { car: CarRead }) {
@@ -21,11 +21,11 @@ export function CarSpecs({ car }: { car: CarRead }) {
   const rows: [string, string | false | null][] = [
     [names.year, String(car.year)],
     [names.mileage, formatWithUnit(car.mileage_km, carUnits.km)],
-    [names.body, nameOf(bodyNames, car.body_type)],
-    [names.engine, typographer(car.engine) || nameOf(fuelNames, car.fuel)],
+    [names.body, findName(bodyNames, car.body_type)],
+    [names.engine, typographer(car.engine) || findName(fuelNames, car.fuel)],
     [names.power, car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp)],
-    [names.gearbox, nameOf(gearboxNames, car.transmission)],
-    [names.drive, nameOf(driveNames, car.drive)],
+    [names.gearbox, findName(gearboxNames, car.transmission)],
+    [names.drive, findName(driveNames, car.drive)],
     [names.colour, car.colour && capitalize(car.colour)],
     [names.length, car.length_mm !== null && formatWithUnit(car.length_mm, carUnits.mm)],
     [names.place, [car.city, car.country].filter(Boolean).join(', ')],

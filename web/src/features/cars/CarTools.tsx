@@ -19,7 +19,7 @@ export type CarToolsProps = {
 const listFacetOptions = (
   facets: Facet[] | undefined,
   chosen: string,
-  nameOf = (value: string) => value,
+  formatName = (value: string) => value,
 ) => {
   const known = facets ?? []
   const all =
@@ -28,7 +28,7 @@ const listFacetOptions = (
       : known
   return all.map(({ value, count }) => ({
     value,
-    label: count > 0 ? `${nameOf(value)}, ${count}` : nameOf(value),
+    label: count > 0 ? `${formatName(value)}, ${count}` : formatName(value),
   }))
 }
 

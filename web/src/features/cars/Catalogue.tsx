@@ -18,7 +18,7 @@ import { FavoriteHeart } from './FavoriteHeart.tsx'
 import { SaveSearch } from './SaveSearch.tsx'
 
 /** The React key of the button that saves a search. A change of the filters removes the error of the last attempt. */
-const nameOf = (filters: CarFilters) => carFilters.toParams(filters).toString()
+const createFiltersKey = (filters: CarFilters) => carFilters.toParams(filters).toString()
 
 const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)
 
@@ -89,7 +89,7 @@ function FoundCars({ filters, onReset, found, cars, more }: FoundProps) {
           </Button>
         )}
         {cars && isNarrowed(filters) && (
-          <SaveSearch key={nameOf(filters)} filters={filters} small />
+          <SaveSearch key={createFiltersKey(filters)} filters={filters} small />
         )}
         <CompareBar />
       </div>
@@ -135,7 +135,7 @@ function NoCars({ filters, onReset }: Pick<ListProps, 'filters' | 'onReset'>) {
               <Button variant="line" onClick={onReset}>
                 {texts.reset}
               </Button>
-              <SaveSearch key={nameOf(filters)} filters={filters} />
+              <SaveSearch key={createFiltersKey(filters)} filters={filters} />
             </>
           ) : (
             <LinkButton to={anchors.quickRequest}>{texts.emptyAction}</LinkButton>

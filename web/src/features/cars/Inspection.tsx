@@ -49,7 +49,7 @@ const places: Record<Paint['panel'], PanelPlace> = {
   right_rear_wing: 'rearWing',
 }
 
-const readingOf = ({ panel, microns, grade }: Paint): Reading => ({
+const toReading = ({ panel, microns, grade }: Paint): Reading => ({
   place: places[panel],
   text: String(microns),
   tone: tones[grade],
@@ -108,7 +108,7 @@ function PaintMap({ car, paint }: { car: CarRead; paint: Paint[] }) {
               body={bodyOf(car.body_type)}
               facing={facing}
               label={texts.side(name, title)}
-              readings={paint.filter(({ panel }) => !panel.startsWith(other)).map(readingOf)}
+              readings={paint.filter(({ panel }) => !panel.startsWith(other)).map(toReading)}
             />
             <figcaption className="dim">{title}</figcaption>
           </figure>
@@ -129,20 +129,24 @@ function PaintMap({ car, paint }: { car: CarRead; paint: Paint[] }) {
 
 function Faults({ faults }: { faults: Fault[] }) {
   const [open, setOpen] = useState<{ fault: Fault; at: number } | null>(null)
-  const nameOf = (fault: Fault) => (fault.panel ? panelNames[fault.panel] : texts.wholeCar)
+  const findPanelName = (fault: Fault) => (fault.panel ? panelNames[fault.panel] : texts.wholeCar)
   return (
     <>
       <ul className="rows">
         {faults.map((fault) => (
           <li key={fault.id}>
-            <p className="strong">{nameOf(fault)}</p>
+            <p className="strong">{findPanelName(fault)}</p>
             <p className="s">{typographer(fault.text)}</p>
             {fault.pictures.length > 0 && (
               <ul className="cars-inspection-pictures">
                 {fault.pictures.map((src, at) => (
                   <li key={src}>
                     <button type="button" className="plain" onClick={() => setOpen({ fault, at })}>
-                      <img src={src} alt={texts.picture(nameOf(fault), at + 1)} loading="lazy" />
+                      <img
+                        src={src}
+                        alt={texts.picture(findPanelName(fault), at + 1)}
+                        loading="lazy"
+                      />
                     </button>
                   </li>
                 ))}
@@ -153,11 +157,11 @@ function Faults({ faults }: { faults: Fault[] }) {
       </ul>
       {open && (
         <Lightbox
-          title={nameOf(open.fault)}
+          title={findPanelName(open.fault)}
           start={open.at}
           pictures={open.fault.pictures.map((src, at) => ({
             src,
-            alt: texts.picture(nameOf(open.fault), at + 1),
+            alt: texts.picture(findPanelName(open.fault), at + 1),
             caption: typographer(open.fault.text),
           }))}
           onClose={() => setOpen(null)}

@@ -44,12 +44,14 @@ export function ReserveButton({ car }: { car: CarRead }) {
     dispatch(signInRequested({ next: pages.car(car.slug), reason: texts.signIn(name) }))
   }
 
-  const held = own?.reservations.find((row) => row.car_id === car.id && isActiveReservation(row))
-  if (data || (held && car.reserved_until))
+  const ownReservation = own?.reservations.find(
+    (row) => row.car_id === car.id && isActiveReservation(row),
+  )
+  if (data || (ownReservation && car.reserved_until))
     return (
       <Note tone="ok" role="status" title={texts.done}>
         <Link to={anchors.reservations}>
-          {held?.status === 'paid' ? texts.toReservation : texts.toInvoice}
+          {ownReservation?.status === 'paid' ? texts.toReservation : texts.toInvoice}
         </Link>
       </Note>
     )

@@ -11,17 +11,17 @@ import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { CarFilters } from './carFilters.ts'
-import { searchName } from './searchName.ts'
+import { buildSearchName } from './searchName.ts'
 import { rememberIntent, takeIntent } from './signInIntent.ts'
 
-const sum = (text: string) => (text ? Number(text) : null)
+const parseBound = (text: string) => (text ? Number(text) : null)
 
 /** Converts the filters to the format of the request. Sorting is left out. */
-const requestOf = ({ sort: _sort, price_min, price_max, year_min, ...words }: CarFilters) => ({
+const toRequest = ({ sort: _sort, price_min, price_max, year_min, ...words }: CarFilters) => ({
   ...words,
-  price_min: sum(price_min),
-  price_max: sum(price_max),
-  year_min: sum(year_min),
+  price_min: parseBound(price_min),
+  price_max: parseBound(price_max),
+  year_min: parseBound(year_min),
 })
 
 /**
@@ -33,9 +33,9 @@ export function SaveSearch({ filters, small }: { filters: CarFilters; small?: bo
   const dispatch = useAppDispatch()
   const { currentData } = useGetSavedSearchesQuery(undefined, { skip: !user })
   const [save, { isLoading, error }] = useSaveSearchMutation()
-  const request = requestOf(filters)
+  const request = toRequest(filters)
   const query = buildSearchQuery(request)
-  const name = searchName(filters)
+  const name = buildSearchName(filters)
   const saved = currentData?.searches.find((search) => buildSearchQuery(search.filters) === query)
   const send = useSingleFlight(() => save({ name, filters: request }))
   useEffect(() => {

@@ -91,7 +91,7 @@ describe('the address of the catalogue', () => {
 })
 
 describe('the catalogue', () => {
-  it('requests the filters of the address and of the pressed buttons', async () => {
+  it('requests the filters of the URL and of the pressed buttons', async () => {
     const listQueries = answer([summary])
     renderRoute(<CarsPage />, { at: '/cars?brand=BMW&sort=price_asc' })
     expect(await screen.findByRole('heading', { name: 'BMW 530d Touring' })).toBeTruthy()
@@ -118,7 +118,7 @@ describe('the catalogue', () => {
 })
 
 describe('the parts of a price', () => {
-  it('adds up to the price and leaves out what is not paid', () => {
+  it('add up to the price and leave out payments of zero', () => {
     const parts = listPriceParts(car) ?? []
     expect(parts.map(({ id }) => id)).toEqual([
       'car',
@@ -129,7 +129,7 @@ describe('the parts of a price', () => {
     expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(car.price_rub)
     expect(groupPriceParts(parts)[1]?.value).toBe(4627062)
   })
-  it('shows no parts of a price set by hand', () => {
+  it('are unknown for a manual price', () => {
     expect(listPriceParts({ ...car, price_details: null })).toBeNull()
   })
 })
@@ -143,7 +143,7 @@ describe('the page of a car', () => {
   const found = () =>
     network.use(http.get('*/api/cars/bmw-530d', () => HttpResponse.json({ success: true, car })))
 
-  it('shows the price in parts, nine checks and the words of the expert', async () => {
+  it('shows the parts of the price, the nine checks and the tags', async () => {
     found()
     open()
     expect(await screen.findByRole('heading', { level: 1, name: 'BMW 530d Touring' })).toBeTruthy()
@@ -155,7 +155,7 @@ describe('the page of a car', () => {
     expect(document.title).toContain('BMW 530d Touring, 2022')
   })
 
-  it('sends a request for this very car', async () => {
+  it('sends a request for this car', async () => {
     found()
     const sent: unknown[] = []
     network.use(
@@ -179,7 +179,7 @@ describe('the page of a car', () => {
     ])
   })
 
-  it('takes no fifth car into the comparison, and says why', async () => {
+  it('refuses a fifth car for the comparison and says why', async () => {
     found()
     setComparedCars(['a', 'b', 'c', 'd'])
     open()
@@ -193,7 +193,7 @@ describe('the page of a car', () => {
     setComparedCars([])
   })
 
-  it('asks a visitor to sign in before it keeps a favourite', async () => {
+  it('asks a visitor to sign in before it saves a favourite', async () => {
     found()
     const { store } = open()
     await userEvent.click(await screen.findByRole('button', { name: 'В избранное' }))
@@ -215,13 +215,13 @@ describe('what changes the sum of a car', () => {
     })
   })
 
-  it('a car of this year counts as new', () => {
+  it('counts a car of this year as new', () => {
     expect(buildOutlookRequest({ ...car, year: 2026 }, new Date('2026-11-20'))).toMatchObject({
       age: 0,
     })
   })
 
-  it('is not asked without the volume of an engine that burns fuel', () => {
+  it('is not requested for a fuel engine of unknown volume', () => {
     expect(buildOutlookRequest({ ...car, engine_volume_l: null })).toBeNull()
     expect(buildOutlookRequest({ ...car, engine_volume_l: null, fuel: 'electric' })).not.toBeNull()
   })

@@ -5,7 +5,7 @@ import { network } from '../../../tests/setup.ts'
 import { favoritesApi } from '../../api/favorites.ts'
 import { makeStore, type RootState } from '../../app/store.ts'
 
-it('loads the favourites beyond the first hundred', async () => {
+it('favourites beyond the first hundred are loaded', async () => {
   const all = Array.from({ length: 230 }, (_, index) => ({ id: `car-${index}` }))
   network.use(
     http.get('*/api/me/favorites', ({ request }) => {
@@ -19,7 +19,7 @@ it('loads the favourites beyond the first hundred', async () => {
   expect(data).toEqual(all.map(({ id }) => id))
 })
 
-it('changes at once, and back when the server refuses', async () => {
+it('a favourite changes at once, and back if the server refuses', async () => {
   const { promise: answered, resolve: answer } = createGate()
   network.use(
     http.get('*/api/me/favorites', () =>

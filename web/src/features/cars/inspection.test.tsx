@@ -32,7 +32,7 @@ const inspection: InspectionRead = {
 const car = { brand: 'Porsche', model: 'Taycan', slug: 'taycan', body_type: 'sedan' } as CarRead
 
 describe('the inspection of a car', () => {
-  it('says of each panel what its reading means, and offers the report', () => {
+  it('tells what the reading of each panel means and offers the report', () => {
     renderRoute(<Inspection car={car} inspection={inspection} />)
     const rows = screen.getAllByRole('listitem').map((row) => plain(row.textContent))
     expect(rows).toContain('Крыша98заводское покрытие')
@@ -62,7 +62,7 @@ describe('the inspection of a car', () => {
 })
 
 describe('the photographs of a car', () => {
-  it('have a number, and open at the one that was pressed', async () => {
+  it('have a number, and the clicked one opens', async () => {
     renderRoute(<CarGallery name="Audi Q5" photographs={['/1.webp', '/2.webp', '/3.webp']} />)
     expect(plain(document.body.textContent)).toContain('1 из 3')
     await userEvent.click(screen.getByRole('button', { name: /Открыть.фотографию.3/ }))

@@ -11,19 +11,19 @@ function renderWith(price_history: CarRead['price_history']) {
   return render(<PriceHistory car={{ price_history } as CarRead} now={now} />)
 }
 
-it('draws the prices and says how the price has changed', () => {
+it('the chart shows the prices, and a sentence says how the price has changed', () => {
   renderWith([firstPrice, reduced])
   expect(screen.getByRole('img', { name: /была 8.531.200.₽, сейчас 8.402.700.₽/ })).toBeTruthy()
   expect(screen.getByText(/цена с.таможней стала ниже на.128.500.₽/)).toBeTruthy()
 })
 
-it('says of a price that never changed since when it stands', () => {
+it('a price that never changed has a date instead of a chart', () => {
   renderWith([firstPrice])
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.getByText(/^С.10.сентября 2026 цена не.менялась/)).toBeTruthy()
 })
 
-it('shows nothing of a car without a price', () => {
+it('a car without a price has no history', () => {
   const { container } = renderWith([])
   expect(container.innerHTML).toBe('')
 })

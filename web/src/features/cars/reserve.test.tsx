@@ -33,7 +33,7 @@ async function confirm() {
   await userEvent.click(question.getByRole('button', { name: 'Забронировать' }))
 }
 
-it('holds the car and leads to the invoice', async () => {
+it('a reservation holds the car and links to its invoice', async () => {
   network.use(
     http.post('*/api/me/reservations', () =>
       HttpResponse.json({ success: true, reservation: { id: 'r1' } }, { status: 201 }),
@@ -45,7 +45,7 @@ it('holds the car and leads to the invoice', async () => {
   expect(link.getAttribute('href')).toBe('/dashboard#reservations')
 })
 
-it('says at once that another buyer was faster', async () => {
+it('the error says that another buyer was faster', async () => {
   const message = 'Этот автомобиль только что забронировал другой покупатель'
   network.use(
     http.post('*/api/me/reservations', () =>
@@ -60,7 +60,7 @@ it('says at once that another buyer was faster', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
-it('opens the question by itself after a visitor has signed in', async () => {
+it('the confirmation opens after a visitor has signed in', async () => {
   let reserved = 0
   network.use(
     http.post('*/api/me/reservations', () => {
@@ -93,7 +93,7 @@ function CarThatCanBeTaken() {
   return <ReserveButton car={{ ...car, reserved_until }} />
 }
 
-it('says in the open question that the car was taken meanwhile', async () => {
+it('an open confirmation says that the car was reserved meanwhile', async () => {
   network.use(
     http.get('*/api/me/reservations', () =>
       HttpResponse.json({ success: true, total: 0, reservations: [] }),
@@ -106,7 +106,7 @@ it('says in the open question that the car was taken meanwhile', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/другой.покупатель/)
 })
 
-it('is not offered for a car that is reserved, sold or without a price', () => {
+it('a reservation is not offered for a car that is reserved, sold or without a price', () => {
   for (const changed of [
     { reserved_until: '2026-11-23T09:00:00Z' },
     { status: 'sold' as const },
@@ -121,7 +121,7 @@ it('is not offered for a car that is reserved, sold or without a price', () => {
 it.each([
   ['paid', 'Бронь в кабинете'],
   ['awaiting_payment', 'Счёт и QR-код в кабинете'],
-])('says on the page of a car that its own %s reservation holds it', async (status, link) => {
+])("the page of a car links to the buyer's own %s reservation", async (status, link) => {
   network.use(
     http.get('*/api/me/reservations', () =>
       HttpResponse.json({

@@ -10,7 +10,7 @@ import { customerSignedIn } from '../../api/sessionActions.ts'
 import { selectSignIn } from '../../shared/signInSlice.ts'
 import { carFilters } from './carFilters.ts'
 import { SaveSearch } from './SaveSearch.tsx'
-import { searchName } from './searchName.ts'
+import { buildSearchName } from './searchName.ts'
 
 const filters = { ...carFilters.defaults, brand: 'BMW', price_max: '5000000', sort: 'price_asc' }
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ')
@@ -96,7 +96,7 @@ describe('the name of a search', () => {
       '«audi a6», от 900 000 ₽, до 7,5 млн ₽',
     ],
     [{}, 'Все автомобили'],
-  ])('says what is searched for: %o', (chosen, name) => {
-    expect(plain(searchName({ ...carFilters.defaults, ...chosen }))).toBe(name)
+  ])('names the filters %o', (chosen, name) => {
+    expect(plain(buildSearchName({ ...carFilters.defaults, ...chosen }))).toBe(name)
   })
 })

@@ -15,7 +15,7 @@ const formatMoneyBound = (text: string) => {
 }
 
 /** Builds the name of a search from its filters: 'BMW, седан, дизель, от 2020 года, до 5 млн ₽'. */
-export function searchName(filters: CarFilters): string {
+export function buildSearchName(filters: CarFilters): string {
   const parts = [
     filters.q && texts.quoted(filters.q),
     filters.brand,

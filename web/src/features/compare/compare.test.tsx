@@ -72,14 +72,14 @@ const openCompare = (search: string) =>
 beforeEach(() => setComparedCars([]))
 
 describe('the address of a comparison', () => {
-  it('has each record once, at most four, and nothing that is no slug', () => {
+  it('has each record once, at most four records, and only valid slugs', () => {
     expect(parseCompared('a,b,a,c,../x,d,e')).toEqual(['a', 'b', 'c', 'd'])
     expect(parseCompared(null)).toEqual([])
   })
 })
 
 describe('the rows', () => {
-  it('say what differs, and how far each sum is above the lowest', async () => {
+  it('show what differs and how far each sum is above the lowest', async () => {
     serve(bmw, audi)
     openCompare('?cars=bmw-318d,audi-a4')
     const price = await screen.findByRole('row', { name: /С.таможней/ })
@@ -95,12 +95,12 @@ describe('the rows', () => {
     expect(screen.getByRole('row', { name: /С.таможней/ })).toBeTruthy()
   })
 
-  it('do not count a record that is gone as a difference', () => {
+  it('do not count a missing record as a difference', () => {
     const [row] = createCarRows([bmw, null])
     expect(row && isDifferent(row, [true, false])).toBe(false)
   })
 
-  it('of calculations name a request by its values', () => {
+  it('show the values of the requests of calculations', () => {
     const rows = createCalculationRows([
       {
         total: 5_000_000,
@@ -119,7 +119,7 @@ describe('the rows', () => {
 })
 
 describe('the page', () => {
-  it('says which car is gone and takes it out of the address', async () => {
+  it('names the missing car and removes it from the URL', async () => {
     serve(bmw)
     setComparedCars(['bmw-318d', 'sold-1'])
     openCompare('')
@@ -130,7 +130,7 @@ describe('the page', () => {
     expect(localStorage.getItem('compared_cars')).toBe('bmw-318d')
   })
 
-  it('keeps the other columns when one fails, and asks for it again', async () => {
+  it('keeps the other columns if one fails, which can be retried', async () => {
     serve(bmw)
     network.use(
       http.get('*/api/cars/audi-a4', () => new HttpResponse(null, { status: 503 }), { once: true }),
@@ -143,7 +143,7 @@ describe('the page', () => {
     expect(await screen.findByRole('link', { name: 'Audi A4, 2022' })).toBeTruthy()
   })
 
-  it('says that a calculation is gone, also for what is no id of one', async () => {
+  it('says that a calculation is missing, also for a malformed id', async () => {
     network.use(
       http.get('*/api/calculator/calculations/:id', ({ params }) =>
         params.id === 'removed'
@@ -158,7 +158,7 @@ describe('the page', () => {
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()
   })
 
-  it('shows the cars chosen in this browser at an address that names them', async () => {
+  it('redirects to a URL with the cars chosen in this browser', async () => {
     serve(bmw, audi)
     setComparedCars(['bmw-318d', 'audi-a4'])
     openCompare('')
@@ -166,7 +166,7 @@ describe('the page', () => {
     expect(window.location.search).toBe('?cars=bmw-318d,audi-a4')
   })
 
-  it('draws all cars in one scale, so that their lengths can be compared', async () => {
+  it('draws all cars in one scale', async () => {
     serve({ ...bmw, length_mm: 4300 }, { ...audi, length_mm: 5100 })
     const { container } = openCompare('?cars=bmw-318d,audi-a4')
     await waitFor(() => expect(container.querySelectorAll('.ui-car-box')).toHaveLength(2))
@@ -185,7 +185,7 @@ describe('the page', () => {
     expect(result.current).toEqual(['bmw-318d', 'audi-a4'])
   })
 
-  it('has a way on when nothing is chosen', () => {
+  it('links to the catalogue if nothing is chosen', () => {
     openCompare('')
     expect(screen.getByRole('link', { name: /Открыть.каталог/ })).toBeTruthy()
   })

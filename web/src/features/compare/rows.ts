@@ -37,7 +37,7 @@ const createTextRow = <Compared>(
   read: (record: Compared) => string | false | null | undefined,
 ): Row => ({ label, values: records.map((record) => (record && read(record)) || null) })
 
-function sumRow<Compared>(
+function createSumRow<Compared>(
   label: string,
   records: Records<Compared>,
   read: (record: Compared) => number | null | undefined,
@@ -46,7 +46,7 @@ function sumRow<Compared>(
   return { label, sums, values: sums.map((sum) => (sum === null ? null : formatRoubles(sum))) }
 }
 
-const nameOf = (names: Record<string, string>, value: unknown) =>
+const findName = (names: Record<string, string>, value: unknown) =>
   typeof value === 'string' && value ? (names[value] ?? value) : null
 
 /** The customs payments, if the parts of the price are known. */
@@ -56,7 +56,7 @@ function findCustoms({ price_details: details }: CarRead): number | null {
 }
 
 /** The names of the tags as one list. Only its first letter is a capital. */
-const listTags = (tags: readonly string[]) =>
+const formatTags = (tags: readonly string[]) =>
   capitalize(tags.map((tag) => (carTags[tag] ?? tag).toLowerCase()).join(', '))
 
 const isFactoryPaint = (grade: string) => grade === 'factory' || grade === 'thick'
@@ -64,9 +64,9 @@ const isFactoryPaint = (grade: string) => grade === 'factory' || grade === 'thic
 export function createCarRows(cars: Records<CarRead>): Row[] {
   const { rows: names } = texts
   return [
-    sumRow(names.turnkey, cars, (car) => car.turnkey?.total_rub),
-    sumRow(names.withCustoms, cars, (car) => car.price_rub),
-    sumRow(names.customs, cars, findCustoms),
+    createSumRow(names.turnkey, cars, (car) => car.turnkey?.total_rub),
+    createSumRow(names.withCustoms, cars, (car) => car.price_rub),
+    createSumRow(names.customs, cars, findCustoms),
     createTextRow(
       names.priceThere,
       cars,
@@ -77,16 +77,16 @@ export function createCarRows(cars: Records<CarRead>): Row[] {
     ),
     createTextRow(names.year, cars, (car) => String(car.year)),
     createTextRow(names.mileage, cars, (car) => formatWithUnit(car.mileage_km, carUnits.km)),
-    createTextRow(names.body, cars, (car) => nameOf(bodyNames, car.body_type)),
+    createTextRow(names.body, cars, (car) => findName(bodyNames, car.body_type)),
     createTextRow(names.engine, cars, (car) => typographer(car.engine)),
-    createTextRow(names.fuel, cars, (car) => nameOf(fuelNames, car.fuel)),
+    createTextRow(names.fuel, cars, (car) => findName(fuelNames, car.fuel)),
     createTextRow(
       names.power,
       cars,
       (car) => car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp),
     ),
-    createTextRow(names.gearbox, cars, (car) => nameOf(gearboxNames, car.transmission)),
-    createTextRow(names.drive, cars, (car) => nameOf(driveNames, car.drive)),
+    createTextRow(names.gearbox, cars, (car) => findName(gearboxNames, car.transmission)),
+    createTextRow(names.drive, cars, (car) => findName(driveNames, car.drive)),
     createTextRow(names.colour, cars, (car) => car.colour && capitalize(car.colour)),
     createTextRow(
       names.length,
@@ -105,7 +105,7 @@ export function createCarRows(cars: Records<CarRead>): Row[] {
       cars,
       (car) => car.inspection && String(car.inspection.faults.length),
     ),
-    createTextRow(names.tags, cars, (car) => listTags(car.tags)),
+    createTextRow(names.tags, cars, (car) => formatTags(car.tags)),
   ]
 }
 
@@ -113,7 +113,7 @@ function formatEngine({ request }: KeptCalculation): string {
   if (request.isElectric) return texts.electric
   const litres = Number(request.engineVolumeLiters)
   const volume = litres > 0 ? `${formatNumber(litres)}${NBSP}${texts.litres}` : null
-  return [volume, nameOf(fuelNames, request.fuelType)?.toLowerCase()].filter(Boolean).join(', ')
+  return [volume, findName(fuelNames, request.fuelType)?.toLowerCase()].filter(Boolean).join(', ')
 }
 
 function formatPower({ request }: KeptCalculation): string | null {
@@ -124,16 +124,20 @@ function formatPower({ request }: KeptCalculation): string | null {
 export function createCalculationRows(calculations: Records<KeptCalculation>): Row[] {
   const { rows: names } = texts
   return [
-    sumRow(names.total, calculations, (calculation) => calculation.total),
-    sumRow(names.payments, calculations, (calculation) => calculation.totalCustoms),
-    sumRow(names.duty, calculations, (calculation) => calculation.customsDuty),
-    sumRow(names.vat, calculations, (calculation) => calculation.vat),
-    sumRow(names.excise, calculations, (calculation) => calculation.exciseTax),
-    sumRow(names.recycling, calculations, (calculation) => calculation.recyclingFee),
-    sumRow(names.registration, calculations, (calculation) => calculation.registrationCost),
-    sumRow(names.price, calculations, (calculation) => Number(calculation.request.price) || null),
+    createSumRow(names.total, calculations, (calculation) => calculation.total),
+    createSumRow(names.payments, calculations, (calculation) => calculation.totalCustoms),
+    createSumRow(names.duty, calculations, (calculation) => calculation.customsDuty),
+    createSumRow(names.vat, calculations, (calculation) => calculation.vat),
+    createSumRow(names.excise, calculations, (calculation) => calculation.exciseTax),
+    createSumRow(names.recycling, calculations, (calculation) => calculation.recyclingFee),
+    createSumRow(names.registration, calculations, (calculation) => calculation.registrationCost),
+    createSumRow(
+      names.price,
+      calculations,
+      (calculation) => Number(calculation.request.price) || null,
+    ),
     createTextRow(names.importer, calculations, (calculation) =>
-      nameOf(texts.importers, calculation.request.importCategory),
+      findName(texts.importers, calculation.request.importCategory),
     ),
     createTextRow(
       names.age,

@@ -59,15 +59,15 @@ type Drawing = {
 }
 
 /** Loads the map's code, then its tiles. Returns a function that removes both. */
-function loadMap(place: HTMLElement, source: MapSource, drawing: Drawing): () => void {
+function loadMap(container: HTMLElement, source: MapSource, drawing: Drawing): () => void {
   let isMounted = true
   let remove = () => {}
   const { zoom, label, ready: onReady, failed } = drawing
   const onFailed = () => failed(texts.noTiles)
   import('./drawMap.ts').then(
     ({ drawMap }) => {
-      if (isMounted && place.isConnected)
-        remove = drawMap(place, source, { zoom, label, onReady, onFailed })
+      if (isMounted && container.isConnected)
+        remove = drawMap(container, source, { zoom, label, onReady, onFailed })
     },
     () => failed(texts.notCode),
   )
@@ -91,7 +91,7 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
     setState({ kind: 'loading' })
     const source = data ? parseMapSource(widget) : null
     if (data && !source) return setState({ kind: 'plan' })
-    const place = box.current
+    const container = box.current
     return startThirdParty({
       limit: limits.waitTimeout,
       onReady: () => setState({ kind: 'ready' }),
@@ -100,7 +100,7 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
         if (isError) failed(texts.noSettings)
         if (!source) return
         const zoom = layout === 'mobile' ? limits.zoomMobile : limits.zoomDesktop
-        return loadMap(place, source, { zoom, label: texts.label, ready, failed })
+        return loadMap(container, source, { zoom, label: texts.label, ready, failed })
       },
     })
   }, [isNear, data, widget, isError, layout, attempt])

@@ -22,7 +22,7 @@ const openDays = [
 ]
 
 describe('the opening hours', () => {
-  it('claims nothing without hours', () => {
+  it('are not shown if they are unknown', () => {
     expect(describeOpenness([], new Date('2026-11-20T08:00:00Z'))).toBeNull()
     expect(describeOpenness(openDays, new Date('2027-02-01T08:00:00Z'))).toBeNull()
   })
@@ -74,7 +74,7 @@ describe('the contact form', () => {
     expect(note?.textContent).toContain('Укажите почту')
   })
 
-  it('sends once, thanks with the number, and returns cleared', async () => {
+  it('sends once, confirms with the number, and returns empty', async () => {
     const sent: Record<string, unknown>[] = []
     network.use(
       http.post('*/api/contact', async ({ request }) => {
@@ -106,7 +106,7 @@ describe('the contact form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('keeps what was typed when the server refuses, and clears the failure at the next key', async () => {
+  it('keeps the typed values if the server refuses, and removes the error at the next key', async () => {
     network.use(
       http.post('*/api/contact', () =>
         HttpResponse.json({ message: 'Слишком часто', code: 'rate_limited' }, { status: 429 }),
@@ -139,7 +139,7 @@ describe('the contact form', () => {
 })
 
 describe('the map', () => {
-  it('takes a template with tiles and refuses anything else', () => {
+  it('accepts a template of tile URLs and nothing else', () => {
     const tiles = 'https://tiles.example.com/{z}/{x}/{y}.png?key={key}'
     expect(parseMapSource({ tiles, key: 'a b', latitude: 55.7 })).toMatchObject({
       tiles: 'https://tiles.example.com/{z}/{x}/{y}.png?key=a%20b',
@@ -149,7 +149,7 @@ describe('the map', () => {
     expect(parseMapSource('javascript:{z}')).toBeNull()
   })
 
-  it('says what failed, tries again when asked, and keeps the address and the way', async () => {
+  it('can be retried, and without a map service shows the plan with the address and the route', async () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -178,7 +178,7 @@ describe('the map', () => {
 })
 
 describe('the sender of a message', () => {
-  it('is filled in with the order of the link, and what was typed stays', () => {
+  it('is filled in with the order of the link, and typed values stay', () => {
     const sender = { first_name: 'Анна', email: 'anna@example.com', phone: null }
     const known = fillIn({ ...blank, name: 'Аня' }, sender, 'МА-2291')
     expect(known).toMatchObject({ email: 'anna@example.com', subject: 'order' })

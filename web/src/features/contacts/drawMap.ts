@@ -4,13 +4,13 @@ import * as leaflet from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import type { MapSource } from './mapSource.ts'
 
-type MapHandlers = { onReady: () => void; onFailed: () => void; zoom: number; label: string }
+type MapOptions = { onReady: () => void; onFailed: () => void; zoom: number; label: string }
 
 /** Calls `onReady` when the first tile has loaded, or `onFailed` when four tiles have failed before that. */
-export function drawMap(box: HTMLElement, source: MapSource, handlers: MapHandlers): () => void {
+export function drawMap(box: HTMLElement, source: MapSource, options: MapOptions): () => void {
   const map = leaflet.map(box, {
     center: source.at,
-    zoom: handlers.zoom,
+    zoom: options.zoom,
     scrollWheelZoom: false,
     attributionControl: Boolean(source.attribution),
   })
@@ -21,14 +21,14 @@ export function drawMap(box: HTMLElement, source: MapSource, handlers: MapHandle
   tiles.on('tileload', () => {
     if (isReady) return
     isReady = true
-    handlers.onReady()
+    options.onReady()
   })
   tiles.on('tileerror', () => {
     refused += 1
-    if (!isReady && refused >= 4) handlers.onFailed()
+    if (!isReady && refused >= 4) options.onFailed()
   })
   tiles.addTo(map)
   const icon = leaflet.divIcon({ className: 'contacts-pin', iconSize: [20, 20] })
-  leaflet.marker(source.at, { icon, alt: handlers.label, title: handlers.label }).addTo(map)
+  leaflet.marker(source.at, { icon, alt: options.label, title: options.label }).addTo(map)
   return () => map.remove()
 }

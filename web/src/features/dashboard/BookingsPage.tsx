@@ -45,18 +45,18 @@ export function BookingsPage() {
                   {texts.emptyHint}
                 </EmptyState>
               )
-            const orderTitle = (booking: BookingRead) =>
+            const findOrderTitle = (booking: BookingRead) =>
               orders.find((order) => order.id === booking.order_id)?.title
             const bookingName = disambiguate(upcoming, (booking) => booking.title, [
-              (booking) => orderTitle(booking) ?? '',
+              (booking) => findOrderTitle(booking) ?? '',
               (booking) => (booking.starts_at ? formatDayAndTime(booking.starts_at) : ''),
             ])
-            const row = (booking: BookingRead) => (
+            const renderRow = (booking: BookingRead) => (
               <BookingRow
                 key={booking.id}
                 booking={booking}
                 name={bookingName(booking)}
-                orderTitle={orderTitle(booking)}
+                orderTitle={findOrderTitle(booking)}
                 now={now}
                 onCancel={() => setPending({ kind: 'cancel', booking })}
                 onMove={() => setPending({ kind: 'move', booking })}
@@ -66,12 +66,12 @@ export function BookingsPage() {
               <div>
                 {upcoming.length > 0 && (
                   <TitledSection id="bookings-coming" title={texts.coming}>
-                    <ul className="rows db-rows">{upcoming.map(row)}</ul>
+                    <ul className="rows db-rows">{upcoming.map(renderRow)}</ul>
                   </TitledSection>
                 )}
                 {past.length > 0 && (
                   <TitledSection id="bookings-past" title={texts.past} className="db-later">
-                    <ul className="rows db-rows">{past.map(row)}</ul>
+                    <ul className="rows db-rows">{past.map(renderRow)}</ul>
                   </TitledSection>
                 )}
               </div>

@@ -6,7 +6,7 @@ import { typographer } from '../../lib/typography.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { orders as texts } from '../../shared/texts/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { orderProgressText, StepsBar } from './StepsBar.tsx'
+import { describeOrderProgress, StepsBar } from './StepsBar.tsx'
 
 export function OrderList({ answer }: { answer: Orders }) {
   if (answer.orders.length === 0)
@@ -26,16 +26,16 @@ export function OrderList({ answer }: { answer: Orders }) {
 
 /** Active orders first. Each group keeps the order of the response, newest first. */
 function sortActiveFirst(orders: readonly OrderSummary[]): OrderSummary[] {
-  const isOver = (order: OrderSummary) => Number(order.status !== 'active')
-  return orders.toSorted((one, other) => isOver(one) - isOver(other))
+  const rank = (order: OrderSummary) => Number(order.status !== 'active')
+  return orders.toSorted((one, other) => rank(one) - rank(other))
 }
 
 function findHandoverDates({ steps, status }: OrderSummary) {
   const last = steps.at(-1)
   if (!last || status === 'cancelled') return null
   return status === 'done' && last.actual_at
-    ? { label: texts.handedOver, when: formatDayRange(last.actual_at, last.actual_at) }
-    : { label: texts.keys, when: formatDayRange(last.planned_from, last.planned_to) }
+    ? { label: texts.handedOver, dates: formatDayRange(last.actual_at, last.actual_at) }
+    : { label: texts.keys, dates: formatDayRange(last.planned_from, last.planned_to) }
 }
 
 function OrderRow({ order }: { order: OrderSummary }) {
@@ -53,7 +53,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </div>
       <div className="stack-4">
         <StepsBar steps={order.steps} status={order.status} />
-        <p className="s strong">{orderProgressText(order)}</p>
+        <p className="s strong">{describeOrderProgress(order)}</p>
         {order.status === 'active' && current?.note && (
           <p className="s ink2">{typographer(current.note)}</p>
         )}
@@ -62,7 +62,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         {keys && (
           <p>
             <span className="cap">{keys.label}</span>
-            <span className="num db-order-when">{keys.when}</span>
+            <span className="num db-order-when">{keys.dates}</span>
           </p>
         )}
         {order.status !== 'cancelled' && (

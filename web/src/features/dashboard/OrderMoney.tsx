@@ -14,7 +14,7 @@ import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
 import { type OrderCalculation, parseOrderCalculation, sumLines } from './orderCalculation.ts'
-import { isOpen, PaymentTable } from './PaymentTable.tsx'
+import { isOpenPayment, PaymentTable } from './PaymentTable.tsx'
 import { useGetMyPaymentsQuery } from './paymentsApi.ts'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { Waterfall } from './Waterfall.tsx'
@@ -22,7 +22,7 @@ import { Waterfall } from './Waterfall.tsx'
 export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
   const query = useGetMyPaymentsQuery()
   const hasOpen = query.currentData?.payments.some(
-    (payment) => payment.order_id === order.id && isOpen(payment),
+    (payment) => payment.order_id === order.id && isOpenPayment(payment),
   )
   return (
     <div className="db-columns">

@@ -62,7 +62,7 @@ function OrderViews({ order }: { order: OrderRead }) {
   const views = describeViews(order, now, head?.unread ?? 0)
   const requested = address.get('view')
   // Links of earlier releases call the documents 'papers'.
-  const current = requested === 'papers' ? 'documents' : (requested ?? viewOfLink(hash))
+  const current = requested === 'papers' ? 'documents' : (requested ?? findViewOfLink(hash))
   const open = views.find((view) => view.id === current) ?? views[0]
   return (
     <>
@@ -94,7 +94,7 @@ function OrderViews({ order }: { order: OrderRead }) {
 }
 
 /** A link to a message opens the conversation. */
-const viewOfLink = (hash: string) => (hash.startsWith('#message-') ? 'talk' : null)
+const findViewOfLink = (hash: string) => (hash.startsWith('#message-') ? 'talk' : null)
 
 function OrderConversation({ order }: { order: OrderRead }) {
   return (
@@ -106,7 +106,7 @@ function OrderConversation({ order }: { order: OrderRead }) {
 
 function describeViews(order: OrderRead, now: Date, unread: number): [View, ...View[]] {
   const acceptedCount = order.documents.filter((document) => document.status === 'accepted').length
-  const pictures = order.reports.length
+  const reportCount = order.reports.length
   return [
     { id: 'way', label: texts.view.way, content: <OrderRoute order={order} now={now} /> },
     {
@@ -127,7 +127,7 @@ function describeViews(order: OrderRead, now: Date, unread: number): [View, ...V
     {
       id: 'reports',
       label: texts.view.reports,
-      count: pictures || undefined,
+      count: reportCount || undefined,
       content: <OrderReports order={order} />,
     },
     { id: 'history', label: texts.view.history, content: <OrderHistory order={order} /> },

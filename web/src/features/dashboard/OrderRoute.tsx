@@ -19,7 +19,7 @@ import { DocumentList } from './OrderDocuments.tsx'
 import { findCurrentStep, findCurrentStepNumber, listRequiredDocuments } from './orderSteps.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { ShareOrder } from './ShareOrder.tsx'
-import { orderProgressText, StepsBar } from './StepsBar.tsx'
+import { describeOrderProgress, StepsBar } from './StepsBar.tsx'
 import { StepTable } from './StepTable.tsx'
 
 type Props = { order: OrderRead; now: Date }
@@ -68,7 +68,7 @@ function CurrentStep({ order }: { order: OrderRead }) {
   const value =
     order.status === 'active' && current
       ? texts.step(current.title, findCurrentStepNumber(order.steps))
-      : orderProgressText(order)
+      : describeOrderProgress(order)
   return (
     <NextStepItem
       label={texts.now}

@@ -11,11 +11,12 @@ import { Tag } from '../../ui/Tag.tsx'
 import { FileLink } from './FileLink.tsx'
 import './tables.css'
 
-export const isOpen = (payment: PaymentRead) => ['pending', 'waiting'].includes(payment.status)
+export const isOpenPayment = (payment: PaymentRead) =>
+  ['pending', 'waiting'].includes(payment.status)
 
 function formatDue(payment: PaymentRead, now: Date): string {
   if (payment.paid_at) return formatDay(payment.paid_at)
-  if (!isOpen(payment)) return formatDay(payment.updated_at)
+  if (!isOpenPayment(payment)) return formatDay(payment.updated_at)
   if (!payment.due_at) return texts.noDue
   const due = formatDay(payment.due_at)
   return new Date(payment.due_at) < now ? texts.overdue(due) : texts.due(due)
@@ -24,8 +25,8 @@ function formatDue(payment: PaymentRead, now: Date): string {
 /** Open payments first, by due date; then the others, newest first. */
 function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
   const settledAt = (payment: PaymentRead) => payment.paid_at ?? payment.updated_at
-  const open = payments.filter(isOpen)
-  const settled = payments.filter((payment) => !isOpen(payment))
+  const open = payments.filter(isOpenPayment)
+  const settled = payments.filter((payment) => !isOpenPayment(payment))
   return [
     ...open.sort((one, other) => (one.due_at ?? '9999').localeCompare(other.due_at ?? '9999')),
     ...settled.sort((one, other) => settledAt(other).localeCompare(settledAt(one))),
@@ -36,9 +37,10 @@ function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
 function PaymentDocument({ payment }: { payment: PaymentRead }) {
   if (payment.receipt_url)
     return <a href={payment.receipt_url}>{payment.receipt ?? texts.receipt}</a>
-  const hasDocument = payment.kind !== 'refund' && (isOpen(payment) || payment.status === 'paid')
+  const hasDocument =
+    payment.kind !== 'refund' && (isOpenPayment(payment) || payment.status === 'paid')
   if (!hasDocument) return payment.receipt ?? <span className="mute">{texts.none}</span>
-  const label = isOpen(payment) ? texts.invoice : texts.confirmation
+  const label = isOpenPayment(payment) ? texts.invoice : texts.confirmation
   return (
     <>
       <FileLink

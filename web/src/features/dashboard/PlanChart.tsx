@@ -6,17 +6,17 @@ import type { StepRead } from '../../api/wire/content.ts'
 import { formatShortDay, toIsoDay } from '../../lib/dates.ts'
 import { planChart as texts } from '../../shared/texts/orders.ts'
 import { Swatch } from '../../ui/Swatch.tsx'
-import { type PlanRow, planRows } from './planRows.ts'
+import { computePlanChart, type PlanRow } from './planRows.ts'
 import './charts.css'
 
 type Props = { steps: readonly StepRead[]; now: Date }
 
 /** A range of the scale as CSS variables: shares of its width. */
-const stretch = ({ from, to }: { from: number; to: number }) =>
+const toSpanStyle = ({ from, to }: { from: number; to: number }) =>
   ({ '--from': from, '--to': to }) as CSSProperties
 
 export function PlanChart({ steps, now }: Props) {
-  const chart = planRows(steps, toIsoDay(now))
+  const chart = computePlanChart(steps, toIsoDay(now))
   if (!chart) return null
   return (
     <figure className="db-chart">
@@ -49,8 +49,8 @@ function Row({ row, today }: { row: PlanRow; today: number | null }) {
     <div className="db-plan-row">
       <span className="s">{row.title}</span>
       <span className="db-plan-line">
-        <i className="db-plan-part ui-hatch ui-hatch-slant" style={stretch(row.plan)} />
-        {row.actual && <i className="db-plan-part is-actual" style={stretch(row.actual)} />}
+        <i className="db-plan-part ui-hatch ui-hatch-slant" style={toSpanStyle(row.plan)} />
+        {row.actual && <i className="db-plan-part is-actual" style={toSpanStyle(row.actual)} />}
         {today !== null && (
           <i className="db-plan-today" style={{ '--from': today } as CSSProperties} />
         )}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { useGetSharedOrderQuery } from './ordersApi.ts'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
-import { orderProgressText, StepsBar } from './StepsBar.tsx'
+import { describeOrderProgress, StepsBar } from './StepsBar.tsx'
 import './dashboard.css'
 import './order.css'
 
@@ -73,7 +73,7 @@ function SharedOrderDetails({ order }: { order: SharedOrder }) {
           {texts.until(formatDay(order.expires_at))}
         </p>
       </div>
-      <p className="h3 db-shared">{orderProgressText(order)}</p>
+      <p className="h3 db-shared">{describeOrderProgress(order)}</p>
       <StepsBar steps={order.steps} status={order.status} named />
       <div className="db-section">
         <Table

@@ -9,7 +9,7 @@ type Props = {
   named?: boolean
 }
 
-export function orderProgressText({ steps, status }: Pick<Props, 'steps' | 'status'>): string {
+export function describeOrderProgress({ steps, status }: Pick<Props, 'steps' | 'status'>): string {
   if (status === 'cancelled') return texts.cancelled
   const current = findCurrentStep(steps)
   return status === 'done' || !current
@@ -24,7 +24,7 @@ export function StepsBar({ steps, status, named }: Props) {
       className={named ? 'db-steps is-named' : 'db-steps'}
       data-status={status}
       role="img"
-      aria-label={orderProgressText({ steps, status })}
+      aria-label={describeOrderProgress({ steps, status })}
     >
       {steps.map((step, index) => (
         <span key={step.key} data-state={step.status}>

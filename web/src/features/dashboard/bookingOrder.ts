@@ -16,12 +16,14 @@ export const hasEnded = (booking: BookingRead, now: Date) =>
 
 export function sortBookings(bookings: readonly BookingRead[], now: Date) {
   const isPast = (booking: BookingRead) => booking.status === 'cancelled' || hasEnded(booking, now)
-  const at = (booking: BookingRead) => booking.starts_at ?? booking.created_at
+  const findTime = (booking: BookingRead) => booking.starts_at ?? booking.created_at
   return {
     // The next one first; bookings without a time last.
     upcoming: bookings
       .filter((booking) => !isPast(booking))
       .toSorted((one, other) => (one.starts_at ?? '9999').localeCompare(other.starts_at ?? '9999')),
-    past: bookings.filter(isPast).toSorted((one, other) => at(other).localeCompare(at(one))),
+    past: bookings
+      .filter(isPast)
+      .toSorted((one, other) => findTime(other).localeCompare(findTime(one))),
   }
 }

@@ -76,18 +76,18 @@ const formatPeriod = (steps: readonly StepRead[]) => {
   const last = steps.at(-1)
   if (!first || !last) return ''
   const isDone = steps.every((step) => step.status === 'done')
-  const when = isDone
+  const period = isDone
     ? formatDayRange(first.actual_at ?? first.planned_from, last.actual_at ?? last.planned_to)
     : formatDayRange(first.planned_from, last.planned_to)
-  return isDone ? when : orderRouteTexts.plan(when)
+  return isDone ? period : orderRouteTexts.plan(period)
 }
 
 /** `place` is the number of the current step. */
-function describeStage({ status }: OrderJourney, place: number): string {
+function describeStage({ status }: OrderJourney, stepNumber: number): string {
   if (status === 'cancelled') return orderRouteTexts.cancelled
   if (status === 'done') return orderRouteTexts.done
-  if (place > transportStep + 1) return orderRouteTexts.after
-  if (status === 'active' && place === transportStep + 1) return orderRouteTexts.under
+  if (stepNumber > transportStep + 1) return orderRouteTexts.after
+  if (status === 'active' && stepNumber === transportStep + 1) return orderRouteTexts.under
   return orderRouteTexts.before
 }
 
@@ -95,13 +95,13 @@ export function computeCarPosition(order: OrderJourney, now: Date): CarPosition 
   const route = resolveRoute(order)
   const stations = routeStations[route]
   const legs = stations.length - 1
-  const place = findCurrentStepNumber(order.steps)
-  const isUnderWay = order.status === 'active' && place === transportStep + 1
-  const isAfter = place > transportStep + 1
+  const stepNumber = findCurrentStepNumber(order.steps)
+  const isUnderWay = order.status === 'active' && stepNumber === transportStep + 1
+  const isAfter = stepNumber > transportStep + 1
   const { done, part } = isUnderWay
     ? computeTransportPosition(order, route, now)
     : { done: isAfter ? legs : 0, part: 0 }
-  const status = describeStage(order, place)
+  const status = describeStage(order, stepNumber)
   const last = findNewestReport(order.reports)
   const lastNote = last
     ? [last.place, formatShortDateTime(last.at, now)].filter(Boolean).join(', ')

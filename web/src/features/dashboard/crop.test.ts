@@ -3,7 +3,7 @@ import { computeCropFrame, moveCrop } from './crop.ts'
 
 const size = { width: 800, height: 600 }
 
-it('starts with a centred frame as large as the shorter side', () => {
+it('the frame starts centred and as large as the shorter side', () => {
   expect(computeCropFrame(size, { zoom: 1, x: 0.5, y: 0.5 })).toEqual({
     left: 100,
     top: 0,
@@ -11,7 +11,7 @@ it('starts with a centred frame as large as the shorter side', () => {
   })
 })
 
-it('stays inside the picture however far it is moved', () => {
+it('the frame stays inside the picture however far it is moved', () => {
   const corner = moveCrop(size, { zoom: 2, x: 0.5, y: 0.5 }, 9, 9)
   expect(computeCropFrame(size, corner)).toEqual({ left: 500, top: 300, side: 300 })
   // A move beyond the edge is not stored, so a move back takes effect at once.

@@ -82,7 +82,7 @@ const held = {
 }
 
 describe('reservations', () => {
-  it('show the time left by the clock of the server, the sum, the QR and the invoice', async () => {
+  it("show the remaining time by the server's clock, the amount, the QR code and the invoice", async () => {
     network.use(http.get('*/api/me/reservations', answer({ reservations: [held], total: 1 })))
     renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const section = await screen.findByRole('region', { name: 'Брони автомобилей' })
@@ -93,7 +93,7 @@ describe('reservations', () => {
     expect(within(section).getByRole('link', { name: 'Счёт: BMW 318d, 2022' })).toBeTruthy()
   })
 
-  it('count down from the newest answer of the server', async () => {
+  it('count down from the newest response', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const tenMinutes = 600_000
     let passed = 0
@@ -140,7 +140,7 @@ describe('reservations', () => {
     expect(screen.queryByRole('timer')).toBeNull()
   })
 
-  it('say that they could not be loaded', async () => {
+  it('show the error if they fail to load', async () => {
     network.use(http.get('*/api/me/reservations', refusal(503, 'unavailable', 'Сервис занят')))
     renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const section = await screen.findByRole('region', { name: 'Брони автомобилей' })
@@ -159,7 +159,7 @@ describe('the overview', () => {
       expect(document.getElementById(id)?.querySelector('h2')).toBeTruthy()
   })
 
-  it('shows a part once those above it have their answers', async () => {
+  it('shows a part when the parts above it are loaded', async () => {
     const { promise: late, resolve: arrive } = createGate()
     network.use(
       http.get('*/api/me/favorites', async () => {
@@ -262,7 +262,7 @@ describe('the overview', () => {
   })
 })
 
-it('shows which action on a favourite failed: saving the note, or undo', async () => {
+it('the error on a favourite says whether saving the note or the undo failed', async () => {
   const car = {
     id: 'car-1',
     brand: 'BMW',
@@ -298,7 +298,7 @@ it('shows which action on a favourite failed: saving the note, or undo', async (
   expect(await screen.findByText(/^Не.удалось вернуть/)).toBeTruthy()
 })
 
-it('leads from the favourites to a comparison of the newest four', async () => {
+it('the favourites link to a comparison of the newest four', async () => {
   const slugs = ['one', 'two', 'three', 'four', 'five']
   const favorites = slugs.map((slug) => ({
     id: slug,
@@ -318,7 +318,7 @@ it('leads from the favourites to a comparison of the newest four', async () => {
   expect(link.getAttribute('href')).toBe('/compare?cars=one,two,three,four')
 })
 
-it('forgets a note that was not saved', async () => {
+it('cancelling discards a note that was not saved', async () => {
   const car = { id: 'car-1', brand: 'BMW', model: '318d', slug: 'bmw', note: 'Показать Марте' }
   const details = { body_type: 'estate', price_rub: 3_000_000, status: 'published' }
   network.use(
@@ -392,7 +392,7 @@ describe('an order', () => {
   it.each([
     ['the owner', <OrderPage key="" id="one" />, '/dashboard/orders/:id'],
     ['the holder of a link', <SharedOrderPage key="" token="one" />, '/shared/orders/:token'],
-  ])('that could not be loaded has a heading and a retry for %s', async (_who, page, path) => {
+  ])('that fails to load has a heading and a retry for %s', async (_who, page, path) => {
     network.use(http.get('*/api/*/orders/*', refusal(503, 'unavailable', 'Сервис отдыхает')))
     const shown = path.replace(/:\w+/, 'one')
     renderRoute(page, { path, at: shown, store: makeSignedInStore() })
@@ -426,7 +426,7 @@ describe('bookings', () => {
     expect(screen.queryByRole('button', { name: 'Отменить: Консультация' })).toBeNull()
   })
 
-  it('of one kind have their time in the name', async () => {
+  it('of the same kind have their time in the names of their buttons', async () => {
     const two = [makeBooking(), makeBooking({ starts_at: '2046-11-23T12:00:00Z' })]
     network.use(http.get('*/api/me/bookings', answer({ bookings: two, total: 2 })))
     renderRoute(<BookingsPage />, { store: makeSignedInStore() })
@@ -463,7 +463,7 @@ describe('bookings', () => {
   })
 })
 
-it('lists open payments before the others', async () => {
+it('open payments are listed before the others', async () => {
   const payments = [
     makePayment(),
     makePayment({ title: 'Автомобиль', status: 'pending', paid_at: null, due_at: '2046-11-24' }),
@@ -476,7 +476,7 @@ it('lists open payments before the others', async () => {
   expect(rows[2]?.textContent).toContain('чек № 118')
 })
 
-it('shows the payments when the orders fail, and says why their sums are missing', async () => {
+it('the payments are shown if the orders fail, which can be retried', async () => {
   network.use(
     http.get('*/api/me/orders', refusal(503, 'unavailable', 'Сервис отдыхает')),
     http.get('*/api/me/payments', answer({ payments: [makePayment()], total: 1 })),

@@ -50,7 +50,7 @@ describe('the position on the map', () => {
     expect(computeCarPosition(order, late)).toMatchObject({ done: 0, part: 0.96 })
   })
 
-  it('follows the harbour that a report names', () => {
+  it('follows the route of the port that a report names', () => {
     const order = makeOrder()
     const reports = order.reports.map((report) => ({ ...report, place: 'Клайпеда' }))
     expect(resolveRoute({ ...order, reports })).toBe('klaipeda')
@@ -58,7 +58,7 @@ describe('the position on the map', () => {
   })
 })
 
-it('asks for the documents that are needed or rejected, the most urgent first', () => {
+it('needed and rejected documents are required, the most urgent first', () => {
   const documents = [
     makeDocument({ title: 'Справка', status: 'rejected' }),
     makeDocument({ title: 'ИНН', status: 'needed', due_on: '2026-11-23' }),
@@ -72,13 +72,13 @@ it('asks for the documents that are needed or rejected, the most urgent first', 
 })
 
 describe('the calculation of an order', () => {
-  it('reads the lines of a contract', () => {
+  it('has the lines of a contract', () => {
     const calculation = parseOrderCalculation(makeOrder())
     expect(calculation?.rate).toBe(93.3508)
     expect(sumLines(calculation?.lines ?? [])).toBe(3397361)
   })
 
-  it('reads the totals of a saved calculation', () => {
+  it('has the totals of a saved calculation', () => {
     const calculation = { edition: 'ru-2026-01', total_customs: 500000, total: 3000000 }
     expect(parseOrderCalculation({ calculation })?.lines.map((line) => line.amount)).toEqual([
       2500000, 500000,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StepRead } from '../../api/wire/content.ts'
-import { planRows } from './planRows.ts'
+import { computePlanChart } from './planRows.ts'
 
 const step = (fields: Partial<StepRead>): StepRead => ({
   key: 'search',
@@ -17,7 +17,7 @@ const step = (fields: Partial<StepRead>): StepRead => ({
 })
 
 describe('the chart of an order', () => {
-  it('sets what happened against the first plan, on one scale', () => {
+  it('has the first plan and the actual times on one scale', () => {
     const steps = [
       step({ status: 'done', actual_at: '2026-11-05T12:00:00Z' }),
       step({
@@ -34,7 +34,7 @@ describe('the chart of an order', () => {
         },
       }),
     ]
-    const chart = planRows(steps, '2026-11-15')
+    const chart = computePlanChart(steps, '2026-11-15')
     expect(chart?.first).toBe('2026-11-01')
     expect(chart?.last).toBe('2026-11-20')
     expect(chart?.rows[0]?.plan).toEqual({ from: 0, to: 0.5 })
@@ -45,7 +45,7 @@ describe('the chart of an order', () => {
     expect(chart?.today).toBeCloseTo(14.5 / 20)
   })
 
-  it('is not there for an order without steps', () => {
-    expect(planRows([], '2026-11-15')).toBeNull()
+  it('does not exist for an order without steps', () => {
+    expect(computePlanChart([], '2026-11-15')).toBeNull()
   })
 })

@@ -4,9 +4,9 @@ import type { StepRead } from '../../api/wire/content.ts'
 import { toIsoDay } from '../../lib/dates.ts'
 import { findFirstPlan, findStepStart } from './orderSteps.ts'
 
-type Stretch = { from: number; to: number }
+type Span = { from: number; to: number }
 
-export type PlanRow = { key: string; title: string; plan: Stretch; actual: Stretch | null }
+export type PlanRow = { key: string; title: string; plan: Span; actual: Span | null }
 
 const dayMs = 24 * 60 * 60 * 1000
 const toDayNumber = (day: string) => Math.round(Date.parse(toIsoDay(day)) / dayMs)
@@ -21,7 +21,7 @@ function findActualPeriod(steps: readonly StepRead[], step: StepRead, today: str
  * Rows of the chart, its first and last day and the position of today; null for an order without
  * steps.
  */
-export function planRows(steps: readonly StepRead[], today: string) {
+export function computePlanChart(steps: readonly StepRead[], today: string) {
   const known = steps.filter((step) => step.planned_from && step.planned_to)
   if (known.length === 0) return null
   const dated = known.map((step) => ({
@@ -39,22 +39,22 @@ export function planRows(steps: readonly StepRead[], today: string) {
   const last = Math.max(...days)
   const share = (day: number) => (day - first) / (last - first)
   // A range ends with the end of its last day.
-  const stretch = ({ from, to }: { from: string; to: string }): Stretch => ({
+  const toSpan = ({ from, to }: { from: string; to: string }): Span => ({
     from: share(toDayNumber(from)),
     to: share(Math.max(toDayNumber(to), toDayNumber(from)) + 1),
   })
   const at = share(toDayNumber(today) + 0.5)
-  const dayOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+  const toDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
   const rows: PlanRow[] = dated.map(({ step, plan, actual }) => ({
     key: step.key,
     title: step.title,
-    plan: stretch(plan),
-    actual: actual && stretch(actual),
+    plan: toSpan(plan),
+    actual: actual && toSpan(actual),
   }))
   return {
     rows,
     today: at >= 0 && at <= 1 ? at : null,
-    first: dayOf(first),
-    last: dayOf(last - 1),
+    first: toDay(first),
+    last: toDay(last - 1),
   }
 }

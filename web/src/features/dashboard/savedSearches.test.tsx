@@ -47,7 +47,7 @@ function serveSearches() {
   return sent
 }
 
-it('opens the catalogue, turns notifications off and deletes after a question', async () => {
+it('a saved search links to the catalogue, can be muted, and is deleted after a confirmation', async () => {
   const sent = serveSearches()
   renderRoute(<SavedSearches />)
   const link = await screen.findByRole('link', { name: search.name })

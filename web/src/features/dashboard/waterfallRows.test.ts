@@ -12,7 +12,7 @@ const payment = (fields: Partial<PaymentRead>) =>
     ...fields,
   }) as PaymentRead
 
-it('puts the payments one after another up to the agreed price', () => {
+it('the payments follow one another up to the agreed price', () => {
   const rows = createWaterfallRows(
     [
       payment({ id: 'later', status: 'pending', amount_rub: 300 }),
@@ -29,7 +29,7 @@ it('puts the payments one after another up to the agreed price', () => {
   ])
 })
 
-it('has no rest when more was invoiced than agreed', () => {
+it('there is no remainder if more was invoiced than agreed', () => {
   const rows = createWaterfallRows([payment({ id: 'one', status: 'paid', amount_rub: 1200 })], 1000)
   expect(rows.map(({ id, to }) => [id, to])).toEqual([['one', 1]])
 })

@@ -15,7 +15,7 @@ export type WaterfallRow = {
 
 /** Statuses of payments that are part of the price, in the order of the rows. A cancelled payment is not. */
 const countedStatuses = ['paid', 'waiting', 'pending']
-const dateOf = ({ paid_at, due_at, created_at }: PaymentRead) => paid_at ?? due_at ?? created_at
+const findDate = ({ paid_at, due_at, created_at }: PaymentRead) => paid_at ?? due_at ?? created_at
 
 /**
  * Paid payments come first, by date. The amount without an invoice comes last. Refunds are left out,
@@ -30,7 +30,7 @@ export function createWaterfallRows(
     .toSorted(
       (one, other) =>
         countedStatuses.indexOf(one.status) - countedStatuses.indexOf(other.status) ||
-        dateOf(one).localeCompare(dateOf(other)),
+        findDate(one).localeCompare(findDate(other)),
     )
   const invoiced = counted.reduce((sum, { amount_rub }) => sum + amount_rub, 0)
   const total = Math.max(agreed, invoiced)

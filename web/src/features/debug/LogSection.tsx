@@ -10,9 +10,9 @@ import { maskSecret } from './secrets.ts'
 const texts = debug.log
 const refreshInterval = 1000
 const lineLimit = 100
-const batch = 50
+const batchSize = 50
 
-const textOf = ({ level, context, message, data }: LogLine) =>
+const formatLine = ({ level, context, message, data }: LogLine) =>
   maskSecret(
     [level, context, message, data ? JSON.stringify(data) : ''].filter(Boolean).join(' · '),
   )
@@ -21,9 +21,9 @@ const textOf = ({ level, context, message, data }: LogLine) =>
 function useLines(): readonly LogLine[] {
   const [lines, setLines] = useState<readonly LogLine[]>([])
   useEffect(() => {
-    const take = () => setLines([...logLines()])
-    take()
-    const watch = setInterval(take, refreshInterval)
+    const update = () => setLines([...logLines()])
+    update()
+    const watch = setInterval(update, refreshInterval)
     return () => clearInterval(watch)
   }, [])
   return lines
@@ -32,18 +32,18 @@ function useLines(): readonly LogLine[] {
 export function LogSection() {
   const lines = useLines()
   const [send, { isLoading }] = useSendLogMutation()
-  const [word, setWord] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<string | null>(null)
   const isEmpty = lines.length === 0
 
   async function copy() {
-    const all = lines.map((line) => `${line.at} ${textOf(line)}`).join('\n')
-    setWord((await copyText(all)) ? texts.copied : texts.copyFailed)
+    const all = lines.map((line) => `${line.at} ${formatLine(line)}`).join('\n')
+    setOutcome((await copyText(all)) ? texts.copied : texts.copyFailed)
   }
 
   async function sendAll() {
-    setWord(null)
-    for (let from = 0; from < lines.length; from += batch) {
-      const part = lines.slice(from, from + batch).map((line) => ({
+    setOutcome(null)
+    for (let from = 0; from < lines.length; from += batchSize) {
+      const part = lines.slice(from, from + batchSize).map((line) => ({
         level: line.level,
         context: line.context,
         message: maskSecret(line.message),
@@ -51,11 +51,11 @@ export function LogSection() {
       }))
       const answer = await send(part)
       if (answer.error) {
-        setWord(texts.sendFailed)
+        setOutcome(texts.sendFailed)
         return
       }
     }
-    setWord(texts.sent)
+    setOutcome(texts.sent)
   }
 
   return (
@@ -72,7 +72,7 @@ export function LogSection() {
             .map((line, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: equal lines may share a millisecond.
               <li key={`${line.at}-${place}`}>
-                <span className="mute">{formatTime(line.at)}</span> {textOf(line)}
+                <span className="mute">{formatTime(line.at)}</span> {formatLine(line)}
               </li>
             ))}
         </ol>
@@ -94,7 +94,7 @@ export function LogSection() {
           {texts.clear}
         </Button>
         <span role="status" className="s ink2">
-          {word}
+          {outcome}
         </span>
       </div>
     </>

@@ -32,8 +32,8 @@ export function Versions() {
         <dd>
           <span className="code">{server ?? '—'}</span> <VersionMatch server={server} />
         </dd>
-        {services.map(([name, word]) => (
-          <Service key={name} name={name} word={word} />
+        {services.map(([name, state]) => (
+          <Service key={name} name={name} state={state} />
         ))}
       </dl>
       <div className="btns">
@@ -62,12 +62,12 @@ function VersionMatch({ server }: { server?: string }) {
   )
 }
 
-function Service({ name, word }: { name: string; word: string }) {
+function Service({ name, state }: { name: string; state: string }) {
   return (
     <>
       <dt>{texts.names[name] ?? name}</dt>
       <dd>
-        <Tag tone={word === 'ok' ? 'ok' : 'bad'}>{word === 'ok' ? texts.ok : texts.unknown}</Tag>
+        <Tag tone={state === 'ok' ? 'ok' : 'bad'}>{state === 'ok' ? texts.ok : texts.unknown}</Tag>
       </dd>
     </>
   )

@@ -32,7 +32,7 @@ afterEach(clearLog)
 
 const show = () => renderRoute(<DebugPage stream={<p>поток</p>} />)
 
-describe('the tools page', () => {
+describe('the diagnostics page', () => {
   it('compares versions and says which service does not answer', async () => {
     show()
     const part = within(await screen.findByRole('region', { name: 'Версии и службы' }))
@@ -41,7 +41,7 @@ describe('the tools page', () => {
     expect(part.getByText('Авторизация').nextElementSibling?.textContent).toBe('работает')
   })
 
-  it('shows the log without secrets, and sends it so', async () => {
+  it('shows and sends the log without secrets', async () => {
     log('warn', 'вход', 'Отказ для anna@example.com, token=abc123def')
     show()
     const lines = await screen.findByRole('list', { name: 'Строки журнала' })
@@ -52,7 +52,7 @@ describe('the tools page', () => {
     expect(JSON.stringify(sent)).not.toMatch(/anna|abc123/)
   })
 
-  it('hides what the browser keeps for itself', async () => {
+  it('hides private values of the browser storage', async () => {
     localStorage.setItem('accessToken', 'v4.public.secret')
     localStorage.setItem('theme', 'dark')
     show()
@@ -66,7 +66,7 @@ describe('the tools page', () => {
     expect(localStorage.getItem('accessToken')).not.toBeNull()
   })
 
-  it('names the requests that failed, without what was searched for', () => {
+  it('lists failed requests without their query strings', () => {
     const problem = { status: 503, code: 'unavailable', message: 'Нет', requestId: 'r-12345678' }
     recordFailedCall('/notifications?search=тайна', 'GET', problem)
     expect(readFailedCalls()[0]).toMatchObject({ path: '/notifications', requestId: 'r-12345678' })

@@ -10,7 +10,7 @@ import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './LatestPosts.css'
 
-const places = [1, 2, 3]
+const skeletonKeys = [1, 2, 3]
 
 export default function LatestPosts() {
   const query = useGetLatestPostsQuery()
@@ -55,8 +55,8 @@ export default function LatestPosts() {
 function PostsSkeleton() {
   return (
     <ul className="home-posts" aria-busy="true">
-      {places.map((place) => (
-        <li key={place} className="is-empty">
+      {skeletonKeys.map((key) => (
+        <li key={key} className="is-empty">
           <Skeleton height={24} width="80%" />
           <Skeleton />
           <Skeleton width="60%" />

@@ -57,7 +57,7 @@ describe('the mini calculator', () => {
     expect(hasUnsentInput()).toBe(false)
   })
 
-  it('shows the price of the car of the sum above it while the next sum is calculated', async () => {
+  it("shows the car's price of the last response while the next sum is calculated", async () => {
     const { promise: late, resolve: arrive } = createGate()
     const sentPrices: number[] = []
     network.use(
@@ -90,7 +90,7 @@ describe('the mini calculator', () => {
     expect(document.querySelectorAll('.ui-sk')).toHaveLength(0)
   })
 
-  it('says what failed and offers to repeat', async () => {
+  it('shows the error and can be retried', async () => {
     network.use(http.post('*/api/calculator/calculate', unavailable))
     renderRoute(<MiniCalculator />)
     const note = await screen.findByRole('alert')
@@ -113,7 +113,7 @@ describe('the line-up', () => {
     expect(screen.getByRole('link', { name: 'Рассказать, что ищете' })).toBeTruthy()
   })
 
-  it('offers to retry when it could not be loaded', async () => {
+  it('can be retried if it fails to load', async () => {
     network.use(http.get('*/api/cars/featured', unavailable))
     renderRoute(<TopModels />)
     const note = await screen.findByRole('alert')
@@ -147,7 +147,7 @@ describe('the quick request', () => {
     expect(note?.textContent).toContain('Укажите телефон')
   })
 
-  it('sends what was typed, thanks by number and clears itself', async () => {
+  it('sends once, confirms with a number and empties itself', async () => {
     let sentRequests = 0
     network.use(
       http.post('*/api/requests', () => {
@@ -172,7 +172,7 @@ describe('the quick request', () => {
     expect(hasUnsentInput()).toBe(false)
   })
 
-  it('summarizes a refusal of the server too, and shows no error after it was sent', async () => {
+  it('summarizes a refusal of the server, and shows no error after a successful retry', async () => {
     const errors = [{ field: 'phone', message: 'Такого номера нет' }]
     network.use(
       http.post(
@@ -196,7 +196,7 @@ describe('the quick request', () => {
     expect(form().queryByRole('alert')).toBeNull()
   })
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps the typed values if the server refuses', async () => {
     network.use(http.post('*/api/requests', unavailable))
     renderRoute(<QuickRequest />)
     await fill()

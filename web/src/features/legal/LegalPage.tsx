@@ -10,14 +10,14 @@ import './legal.css'
 const contents = 'Содержание'
 
 /** A current text shows today's date, which only the browser knows. */
-function useEffective({ effective, version }: LegalText): string {
+function useEffectiveDate({ effective, version }: LegalText): string {
   const [today, setToday] = useState<string | null>(null)
   useEffect(() => setToday(formatDay(new Date())), [])
   return effective.replace('{today}', today ?? formatDay(version))
 }
 
 export function LegalPage({ text }: { text: LegalText }) {
-  const effective = useEffective(text)
+  const effective = useEffectiveDate(text)
   return (
     <JourneyLine>
       <article className="page legal">
@@ -77,12 +77,12 @@ function Blocks({ blocks }: { blocks: LegalBlock[] }) {
   })
 }
 
-const marks = /(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)|\{\w+\})/
+const markPattern = /(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)|\{\w+\})/
 
 /** A sentence of a legal text, with strong words, links, and values from the site settings. */
 function Sentence({ text }: { text: string }) {
   const settings = useSettings()
-  return text.split(marks).map((part, place) => {
+  return text.split(markPattern).map((part, place) => {
     const key = `${place}${part}`
     const strong = /^\*\*(.+)\*\*$/.exec(part)?.[1]
     if (strong) return <strong key={key}>{strong}</strong>

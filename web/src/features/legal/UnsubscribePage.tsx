@@ -22,7 +22,7 @@ function describeOutcome(outcome: Outcome | null, action: LinkAction, list: Emai
   return action === 'confirm' ? texts.askToConfirm : shownTexts.ask
 }
 
-function listOf(address: URLSearchParams): EmailList {
+function readList(address: URLSearchParams): EmailList {
   const list = address.get('list')
   return list === 'status' || list === 'search' || list === 'price' ? list : 'newsletter'
 }
@@ -49,12 +49,12 @@ export function UnsubscribePage() {
   const [follow, { data, error, isLoading }] = useFollowLinkMutation()
   const token = address.get('token')
   const action: LinkAction = address.get('action') === 'confirm' ? 'confirm' : 'unsubscribe'
-  const list = listOf(address)
+  const list = readList(address)
   const stateFromLink = outcomes.find((outcome) => outcome === address.get('state'))
-  const isDead = isProblem(error) && error.status > 0 && error.status < 500
+  const isRefused = isProblem(error) && error.status > 0 && error.status < 500
   function findOutcome(): Outcome | null {
     if (data) return action === 'confirm' ? 'confirmed' : 'unsubscribed'
-    if (isDead) return 'invalid'
+    if (isRefused) return 'invalid'
     if (stateFromLink) return stateFromLink
     return token ? null : 'invalid'
   }
@@ -67,7 +67,7 @@ export function UnsubscribePage() {
       <p className="lead" role="status">
         {shownTexts.text}
       </p>
-      {!isDead && <ActionError error={error} fallback={ask.failed} />}
+      {!isRefused && <ActionError error={error} fallback={ask.failed} />}
       <div className="btns">
         {outcome === null && token && (
           <Button

@@ -68,7 +68,7 @@ describe('the user agreement', () => {
     )
   })
 
-  it('says what it must about prices, disputes and age', () => {
+  it('has the required statements about prices, disputes and age', () => {
     renderRoute(<LegalPage text={terms} />)
     for (const phrase of [
       'в рублях',
@@ -82,7 +82,7 @@ describe('the user agreement', () => {
 })
 
 describe('the map of the site', () => {
-  it('leads to every part of the site, and by three short ways', () => {
+  it('links to every part of the site and has three quick links', () => {
     renderRoute(<SitemapPage />)
     const quick = within(screen.getByRole('navigation', { name: 'Быстрые ссылки' }))
     const ways = quick.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -124,7 +124,7 @@ describe('the page behind the links of emails', () => {
     ['?state=invalid', 'Ссылка не сработала', '/blog'],
     ['?state=nonsense', 'Ссылка не сработала', '/blog'],
     ['', 'Ссылка не сработала', '/blog'],
-  ])('says how it went at %s', (search, title, back) => {
+  ])('shows the outcome at %s', (search, title, back) => {
     at(search)
     expect(heading()).toBe(title)
     const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -154,7 +154,7 @@ describe('the page behind the links of emails', () => {
     expect(plain((await screen.findByText('Вы отписаны')).textContent)).toBe('Вы отписаны')
   })
 
-  it('distinguishes an invalid link from a server that does not answer', async () => {
+  it('distinguishes an invalid link from an unavailable server', async () => {
     answering(503, { message: 'Сервис недоступен', code: 'unavailable' })
     at('?token=abc')
     await leave()

@@ -18,7 +18,7 @@ import {
 
 const QrCode = lazyWithRetry(() => import('../../shared/QrCode.tsx'))
 /** The interval at which the server is polled until the user has pressed "Start" (ms). */
-const waitMs = 3000
+const pollMs = 3000
 const everySecond = 1000
 
 /** `receivedAt` is the time when the response with the link arrived (ms, by the clock of the device). */
@@ -26,7 +26,7 @@ type OneTimeLink = TelegramLink & { receivedAt: number }
 
 export function TelegramSetting() {
   const [link, setLink] = useState<OneTimeLink | null>(null)
-  const query = useGetTelegramQuery(undefined, { pollingInterval: link ? waitMs : 0 })
+  const query = useGetTelegramQuery(undefined, { pollingInterval: link ? pollMs : 0 })
   const { data, refetch } = query
   const account = data?.account ?? null
   const hasFailed = Boolean(findErrorToShow(query))

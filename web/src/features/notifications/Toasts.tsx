@@ -52,7 +52,7 @@ function useStreamErrorToast(): ToastData | null {
   const dispatch = useAppDispatch()
   const { failure, isFailureClosed } = useAppSelector(selectInbox)
   if (!failure || isFailureClosed) return null
-  const action = (problem: StreamErrorKind) =>
+  const createAction = (problem: StreamErrorKind) =>
     problem === 'unreachable'
       ? { label: stream.retry, onSelect: () => retryLive() }
       : { label: stream.signIn, onSelect: () => dispatch(signInRequested()) }
@@ -63,7 +63,7 @@ function useStreamErrorToast(): ToastData | null {
     title: t(stream[failure]),
     duration: null,
     urgent: true,
-    actions: [action(failure)],
+    actions: [createAction(failure)],
   }
 }
 

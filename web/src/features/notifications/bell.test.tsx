@@ -48,7 +48,7 @@ const toasts = () =>
   screen.queryAllByRole('status').filter((toast) => toast.className.includes('toast'))
 
 describe('the bell', () => {
-  it('has the number in its name, and 99+ beyond 99', async () => {
+  it('has the number of unread notifications in its name, and 99+ beyond 99', async () => {
     const { sendInitialState, emit } = await show(
       new FakeInbox([makeNotification(), makeNotification(), makeNotification({ is_read: true })]),
     )
@@ -117,7 +117,7 @@ describe('the bell', () => {
     await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
-  it('opens the full list, which confirms before it deletes all', async () => {
+  it('opens the full list, which asks for confirmation before it deletes all', async () => {
     const { sendInitialState, inbox } = await show(
       new FakeInbox([makeNotification(), makeNotification()]),
     )
@@ -180,7 +180,7 @@ describe('toasts', () => {
     expect(isVisible('security')).toBe(true)
   })
 
-  it('of an unreachable stream offers to retry', async () => {
+  it('about an unreachable stream have a retry', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let isDown = true
     await show(new FakeInbox(), () => isDown)

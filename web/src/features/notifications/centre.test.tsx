@@ -32,7 +32,7 @@ describe('the centre', () => {
     await waitFor(async () => expect((await titles())[0]?.textContent).toContain('Весть 1'))
   })
 
-  it('keeps its filters in the address and sends them', async () => {
+  it('keeps its filters in the URL and sends them', async () => {
     const inbox = new FakeInbox([
       makeNotification({ type: 'payment', title: 'Счёт на оплату' }),
       makeNotification({ type: 'payment', title: 'Платёж получен', is_read: true }),
@@ -57,7 +57,7 @@ describe('the centre', () => {
     expect(await titles()).toHaveLength(3)
   })
 
-  it('reads its filters from the address', async () => {
+  it('reads its filters from the URL', async () => {
     const inbox = many(12)
     show(inbox, '/notifications?status=unread&page=2')
     expect(await titles()).toHaveLength(2)
@@ -110,7 +110,7 @@ describe('the centre', () => {
     expect(await screen.findByText('Пока тихо')).toBeTruthy()
   })
 
-  it('keeps the focus on the same row, or on the row that took its place', async () => {
+  it('keeps the focus on the same row or on the row that replaced it', async () => {
     const { inbox } = show(many(3), '/notifications?status=unread')
     const press = async (name: string) => {
       const [first] = (await rows()).getAllByRole('button', { name })

@@ -26,7 +26,7 @@ function answerInParts(parts: readonly Uint8Array[], isBroken = false) {
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-it('reads events by the HTML standard, however their bytes are split', async () => {
+it('events are parsed by the HTML standard, however their bytes are split', async () => {
   const text =
     ': comment\nretry: 5000\n\nid: 7\nevent: notification\ndata: {"title":\ndata: "Ключи"}\n\ndata: second\r\n\r\n'
   const bytes = encode(text)
@@ -43,13 +43,13 @@ it('reads events by the HTML standard, however their bytes are split', async () 
   }
 })
 
-it('leaves out an event that breaks off', async () => {
+it('an incomplete event is ignored', async () => {
   answerInParts([encode('data: whole\n\ndata: half')])
   const { events } = await read()
   expect(events.map(({ data }) => data)).toEqual(['whole'])
 })
 
-it('ends without an error when the connection breaks', async () => {
+it('a broken connection is reported without an error', async () => {
   answerInParts([encode('data: whole\n\n')], true)
   expect((await read()).end).toEqual({ kind: 'lost' })
 })
@@ -67,12 +67,12 @@ it.each<[Response, ConnectionEnd]>([
     new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } }),
     { kind: 'refused', status: 200, code: undefined, retryAfterSeconds: null },
   ],
-])('tells why a connection was refused', async (response, expected) => {
+])('a refused connection reports its reason', async (response, expected) => {
   network.use(http.get(url, () => response))
   expect((await read()).end).toEqual(expected)
 })
 
-it('ends without an error when nobody answers and when it is closed', async () => {
+it('a missing response and an aborted request are reported without an error', async () => {
   network.use(http.get(url, () => HttpResponse.error()))
   expect((await read()).end).toEqual({ kind: 'lost' })
   const closing = new AbortController()

@@ -131,7 +131,7 @@ describe('a change in a list', () => {
     expect(cached.total).toBe(3)
   })
 
-  it('is skipped when the list has it already, and refused when an earlier change is missing', () => {
+  it('is skipped if the list already has it, and refused if an earlier change is missing', () => {
     const cached = list(4)
     expect(applyChange(cached, arrival('x', 4))).toBe(true)
     expect(cached.notifications).toHaveLength(2)
@@ -151,7 +151,7 @@ describe('a change in a list', () => {
 })
 
 describe('the time of a notification', () => {
-  it('is Н/Д where there is none', () => {
+  it('is Н/Д if it is invalid', () => {
     for (const moment of ['', 'вчера', null, undefined])
       expect([formatBriefTime(moment as string), formatFullTime(moment as string)]).toEqual([
         'Н/Д',

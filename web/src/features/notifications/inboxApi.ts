@@ -146,12 +146,12 @@ export function applyInboxChange(change: InboxChange): Thunk {
   return (startDispatch, getState) => {
     const dispatch = startDispatch as JoinedDispatch
     const state = getState() as RootState
-    let isWhole = !change.resync
+    let isComplete = !change.resync
     for (const query of inboxApi.util.selectCachedArgsForQuery(state, 'getInbox')) {
       if (isNewest(query)) {
         dispatch(
           inboxApi.util.updateQueryData('getInbox', query, (list) => {
-            if (!applyChange(list, change)) isWhole = false
+            if (!applyChange(list, change)) isComplete = false
           }),
         )
       } else if (change.action === 'read') {
@@ -165,7 +165,7 @@ export function applyInboxChange(change: InboxChange): Thunk {
     // After a deletion, the end of the list lacks the server's next notifications.
     const isShort =
       change.action === 'deleted' && (selectNewest(state)?.total ?? 0) > newestQuery.limit
-    if (!isWhole || isShort) dispatch(refreshNewest())
+    if (!isComplete || isShort) dispatch(refreshNewest())
   }
 }
 

@@ -33,7 +33,7 @@ describe('a refused stream', () => {
 })
 
 describe('a stream closed because of too many streams', () => {
-  it('connects again only when the window gets the focus', async () => {
+  it('reconnects only when the window gets the focus', async () => {
     const { store, emit } = await open()
     await emit('authenticated', { unread_count: 0, revision: 1 })
     vi.useFakeTimers()
@@ -51,7 +51,7 @@ describe('a stream closed because of too many streams', () => {
 })
 
 describe('a lost connection', () => {
-  it('is followed by a new request for each open conversation, because hints are not repeated', async () => {
+  it('refetches each open conversation after the reconnect, because hints are not repeated', async () => {
     let requests = 0
     network.use(
       http.get('*/api/me/orders/:id/messages', () => {

@@ -210,14 +210,14 @@ describe('Telegram', () => {
     return sent
   }
 
-  it('is absent where the company has no bot', async () => {
+  it('is absent if the company has no bot', async () => {
     showForm()
     await screen.findByRole('checkbox', { name: 'Акция: Почта' })
     expect(screen.queryByRole('region', { name: 'Telegram' })).toBeNull()
     expect(screen.queryByRole('checkbox', { name: 'Акция: Telegram' })).toBeNull()
   })
 
-  it('is a column of the choices where the company has a bot', async () => {
+  it('is a column of the table if the company has a bot', async () => {
     const sent = showWithBot()
     network.use(http.get('*/notifications/telegram', () => HttpResponse.json(unlinked)))
     await user.click(await screen.findByRole('checkbox', { name: 'Бронирование: Telegram' }))
@@ -288,7 +288,7 @@ describe('Telegram', () => {
     expect(await screen.findByRole('button', { name: 'Подключить Telegram' })).toBeTruthy()
   })
 
-  it('says that its state or the link could not be loaded, and tries again', async () => {
+  it('reports that its state or the link failed to load, and can be retried', async () => {
     showWithBot()
     network.use(http.get('*/notifications/telegram', () => HttpResponse.json({}, { status: 503 })))
     expect(await screen.findByText('Не удалось загрузить состояние Telegram')).toBeTruthy()

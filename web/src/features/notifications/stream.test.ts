@@ -171,7 +171,7 @@ describe('a refusal', () => {
     expect(FakeConnection.opened).toHaveLength(6)
   })
 
-  it('with 429 is repeated no sooner than the server says', async () => {
+  it('with 429 is retried no sooner than the server says', async () => {
     open()
     await last().refuse(429, 'too_many_requests', 7)
     await vi.advanceTimersByTimeAsync(6999)
@@ -180,7 +180,7 @@ describe('a refusal', () => {
     expect(FakeConnection.opened).toHaveLength(2)
   })
 
-  it.each([401, 403])('with %i is not repeated', async (status) => {
+  it.each([401, 403])('with %i is not retried', async (status) => {
     const { state, renew } = open()
     await last().refuse(status, 'nothing_known')
     expect(state()).toEqual({ connection: 'error', failure: 'unauthorized' })
@@ -189,7 +189,7 @@ describe('a refusal', () => {
     expect(renew).not.toHaveBeenCalled()
   })
 
-  it('of an expired token renews it and connects again at once', async () => {
+  it('of an expired token renews it and reconnects at once', async () => {
     const { state, renew } = open()
     await last().refuse(401, 'token_expired')
     expect(renew).toHaveBeenCalledOnce()
@@ -197,7 +197,7 @@ describe('a refusal', () => {
     expect(state()?.failure).toBeNull()
   })
 
-  it('of a blocked account says so and stays away', async () => {
+  it('of a blocked account is reported and not retried', async () => {
     const { blocked, state } = open()
     await last().refuse(403, 'account_blocked')
     expect(blocked).toHaveBeenCalledOnce()
@@ -205,7 +205,7 @@ describe('a refusal', () => {
   })
 })
 
-it('a connection that was replaced has no effect any more', async () => {
+it('a replaced connection has no effect', async () => {
   const { stream, received } = open()
   const first = last()
   stream.retry()
@@ -237,7 +237,7 @@ describe('the token', () => {
     expect(state()).toEqual({ connection: 'error', failure })
   })
 
-  it('that a block has ended says so, as the block itself does', async () => {
+  it('reports a block if the renewal is refused because of it', async () => {
     const { state, blocked } = open({ renewal: 'blocked' })
     last().emit('error', { code: 'token_invalid' })
     await flush()
@@ -245,7 +245,7 @@ describe('the token', () => {
     expect(state()).toEqual({ connection: 'disconnected', failure: null })
   })
 
-  it('is renewed again later when a renewal fails for now', async () => {
+  it('is renewed again later if a renewal fails', async () => {
     const { renew, state } = open({ renewal: 'failed' })
     for (const wait of [1000, 2000]) {
       last().emit('error', { code: 'token_expired' })
@@ -292,7 +292,7 @@ describe('missed changes', () => {
     expect(received.caughtUp).toBe(1)
   })
 
-  it('are none when the server has the same revision', () => {
+  it('do not exist if the server has the same revision', () => {
     const { received } = open({ since: () => 7 })
     last().emit('authenticated', { unread_count: 2, revision: 7 })
     expect(received.caughtUp).toBe(1)

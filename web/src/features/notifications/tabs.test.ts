@@ -51,7 +51,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-it('takes the lead from a suspended tab although another follower sends something meanwhile', () => {
+it('a visible tab takes the lead from a suspended one, even if another follower sends a message', () => {
   join()
   const follower = join()
   document.dispatchEvent(new Event('visibilitychange'))
@@ -60,7 +60,7 @@ it('takes the lead from a suspended tab although another follower sends somethin
   expect(steals().length).toBeGreaterThan(1)
 })
 
-it('leaves the lead to a tab that answers', () => {
+it('a leader that responds keeps the lead', () => {
   join()
   document.dispatchEvent(new Event('visibilitychange'))
   new FakeChannel().postMessage({ kind: 'leaderAlive' })
@@ -68,7 +68,7 @@ it('leaves the lead to a tab that answers', () => {
   expect(steals()).toHaveLength(0)
 })
 
-it('queues again when another tab has taken the lead, and stops when the page may not lead at all', async () => {
+it('a tab that lost the lead queues again once, and a refused tab does not retry', async () => {
   answerRequest = async (lead) => {
     answerRequest = () => Promise.reject(new DOMException('unloaded', 'InvalidStateError'))
     void lead()

@@ -40,19 +40,19 @@ export function useInstallOffer() {
   useEngagementByPages()
   const [offer, setOffer] = useState<InstallEvent | 'steps' | null>(null)
   useEffect(() => {
-    const look = () => setOffer(findOffer())
-    const done = () => {
+    const update = () => setOffer(findOffer())
+    const handleInstalled = () => {
       window.installOffer = undefined
-      look()
+      update()
     }
-    look()
-    const forget = onEngagement(look)
-    addEventListener('installoffer', look)
-    addEventListener('appinstalled', done)
+    update()
+    const unsubscribe = onEngagement(update)
+    addEventListener('installoffer', update)
+    addEventListener('appinstalled', handleInstalled)
     return () => {
-      forget()
-      removeEventListener('installoffer', look)
-      removeEventListener('appinstalled', done)
+      unsubscribe()
+      removeEventListener('installoffer', update)
+      removeEventListener('appinstalled', handleInstalled)
     }
   }, [])
 

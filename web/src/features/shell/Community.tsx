@@ -9,13 +9,15 @@ import { findCommunityGroup, listSocialLinks } from './widgets.ts'
 declare global {
   interface Window {
     VK?: {
-      Widgets: { CommunityMessages: (place: string, group: number, options: object) => unknown }
+      Widgets: {
+        CommunityMessages: (containerId: string, group: number, options: object) => unknown
+      }
     }
   }
 }
 
 const messenger = 'https://vk.com/js/api/openapi.js?169'
-const place = 'community-messenger'
+const containerId = 'community-messenger'
 
 /** Loads the community messenger into the page. Returns whether it is loaded; without a group it never is. */
 function useMessenger(group: number | null, isNear: boolean): boolean {
@@ -26,7 +28,7 @@ function useMessenger(group: number | null, isNear: boolean): boolean {
       start: loadScript(messenger),
       onReady: () => {
         if (!window.VK) return
-        window.VK.Widgets.CommunityMessages(place, group, { expanded: '1' })
+        window.VK.Widgets.CommunityMessages(containerId, group, { expanded: '1' })
         setLoaded(true)
       },
       onFailed: () => {},
@@ -51,7 +53,7 @@ export function Community() {
   }, [isOpen])
   return (
     <div className="sh-community">
-      <div id={place} hidden={!isOpen} />
+      <div id={containerId} hidden={!isOpen} />
       {isOpen && !hasMessenger && (
         <ul id="community-links">
           {links.map(({ name, href }) => (
@@ -67,7 +69,7 @@ export function Community() {
         icon={icons.community}
         label={shell.community}
         aria-expanded={isOpen}
-        aria-controls={isOpen && !hasMessenger ? 'community-links' : place}
+        aria-controls={isOpen && !hasMessenger ? 'community-links' : containerId}
         onClick={() => setOpen(!isOpen)}
       />
     </div>

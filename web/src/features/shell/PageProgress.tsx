@@ -7,11 +7,11 @@ import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
 import './PageProgress.css'
 
 /** The line is shown only if the page opens later than this (ms). */
-const patience = 300
+const showDelay = 300
 
 export function PageProgress() {
   const isLoading = useNavigation().state !== 'idle'
-  const isSlow = useDebouncedValue(isLoading, patience)
+  const isSlow = useDebouncedValue(isLoading, showDelay)
   return (
     <div aria-live="polite">
       {isLoading && isSlow && (

@@ -29,11 +29,11 @@ function useToday() {
 }
 
 export function SiteStamp() {
-  const [place, isNear] = useNearViewport<HTMLDivElement>()
+  const [container, isNear] = useNearViewport<HTMLDivElement>()
   const rate = useRate(isNear)
   const today = useToday()
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Stamp
         className="sh-stamp"
         cells={[
@@ -48,7 +48,7 @@ export function SiteStamp() {
 /** Whether an element is near the viewport. Parts below the first screen load their data only then. */
 function useNearViewport<E extends Element>(
   margin = '400px',
-): [place: RefObject<E | null>, isNear: boolean] {
+): [container: RefObject<E | null>, isNear: boolean] {
   const ref = useRef<E>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {

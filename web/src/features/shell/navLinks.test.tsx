@@ -14,7 +14,7 @@ afterEach(() => {
   cleanup()
 })
 
-it('marks the current page in a shell that was prerendered without one', async () => {
+it('the current page is marked after hydration in a shell that was prerendered without a mark', async () => {
   document.documentElement.dataset.shell = ''
   const place = document.createElement('nav')
   document.body.append(place)

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { PageProgress } from './PageProgress.tsx'
 
-it('says that a page is opening when it is slow, until it is open', async () => {
+it('a slow page is announced until it is open', async () => {
   let answer = () => {}
   const loaded = new Promise<null>((resolve) => {
     answer = () => resolve(null)

@@ -33,7 +33,7 @@ function ThrowingPage(): never {
 }
 
 describe('the hash of an address', () => {
-  it('may be no encoding at all', () => {
+  it('may have an invalid encoding', () => {
     const stop = followHash('#50%')
     expect(stop).not.toThrow()
   })
@@ -75,7 +75,7 @@ describe('the account', () => {
     expect(screen.getByRole('link', { name: 'Привет, Пользователь!' })).toBeTruthy()
   })
 
-  it('leaves the blocked with «Выйти» only', () => {
+  it('has only «Выйти» for a blocked user', () => {
     renderRoute(<Account bell={<button type="button">Уведомления</button>} />, {
       store: makeSignedInStore({ ...anna, account_status: 'blocked' }),
     })
@@ -84,7 +84,7 @@ describe('the account', () => {
     expect(screen.queryByRole('button', { name: 'Уведомления' })).toBeNull()
   })
 
-  it('signs out for good, even when the server cannot be reached', async () => {
+  it('signs out in this browser even if the server cannot be reached', async () => {
     network.use(
       http.post('*/api/auth/logout', () => HttpResponse.error()),
       http.get('*/api/settings', () => HttpResponse.json({})),

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('the chat', () => {
-  it('comes some seconds after the page, and takes the place of the link to support', async () => {
+  it('is loaded some seconds after the page and replaces the link to support', async () => {
     show({ chat })
     await pass(chatDelay - 1)
     expect(scripts()).toEqual([])
@@ -43,7 +43,7 @@ describe('the chat', () => {
   it.each([
     ['refused', () => scripts()[0]?.dispatchEvent(new Event('error'))],
     ['too slow', () => vi.advanceTimersByTime(widgetTimeout)],
-  ])('leaves the link when it is %s, and does not come later', async (_how, fail) => {
+  ])('leaves the link when it is %s, and is not shown later', async (_how, fail) => {
     show({ chat })
     await pass(chatDelay)
     act(() => void fail())
@@ -58,7 +58,7 @@ describe('the chat', () => {
     expect(support()?.getAttribute('href')).toBe('mailto:hello@example.com')
   })
 
-  it('takes no address that is not a secure one', () => {
+  it('accepts only secure URLs', () => {
     expect(findChatScript({ chat: { script: 'http://chat.example/widget.js' } })).toBeNull()
     expect(findChatScript({ chat: 'https://chat.example' })).toBeNull()
     const odd = { chat: { support: 'javascript:alert(1)' } }
@@ -84,7 +84,7 @@ describe('the community', () => {
     expect(button().getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('puts the messenger in their place once it has come', () => {
+  it('replaces the links by the messenger when it is loaded', () => {
     const CommunityMessages = vi.fn()
     vi.stubGlobal('VK', { Widgets: { CommunityMessages } })
     show({ community: { vkGroup: 42 } })
@@ -96,21 +96,21 @@ describe('the community', () => {
     expect(screen.queryByRole('link', { name: 'VK' })).toBeNull()
   })
 
-  it('keeps the links when the messenger does not come', async () => {
+  it('keeps the links if the messenger is not loaded', async () => {
     show({ community: { vkGroup: 42 } })
     open()
     await pass(widgetTimeout)
     expect(screen.getByRole('link', { name: 'VK' })).toBeTruthy()
   })
 
-  it('knows a group by a whole number only', () => {
+  it('accepts only a positive whole number as a group', () => {
     expect(findCommunityGroup({ community: { vkGroup: '42' } })).toBe(42)
     for (const vkGroup of ['meridian', 0, -1, 1.5])
       expect(findCommunityGroup({ community: { vkGroup } })).toBeNull()
   })
 })
 
-describe('the buttons over the corner', () => {
+describe('the floating buttons', () => {
   const scrollTo = (top: number, event: 'touchStart' | 'touchMove' | 'scroll') => {
     vi.stubGlobal('scrollY', top)
     fireEvent[event](window)

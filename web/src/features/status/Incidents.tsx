@@ -97,7 +97,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
   const updates = [...incident.updates].sort(
     (one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp),
   )
-  const when = resolvedAt
+  const stateText = resolvedAt
     ? texts.resolved(formatShortDateTime(resolvedAt))
     : texts.open(createdAt ? formatDuration(createdAt, now) : '')
   return (
@@ -108,7 +108,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
         {description && <p className="s ink2">{typographer(description)}</p>}
         <p>
           <Tag tone={resolvedAt ? 'plain' : (severityTones[severity] ?? 'warn')}>
-            {`${texts.severity[severity] ?? severity}, ${when}`}
+            {`${texts.severity[severity] ?? severity}, ${stateText}`}
           </Tag>
         </p>
       </div>

@@ -36,7 +36,7 @@ it('incidents and maintenance without dates, texts and services are shown', asyn
   expect(container.textContent).not.toMatch(/NaN|undefined|Invalid/)
 })
 
-it('a page without any data is the page of a quiet day', async () => {
+it('a page without any data shows that there were no incidents', async () => {
   network.use(answer('services', {}), answer('incidents', {}), answer('maintenance', {}))
   renderRoute(<StatusPage />)
   expect(await screen.findByText('За девяносто дней инцидентов не было')).toBeTruthy()

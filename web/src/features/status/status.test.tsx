@@ -99,7 +99,7 @@ function answer(services: ServiceRead[], more: Partial<ServicesRead> = {}) {
 }
 
 describe('the status page', () => {
-  it('shows each service with its bar, and the last word on an incident first', async () => {
+  it('shows each service with its bar, and the newest update of an incident first', async () => {
     answer([service({}), service({ id: 'email', name: 'Почтовая служба', status: 'degraded' })])
     renderRoute(<StatusPage />)
     expect(await screen.findByText('Часть сервисов работает с перебоями')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('the status page', () => {
     expect(screen.getByText('Работ не запланировано')).toBeTruthy()
   })
 
-  it('draws the response times that were measured, with a table behind', async () => {
+  it('draws the measured response times, with a table of the same numbers', async () => {
     answer([service({})])
     renderRoute(<StatusPage />)
     expect(
@@ -126,7 +126,7 @@ describe('the status page', () => {
     expect(screen.getByRole('row', { name: /40.мс 120.мс/, hidden: true })).toBeTruthy()
   })
 
-  it('draws the response times of 7 and 90 days, and leaves gaps open', async () => {
+  it('draws the response times of 7 and 90 days with gaps', async () => {
     answer([service({})])
     renderRoute(<StatusPage />)
     await userEvent.click(await screen.findByRole('radio', { name: /^7.дней/ }))
@@ -137,7 +137,7 @@ describe('the status page', () => {
     expect(await screen.findByRole('img', { name: /^Сайт: время ответа за.90 дней/ })).toBeTruthy()
   })
 
-  it('says that the response times are not known, and shows the rest', async () => {
+  it('shows the rest of the page if the response times are unavailable', async () => {
     answer([service({})])
     network.use(http.get('*/api/status/latency', () => HttpResponse.error()))
     renderRoute(<StatusPage />)
@@ -145,7 +145,7 @@ describe('the status page', () => {
     expect(await screen.findByText('Все сервисы работают')).toBeTruthy()
   })
 
-  it('shows no share before a whole day has been measured', async () => {
+  it('shows no uptime before a whole day has been measured', async () => {
     const history = [
       { date: '2026-11-18', status: 'unknown', uptime: null },
       { date: '2026-11-19', status: 'down', uptime: 17.72 },
@@ -159,7 +159,7 @@ describe('the status page', () => {
     expect(row?.querySelector('.status-uptime')?.textContent).not.toContain('17,72')
   })
 
-  it('falls back to the usual six under a plain banner, and mends itself', async () => {
+  it('shows the six usual services with a banner if it fails, and recovers on retry', async () => {
     answer([service({})])
     network.use(http.get('*/api/status/services', () => HttpResponse.error()))
     renderRoute(<StatusPage />)
@@ -189,7 +189,7 @@ describe('the status page', () => {
 })
 
 describe('the ways to follow', () => {
-  it('asks for an address, and says what to do next', async () => {
+  it('require an email and say what to do next', async () => {
     answer([service({})])
     network.use(
       http.post('*/api/status/subscriptions', async ({ request }) => {
@@ -207,7 +207,7 @@ describe('the ways to follow', () => {
     expect(await screen.findByText('Проверьте почту anna@example.com')).toBeTruthy()
   })
 
-  it('subscribes to the chosen components', async () => {
+  it('subscribe to the chosen components', async () => {
     answer([service({})])
     const sent: unknown[] = []
     network.use(
@@ -227,7 +227,7 @@ describe('the ways to follow', () => {
     expect(sent).toEqual([{ email: 'anna@example.com', components: ['auth'], consent: true }])
   })
 
-  it('has a link to the Telegram bot with the choice, where the site has a bot', async () => {
+  it('include a link to the Telegram bot with the chosen components, if the site has a bot', async () => {
     answer([service({})])
     const status_url = 'https://t.me/meridian_bot?start=status'
     network.use(
@@ -245,7 +245,7 @@ describe('the ways to follow', () => {
     expect(link.getAttribute('href')).toBe(`${status_url}-auth-website`)
   })
 
-  it('announces that the service failed, and does not blame the address', async () => {
+  it('report a failed service without marking the email as wrong', async () => {
     answer([service({})])
     network.use(http.post('*/api/status/subscriptions', () => HttpResponse.error()))
     renderRoute(<StatusPage />)
@@ -304,7 +304,7 @@ describe('the part for other sites and programs', () => {
 })
 
 describe('the last snapshot', () => {
-  it('is named as one, with its age', async () => {
+  it('is announced with its age', async () => {
     const taken = new Date(Date.now() - 7 * 60_000).toISOString()
     answer([service({ checked_at: taken })], { isSnapshot: true, generatedAt: taken })
     renderRoute(<StatusPage />)
@@ -314,8 +314,8 @@ describe('the last snapshot', () => {
   })
 })
 
-describe('a day that went wrong', () => {
-  it('names its incidents, and only those of its service', async () => {
+describe('a day with an outage', () => {
+  it('has only the incidents of its service', async () => {
     const { createdAt, id } = { createdAt: '2026-11-19T10:00:00Z', id: 'a' }
     const incident = { id, createdAt, resolvedAt: createdAt, affectedServices: ['website'] }
     const other = { ...incident, affectedServices: ['email'] }
@@ -328,25 +328,25 @@ describe('a day that went wrong', () => {
   })
 })
 
-describe('what is measured', () => {
-  it('never calls an old answer green', () => {
+describe('measured data', () => {
+  it('is unknown if the last check is old', () => {
     const old = service({ checked_at: '2026-11-20T10:00:00Z' })
     const rows = createMeasuredRows([old], Date.parse('2026-11-20T10:04:00Z'))
     expect(rows[0]?.state).toBe('unknown')
     expect(findWorstState(rows)).toBe('unknown')
   })
-  it('rounds down', () => {
+  it('rounds the uptime down', () => {
     expect(formatUptime(99.996).replace(/\s/, ' ')).toBe('99,99 %')
     expect(formatUptime(null)).toBe('—')
   })
-  it('says a bar in words', () => {
+  it('describes the bar of days in words', () => {
     const days = createDayMarks(service({}).history)
     expect(days.map(({ state }) => state)).toEqual(['none', 'ok', 'down', 'ok'])
     expect(summarizeDays(days).replace(/\s/g, ' ')).toBe(
       'без сбоев — 2, не работало — 1, нет данных — 1',
     )
   })
-  it('says how long it lasts', () => {
+  it('formats a duration', () => {
     const from = '2026-11-20T10:00:00Z'
     const lasts = (minutes: number) =>
       formatDuration(from, Date.parse(from) + minutes * 60_000).replace(/\s/, ' ')
@@ -357,7 +357,7 @@ describe('what is measured', () => {
       '2 дня',
     ])
   })
-  it('writes a calendar file', () => {
+  it('builds a calendar file', () => {
     const file = decodeURIComponent(
       buildCalendarFile({
         id: '1',

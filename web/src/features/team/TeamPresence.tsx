@@ -37,14 +37,14 @@ export function reportPresence(dispatch: AppDispatch): () => void {
     // A failed report needs no retry, because the next one follows.
     void dispatch(teamActivityApi.endpoints.noteActivity.initiate(userId, { track: false }))
   }
-  const onSign = () => report(minimumGap)
+  const onActivity = () => report(minimumGap)
   const timer = setInterval(() => report(0), teamLimits.activityPing)
-  addEventListener('focus', onSign)
-  addEventListener('click', onSign, { passive: true })
+  addEventListener('focus', onActivity)
+  addEventListener('click', onActivity, { passive: true })
   report(0)
   return () => {
     clearInterval(timer)
-    removeEventListener('focus', onSign)
-    removeEventListener('click', onSign)
+    removeEventListener('focus', onActivity)
+    removeEventListener('click', onActivity)
   }
 }

@@ -34,7 +34,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(reports).toHaveLength(2))
   })
 
-  it('is reported at a click or a focus, but not at every click of a burst', async () => {
+  it('is reported at a click or a focus, but only once for a burst of clicks', async () => {
     localStorage.setItem(storageKeys.userId, 'anna')
     stop = reportPresence(makeStore().dispatch)
     await vi.advanceTimersByTimeAsync(40_000)
@@ -43,7 +43,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(reports).toHaveLength(2))
   })
 
-  it('opens no session banner that the user has closed', async () => {
+  it('does not reopen a session banner that the user has closed', async () => {
     localStorage.setItem(storageKeys.userId, 'anna')
     localStorage.setItem(storageKeys.isAuthenticated, 'true')
     let renewals = 0

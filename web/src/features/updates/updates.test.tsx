@@ -26,7 +26,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('the update prompt', () => {
-  it('looks after 30 s, counts down from 15 and reloads once for a version', async () => {
+  it('checks after 30 s, counts down from 15 and reloads once for a version', async () => {
     render(<UpdatePrompt />)
     await pass(updateCheck.first - 1000)
     expect(screen.queryByText('Доступна новая версия')).toBeNull()

@@ -114,10 +114,10 @@ export function ModerationQueue() {
     selection.setOutcome(null)
   })
 
-  const place = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLDivElement>(null)
   const listKeys = useListKeys({
     rows,
-    place,
+    table,
     openId: current?.id ?? null,
     onOpen: (row) => list.openItem(row.id),
     onSelect: (row, isSelected) => selection.toggle(row.id, isSelected),
@@ -150,7 +150,7 @@ export function ModerationQueue() {
         {({ total, ready_reasons }) =>
           current ? (
             <div className="ad-split">
-              <div className="ad-list" ref={place}>
+              <div className="ad-list" ref={table}>
                 {selectionBar}
                 <CommentTable
                   rows={rows}

@@ -125,11 +125,11 @@ function ConversationActions({ row }: { row: OrderAdmin }) {
   const { currentData: head } = useGetConversationHeadQuery({ side: 'company', order: row.id })
   const [run] = useAdminChangeMutation()
   const colleagues = useColleagues()
-  const action = (name: 'assignee' | 'messages/settle') =>
+  const buildActionUrl = (name: 'assignee' | 'messages/settle') =>
     `${calls.contentAdminItem('orders', row.id)}/${name}` as const
   function assign(assignee: string) {
     void run({
-      url: action('assignee'),
+      url: buildActionUrl('assignee'),
       method: 'PUT',
       body: { assignee_id: assignee || null },
       tags: ['Conversation'],
@@ -147,7 +147,9 @@ function ConversationActions({ row }: { row: OrderAdmin }) {
       {head?.reply_by && (
         <>
           <DetailList details={[[texts.due, formatDayAndTime(head.reply_by)]]} />
-          <ActionButton change={createChange('POST', action('messages/settle'), ['Conversation'])}>
+          <ActionButton
+            change={createChange('POST', buildActionUrl('messages/settle'), ['Conversation'])}
+          >
             {texts.settle}
           </ActionButton>
         </>

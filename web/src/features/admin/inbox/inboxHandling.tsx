@@ -10,7 +10,7 @@ import { inbox } from '../../../shared/texts/adminInbox.ts'
 import { handlingLabels } from '../../../shared/texts/adminLabels.ts'
 import { labels } from '../../../shared/texts/adminList.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
-import { changeRecord, moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
+import { changeRecord, createRemoveAction, moveTo, withUndo } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
@@ -69,7 +69,7 @@ export function createInboxActions(source: Source<Item>): BulkAction<InboxItem>[
     }),
     withUndo<InboxItem>(source, ['status'], moveTo(source, 'closed', inbox.some.closed)),
     withUndo<InboxItem>(source, ['status'], moveTo(source, 'spam', inbox.some.spam)),
-    removeAction(source),
+    createRemoveAction(source),
   ]
 }
 

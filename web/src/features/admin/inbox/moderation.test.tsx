@@ -45,7 +45,7 @@ function serveTwoComments(): unknown[] {
   return decided
 }
 
-it('exports the comments of the list', async () => {
+it('the CSV export has the comments of the list', async () => {
   network.use(
     http.get('*/api/content/admin/comments', () =>
       HttpResponse.json({ items: [comment], total: 1, ready_reasons: [] }),
@@ -63,7 +63,7 @@ it('exports the comments of the list', async () => {
   expect(await saved[0]?.text()).toContain('Ольга Крылова;Путь;Спасибо, полезно')
 })
 
-it('has a tab for each state, which keeps the search and leaves the page and the open comment', async () => {
+it('a tab of a status keeps the search and drops the page and the open comment', async () => {
   serveTwoComments()
   renderRoute(<ModerationQueue />, { at: '/?search=полезно&page=2&item=c2' })
   const tabs = await screen.findByRole('navigation', { name: 'Состояние комментариев' })
@@ -78,7 +78,7 @@ it('has a tab for each state, which keeps the search and leaves the page and the
   })
 })
 
-it('keeps a typed reason with its own comment', async () => {
+it('a typed reason stays with its comment', async () => {
   serveTwoComments()
   renderRoute(<ModerationQueue />)
   const field = () => screen.getByLabelText<HTMLInputElement>('Причина отклонения')
@@ -92,7 +92,7 @@ it('keeps a typed reason with its own comment', async () => {
   expect(field().value).toBe('Оскорбление')
 })
 
-it('rejects by Enter, once, and shows what the server says of the reason beside it', async () => {
+it("Enter rejects a comment once, and a refused reason has the server's message beside it", async () => {
   const decided: unknown[] = []
   const { promise: typedTwice, resolve: answerNow } = createGate()
   network.use(
@@ -127,7 +127,7 @@ it('rejects by Enter, once, and shows what the server says of the reason beside 
   ])
 })
 
-it('rejects the selected comments with a reason of their own', async () => {
+it('the selected comments are rejected with one reason', async () => {
   const decided = serveTwoComments()
   renderRoute(<ModerationQueue />)
   await user.click(await screen.findByLabelText('Выбрать все'))
@@ -144,7 +144,7 @@ it('rejects the selected comments with a reason of their own', async () => {
   expect(decided).toEqual([{ action: 'reject', ids: ['c1', 'c2'], reason: 'Реклама', versions }])
 })
 
-it('approves by A, refuses to reject without a reason, and rejects with one', async () => {
+it('A approves a comment, and R rejects it only with a reason', async () => {
   const decided = serveTwoComments()
   renderRoute(<ModerationQueue />)
   await screen.findByRole('complementary', { name: 'Ольга Крылова' })
@@ -169,7 +169,7 @@ it('approves by A, refuses to reject without a reason, and rejects with one', as
   )
 })
 
-it('does not take typed characters for shortcuts, and requests the other sort', async () => {
+it('characters typed into the search are not shortcuts, and the header requests the other sort', async () => {
   const requests: string[] = []
   network.use(
     http.get('*/api/content/admin/comments', ({ request }) => {
@@ -185,7 +185,7 @@ it('does not take typed characters for shortcuts, and requests the other sort', 
   expect(requests.at(-1)).toContain('status=pending')
 })
 
-it('decides on the next comment at the second press of A, before the list is loaded again', async () => {
+it('a second press of A approves the next comment before the list is refetched', async () => {
   const decided = serveTwoComments()
   const { promise: answered, resolve: answer } = createGate()
   renderRoute(<ModerationQueue />)
@@ -206,7 +206,7 @@ it('decides on the next comment at the second press of A, before the list is loa
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
 })
 
-it('names the comment that somebody else has changed since the decision', async () => {
+it('a refused undo names the comment that somebody else has changed', async () => {
   serveTwoComments()
   renderRoute(<ModerationQueue />)
   await user.click(await screen.findByLabelText('Выбрать все'))

@@ -35,17 +35,17 @@ export function AdminList<Row extends Item, Listed extends Item>({ section }: Pr
     section.columns.map(({ text }) => text),
   )
   const isWide = Boolean(state.item && (section.Preview || section.isPage))
-  const place = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLDivElement>(null)
   const keys = useListKeys({
     rows: list?.rows ?? [],
-    place,
+    table,
     openId: state.item,
     onOpen: isOpenable(section) ? (row) => state.openItem(row.id) : undefined,
     onSelect: section.bulk && ((row, isSelected) => selection.toggle(row.id, isSelected)),
     isSelected: selection.isSelected,
     rowName,
   })
-  useReturnToRow(place, isWide ? state.item : null)
+  useReturnToRow(table, isWide ? state.item : null)
   if (isWide && state.item)
     return <ItemPanel section={section} id={state.item} onOpen={state.openItem} isWide />
   return (
@@ -54,7 +54,7 @@ export function AdminList<Row extends Item, Listed extends Item>({ section }: Pr
         {section.Toolbar && <section.Toolbar />}
       </ListTools>
       <div className={state.item ? 'ad-split is-list' : undefined}>
-        <div className="ad-list" ref={place}>
+        <div className="ad-list" ref={table}>
           {section.bulk && (
             <BulkActions actions={section.bulk} selection={selection} rowName={rowName} />
           )}
@@ -93,13 +93,13 @@ function isOpenable<Row extends Item, Listed extends Item>(section: Section<Row,
 }
 
 /** Returns the focus to the row of a record when the record, which replaced the list, is closed. */
-function useReturnToRow(place: RefObject<HTMLElement | null>, wideId: string | null) {
+function useReturnToRow(table: RefObject<HTMLElement | null>, wideId: string | null) {
   const closed = useRef<string | null>(null)
   useEffect(() => {
-    const row = wideId === null && closed.current ? findRow(place.current, closed.current) : null
+    const row = wideId === null && closed.current ? findRow(table.current, closed.current) : null
     closed.current = wideId
     if (row) requestAnimationFrame(() => restoreFocus(row))
-  }, [place, wideId])
+  }, [table, wideId])
 }
 
 type ListRowsProps<Row extends Item, Listed extends Item> = {

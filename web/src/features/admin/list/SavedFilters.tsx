@@ -17,11 +17,11 @@ import { Popover } from '../../../ui/Popover.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { createChange, useAdminChangeMutation, useAdminQuery } from '../adminApi.ts'
-import { areSameParameters, type ListParameters, listName } from './listParameters.ts'
+import { areSameParameters, buildListName, type ListParameters } from './listParameters.ts'
 
 const url = calls.contentAdmin('list-filters')
 const buildItemUrl = (id: string) => calls.contentAdminItem('list-filters', id)
-const nameLength = 60
+const maxNameLength = 60
 
 type Props = {
   /** The current filters, search and sort order of the list, from its URL. */
@@ -45,7 +45,7 @@ export function SavedFilters({ parameters, onApply }: Props) {
       }
     >
       <FilterMenu
-        list={listName(pathname, address)}
+        list={buildListName(pathname, address)}
         parameters={parameters}
         onApply={(chosen) => {
           setOpen(false)
@@ -214,7 +214,7 @@ function NameForm({ label, submitLabel, initial = '', change, onDone }: NameForm
         small
         label={label}
         value={name}
-        maxLength={nameLength}
+        maxLength={maxNameLength}
         autoComplete="off"
         error={
           isMissing

@@ -47,20 +47,20 @@ type OutcomeProps = {
 }
 
 function OutcomeNote({ outcome, near, onClose }: OutcomeProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const hoverArea = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   // The pressed button disappears with the selection, so the message takes the focus.
   useEffect(() => {
     if (outcome) restoreFocus(text.current)
   }, [outcome])
   return (
-    <div className="row ad-outcome" ref={place}>
+    <div className="row ad-outcome" ref={hoverArea}>
       <div ref={text}>
         <Note tone={outcome.tone} role={outcome.tone === 'bad' ? 'alert' : 'status'}>
           {outcome.text}
         </Note>
       </div>
-      {outcome.undo && <UndoButton undo={outcome.undo} place={place} />}
+      {outcome.undo && <UndoButton undo={outcome.undo} hoverArea={hoverArea} />}
       <IconButton icon={frameIcons.close} label={adminList.closeOutcome} onClick={onClose} />
       <RestoreFocusOnUnmount restoreFocusTo={near} />
     </div>
@@ -70,33 +70,34 @@ function OutcomeNote({ outcome, near, onClose }: OutcomeProps) {
 type UndoProps = {
   undo: NonNullable<SelectionOutcome['undo']>
   /** The countdown pauses while this element is hovered or has the keyboard focus. */
-  place: RefObject<HTMLDivElement | null>
+  hoverArea: RefObject<HTMLDivElement | null>
 }
 
-const isInUse = (place: HTMLElement | null) =>
-  place !== null && (place.matches(':hover') || place.querySelector(':focus-visible') !== null)
+const isInUse = (hoverArea: HTMLElement | null) =>
+  hoverArea !== null &&
+  (hoverArea.matches(':hover') || hoverArea.querySelector(':focus-visible') !== null)
 
-function UndoButton({ undo, place }: UndoProps) {
+function UndoButton({ undo, hoverArea }: UndoProps) {
   const { label, onUndo, seconds } = undo
-  const [left, setLeft] = useState(seconds)
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
   // Each outcome starts its own countdown.
   useEffect(() => {
-    setLeft(undo.seconds)
+    setSecondsLeft(undo.seconds)
     if (undo.seconds === undefined) return
     const timer = setInterval(() => {
-      if (!isInUse(place.current)) setLeft((before = 0) => Math.max(0, before - 1))
+      if (!isInUse(hoverArea.current)) setSecondsLeft((before = 0) => Math.max(0, before - 1))
     }, 1000)
     return () => clearInterval(timer)
-  }, [undo, place])
-  if (left === 0) return null
+  }, [undo, hoverArea])
+  if (secondsLeft === 0) return null
   return (
     <>
       <Button small variant="text" onClick={onUndo}>
         {label}
       </Button>
-      {left !== undefined && (
+      {secondsLeft !== undefined && (
         <span className="xs mute num" aria-hidden="true">
-          {adminList.undoLeft(left)}
+          {adminList.undoLeft(secondsLeft)}
         </span>
       )}
     </>

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('loads the list again once, after the last of several changes', async () => {
+it('a bulk action refetches the list once, after the last of its changes', async () => {
   const requests: string[] = []
   const cars = ['a', 'b', 'c'].map((id) => ({
     id,
@@ -50,7 +50,7 @@ it('loads the list again once, after the last of several changes', async () => {
   expect(requests).toEqual(['list', 'a', 'b', 'c', 'list'])
 })
 
-it('is confirmed by Enter, and shows what the server says of a typed value beside its field', async () => {
+it("Enter confirms a bulk action, and a refused value has the server's message beside its field", async () => {
   const sent: unknown[] = []
   const users = ['Анна', 'Вера'].map((first_name, index) => ({
     id: `u${index}`,
@@ -124,7 +124,7 @@ async function showBothCars() {
   await screen.findByText('Готово: 2.')
 }
 
-it('is taken back by one request with the former values and the versions after the change', async () => {
+it('a bulk change is undone by one request with the former values and the versions after the change', async () => {
   const undone = serveHiddenCars()
   await showBothCars()
   await user.click(screen.getByRole('button', { name: 'Отменить' }))
@@ -134,7 +134,7 @@ it('is taken back by one request with the former values and the versions after t
   expect(screen.queryByRole('button', { name: 'Отменить' })).toBeNull()
 })
 
-it('names what somebody changed meanwhile, and nothing was taken back', async () => {
+it('a refused undo names the records that somebody else has changed', async () => {
   const message = 'Эти записи уже изменил кто-то другой, поэтому ничего не отменено'
   serveHiddenCars({ code: 'changed_meanwhile', message, changed: ['b'] })
   await showBothCars()
@@ -143,7 +143,7 @@ it('names what somebody changed meanwhile, and nothing was taken back', async ()
   expect(alert.textContent).toBe(`${message}. Изменено: BMW b, 2022.`)
 })
 
-it('names five changed records at most, and says how many there are besides', () => {
+it('the message names at most five changed records and counts the others', () => {
   const message = 'Эти записи уже изменил кто-то другой, поэтому ничего не отменено'
   const ids = ['1', '2', '3', '4', '5', '6', '7']
   const names = new Map(ids.map((id) => [id, `Заявка ${id}`]))
@@ -154,7 +154,7 @@ it('names five changed records at most, and says how many there are besides', ()
   expect(withChangedNames(problem, names)).toBe(problem)
 })
 
-it('offers to take a change back for ten seconds, which stand still under the pointer', async () => {
+it('the undo is offered for ten seconds, which pause under the pointer', async () => {
   serveHiddenCars()
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   await showBothCars()
@@ -173,7 +173,7 @@ it('offers to take a change back for ten seconds, which stand still under the po
   expect(screen.getByText('Готово: 2.')).toBeTruthy()
 })
 
-it('asks before the first publication of an article, which cannot be taken back', async () => {
+it('the first publication of an article asks for confirmation and cannot be undone', async () => {
   const article = {
     id: 'p1',
     title: 'Первая',
@@ -229,7 +229,7 @@ function serveTwoMeetings() {
   return changed
 }
 
-it('speaks of one meeting in the singular', async () => {
+it('the confirmation for one meeting is in the singular', async () => {
   serveTwoMeetings()
   renderRoute(<AdminList section={bookingsSection} />)
   await user.click(await screen.findByLabelText('Выбрать: Звонок a'))
@@ -242,20 +242,23 @@ it('speaks of one meeting in the singular', async () => {
 it.each([
   ['Подтвердить', 'confirmed', 'о подтверждении', 'когда вы.назначите время'],
   ['Отменить', 'cancelled', 'об отмене', 'сообщения не.будет'],
-])('asks before meetings change, and says what their buyers receive: %s', async (...row) => {
-  const [name, status, message, withoutTime] = row
-  const changed = serveTwoMeetings()
-  renderRoute(<AdminList section={bookingsSection} />)
-  await user.click(await screen.findByLabelText('Выбрать все'))
-  await user.click(screen.getByRole('button', { name: `${name} 2` }))
-  const question = within(
-    await screen.findByRole('alertdialog', { name: new RegExp(`^${name} 2.встречи\\?$`) }),
-  )
-  expect(question.getByText(new RegExp(`уйдёт 1.сообщение ${message}`)).textContent).toMatch(
-    new RegExp(`Без.времени: 1\\. .*${withoutTime}`),
-  )
-  expect(changed).toEqual([])
-  await user.click(question.getByRole('button', { name: `${name} встречи` }))
-  await screen.findByText('Готово: 2.')
-  expect(changed).toEqual(['a', 'b'].map((id) => [id, { status, version: 1 }]))
-})
+])(
+  'a change of meetings asks for confirmation and tells what the buyers receive: %s',
+  async (...row) => {
+    const [name, status, message, withoutTime] = row
+    const changed = serveTwoMeetings()
+    renderRoute(<AdminList section={bookingsSection} />)
+    await user.click(await screen.findByLabelText('Выбрать все'))
+    await user.click(screen.getByRole('button', { name: `${name} 2` }))
+    const question = within(
+      await screen.findByRole('alertdialog', { name: new RegExp(`^${name} 2.встречи\\?$`) }),
+    )
+    expect(question.getByText(new RegExp(`уйдёт 1.сообщение ${message}`)).textContent).toMatch(
+      new RegExp(`Без.времени: 1\\. .*${withoutTime}`),
+    )
+    expect(changed).toEqual([])
+    await user.click(question.getByRole('button', { name: `${name} встречи` }))
+    await screen.findByText('Готово: 2.')
+    expect(changed).toEqual(['a', 'b'].map((id) => [id, { status, version: 1 }]))
+  },
+)

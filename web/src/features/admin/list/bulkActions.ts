@@ -49,7 +49,7 @@ export const withUndo = <Row extends Item>(
 })
 
 /** A bulk action that deletes the selected records. */
-export function removeAction<Row extends Item>(source: Source<Item>): BulkAction<Row> {
+export function createRemoveAction<Row extends Item>(source: Source<Item>): BulkAction<Row> {
   return {
     key: 'remove',
     label: adminList.removeSome,

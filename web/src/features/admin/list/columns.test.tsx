@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createMomentColumn } from './columns.tsx'
 
-it('a timestamp is short in the list, whole in its tooltip and in the exported file, and a dash if there is none', () => {
+it('a timestamp is short in the list and full in its tooltip and in the export; a missing one is a dash', () => {
   vi.useFakeTimers({ now: new Date('2026-11-29T12:00:00Z'), toFake: ['Date'] })
   const column = createMomentColumn<{ at: string | null }>('at', 'Опубликована', (row) => row.at)
   const row = { at: '2026-11-12T07:00:00Z' }

@@ -44,7 +44,7 @@ async function showTeam() {
   await screen.findByRole('row', { name: /Анна/ })
 }
 
-it('leads the focus from row to row, with one row in the tab order', async () => {
+it('J and K move the focus from row to row, and one row is in the tab order', async () => {
   await showTeam()
   await user.keyboard('j')
   expect(isFocused(row(/Анна/))).toBe(true)
@@ -58,26 +58,26 @@ it('leads the focus from row to row, with one row in the tab order', async () =>
   expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
 })
 
-it('works with the Russian layout', async () => {
+it('the keys work with the Russian layout', async () => {
   await showTeam()
   fireEvent.keyDown(document.body, { key: 'о', code: 'KeyJ' })
   expect(isFocused(row(/Анна/))).toBe(true)
 })
 
-it('leaves the arrows to the page until a row has the focus', async () => {
+it('the arrows scroll the page until a row has the focus', async () => {
   await showTeam()
   expect(fireEvent.keyDown(document.body, { key: 'ArrowDown', code: 'ArrowDown' })).toBe(true)
   expect(isFocused(document.body)).toBe(true)
 })
 
-it('opens by Enter, and gives the focus back to the row', async () => {
+it('Enter opens a row, and closing the record returns the focus to it', async () => {
   await showTeam()
   await user.keyboard('jj{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Закрыть запись' }))
   await waitFor(() => expect(isFocused(row(/Вера/))).toBe(true))
 })
 
-it('gives the focus back after a record that took the place of the list', async () => {
+it('closing a record that replaced the list returns the focus to its row', async () => {
   const orders = ['MA-1', 'MA-2'].map((number, index) => ({
     id: `o${index}`,
     number,
@@ -99,7 +99,7 @@ it('gives the focus back after a record that took the place of the list', async 
   await waitFor(() => expect(isFocused(row(/MA-2/))).toBe(true))
 })
 
-it('selects by X and Space, says so, and leaves a button of the row its own keys', async () => {
+it('X and Space select a row and announce it, and a button of the row keeps its own keys', async () => {
   await showTeam()
   await user.keyboard('jx')
   expect(screen.getByRole('group', { name: 'Выбрано: 1' })).toBeTruthy()
@@ -114,7 +114,7 @@ it('selects by X and Space, says so, and leaves a button of the row its own keys
   expect(screen.getByRole('group', { name: 'Выбрано: 1' })).toBeTruthy()
 })
 
-it('does nothing while a field or a question has the focus', async () => {
+it('the keys do nothing while a field or a dialog has the focus', async () => {
   await showTeam()
   await user.type(screen.getByRole('searchbox'), 'jx')
   expect(document.querySelector('tr:focus')).toBeNull()
@@ -126,7 +126,7 @@ it('does nothing while a field or a question has the focus', async () => {
   expect(document.querySelector('tr:focus')).toBeNull()
 })
 
-it('goes to the search by /, shows all keys by ?, and lets the letters be turned off', async () => {
+it('/ focuses the search, ? shows all keys, and the letters can be turned off', async () => {
   network.use(
     http.get('*/api/content/admin/:list', ({ params }) =>
       HttpResponse.json(

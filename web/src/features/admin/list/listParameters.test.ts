@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest'
 import {
   areSameParameters,
+  buildListName,
   findAddressChanges,
-  listName,
   readParameters,
 } from './listParameters.ts'
 
-it('names a list by its section and view', () => {
-  expect(listName('/admin/orders', new URLSearchParams('status=done'))).toBe('orders')
-  expect(listName('/admin/orders', new URLSearchParams('view=payments'))).toBe('orders.payments')
+it('a list is named by its section and view', () => {
+  expect(buildListName('/admin/orders', new URLSearchParams('status=done'))).toBe('orders')
+  expect(buildListName('/admin/orders', new URLSearchParams('view=payments'))).toBe(
+    'orders.payments',
+  )
 })
 
-it('keeps filters, search and order that differ from the defaults', () => {
+it('a saved filter has only the parameters that differ from the defaults', () => {
   const options = { search: 'search', sorts: ['-created_at', 'due_at'] }
   const state = { filterValues: { status: 'new', overdue: '' }, searchText: ' Анна ' }
   expect(readParameters({ ...state, sort: '-created_at' }, options)).toEqual({
@@ -23,7 +25,7 @@ it('keeps filters, search and order that differ from the defaults', () => {
   })
 })
 
-it('shows exactly the saved filters, on the first page', () => {
+it('applying a saved filter removes all other filters, the page and the open record', () => {
   const filters = [
     { name: 'status', label: '', options: [] },
     { name: 'overdue', label: '', options: [] },
@@ -38,7 +40,7 @@ it('shows exactly the saved filters, on the first page', () => {
   })
 })
 
-it('compares filters by their values', () => {
+it('saved filters are equal if all their values are equal', () => {
   expect(areSameParameters({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true)
   expect(areSameParameters({ a: '1' }, { a: '1', b: '2' })).toBe(false)
   expect(areSameParameters({ a: '1' }, { b: '1' })).toBe(false)

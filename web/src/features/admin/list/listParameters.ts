@@ -6,7 +6,7 @@ import type { ListOptions, readListState } from './listState.ts'
 export type ListParameters = Readonly<Record<string, string>>
 
 /** The name under which the service keeps the filters of a list: `orders`, or `orders.payments` for a view. */
-export function listName(pathname: string, address: URLSearchParams): string {
+export function buildListName(pathname: string, address: URLSearchParams): string {
   const section = pathname.slice(pages.admin.length + 1) || 'overview'
   const view = address.get('view')
   return view ? `${section}.${view}` : section

@@ -55,7 +55,7 @@ async function open(at: string) {
   return within(await screen.findByRole('dialog', { name: 'Мои фильтры' }))
 }
 
-it('saves the filters of the address under a name, and says that a name is taken', async () => {
+it('the menu saves the filters of the URL under a name and reports a taken name', async () => {
   const sent = serve([mine])
   const menu = await open('/admin/team?search=Анна&page=3')
   const field = await menu.findByLabelText('Как назвать нынешние фильтры')
@@ -71,7 +71,7 @@ it('saves the filters of the address under a name, and says that a name is taken
   expect(menu.queryByLabelText('Как назвать нынешние фильтры')).toBeNull()
 })
 
-it('shows the list with exactly the saved filters', async () => {
+it('a saved filter replaces all filters of the list', async () => {
   serve([mine])
   const menu = await open('/admin/team?search=Анна&page=3')
   await user.click(await menu.findByRole('button', { name: 'По имени' }))
@@ -79,7 +79,7 @@ it('shows the list with exactly the saved filters', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('renames, deletes and brings back', async () => {
+it('a saved filter can be renamed, deleted and restored', async () => {
   serve([mine])
   const menu = await open('/admin/team')
   await user.click(await menu.findByRole('button', { name: 'Переименовать «По имени»' }))
@@ -92,7 +92,7 @@ it('renames, deletes and brings back', async () => {
   expect(await menu.findByRole('button', { name: 'Азбука' })).toBeTruthy()
 })
 
-it('says what can be saved when nothing is chosen', async () => {
+it('the menu explains what can be saved while no filter is set', async () => {
   serve([])
   const menu = await open('/admin/team')
   expect(await menu.findByText(/Выберите в списке фильтры/)).toBeTruthy()

@@ -102,11 +102,11 @@ export function useBulkChange<Row extends Item>(
     if (!changes.every(({ row }) => isPossible(row))) return undefined
     const tags = changes.flatMap(({ change }) => change.tags)
     const onUndo = () =>
-      void takeBack({ url, method: 'POST', body: { items: former }, tags }, names)
+      void sendUndo({ url, method: 'POST', body: { items: former }, tags }, names)
     return { label: adminList.undo, onUndo, seconds: bulkUndoSeconds }
   }
 
-  const takeBack = useSingleFlight(
+  const sendUndo = useSingleFlight(
     async (
       change: Change & { body: { items: FormerRecord[] } },
       names: ReadonlyMap<string, string>,

@@ -10,7 +10,7 @@ import { useShortcuts } from '../shortcuts.ts'
 type Options<Row> = {
   rows: readonly Row[]
   /** The element with the table. */
-  place: RefObject<HTMLElement | null>
+  table: RefObject<HTMLElement | null>
   /** The open record. */
   openId: string | null
   onOpen?: (row: Row) => void
@@ -22,8 +22,8 @@ type Options<Row> = {
   opensOnMove?: boolean
 }
 
-export const findRow = (place: HTMLElement | null, id: string) =>
-  place?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
+export const findRow = (table: HTMLElement | null, id: string) =>
+  table?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
 
 const steps: Readonly<Record<string, 1 | -1>> = { J: 1, ArrowDown: 1, K: -1, ArrowUp: -1 }
 
@@ -34,17 +34,17 @@ const steps: Readonly<Record<string, 1 | -1>> = { J: 1, ArrowDown: 1, K: -1, Arr
  * the focus is on the row and not on its checkbox.
  */
 export function useListKeys<Row extends Item>(options: Options<Row>) {
-  const { rows, place, openId, onOpen, onSelect, opensOnMove = false } = options
+  const { rows, table, openId, onOpen, onSelect, opensOnMove = false } = options
   const [focusRow, setFocusRow] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
 
   function move(step: 1 | -1, focused: string | null): boolean {
     const from = opensOnMove ? openId : (focused ?? focusRow ?? openId)
-    const at = rows.findIndex(({ id }) => id === from)
-    const next = at < 0 ? rows[0] : rows[at + step]
+    const index = rows.findIndex(({ id }) => id === from)
+    const next = index < 0 ? rows[0] : rows[index + step]
     if (!next) return focused !== null
     setFocusRow(next.id)
-    const element = findRow(place.current, next.id)
+    const element = findRow(table.current, next.id)
     element?.focus({ preventScroll: true })
     element?.scrollIntoView({ block: 'nearest' })
     if (opensOnMove) onOpen?.(next)
@@ -63,7 +63,7 @@ export function useListKeys<Row extends Item>(options: Options<Row>) {
 
   useShortcuts((key, { target }) => {
     const focusedElement =
-      target instanceof Element && place.current?.contains(target)
+      target instanceof Element && table.current?.contains(target)
         ? target.closest<HTMLElement>('[data-row]')
         : null
     const focused = focusedElement?.dataset.row ?? null

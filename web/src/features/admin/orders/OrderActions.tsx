@@ -15,8 +15,8 @@ const tags = ['Order', 'Payment'] as const
 
 /** The title of the step after the current one. Null if the current step is the last. */
 function findNextStep({ steps }: OrderAdmin): string | null {
-  const at = steps.findIndex(({ status }) => status === 'current')
-  return steps[at + 1]?.title ?? null
+  const currentIndex = steps.findIndex(({ status }) => status === 'current')
+  return steps[currentIndex + 1]?.title ?? null
 }
 
 /** The steps of an order, and the next one. */

@@ -26,7 +26,7 @@ export function OrderBoard() {
     assignee_id: read('assignee_id') || undefined,
     late: read('late') || undefined,
   }
-  const place = useRef<HTMLDivElement>(null)
+  const boardElement = useRef<HTMLDivElement>(null)
   const [taken, setTaken] = useState<CardRead | null>(null)
   const [moving, setMoving] = useState<CardRead | null>(null)
   const [moves, setMoves] = useState<readonly CardMove[]>([])
@@ -74,7 +74,7 @@ export function OrderBoard() {
       setAnnouncement(board.released(card.number))
     } else {
       const next = findCardInDirection(
-        findCardElements(place.current),
+        findCardElements(boardElement.current),
         event.currentTarget,
         event.key,
       )
@@ -102,9 +102,9 @@ export function OrderBoard() {
           />
         </div>
       )}
-      <ColumnTabs columns={columns} shown={shown} place={place} />
+      <ColumnTabs columns={columns} shown={shown} boardElement={boardElement} />
       <section
-        ref={place}
+        ref={boardElement}
         className="ad-board"
         aria-label={board.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard.
@@ -122,7 +122,7 @@ export function OrderBoard() {
       {moving && (
         <MoveDialog
           card={moving}
-          near={place}
+          near={boardElement}
           onStart={() => start(moving)}
           onEnd={(isConfirmed) => end(moving, isConfirmed)}
           onClose={() => setMoving(null)}
@@ -134,15 +134,15 @@ export function OrderBoard() {
 }
 
 /** The links of the cards, by column. */
-const findCardElements = (place: HTMLElement | null) =>
-  [...(place?.querySelectorAll('[data-column]') ?? [])].map((column) => [
+const findCardElements = (boardElement: HTMLElement | null) =>
+  [...(boardElement?.querySelectorAll('[data-column]') ?? [])].map((column) => [
     ...column.querySelectorAll<HTMLElement>('[data-card]'),
   ])
 
 /** The column whose left edge is nearest to the left edge of the board. */
-function findColumnInView(place: HTMLElement): BoardColumnKey {
-  const width = place.scrollWidth / boardColumns.length
-  return boardColumns[Math.round(place.scrollLeft / width)] ?? 'consultation'
+function findColumnInView(boardElement: HTMLElement): BoardColumnKey {
+  const width = boardElement.scrollWidth / boardColumns.length
+  return boardColumns[Math.round(boardElement.scrollLeft / width)] ?? 'consultation'
 }
 
 const boardFilters = [
@@ -186,13 +186,13 @@ function BoardTools() {
 type TabsProps = {
   columns: Readonly<Record<BoardColumnKey, ShownColumn>>
   shown: BoardColumnKey
-  place: { readonly current: HTMLElement | null }
+  boardElement: { readonly current: HTMLElement | null }
 }
 
 /** The columns as buttons, for phones, which show one column at a time. */
-function ColumnTabs({ columns, shown, place }: TabsProps) {
+function ColumnTabs({ columns, shown, boardElement }: TabsProps) {
   function open(column: BoardColumnKey) {
-    place.current
+    boardElement.current
       ?.querySelector(`[data-column=${column}]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'start' })
   }

@@ -13,11 +13,11 @@ import { Swatch } from '../../../ui/Swatch.tsx'
 import { type Column, createFigureColumn, Table } from '../../../ui/Table.tsx'
 import { useAdminQuery } from '../adminApi.ts'
 import { listStates } from '../list/AdminListSkeleton.tsx'
-import { listOfCount, type WorkCount, workCounts } from './workloadLinks.ts'
+import { buildCountLink, type WorkCount, workCounts } from './workloadLinks.ts'
 
 const tags = ['Order', 'Conversation', 'Contact', 'Request', 'User'] as const
 
-const nameOf = ({ assignee_id, name }: ManagerWorkload) =>
+const formatManagerName = ({ assignee_id, name }: ManagerWorkload) =>
   name ?? (assignee_id ? texts.erased : texts.nobody)
 
 export function Workload() {
@@ -55,7 +55,7 @@ export function Workload() {
 function createColumns(managers: readonly ManagerWorkload[]): Column<ManagerWorkload>[] {
   const mostOpenOrders = Math.max(1, ...managers.map(({ open_orders }) => open_orders))
   return [
-    { id: 'manager', title: texts.manager, cell: nameOf },
+    { id: 'manager', title: texts.manager, cell: formatManagerName },
     {
       id: 'load',
       title: texts.load,
@@ -95,8 +95,8 @@ function Figure({ manager, count }: { manager: ManagerWorkload; count: WorkCount
   return (
     <Link
       className={joinClasses('num', isBad && 'failure', manager[count] === 0 && 'mute')}
-      to={listOfCount(count, manager)}
-      aria-label={texts.figure(nameOf(manager), texts.counts[count], value)}
+      to={buildCountLink(count, manager)}
+      aria-label={texts.figure(formatManagerName(manager), texts.counts[count], value)}
     >
       {value}
     </Link>

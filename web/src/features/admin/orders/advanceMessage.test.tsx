@@ -11,7 +11,7 @@ const eventUrl = '*/api/content/admin/orders/o1/advance/preview'
 const messageUrl = '*/api/notifications/admin/templates/preview'
 const type = 'content.order.advanced'
 
-it('shows the message that the services render from the typed note', async () => {
+it('the preview shows the message that the services render from the typed note', async () => {
   network.use(
     http.post(eventUrl, async ({ request }) => {
       const body = (await request.json()) as { note: string; version: number }
@@ -38,13 +38,13 @@ it('shows the message that the services render from the typed note', async () =>
   expect(shown.textContent).toMatch(/тихие часы: письмо уйдёт 29.ноября 2026, 08:00.МСК/)
 })
 
-it('says that nobody is notified when the buyer was erased', async () => {
+it('the preview says that nobody is notified if the buyer was erased', async () => {
   network.use(http.post(eventUrl, () => HttpResponse.json({ type, event: null })))
   renderRoute(<AdvanceMessage order={order} note="" />)
   expect(await screen.findByText('Покупатель удалил учётную запись, сообщать некому.')).toBeTruthy()
 })
 
-it('says that the message cannot be shown when a service fails', async () => {
+it('the preview says that the message cannot be shown if a service fails', async () => {
   network.use(http.post(eventUrl, () => HttpResponse.json({ code: 'down' }, { status: 503 })))
   renderRoute(<AdvanceMessage order={order} note="" />)
   expect(await screen.findByText(/^Не удалось показать сообщение/)).toBeTruthy()

@@ -3,7 +3,7 @@ import { boardColumns, findCardInDirection } from './boardKeys.ts'
 
 const columns = [['a1', 'a2', 'a3'], [], ['c1']]
 
-it('has the seven steps and the orders that are done', () => {
+it('the board has columns for the seven steps and for finished orders', () => {
   expect(boardColumns).toHaveLength(8)
   expect(boardColumns.at(-1)).toBe('done')
 })
@@ -18,6 +18,6 @@ it.each([
   ['c1', 'ArrowRight', null],
   ['a1', 'Enter', null],
   ['gone', 'ArrowDown', null],
-])('leads from %s by %s to %s', (from, key, to) => {
+])('from %s the key %s moves to %s', (from, key, to) => {
   expect(findCardInDirection(columns, from, key)).toBe(to)
 })

@@ -29,7 +29,7 @@ const ids = ({ items }: { items: CardRead[] }) => items.map(({ id }) => id)
 const moved = createMove(card('a'), 100) as CardMove
 const moves = [moved]
 
-it('takes a card out of its column and its counts, and puts it first in the next one', () => {
+it('a moved card leaves its column and its counts and is first in the next column', () => {
   const old = applyMoves(column(card('a'), card('b')), 'consultation', 1, moves, 50)
   expect([ids(old), old.total, old.late]).toEqual([['b'], 1, 1])
   const next = applyMoves(column(card('c')), 'search', 1, moves, 50)
@@ -37,20 +37,20 @@ it('takes a card out of its column and its counts, and puts it first in the next
   expect(next.items[0]).toMatchObject({ next_step: null, days_late: 0, isMoving: true })
 })
 
-it('leaves the other columns and pages as they are', () => {
+it('a move does not change other columns and pages', () => {
   const other = column(card('c'))
   expect(applyMoves(other, 'check', 1, moves, 50)).toBe(other)
   expect(ids(applyMoves(other, 'search', 2, moves, 50))).toEqual(['c'])
 })
 
-it('trusts data that were requested after the server confirmed the move', () => {
+it('data requested after the confirmation of a move is not changed', () => {
   const fresh = column(card('b'))
   const confirmed = [{ ...moved, confirmedAt: 200 }]
   expect(applyMoves(fresh, 'consultation', 1, confirmed, 200)).toBe(fresh)
   expect(ids(applyMoves(column(card('a')), 'consultation', 1, confirmed, 199))).toEqual([])
 })
 
-it('shows a finished order as done', () => {
+it('an order after its last step is in the column of finished orders', () => {
   const finished = createMove(card('a', { next_step: 'done' }), 0) as CardMove
   const done = applyMoves(column(), 'done', 1, [finished], 0)
   expect(done.items[0]).toMatchObject({ id: 'a', step_since: '1970-01-01T00:00:00.000Z' })
@@ -58,7 +58,7 @@ it('shows a finished order as done', () => {
   expect(createMove(card('a', { next_step: null }), 0)).toBeNull()
 })
 
-it('shows a card that is in two columns in the one that has its newest version', () => {
+it('a card in two columns is shown in the column with its newest version', () => {
   const old = column(card('a'), card('b', { days_late: 0 }))
   const fresh = column(card('a', { version: 4, next_step: 'check' }))
   const shown = removeOlderCopies({ consultation: old, search: fresh, check: column(card('c')) })
@@ -67,7 +67,7 @@ it('shows a card that is in two columns in the one that has its newest version',
   expect(shown.check?.items).toHaveLength(1)
 })
 
-it('shows a card that is in two columns in the earlier one if that has the newer version', () => {
+it('a card in two columns is shown in the earlier column if that has the newer version', () => {
   const shown = removeOlderCopies({
     consultation: column(card('a', { version: 5 })),
     search: column(card('a', { version: 4 })),

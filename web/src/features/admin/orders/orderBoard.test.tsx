@@ -85,7 +85,7 @@ async function moveFirstCard() {
   await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
 }
 
-it('shows what a manager must know about an order', async () => {
+it('a card shows what a manager must know about an order', async () => {
   renderRoute(<OrderBoard />)
   const first = await within(await findColumn(/^Консультация/)).findByText('MA-1')
   const text = first.closest('li')?.textContent
@@ -95,7 +95,7 @@ it('shows what a manager must know about an order', async () => {
   expect(text).toMatch(/2.новых сообщения/)
 })
 
-it('moves a card by the keyboard after the question', async () => {
+it('the keyboard moves a card after a confirmation', async () => {
   const user = userEvent.setup()
   renderRoute(<OrderBoard />)
   const link = await screen.findByRole('link', { name: 'MA-1' })
@@ -113,7 +113,7 @@ it('moves a card by the keyboard after the question', async () => {
   await within(await findColumn(/^Поиск, заказов: 1/)).findByText('MA-1')
 })
 
-it('takes a dragged card only at its next step', async () => {
+it('only the column of the next step accepts a dragged card', async () => {
   renderRoute(<OrderBoard />)
   const first = (await screen.findByText('MA-1')).closest('li') as HTMLElement
   const dataTransfer = { setData: () => {} }
@@ -130,7 +130,7 @@ it('takes a dragged card only at its next step', async () => {
   expect(await screen.findByRole('alertdialog', { name: /на этап «Поиск»/ })).toBeTruthy()
 })
 
-it('keeps the menu of a card open while the board is read again', async () => {
+it('the menu of a card stays open while the board is refetched', async () => {
   const user = userEvent.setup()
   const { store } = renderRoute(<OrderBoard />)
   await user.click(await screen.findByRole('button', { name: 'Действия с заказом MA-1' }))
@@ -147,7 +147,7 @@ it('keeps the menu of a card open while the board is read again', async () => {
   expect(await screen.findByRole('alertdialog', { name: /^Перевести MA-1/ })).toBeTruthy()
 })
 
-it('asks before the menu of a card moves it, and puts a taken card back on Escape', async () => {
+it('the menu of a card asks before it moves the card, and Escape releases a lifted card', async () => {
   const user = userEvent.setup()
   renderRoute(<OrderBoard />)
   const link = await screen.findByRole('link', { name: 'MA-1' })
@@ -162,7 +162,7 @@ it('asks before the menu of a card moves it, and puts a taken card back on Escap
   expect(sent).toEqual([])
 })
 
-it('shows the newer state when another manager was first', async () => {
+it('the board shows the newer state if another manager was first', async () => {
   refusal = 409
   renderRoute(<OrderBoard />)
   await moveFirstCard()
@@ -176,7 +176,7 @@ const numbersIn = (label: string) =>
     ({ textContent }) => textContent,
   )
 
-it('shows a moved card in its next column before the server answers', async () => {
+it('a moved card is in its next column before the server responds', async () => {
   const { promise, resolve } = createGate()
   advanceGate = promise
   renderRoute(<OrderBoard />)
@@ -194,7 +194,7 @@ it('shows a moved card in its next column before the server answers', async () =
   )
 })
 
-it('puts a card back when the server refuses the move', async () => {
+it('a card returns to its column if the server refuses the move', async () => {
   const { promise, resolve } = createGate()
   advanceGate = promise
   refusal = 503
@@ -207,7 +207,7 @@ it('puts a card back when the server refuses the move', async () => {
   expect(numbersIn('Поиск, заказов: 0')).toEqual([])
 })
 
-it('never shows a moved card in its old column again, even when older answers arrive late', async () => {
+it('a moved card never returns to its old column, even if older responses arrive late', async () => {
   const { store } = renderRoute(<OrderBoard />)
   await screen.findByText('MA-1')
   const old = createGate()
@@ -234,7 +234,7 @@ it('never shows a moved card in its old column again, even when older answers ar
   expect(new Set(seen)).toEqual(new Set(['MA-2 | MA-1']))
 })
 
-it('draws an order that a colleague moved in one column at most, whichever column is read first', async () => {
+it('an order that a colleague moved is in at most one column, whichever response arrives first', async () => {
   const { store } = renderRoute(<OrderBoard />)
   await screen.findByText('MA-1')
   const places = () =>

@@ -20,7 +20,7 @@ import { isOrderLate } from './lateOrders.ts'
 import { OrderActions, OrderProgress } from './OrderActions.tsx'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
-const stepLabel = (row: OrderAdminSummary) =>
+const describeStep = (row: OrderAdminSummary) =>
   row.status === 'active' && row.current_step ? stepLabels[row.current_step] : adminList.none
 
 const findStepInProgress = (row: OrderAdminSummary) =>
@@ -87,7 +87,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       cell: BuyerCell,
     },
     createStateColumn(orderLabels, tones),
-    { id: 'step', title: labels.step, text: stepLabel },
+    { id: 'step', title: labels.step, text: describeStep },
     { id: 'until', title: adminOrder.until, isOneLine: true, text: formatDueDate, cell: DueCell },
     createRoubleColumn('left', adminOrder.left, (row) => row.money?.left_rub ?? null),
     createRoubleColumn('price', labels.price_rub, (row) => row.price_rub, {
@@ -136,7 +136,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
           [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
           [labels.email, row.user_email],
           [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
-          [labels.step, stepLabel(row)],
+          [labels.step, describeStep(row)],
           [
             labels.paid,
             row.money &&

@@ -45,7 +45,7 @@ beforeEach(() => {
   )
 })
 
-it('shows money that came for a closed payment, and settles it with a note', async () => {
+it('money for a closed payment is shown and settled with a note', async () => {
   const sent: unknown[] = []
   network.use(
     http.post('*/api/content/admin/payments/p1/notices/settle', async ({ request }) => {
@@ -67,7 +67,7 @@ it('shows money that came for a closed payment, and settles it with a note', asy
   await waitFor(() => expect(panel.queryByText(/Деньги не зачтены/)).toBeNull())
 })
 
-it('marks such a payment among the payments of its order', async () => {
+it('a payment with unbooked money is marked among the payments of its order', async () => {
   renderRoute(<OrderPayments order={{ id: 'o1' } as OrderAdmin} />)
   const line = (await screen.findByRole('link', { name: 'Задаток' })).closest('li') as HTMLElement
   expect(within(line).getByText('Деньги не зачтены')).toBeTruthy()

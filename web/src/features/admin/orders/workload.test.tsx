@@ -31,7 +31,7 @@ const answer = (...items: ManagerWorkload[]) =>
 const addressOf = (row: HTMLElement, name: RegExp) =>
   within(row).getByRole('link', { name }).getAttribute('href')
 
-it('leads from each figure to its list or to the board, filtered to its rows', async () => {
+it('each figure links to the list or board that shows its records', async () => {
   answer(nobody, vera)
   renderRoute(<Workload />)
   const row = await screen.findByRole('row', { name: /^Вера Старостина/ })
@@ -54,7 +54,7 @@ it('leads from each figure to its list or to the board, filtered to its rows', a
   )
 })
 
-it('measures the bars by the employee who has most orders', async () => {
+it('the bars are relative to the employee with the most orders', async () => {
   answer(nobody, vera, erased)
   const { container } = renderRoute(<Workload />)
   await screen.findByRole('row', { name: /^Сотрудник удалён/ })
@@ -64,7 +64,7 @@ it('measures the bars by the employee who has most orders', async () => {
   expect(widths).toEqual(['0%', '100%', '50%'])
 })
 
-it('says that the list did not load, and reads it again', async () => {
+it('a list that failed to load can be retried', async () => {
   answer(vera)
   network.use(http.get(url, () => new HttpResponse(null, { status: 500 }), { once: true }))
   renderRoute(<Workload />)

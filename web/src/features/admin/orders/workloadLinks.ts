@@ -14,7 +14,7 @@ const lists: Readonly<Record<WorkCount, string>> = {
 export const workCounts = Object.keys(lists) as WorkCount[]
 
 /** The URL of the list or board that shows exactly the counted records. */
-export const listOfCount = (
+export const buildCountLink = (
   count: WorkCount,
   { assignee_id }: Pick<ManagerWorkload, 'assignee_id'>,
 ) => `${lists[count]}&assignee_id=${assignee_id ?? 'none'}`

@@ -45,16 +45,24 @@ function useInboxFigures() {
   const newRequests = useFirstRows(overviewReads.newRequests)
   const figures: InboxFigure[] = [
     {
-      ...listFigure(overview.contactsLate, lateContacts, `${sectionUrl('contacts')}?overdue=true`),
+      ...createFigure(
+        overview.contactsLate,
+        lateContacts,
+        `${sectionUrl('contacts')}?overdue=true`,
+      ),
       isLate: true,
     },
     {
-      ...listFigure(overview.requestsLate, lateRequests, `${sectionUrl('requests')}?overdue=true`),
+      ...createFigure(
+        overview.requestsLate,
+        lateRequests,
+        `${sectionUrl('requests')}?overdue=true`,
+      ),
       isLate: true,
     },
-    listFigure(overview.comments, comments, sectionUrl('comments')),
-    listFigure(overview.contactsNew, newContacts, `${sectionUrl('contacts')}?status=new`),
-    listFigure(overview.requestsNew, newRequests, `${sectionUrl('requests')}?status=new`),
+    createFigure(overview.comments, comments, sectionUrl('comments')),
+    createFigure(overview.contactsNew, newContacts, `${sectionUrl('contacts')}?status=new`),
+    createFigure(overview.requestsNew, newRequests, `${sectionUrl('requests')}?status=new`),
   ]
   return { figures, lateContacts, lateRequests }
 }
@@ -69,7 +77,7 @@ function useOtherFigures(): InboxFigure[] {
   const bookings = useFirstRows(overviewReads.requestedBookings)
   const status = useAdminQuery(calls.statusSummary, ['Status'])
   const ordersUrl = sectionUrl('orders')
-  const unbookedFigure = listFigure(
+  const unbookedFigure = createFigure(
     overview.unbooked,
     unbooked,
     `${ordersUrl}?view=payments&unbooked=true`,
@@ -84,9 +92,9 @@ function useOtherFigures(): InboxFigure[] {
       call: orders,
       count: orders.data?.filter((order) => isOrderLate(order)).length,
     },
-    listFigure(overview.payments, payments, `${ordersUrl}?view=payments&status=waiting`),
+    createFigure(overview.payments, payments, `${ordersUrl}?view=payments&status=waiting`),
     ...(isUnbookedShown ? [unbookedFigure] : []),
-    listFigure(overview.bookings, bookings, `${ordersUrl}?view=bookings&status=requested`),
+    createFigure(overview.bookings, bookings, `${ordersUrl}?view=bookings&status=requested`),
     {
       label: overview.incidents,
       to: sectionUrl('status'),
@@ -96,7 +104,7 @@ function useOtherFigures(): InboxFigure[] {
   ]
 }
 
-function listFigure(label: string, call: QueryState<{ total: number }>, to: string): InboxFigure {
+function createFigure(label: string, call: QueryState<{ total: number }>, to: string): InboxFigure {
   return { label, to, call, count: call.currentData?.total }
 }
 

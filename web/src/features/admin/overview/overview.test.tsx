@@ -21,7 +21,7 @@ beforeEach(() => {
   )
 })
 
-it('shows leads and orders by month, with a table of the same numbers', async () => {
+it('the chart shows leads and orders by month, with a table of the same numbers', async () => {
   renderRoute(<Overview />)
   const chart = await screen.findByRole('img', { name: /заявок 7, заказов 2/ })
   expect(chart).toBeTruthy()
@@ -34,7 +34,7 @@ it('shows leads and orders by month, with a table of the same numbers', async ()
   ).toEqual(['7', '1', '2'])
 })
 
-it('says what the chart waits for while nothing has come in', async () => {
+it('an empty chart says when it will appear', async () => {
   network.use(http.get('*/api/content/admin/months', () => HttpResponse.json({ items: [] })))
   renderRoute(<Overview />)
   expect(await screen.findByText(/График появится с первым из них/)).toBeTruthy()
@@ -95,7 +95,7 @@ describe('the overview', () => {
     await waitFor(() => expect(locateTrend().getByText(/^как.в.предыдущие.7.дней$/)).toBeTruthy())
   })
 
-  it('shows money that could not be booked, only while there is some', async () => {
+  it('shows the figure of unbooked money only while there is some', async () => {
     let unbooked = 0
     network.use(
       http.get('*/api/content/admin/payments', ({ request }) => {

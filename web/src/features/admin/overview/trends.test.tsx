@@ -17,7 +17,7 @@ const daysAgo = (days: number) =>
 
 const readTrend = (name: string) => screen.getByRole('listitem', { name }).textContent
 
-it('compares the records of the last seven days with the seven days before, and names a list that failed', async () => {
+it('a trend compares the last seven days with the seven days before, and a failed list says so', async () => {
   const rows = [0, 0, 1, 6, 7, 13, 14, 40].map((days, i) => ({
     id: String(i),
     created_at: daysAgo(days),
@@ -43,7 +43,7 @@ it('compares the records of the last seven days with the seven days before, and 
   await waitFor(() => expect(readTrend('Заказы')).toBe('Заказы—не загрузилосьПовторить'))
 })
 
-it('counts days by the Moscow calendar', async () => {
+it('a trend counts days by the Moscow calendar', async () => {
   // 00:30 of 14 November in Moscow: the seventh day, counted back from today.
   const rows = [{ id: '1', created_at: '2026-11-13T21:30:00Z' }]
   network.use(

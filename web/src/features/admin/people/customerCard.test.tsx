@@ -30,7 +30,7 @@ beforeEach(() => {
   network.use(http.get(emailsUrl, () => HttpResponse.json(noEmails)))
 })
 
-it('shows the parts that have rows, with a link to each record', async () => {
+it('the card shows only parts with rows, with a link to each record', async () => {
   const order = {
     id: 'o1',
     number: 'MA-1',
@@ -94,7 +94,7 @@ it.each([
   },
 )
 
-it('adds a note', async () => {
+it('an employee can add a note', async () => {
   const notes: object[] = []
   network.use(
     http.get(cardUrl, () =>
@@ -197,13 +197,13 @@ describe('the emails of a customer', () => {
     expect(emails.queryByRole('button')).toBeNull()
   })
 
-  it('say that there are none', async () => {
+  it('are replaced by a sentence if there are none', async () => {
     serveEmails({})
     renderRoute(<CustomerCard id="u1" />)
     expect(await within(await findEmails()).findByText(/^Писем нет/)).toBeTruthy()
   })
 
-  it('may fail to load: the rest of the card is shown, and they can be loaded again', async () => {
+  it('can be retried if they fail to load, and the rest of the card is shown', async () => {
     serveEmails({})
     network.use(http.get(emailsUrl, () => HttpResponse.json({}, { status: 503 })))
     renderRoute(<CustomerCard id="u1" />)

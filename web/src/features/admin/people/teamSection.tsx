@@ -3,7 +3,7 @@
 import type { TeamMemberAdmin } from '../../../api/wire/content.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
-import { removeAction } from '../list/bulkActions.ts'
+import { createRemoveAction } from '../list/bulkActions.ts'
 import { createContentSource, type Section } from '../section.ts'
 
 const team = createContentSource('team', ['TeamMember'])
@@ -45,6 +45,6 @@ export const teamSection: Section<TeamMemberAdmin> = {
   ],
   newHeading: adminList.newRecord.colleague,
   canRemove: true,
-  bulk: [removeAction(team)],
+  bulk: [createRemoveAction(team)],
   heading: (row) => row.name,
 }

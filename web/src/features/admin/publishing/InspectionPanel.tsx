@@ -22,7 +22,7 @@ const buildInspectionUrl = (car: CarAdmin) =>
 /** A form has flat fields, so nested values of a record have names such as `paint.roof`. */
 type FlatInspection = Record<string, unknown> & { id: string; version: number }
 
-function flatten(record: InspectionAdmin): FlatInspection {
+function flattenInspection(record: InspectionAdmin): FlatInspection {
   const flat: FlatInspection = { ...record, version: record.version ?? 0 }
   for (const panel of panels) flat[`paint.${panel}`] = record.paint?.[panel] ?? null
   for (const wheel of wheels) {
@@ -35,7 +35,7 @@ function flatten(record: InspectionAdmin): FlatInspection {
 }
 
 /** The complete record for the request: the typed values over the saved ones. */
-function build(changed: Record<string, unknown>, saved: object): Record<string, unknown> {
+function buildInspection(changed: Record<string, unknown>, saved: object): Record<string, unknown> {
   const values: Record<string, unknown> = { ...saved, ...changed }
   const isGiven = (name: string) => values[name] !== null && values[name] !== undefined
   const paint = panels.filter((panel) => isGiven(`paint.${panel}`))
@@ -95,8 +95,8 @@ export function InspectionPanel({ row: car }: { row: CarAdmin }) {
   const { data } = useAdminQuery(url, tags)
   const source = createSingleSource({
     list: url,
-    record: (answer) => flatten((answer as { item: InspectionAdmin }).item),
-    fromForm: build,
+    record: (answer) => flattenInspection((answer as { item: InspectionAdmin }).item),
+    fromForm: buildInspection,
     tags,
   })
   return (

@@ -19,7 +19,7 @@ import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { createChange, useAdminPreview, useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
-import { moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
+import { createRemoveAction, moveTo, withUndo } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import type { Values } from '../record/formValues.ts'
@@ -131,7 +131,7 @@ export const articlesSection: Section<PostAdmin> = {
   bulk: [
     publishAction,
     withUndo<PostAdmin>(source, ['status'], moveTo(source, 'draft', adminArticle.hideSome)),
-    removeAction(source),
+    createRemoveAction(source),
   ],
 }
 

@@ -79,7 +79,7 @@ describe('the list of campaigns', () => {
     expect(await screen.findByText(/^Не удалось отменить рассылку/)).toBeTruthy()
   })
 
-  it('keeps search and sort in the address, and requests them', async () => {
+  it('keeps search and sort in the URL and requests them', async () => {
     const requests: string[] = []
     network.use(
       http.get(`${adminApi}/campaigns`, ({ request }) => {

@@ -10,10 +10,10 @@ import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../../shared/texts/cars.ts'
 import { Note } from '../../../ui/Note.tsx'
-import { moveTo, removeAction, withUndo } from '../list/bulkActions.ts'
+import { createRemoveAction, moveTo, withUndo } from '../list/bulkActions.ts'
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { CarReservation } from '../orders/reservationsSection.tsx'
-import { mergePictures, splitList } from '../record/pictureLines.ts'
+import { mergePictures, splitPictures } from '../record/pictureLines.ts'
 import { createChoiceField, createRecordSource, type Section, toOptions } from '../section.ts'
 import { InspectionPanel } from './InspectionPanel.tsx'
 
@@ -22,7 +22,7 @@ const source = createRecordSource({
   item: (id) => calls.contentAdminItem('cars', id),
   tags: ['Car'],
   record: ({ item }) => mergePictures(item),
-  fromForm: splitList,
+  fromForm: splitPictures,
 })
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
@@ -123,7 +123,7 @@ export const carsSection: Section<CarAdmin> = {
     withUndo<CarAdmin>(source, ['status'], moveTo(source, 'published', adminCar.showSome)),
     withUndo<CarAdmin>(source, ['status'], moveTo(source, 'hidden', adminCar.hideSome)),
     withUndo<CarAdmin>(source, ['status'], moveTo(source, 'sold', adminCar.soldSome)),
-    removeAction(source),
+    createRemoveAction(source),
   ],
   heading: (row) => `${row.brand} ${row.model}, ${row.year}`,
 }

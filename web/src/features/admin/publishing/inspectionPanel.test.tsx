@@ -22,7 +22,7 @@ const saved = {
   faults: [{ id: 'f1', panel: 'hood', text: 'Скол', pictures: [] }],
 }
 
-it('sends the whole record with the readings that were typed', async () => {
+it('saving sends the whole inspection with the typed readings', async () => {
   const url = '*/api/content/admin/cars/car-1/inspection'
   let sent: unknown
   network.use(

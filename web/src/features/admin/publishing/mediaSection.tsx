@@ -4,7 +4,7 @@ import type { MediaRead } from '../../../api/wire/content.ts'
 import { adminMedia } from '../../../shared/texts/adminContent.ts'
 import { labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
-import { removeAction } from '../list/bulkActions.ts'
+import { createRemoveAction } from '../list/bulkActions.ts'
 import { createMomentColumn } from '../list/columns.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import { PictureUpload } from '../record/PictureControl.tsx'
@@ -30,7 +30,7 @@ export const mediaSection: Section<MediaRead> = {
   ],
   fields: [{ name: 'alt', label: labels.alt }],
   canRemove: true,
-  bulk: [removeAction(source)],
+  bulk: [createRemoveAction(source)],
   emptyHint: adminMedia.empty,
   heading: (row) => row.name,
   Toolbar: Upload,

@@ -4,7 +4,7 @@ import type { SubscriberAdmin } from '../../../api/wire/content.ts'
 import { subscriberLabels } from '../../../shared/texts/adminLabels.ts'
 import { emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
-import { removeAction } from '../list/bulkActions.ts'
+import { createRemoveAction } from '../list/bulkActions.ts'
 import { createMomentColumn } from '../list/columns.tsx'
 import { createContentSource, type Section, toOptions } from '../section.ts'
 
@@ -25,6 +25,6 @@ export const subscribersSection: Section<SubscriberAdmin> = {
     }),
   ],
   canRemove: true,
-  bulk: [removeAction(subscribers)],
+  bulk: [createRemoveAction(subscribers)],
   heading: (row) => row.email,
 }

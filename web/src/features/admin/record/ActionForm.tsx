@@ -58,11 +58,12 @@ type FormOptions = Pick<Props, 'fields' | 'initial' | 'canSubmit' | 'draftKey'> 
 }
 
 function useDescribedForm({ fields: described, initial = {}, canSubmit, ...options }: FormOptions) {
-  const fieldsOf = (typed: ActionValues) =>
+  const resolveFields = (typed: ActionValues) =>
     typeof described === 'function' ? described(typed) : described
-  const check = (typed: Values) => findFieldProblems(fieldsOf(trimValues(typed)), trimValues(typed))
+  const check = (typed: Values) =>
+    findFieldProblems(resolveFields(trimValues(typed)), trimValues(typed))
   const form = useForm<Values>({
-    initial: { ...toFormValues(fieldsOf(initial), null), ...initial },
+    initial: { ...toFormValues(resolveFields(initial), null), ...initial },
     check,
     isEmptiedWhenSent: true,
     focusesField: true,
@@ -72,7 +73,7 @@ function useDescribedForm({ fields: described, initial = {}, canSubmit, ...optio
   })
   const isReady =
     Object.keys(check(form.values)).length === 0 && (canSubmit?.(trimValues(form.values)) ?? true)
-  return { ...form, fields: fieldsOf(trimValues(form.values)), isReady }
+  return { ...form, fields: resolveFields(trimValues(form.values)), isReady }
 }
 
 export function ActionForm(props: Props) {

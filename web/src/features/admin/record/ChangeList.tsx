@@ -17,7 +17,7 @@ type Changes = Readonly<Record<string, unknown>>
 /** Position of a value: its entity, its field and, for a nested value, the path below the field. */
 type ValuePath = { entity: string; field: string; part?: string }
 
-const foldedFrom = 160
+const foldThreshold = 160
 const foldedLength = 80
 
 /** Fields that a service derives from others when it saves. */
@@ -26,14 +26,14 @@ const derived = ['body_text', 'calculation', 'content_html', 'read_minutes', 've
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isId = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(value))
-const isSum = (value: unknown) => typeof value === 'number' && value >= 10_000
+const isAmount = (value: unknown) => typeof value === 'number' && value >= 10_000
 const listShownFields = (changes: Changes) =>
   Object.keys(changes).filter((field) => !derived.includes(field))
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const isObject = (value: unknown): value is Changes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const labelOf = ({ field, part }: ValuePath) => {
+const findPathLabel = ({ field, part }: ValuePath) => {
   const last = part?.split('.').at(-1) ?? field
   return (part && partLabels[`${field}.${part}`]) ?? fieldLabels[last] ?? last
 }
@@ -57,12 +57,12 @@ function formatValue(value: unknown, path: ValuePath): string {
       listEntries(value, path)
         .map(([inner, item]) =>
           isObject(item)
-            ? `${labelOf(inner)} (${formatValue(item, inner)})`
-            : `${labelOf(inner)}: ${formatValue(item, inner)}`,
+            ? `${findPathLabel(inner)} (${formatValue(item, inner)})`
+            : `${findPathLabel(inner)}: ${formatValue(item, inner)}`,
         )
         .join(', ') || adminList.none
     )
-  const text = isSum(value) ? formatNumber(Number(value), 'text') : String(value)
+  const text = isAmount(value) ? formatNumber(Number(value), 'text') : String(value)
   const { entity, field } = path
   const labelsByValue = field === 'status' ? stateLabels[entity] : valueLabels[field]
   if (isMoment(text)) return formatDayAndTime(text)
@@ -74,7 +74,8 @@ export const summarizeChanges = (changes: Changes, entity = '') =>
   listShownFields(changes)
     .filter((field) => !isId(changes[field]))
     .map(
-      (field) => `${labelOf({ entity, field })}: ${formatValue(changes[field], { entity, field })}`,
+      (field) =>
+        `${findPathLabel({ entity, field })}: ${formatValue(changes[field], { entity, field })}`,
     )
     .join('; ')
 
@@ -85,11 +86,11 @@ function ChangedValue({ value, path }: { value: unknown; path: ValuePath }) {
   if (Array.isArray(value)) details = <ValueList values={value} path={path} />
   else if (isObject(value) && brief !== adminList.none)
     details = <ObjectValue value={value} path={path} />
-  return brief.length > foldedFrom ? <FoldedValue brief={brief}>{details}</FoldedValue> : details
+  return brief.length > foldThreshold ? <FoldedValue brief={brief}>{details}</FoldedValue> : details
 }
 
 function ValueList({ values, path }: { values: readonly unknown[]; path: ValuePath }) {
-  const isPlain = formatValue(values, path).length <= foldedFrom && !values.some(isObject)
+  const isPlain = formatValue(values, path).length <= foldThreshold && !values.some(isObject)
   if (isPlain) return formatValue(values, path)
   return (
     <ul className="ad-nested">
@@ -107,7 +108,7 @@ function ObjectValue({ value, path }: { value: Changes; path: ValuePath }) {
     <ul className="ad-nested">
       {listEntries(value, path).map(([inner, item]) => (
         <li key={inner.part}>
-          <span className="mute">{labelOf(inner)}:</span>{' '}
+          <span className="mute">{findPathLabel(inner)}:</span>{' '}
           {isObject(item) ? <ObjectValue value={item} path={inner} /> : formatValue(item, inner)}
         </li>
       ))}
@@ -136,7 +137,7 @@ export function ChangeList({ before, after, entity = '' }: Props) {
   const fields = [...new Set([...listShownFields(before ?? {}), ...listShownFields(after)])]
   const rows = fields.filter(isChanged)
   if (rows.length === 0) return null
-  const column = (id: string, title: string, changes: Changes) => ({
+  const createColumn = (id: string, title: string, changes: Changes) => ({
     id,
     title,
     cell: (field: string) => <ChangedValue value={changes[field]} path={{ entity, field }} />,
@@ -148,9 +149,9 @@ export function ChangeList({ before, after, entity = '' }: Props) {
       rows={rows}
       rowId={(field) => field}
       columns={[
-        { id: 'field', title: labels.field, cell: (field) => labelOf({ entity, field }) },
-        ...(before ? [column('was', labels.was, before)] : []),
-        column('became', labels.became, after),
+        { id: 'field', title: labels.field, cell: (field) => findPathLabel({ entity, field }) },
+        ...(before ? [createColumn('was', labels.was, before)] : []),
+        createColumn('became', labels.became, after),
       ]}
     />
   )

@@ -105,7 +105,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                 onCreated={() => undefined}
               />
             </div>
-            {inReadingOrder(
+            {orderForReading(
               isMobile,
               Actions && (
                 <div key="actions" className="ad-column">
@@ -150,5 +150,5 @@ function ExistingItem<Row extends Item, Listed extends Item>({
  * Puts the parts in visual order, because Tab follows the order of the DOM. On desktops the actions are
  * beside the data and `beneath` is below both; on phones the actions come last.
  */
-const inReadingOrder = (isMobile: boolean, actions: ReactNode, beneath: ReactNode) =>
+const orderForReading = (isMobile: boolean, actions: ReactNode, beneath: ReactNode) =>
   isMobile ? [beneath, actions] : [actions, beneath]

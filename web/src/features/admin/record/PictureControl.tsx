@@ -25,7 +25,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-const isAddress = (line: string) => /^(\/|https:\/\/)/.test(line)
+const isUrl = (line: string) => /^(\/|https:\/\/)/.test(line)
 
 export function PictureControl({ control, several, isDescribed, onChange }: Props) {
   const { value } = control
@@ -42,7 +42,7 @@ export function PictureControl({ control, several, isDescribed, onChange }: Prop
     const before = latestValue.current.trim()
     change(several && before ? `${before}\n${url}` : url)
   }
-  const pictures = parsePictures(value).filter(({ address }) => isAddress(address))
+  const pictures = parsePictures(value).filter(({ address }) => isUrl(address))
   const list = (
     <PictureList
       pictures={pictures}
@@ -89,7 +89,7 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   /** The index of the picture under the dragged one. It shows where the dragged one will be inserted. */
   const [target, setTarget] = useState<number | null>(null)
-  const [removed, setRemoved] = useState<{ place: number; picture: DescribedPicture } | null>(null)
+  const [removed, setRemoved] = useState<{ index: number; picture: DescribedPicture } | null>(null)
   const list = useRef<HTMLDivElement>(null)
   function move(from: number, to: number) {
     const next = [...pictures]
@@ -109,21 +109,21 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
     setTarget(null)
   }
   /** The edge of the hovered picture at which the dragged one will be inserted. */
-  function markOf(place: number): 'before' | 'after' | undefined {
-    if (dragged === null || place !== target || place === dragged) return undefined
-    return place < dragged ? 'before' : 'after'
+  function findDropEdge(index: number): 'before' | 'after' | undefined {
+    if (dragged === null || index !== target || index === dragged) return undefined
+    return index < dragged ? 'before' : 'after'
   }
-  function remove(place: number) {
-    const picture = pictures[place]
+  function remove(index: number) {
+    const picture = pictures[index]
     if (!picture) return
-    setRemoved({ place, picture })
-    onChange(pictures.filter((_one, other) => other !== place))
+    setRemoved({ index, picture })
+    onChange(pictures.filter((_picture, other) => other !== index))
     // The pressed button disappears with its picture.
     list.current?.focus()
   }
-  function bringBack() {
+  function restore() {
     if (!removed) return
-    onChange(pictures.toSpliced(removed.place, 0, removed.picture))
+    onChange(pictures.toSpliced(removed.index, 0, removed.picture))
     setRemoved(null)
     list.current?.focus()
   }
@@ -131,43 +131,43 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
     <div ref={list} tabIndex={-1} className="stack-8">
       {pictures.length > 0 && (
         <ol className="ad-pictures">
-          {pictures.map((picture, place) => (
+          {pictures.map((picture, index) => (
             <li
               key={picture.address}
               draggable={pictures.length > 1}
-              data-dragged={place === dragged || undefined}
-              data-drop={markOf(place)}
-              onDragStart={() => setDragged(place)}
+              data-dragged={index === dragged || undefined}
+              data-drop={findDropEdge(index)}
+              onDragStart={() => setDragged(index)}
               onDragEnd={endDrag}
               onDragOver={(event) => {
                 event.preventDefault()
-                setTarget(place)
+                setTarget(index)
               }}
-              onDrop={(event) => drop(event, place)}
+              onDrop={(event) => drop(event, index)}
             >
               <img src={picture.address} alt={picture.text || adminMedia.shown} loading="lazy" />
               {isDescribed && (
                 <>
-                  {place === 0 ? (
+                  {index === 0 ? (
                     <span className="ad-cover xs">{adminMedia.cover}</span>
                   ) : (
                     <Button
                       small
                       variant="text"
-                      aria-label={adminMedia.makeCoverOf(place + 1)}
-                      onClick={() => move(place, 0)}
+                      aria-label={adminMedia.makeCoverOf(index + 1)}
+                      onClick={() => move(index, 0)}
                     >
                       {adminMedia.makeCover}
                     </Button>
                   )}
                   <TextField
                     small
-                    label={adminMedia.describe(place + 1)}
+                    label={adminMedia.describe(index + 1)}
                     value={picture.text}
                     maxLength={120}
                     autoComplete="off"
                     onChange={({ target }) =>
-                      onChange(pictures.with(place, { ...picture, text: target.value }))
+                      onChange(pictures.with(index, { ...picture, text: target.value }))
                     }
                   />
                 </>
@@ -177,22 +177,22 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
                   <>
                     <IconButton
                       icon={icons.left}
-                      label={adminMedia.earlier(place + 1)}
-                      disabled={place === 0}
-                      onClick={() => move(place, place - 1)}
+                      label={adminMedia.earlier(index + 1)}
+                      disabled={index === 0}
+                      onClick={() => move(index, index - 1)}
                     />
                     <IconButton
                       icon={icons.right}
-                      label={adminMedia.later(place + 1)}
-                      disabled={place === pictures.length - 1}
-                      onClick={() => move(place, place + 1)}
+                      label={adminMedia.later(index + 1)}
+                      disabled={index === pictures.length - 1}
+                      onClick={() => move(index, index + 1)}
                     />
                   </>
                 )}
                 <IconButton
                   icon={icons.trash}
-                  label={adminMedia.remove(place + 1)}
-                  onClick={() => remove(place)}
+                  label={adminMedia.remove(index + 1)}
+                  onClick={() => remove(index)}
                 />
               </div>
             </li>
@@ -203,7 +203,7 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
         {removed && (
           <>
             {adminMedia.removed}{' '}
-            <Button small variant="text" onClick={bringBack}>
+            <Button small variant="text" onClick={restore}>
               {adminMedia.bringBack}
             </Button>
           </>
@@ -226,9 +226,9 @@ export function PictureUpload({ several, label = adminMedia.upload, onUploaded }
   useUploading(state.isLoading, 'asks')
   const [progress, setProgress] = useState('')
   async function send(files: readonly File[]) {
-    for (const [place, file] of files.entries()) {
+    for (const [index, file] of files.entries()) {
       setProgress(
-        files.length > 1 ? adminMedia.uploadingOf(place + 1, files.length) : adminMedia.uploading,
+        files.length > 1 ? adminMedia.uploadingOf(index + 1, files.length) : adminMedia.uploading,
       )
       const body = new FormData()
       body.append('file', file, file.name)

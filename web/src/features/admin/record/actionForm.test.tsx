@@ -62,7 +62,7 @@ describe('a form of one action', () => {
   })
 })
 
-it('requires a reason for a later plan of a step, and a number for a payment', async () => {
+it('a later plan of a step requires a reason, and a payment requires a number', async () => {
   const sent: unknown[] = []
   const order = { ...makeOrder(), version: 4 } as unknown as OrderAdmin
   network.use(

@@ -17,7 +17,7 @@ function CustomerField() {
   return <FieldControl id="user" field={field} value={value} onChange={setValue} />
 }
 
-it('shows the chosen customer during another search, and searches once after a pause', async () => {
+it('the chosen customer stays shown during another search, which starts once after a pause', async () => {
   const queries: string[] = []
   const anna = { id: 'u1', first_name: 'Анна', last_name: 'Орлова', email: 'anna@example.com' }
   network.use(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergePictures, splitList } from './pictureLines.ts'
+import { mergePictures, splitPictures } from './pictureLines.ts'
 
 const car = {
   image_url: '/cover.webp',
@@ -7,7 +7,7 @@ const car = {
   image_alts: { '/cover.webp': 'Спереди слева', '/2.webp': 'Салон' },
 }
 
-it('shows the cover and the other pictures of a car as one list with their texts', () => {
+it('the cover and the other pictures of a car are one list with their texts', () => {
   expect(mergePictures(car).images).toEqual([
     '/cover.webp Спереди слева',
     '/1.webp',
@@ -16,12 +16,12 @@ it('shows the cover and the other pictures of a car as one list with their texts
   expect(mergePictures({ image_url: null, images: ['/1.webp'] }).images).toEqual(['/1.webp'])
 })
 
-it('sends the first picture as the cover, and addresses and texts apart', () => {
-  expect(splitList({ images: ['/2.webp Салон', '/1.webp  Диски   зимние'] })).toEqual({
+it('the first picture is sent as the cover, and URLs and texts are sent apart', () => {
+  expect(splitPictures({ images: ['/2.webp Салон', '/1.webp  Диски   зимние'] })).toEqual({
     image_url: '/2.webp',
     images: ['/1.webp'],
     image_alts: { '/2.webp': 'Салон', '/1.webp': 'Диски зимние' },
   })
-  expect(splitList({ images: [] })).toEqual({ image_url: null, images: [], image_alts: {} })
-  expect(splitList({ brand: 'BMW' })).toEqual({ brand: 'BMW' })
+  expect(splitPictures({ images: [] })).toEqual({ image_url: null, images: [], image_alts: {} })
+  expect(splitPictures({ brand: 'BMW' })).toEqual({ brand: 'BMW' })
 })

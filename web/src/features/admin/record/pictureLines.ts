@@ -34,7 +34,7 @@ export function mergePictures<Row extends RecordWithPictures>(row: Row): Row {
 }
 
 /** The pictures of a form in the service's format. The first one is the cover. */
-export function splitList(changed: Record<string, unknown>) {
+export function splitPictures(changed: Record<string, unknown>) {
   if (changed.images === undefined) return changed
   const pictures = (changed.images as string[]).flatMap(parsePictures)
   const [cover, ...others] = pictures

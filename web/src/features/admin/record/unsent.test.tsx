@@ -64,7 +64,7 @@ function Pictures() {
   return <PictureControl control={control} several onChange={setValue} />
 }
 
-it('keeps an address that is typed while another picture is uploaded', async () => {
+it('a URL that is typed during the upload of another picture is kept', async () => {
   vi.stubGlobal('FormData', URLSearchParams)
   const { promise: uploaded, resolve: finishUpload } = createGate()
   network.use(
@@ -112,7 +112,7 @@ it('a removed picture comes back to its place, and any picture becomes the cover
   expect(lines()).toEqual(['/media/3.webp', '/media/1.webp Спереди', '/media/2.webp'])
 })
 
-it('a dragged picture marks the place where it will be dropped', () => {
+it('the picture under a dragged one shows where it will be inserted', () => {
   renderRoute(<DescribedPictures />)
   const pictures = within(screen.getByRole('list')).getAllByRole('listitem')
   const [first, second, third] = pictures as [HTMLElement, HTMLElement, HTMLElement]

@@ -11,13 +11,15 @@ import { findFieldProblems, toFormValues, toRequestBody, type Values } from './f
 
 export function useItemForm<Row extends Item, Listed extends Item>(
   source: Source<Row, Listed>,
-  all: readonly Field[],
+  allFields: readonly Field[],
   item: Row | null,
   onCreated: (row: Row) => void,
   needsConfirmation = false,
 ) {
   const isNew = item === null
-  const fields = all.filter(({ formMode }) => !formMode || formMode === (isNew ? 'create' : 'edit'))
+  const fields = allFields.filter(
+    ({ formMode }) => !formMode || formMode === (isNew ? 'create' : 'edit'),
+  )
   const [base, setBase] = useState(item)
   const [isStale, setStale] = useState(false)
   const [sendChange] = useAdminChangeMutation()
@@ -59,7 +61,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     const answer = await sendChange({
       url,
       method: isNew ? 'POST' : changeMethod,
-      body: { ...bodyOf(values), version },
+      body: { ...buildBody(values), version },
       tags: source.tags,
     })
     setStale(isProblem(answer.error) && answer.error.code === 'stale_version')
@@ -71,7 +73,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     return { next: toFormValues(fields, row) }
   }
 
-  function bodyOf(values: Values) {
+  function buildBody(values: Values) {
     const blank = Object.fromEntries(fields.map(({ name }) => [name, '']))
     const changed = toRequestBody(fields, values, isNew ? blank : toFormValues(fields, base))
     return source.fromForm?.(changed, base ?? {}) ?? changed

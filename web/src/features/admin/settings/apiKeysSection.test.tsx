@@ -32,7 +32,7 @@ function answer(rows: ApiKeyRead[]) {
   )
 }
 
-it('shows the text of a new key once, and revokes it after a question', async () => {
+it('a new key is shown in full once and can be revoked after a confirmation', async () => {
   answer([])
   const sent: unknown[] = []
   network.use(

@@ -6,7 +6,7 @@ import { network } from '../../../../tests/setup.ts'
 import { typeWithoutPause } from '../../../../tests/typeWithoutPause.ts'
 import { CalculatorSettings } from './CalculatorSettings.tsx'
 
-it('requests the effect of a typed rate once, after a pause', async () => {
+it('the effect of a typed rate is requested once, after a pause', async () => {
   const rates: number[] = []
   const settings = { defaultEdition: 'e', euroRateSource: 'manual', manualRate: 90 }
   network.use(

@@ -17,7 +17,7 @@ describe('the opening hours in the panel', () => {
     ])
   })
 
-  it('reads the dates that differ as they are written', () => {
+  it('parses the dates with other hours', () => {
     const text = '31.12.2026 закрыто\n\n04.01.2027 10:00–14:00\n5.1.2027, с 9:00 до 15:00'
     const read = readExceptions(text)
     expect(read).toEqual([

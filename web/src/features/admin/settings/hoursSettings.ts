@@ -7,7 +7,7 @@ import { createSingleSource, type Field } from '../section.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const nameFromField = (day: number) => `day${day}.from`
-const toField = (day: number) => `day${day}.to`
+const nameToField = (day: number) => `day${day}.to`
 
 export const hoursFields: Field[] = [
   ...weekdays.flatMap((day): Field[] => [
@@ -19,7 +19,7 @@ export const hoursFields: Field[] = [
       maxLength: 5,
     },
     {
-      name: toField(day),
+      name: nameToField(day),
       label: texts.to(texts.days[day - 1] ?? ''),
       emptyValue: '',
       maxLength: 5,
@@ -48,7 +48,7 @@ export function readSchedule(values: Values): WeekHours[] {
   const groups = new Map<string, WeekHours>()
   for (const day of weekdays) {
     const from = completeClockTime(values[nameFromField(day)])
-    const to = completeClockTime(values[toField(day)])
+    const to = completeClockTime(values[nameToField(day)])
     if (!from && !to) continue
     const group = groups.get(`${from}-${to}`) ?? { days: [], from, to }
     group.days.push(day)
@@ -85,7 +85,7 @@ const flattenHours = (schedule: readonly WeekHours[]): Values =>
     schedule.flatMap(({ days, from, to }) =>
       days.flatMap((day) => [
         [nameFromField(day), from],
-        [toField(day), to],
+        [nameToField(day), to],
       ]),
     ),
   )

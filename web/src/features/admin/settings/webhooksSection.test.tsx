@@ -46,7 +46,7 @@ function answer(rows: WebhookRead[], deliveries: DeliveryRead[] = []) {
   )
 }
 
-it('shows the secret of a new endpoint once, and sends a test message', async () => {
+it('the secret of a new endpoint is shown once, and a test message can be sent', async () => {
   answer([])
   const tests: string[] = []
   network.use(
@@ -71,7 +71,7 @@ it('shows the secret of a new endpoint once, and sends a test message', async ()
   expect(await log.findByText('Доставлено')).toBeTruthy()
 })
 
-it('says why an endpoint is disabled, what was sent, and enables it', async () => {
+it('a disabled endpoint shows its reason and its deliveries and can be enabled', async () => {
   const disabled: WebhookRead = {
     ...endpoint,
     status: 'disabled',

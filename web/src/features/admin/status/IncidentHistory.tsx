@@ -32,7 +32,7 @@ export function IncidentHistory() {
     const history = parseJson(await file.text())
     if (history === null) return fail(texts.importBroken)
     const answer = await run(createChange('POST', calls.statusHistory, tags, history as never))
-    if (answer.error) return fail(importProblem(answer.error))
+    if (answer.error) return fail(describeImportProblem(answer.error))
     const { added = 0, known = 0 } = answer.data as { added?: number; known?: number }
     setResult({ text: texts.imported(added, known), isError: false })
   })
@@ -67,7 +67,7 @@ function parseJson(text: string): object | null {
 }
 
 /** The first error with its path in the file, such as 'incidents.3.title: ...'. */
-function importProblem(error: unknown): string {
+function describeImportProblem(error: unknown): string {
   const text = describeProblem(error, texts.importFailed)
   const [first] =
     (error as { errors?: { field: string; message: string }[] } | undefined)?.errors ?? []

@@ -14,14 +14,14 @@ const uploadFile = (text: string) =>
     new File([text], 'history.json', { type: 'application/json' }),
   )
 
-it('says how many rows were added, and how many were known', async () => {
+it('an import reports how many rows are new and how many were known', async () => {
   network.use(http.post(historyUrl, () => HttpResponse.json({ success: true, added: 2, known: 1 })))
   renderRoute(<IncidentHistory />)
   await uploadFile('{"format": "meridian-status-history/1"}')
   expect(await screen.findByText('Добавлено записей: 2. Уже были: 1.')).toBeTruthy()
 })
 
-it('names the first wrong row and its field', async () => {
+it('a refused import names the first wrong row and its field', async () => {
   const problem = {
     status: 422,
     code: 'invalid',
@@ -35,7 +35,7 @@ it('names the first wrong row and its field', async () => {
   expect(await screen.findByText('incidents.3.title: Обязательное поле')).toBeTruthy()
 })
 
-it('says that a file without JSON is no history, and sends nothing', async () => {
+it('a file without JSON is refused before it is sent', async () => {
   renderRoute(<IncidentHistory />)
   await uploadFile('не JSON')
   expect(await screen.findByText('Это не файл истории: в нём нет JSON')).toBeTruthy()

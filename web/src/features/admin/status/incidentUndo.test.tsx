@@ -8,7 +8,7 @@ import { IncidentUndo } from './IncidentUndo.tsx'
 
 const url = '*/api/status/admin/incidents/i1/cancel'
 
-it('cancels an incident that is not published yet', async () => {
+it('an incident that is not published yet can be cancelled', async () => {
   let cancelled = 0
   network.use(
     http.post(url, () => {
@@ -23,7 +23,7 @@ it('cancels an incident that is not published yet', async () => {
   expect(cancelled).toBe(1)
 })
 
-it('says why a published incident cannot be cancelled', async () => {
+it('the error says why a published incident cannot be cancelled', async () => {
   const message = 'Инцидент уже опубликован, отменить его нельзя'
   network.use(
     http.post(url, () =>

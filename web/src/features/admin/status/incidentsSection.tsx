@@ -10,7 +10,7 @@ import { adminStatus, incidentLabels, severityLabels } from '../../../shared/tex
 import { Tag } from '../../../ui/Tag.tsx'
 import { createChange } from '../adminApi.ts'
 import { Block } from '../Block.tsx'
-import { removeAction } from '../list/bulkActions.ts'
+import { createRemoveAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import {
@@ -49,12 +49,12 @@ const addUpdate = (row: IncidentRead, status: IncidentStatus, message: string) =
     message,
   })
 
-const stateOfIncident = createStateColumn<IncidentRead>(incidentLabels, stateTones)
+const plainStateColumn = createStateColumn<IncidentRead>(incidentLabels, stateTones)
 const incidentStateColumn: AdminColumn<IncidentRead> = {
-  ...stateOfIncident,
-  text: (row) => (row.publishAt ? adminStatus.waiting : stateOfIncident.text(row)),
+  ...plainStateColumn,
+  text: (row) => (row.publishAt ? adminStatus.waiting : plainStateColumn.text(row)),
   cell: (row) =>
-    row.publishAt ? <Tag tone="none">{adminStatus.waiting}</Tag> : stateOfIncident.cell?.(row),
+    row.publishAt ? <Tag tone="none">{adminStatus.waiting}</Tag> : plainStateColumn.cell?.(row),
 }
 
 export const incidentsSection: Section<IncidentRead> = {
@@ -98,7 +98,7 @@ export const incidentsSection: Section<IncidentRead> = {
         fields: [createRequiredText('message', adminStatus.update, adminStatus.resolveSomeNote)],
       },
     },
-    removeAction(incidentsSource),
+    createRemoveAction(incidentsSource),
   ],
   heading: (row) => row.title,
   confirmCreate: ({ title, severity, affectedServices }) => ({

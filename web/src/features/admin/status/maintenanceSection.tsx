@@ -5,7 +5,7 @@ import type { MaintenanceRead } from '../../../api/wire/status.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { adminStatus, maintenanceLabels } from '../../../shared/texts/adminStatus.ts'
-import { removeAction } from '../list/bulkActions.ts'
+import { createRemoveAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { createRecordSource, type Section } from '../section.ts'
 import { affectedServicesField, descriptionField, stateTones } from './statusFields.ts'
@@ -38,6 +38,6 @@ export const maintenanceSection: Section<MaintenanceRead> = {
   ],
   newHeading: adminList.newRecord.maintenance,
   canRemove: true,
-  bulk: [removeAction(maintenanceSource)],
+  bulk: [createRemoveAction(maintenanceSource)],
   heading: (row) => row.title,
 }
