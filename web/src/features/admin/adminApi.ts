@@ -139,7 +139,8 @@ export function useAllRows<Url extends string>(
 
 function parseList<Row>(answer: Answer, source: Source<Item, Row>): List<Row> {
   const rows = source.rows(answer)
-  return { rows, total: ('total' in answer && answer.total) || rows.length }
+  const total = 'total' in answer ? answer.total : undefined
+  return { rows, total: total ?? rows.length }
 }
 
 /** Reads one page of a list, for an export. */

@@ -13,7 +13,7 @@ type Props = {
 export function PostFigure({ post, large }: Props) {
   const photograph = large ? post.image_url : (post.thumbnail_url ?? post.image_url)
   // In a list the title beside the cover describes it; in the article the alternative text does.
-  const alt = (large && photograph && post.image_alt) || ''
+  const alt = large && photograph ? (post.image_alt ?? '') : ''
   return (
     <div
       className="blog-figure"

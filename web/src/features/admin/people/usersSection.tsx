@@ -6,6 +6,7 @@ import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { accountLabels, roleLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
+import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { adminUsers } from '../../../shared/texts/adminUsers.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -38,7 +39,7 @@ const endSessions = (user: AdminUser) =>
 const reason = createRequiredText('reason', adminUsers.reason, adminUsers.reasonHint)
 
 export const usersSection: Section<AdminUser> = {
-  title: 'Пользователи',
+  title: sectionNames.users,
   emptyHint: emptyHints.users,
   source: createRecordSource({
     list: calls.users,

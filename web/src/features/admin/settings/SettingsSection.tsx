@@ -159,7 +159,6 @@ const parts = [
 
 /** The part that the URL belongs to, if a widget is stored as one URL. */
 const mainParts: Record<string, string> = { chat: 'support', community: 'url', map: 'tiles' }
-const widgetsField = 'widgets'
 
 type Widgets = Record<string, unknown>
 
@@ -190,6 +189,6 @@ const widgetsSource = createSingleSource({
       else next[part] = value
       widgets[widget] = Object.keys(next).length > 0 ? next : null
     }
-    return { [widgetsField]: widgets }
+    return { widgets }
   },
 })
