@@ -21,7 +21,10 @@ function useNewPasskey() {
   async function addPasskey(proof: Proof) {
     setFailure(null)
     const question = await begin(proof)
-    if (!question.data) return setFailure(question.error)
+    if (!question.data) {
+      setFailure(question.error)
+      return question.error
+    }
     const credential = await createPasskey(question.data.options)
     if (!credential) return setFailure({ code: 'not_made', message: texts.notMade })
     const answer = await add({ proof, credential, name: texts.named(formatDay(new Date())) })

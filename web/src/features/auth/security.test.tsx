@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { delay, HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
 import { makeStore } from '../../app/store.ts'
+import { PasskeyList } from './PasskeyList.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -83,6 +84,43 @@ it('one confirmation of identity serves two actions, and a refused erasure shows
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
   await waitFor(() => expect(proofs).toEqual(['proof 1', 'proof 1']))
   expect(confirmed).toBe(1)
+})
+
+it('an expired confirmation is requested again when a passkey is added', async () => {
+  const parseOptions = () => ({})
+  vi.stubGlobal('PublicKeyCredential', {
+    parseRequestOptionsFromJSON: parseOptions,
+    parseCreationOptionsFromJSON: parseOptions,
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const proofs: (string | null)[] = []
+  network.use(
+    http.get('*/api/auth/me/passkeys', () => HttpResponse.json({ success: true, passkeys: [] })),
+    http.post('*/api/auth/me/confirm', () =>
+      HttpResponse.json({ confirmation: `proof ${proofs.length + 1}`, expires_in: 600 }),
+    ),
+    http.post('*/api/auth/me/passkeys/options', ({ request }) => {
+      proofs.push(request.headers.get('X-Confirmation'))
+      return HttpResponse.json(
+        { message: 'Подтвердите', code: 'confirmation_required' },
+        { status: 403 },
+      )
+    }),
+  )
+  renderRoute(
+    <ProofProvider>
+      <PasskeyList />
+    </ProofProvider>,
+  )
+  const confirm = async () => {
+    await userEvent.type(await screen.findByLabelText('Пароль'), 'secret phrase')
+    await userEvent.click(screen.getByRole('button', { name: 'Подтвердить' }))
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Добавить ключ доступа' }))
+  await confirm()
+  await screen.findByText('Подтвердите')
+  await confirm()
+  await waitFor(() => expect(proofs).toEqual(['proof 1', 'proof 2']))
 })
 
 it('the error summary names each missing password', async () => {

@@ -67,10 +67,13 @@ const marks: Record<ComponentState, DayState> = {
   unknown: 'none',
 }
 
+// 81.85 * 100 is 8184.999999999999.
+const roundingError = 1e-9
+
 /** Rounds down: 99.996 is not 100. */
 export function formatUptime(uptime: number | null): string {
   if (uptime === null) return '—'
-  return `${formatNumber(Math.floor(uptime * 100) / 100, 'num', 2)}${NBSP}%`
+  return `${formatNumber(Math.floor(uptime * 100 + roundingError) / 100, 'num', 2)}${NBSP}%`
 }
 
 /**

@@ -337,6 +337,8 @@ describe('measured data', () => {
   })
   it('rounds the uptime down', () => {
     expect(formatUptime(99.996).replace(/\s/, ' ')).toBe('99,99 %')
+    // 81.85 * 100 is 8184.999... in floating-point numbers.
+    expect(formatUptime(81.85).replace(/\s/, ' ')).toBe('81,85 %')
     expect(formatUptime(null)).toBe('—')
   })
   it('describes the bar of days in words', () => {

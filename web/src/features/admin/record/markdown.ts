@@ -30,7 +30,12 @@ export function applyFormat(selected: SelectedText, format: Format): SelectedTex
 function toggleMark({ text, start, end }: SelectedText, mark: string): SelectedText {
   const size = mark.length
   const inner = text.slice(start, end)
-  const isMarked = text.slice(start - size, start) === mark && text.slice(end, end + size) === mark
+  // One asterisk is italic, two are bold, three are both.
+  const asterisks = Math.min(
+    text.slice(0, start).match(/\**$/)?.[0].length ?? 0,
+    text.slice(end).match(/^\**/)?.[0].length ?? 0,
+  )
+  const isMarked = mark === marks.bold ? asterisks >= 2 : asterisks % 2 === 1
   if (isMarked)
     return {
       text: text.slice(0, start - size) + inner + text.slice(end + size),
