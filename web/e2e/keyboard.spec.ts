@@ -7,20 +7,20 @@ import { callApi, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
+type FocusStop = { name: string; candidates: Element[]; looks: string[] }
+
 /**
  * Runs in the page. Returns the problems of the focused element, and whether Tab was here before;
- * null if no element has the focus. Marks the element as visited.
+ * null if no element has the focus. Marks the element as visited. Whether an element shows its focus
+ * is known after Tab has left it, so this problem of the earlier stop is among those of the next one.
  */
 function visitFocused() {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
-  const isOutlined = (candidate: Element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate)
-    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+  const readLook = (candidate: Element) => {
+    const { outline, boxShadow, borderColor } = getComputedStyle(candidate)
+    return `${outline} ${boxShadow} ${borderColor}`
   }
-  // A hidden input shows its focus on the label, or on the picture beside it.
-  const parents = [element.parentElement, element.parentElement?.parentElement]
-  const possiblyOutlined = [element, ...parents, ...(element.parentElement?.children ?? [])]
   const { left, top, width, height } = element.getBoundingClientRect()
   const front = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
   const isUncovered =
@@ -30,19 +30,33 @@ function visitFocused() {
     )
   const label = 'labels' in element ? (element.labels as NodeListOf<Element> | null)?.[0] : null
   const name = (element.ariaLabel ?? label?.textContent ?? element.textContent ?? '').trim()
+  const shortName = name.slice(0, 40)
   const problems = [
-    !name && 'has no name',
-    !possiblyOutlined.some((candidate) => candidate && isOutlined(candidate)) && 'shows no focus',
-    !(width && height) && 'has no size',
-    !isUncovered && `is covered by: ${front?.textContent?.slice(0, 40)}`,
+    !name && 'an element has no name',
+    !(width && height) && `${shortName} has no size`,
+    !isUncovered && `${shortName} is covered by: ${front?.textContent?.slice(0, 40)}`,
   ]
   // A date field has several tab stops.
-  const isRepeated = element.dataset.visited !== undefined && !element.matches('[type^=date]')
+  const isDateField = element.matches('[type^=date]')
+  const isRepeated = element.dataset.visited !== undefined && !isDateField
   element.dataset.visited = ''
-  return {
-    isRepeated,
-    problems: problems.filter(Boolean).map((problem) => `${name.slice(0, 40)} ${problem}`),
-  }
+  const stops = window as { earlierStop?: FocusStop }
+  const earlier = stops.earlierStop
+  const hasEarlierLook = earlier?.candidates.every(
+    (candidate, index) => readLook(candidate) === earlier.looks[index],
+  )
+  if (hasEarlierLook) problems.push(`${earlier?.name} shows no focus`)
+  // A hidden input shows its focus on the label, or on the picture beside it.
+  const candidates = [
+    element,
+    element.parentElement,
+    element.parentElement?.parentElement,
+    ...(element.parentElement?.children ?? []),
+  ].filter((candidate) => candidate instanceof Element)
+  stops.earlierStop = isDateField
+    ? undefined
+    : { name: shortName, candidates, looks: candidates.map(readLook) }
+  return { isRepeated, problems: problems.filter(Boolean) }
 }
 
 /**
