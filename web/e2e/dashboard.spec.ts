@@ -94,7 +94,7 @@ test.describe('an order', () => {
     await money.getByLabel('Сумма, ₽').fill('200 000')
     await money.getByLabel('Оплатить до').fill(computeDay(4))
     await money.getByRole('button', { name: 'Добавить платёж' }).click()
-    await expect(money.getByRole('listitem')).toContainText('Ожидает оплаты')
+    await expect(money.getByRole('listitem')).toContainText('К оплате')
 
     await open(page, `/dashboard/orders/${order.id}?view=papers`)
     await page

@@ -66,7 +66,7 @@ export const fuelLabels = {
 }
 
 export const paymentLabels = {
-  pending: 'Ожидает оплаты',
+  pending: 'К оплате',
   waiting: 'Проверяем',
   paid: 'Оплачен',
   cancelled: 'Отменён',
