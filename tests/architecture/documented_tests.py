@@ -17,8 +17,8 @@ DOCUMENTS = ("docs/threat-model.md", "docs/asvs.md")
 DEFAULT_FOLDER = "services/auth/tests/"
 
 
-def test_names(sources: Iterable[Source]) -> Counter[str]:
-    """Names of the tests in these files (`test_x`, `TestX` and `TestX.test_x`), each with its number of occurrences."""
+def count_test_names(sources: Iterable[Source]) -> Counter[str]:
+    """Count the tests in these files by name: `test_x`, `TestX` and `TestX.test_x`."""
     counts: Counter[str] = Counter()
     for source in sources:
         for node in source.tree.body:
@@ -33,8 +33,8 @@ def test_names(sources: Iterable[Source]) -> Counter[str]:
 def find_missing_names(document: str, text: str, sources: list[Source], root: Path) -> Iterator[str]:
     """Report tests and files that `text` names in backticks and that do not exist or are not unique."""
     tests = [source for source in sources if source.is_test]
-    counts_in_default_folder = test_names(source for source in tests if source.path.startswith(DEFAULT_FOLDER))
-    counts = test_names(tests)
+    counts_in_default_folder = count_test_names(source for source in tests if source.path.startswith(DEFAULT_FOLDER))
+    counts = count_test_names(tests)
     for name in re.findall(r"`([^`\s]+)`", text):
         if name.endswith((".py", ".json", ".md", "/")):
             exists = (root / name).exists() or any(f"/{name}" in source.path for source in sources)

@@ -159,7 +159,7 @@ async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.
             delays = await pipeline.measure_delays(ours / 2)
         times.append(1 / ours)
         label = f"{count} replica" + "s" * (count > 1)
-        ratios = [round / other for round, other in rounds]
+        ratios = [our_rate / bare_rate for our_rate, bare_rate in rounds]
         detail = f"{ours:.0f}/s of {theirs:.0f}/s"
         figures.append(budgets.compute_ratio(f"rate, {label}", ratios, aim=0.5, at_least=True, detail=detail))
         figures.append(budgets.Figure(f"events, {label}", ours, "events/s"))

@@ -49,14 +49,13 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
         sent = (await http.post("/api/notifications/admin/send", json=body, headers=admin)).json()["campaign"]
         while True:
             times.append(await measure_change(http, own_headers))
-            now_is = (await http.get(f"/api/notifications/admin/campaigns/{sent['id']}", headers=admin)).json()[
-                "campaign"
-            ]
-            if now_is["status"] == "sent" or time.monotonic() - began > 600:
+            answer = await http.get(f"/api/notifications/admin/campaigns/{sent['id']}", headers=admin)
+            campaign = answer.json()["campaign"]
+            if campaign["status"] == "sent" or time.monotonic() - began > 600:
                 break
             await asyncio.sleep(0.05)
         seconds = time.monotonic() - began
-    missing = PEOPLE - now_is["stats"]["in_app"]["delivered"]
+    missing = PEOPLE - campaign["stats"]["in_app"]["delivered"]
     before = statistics.median(quiet)
     during = statistics.median(times)
     slowest = compute_percentile(times, 0.99)

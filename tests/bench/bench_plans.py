@@ -195,7 +195,7 @@ async def fill(runtime: AnyRuntime, search: Search) -> None:
 
 @asynccontextmanager
 async def run_service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
-    """Run the service over an empty database, called by an administrator."""
+    """Run the service over an empty database, transport by an administrator."""
     with run_postgres() as server, run_nats() as bus:
         url = server.create(name)
         upgrade(name, url)
@@ -206,8 +206,8 @@ async def run_service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyR
         runtime: AnyRuntime = app.state.runtime
         async with app.router.lifespan_context(app):
             runtime.identity.keys[TEST_KID] = TEST_KEY
-            called = httpx2.ASGITransport(app=app)
-            async with httpx2.AsyncClient(transport=called, base_url="http://bench") as http:
+            transport = httpx2.ASGITransport(app=app)
+            async with httpx2.AsyncClient(transport=transport, base_url="http://bench") as http:
                 for _ in range(300):
                     if (await http.get("/readyz")).is_success:
                         break

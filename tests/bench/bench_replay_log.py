@@ -92,14 +92,15 @@ async def main() -> int:
             js = client.jetstream(timeout=30)
             await fill_table(db, users)
             await fill_stream(js, users)
-            ways = {"table": create_table_replay(db, users), "JetStream": create_stream_replay(js, users)}
-            by_way: dict[str, list[float]] = {name: [] for name in ways}
+            replays = {"table": create_table_replay(db, users), "JetStream": create_stream_replay(js, users)}
+            times_by_replay: dict[str, list[float]] = {name: [] for name in replays}
             for _ in range(ROUNDS):
-                for name, replay in ways.items():
-                    by_way[name].append(await time_replay(replay))
+                for name, replay in replays.items():
+                    times_by_replay[name].append(await time_replay(replay))
             await client.close()
-    values = [reference / own for own, reference in zip(by_way["table"], by_way["JetStream"], strict=True)]
-    table, jetstream = (statistics.median(times) for times in by_way.values())
+    table_times, jetstream_times = times_by_replay.values()
+    values = [reference / own for own, reference in zip(table_times, jetstream_times, strict=True)]
+    table, jetstream = statistics.median(table_times), statistics.median(jetstream_times)
     figure = budgets.compute_ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms of {table:.2f} ms")
     return budgets.report(f"Replay of {MISSED_EVENTS} events of one user from JetStream beside the table", [figure])
 

@@ -138,9 +138,9 @@ async def measure(
         removed = await work()
 
     seconds = await recorder.time_beside_events(run())
-    a_day = removed / seconds * DAY_SECONDS
+    rows_per_day = removed / seconds * DAY_SECONDS
     return [
-        budgets.Figure(f"{name}: rows a day", a_day, "rows", detail=f"{seconds:.1f} s"),
+        budgets.Figure(f"{name}: rows a day", rows_per_day, "rows", detail=f"{seconds:.1f} s"),
         budgets.Figure(f"{name}: longest statement", statements.longest, "s"),
         budgets.Figure(f"{name}: longest wait of an insert", recorder.longest, "s"),
     ]
@@ -183,9 +183,9 @@ async def measure_events(runtime: NotificationsRuntime, url: str) -> list[budget
 async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
     await fill(url, ENTRIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="notifications")
     old = ROWS - ROWS // KEPT_SHARE
-    a_run = inbox.BATCH * inbox.ROUNDS
-    runs = min(MOST_RUNS, -(-old // a_run))
-    removed = min(old, runs * a_run)
+    rows_per_run = inbox.BATCH * inbox.ROUNDS
+    runs = min(MOST_RUNS, -(-old // rows_per_run))
+    removed = min(old, runs * rows_per_run)
 
     async def purge() -> float:
         for _ in range(runs):

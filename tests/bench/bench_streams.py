@@ -73,7 +73,7 @@ class Round:
     lost: int
 
 
-class Bus:
+class NatsPublisher:
     """Publishes like the service itself, so that only the path from NATS to the streams is measured."""
 
     name = "service"
@@ -107,7 +107,7 @@ class Bus:
             await self._client.publish("live.many", orjson.dumps(message))
 
 
-class Post:
+class HttpPublisher:
     """Publishes over HTTP on eight connections, one request at a time on each, like nchan's load program.
 
     Each stream follows the channel of its user and the common channel, like a stream of the service.
@@ -157,7 +157,7 @@ def _make_body(revision: int) -> dict[str, object]:
 class Target:
     """A way of serving streams: its publisher, the port that clients use, and all its processes."""
 
-    publisher: Bus | Post
+    publisher: NatsPublisher | HttpPublisher
     port: int
     servers: Sequence[Server]
 
@@ -193,7 +193,13 @@ async def measure(target: Target, streams: int, rate: float | None, *, is_broadc
 
 
 async def _publish(
-    load: StreamLoad, publisher: Bus | Post, streams: int, rate: float | None, seconds: float, *, is_broadcast: bool
+    load: StreamLoad,
+    publisher: NatsPublisher | HttpPublisher,
+    streams: int,
+    rate: float | None,
+    seconds: float,
+    *,
+    is_broadcast: bool,
 ) -> int:
     """Publish at a fixed rate and wait until all events have arrived, at most ten seconds. Returns their number."""
     if rate is None:
@@ -210,7 +216,9 @@ async def _publish(
     return expected
 
 
-async def _publish_in_closed_loop(load: StreamLoad, publisher: Bus | Post, streams: int, seconds: float) -> int:
+async def _publish_in_closed_loop(
+    load: StreamLoad, publisher: NatsPublisher | HttpPublisher, streams: int, seconds: float
+) -> int:
     """Keep WINDOW events for single users in flight. Returns the number of published events."""
     start = time.monotonic()
     began = load.events
@@ -373,7 +381,7 @@ async def run_service(stack: ExitStack) -> AsyncIterator[Target]:
     async with connect_with_key(nats.url) as client:
         command = [sys.executable, "-m", "chassis.serve", "notifications"]
         service = stack.enter_context(run_server(command, "/readyz", port, **environment))
-        yield Target(Bus(client), port, [service])
+        yield Target(NatsPublisher(client), port, [service])
 
 
 async def main() -> int:
@@ -384,10 +392,10 @@ async def main() -> int:
                 port = find_free_port()
                 command = [sys.executable, str(FOLDER / "bare_hub.py"), str(port)]
                 bare = stack.enter_context(run_server(command, "/healthz", port))
-                figures = await compare_all(ours, Target(Post("bare hub", port), port, [bare]), BARE_TO_NCHAN)
+                figures = await compare_all(ours, Target(HttpPublisher("bare hub", port), port, [bare]), BARE_TO_NCHAN)
                 return budgets.report("Live streams, figures of nchan derived from a bare hub", figures)
             nchan = stack.enter_context(run_nchan())
-            other = Target(Post("nchan", nchan.port), nchan.port, [nchan])
+            other = Target(HttpPublisher("nchan", nchan.port), nchan.port, [nchan])
             figures = [*await compare_all(ours, other, 1), await compare_behind_traefik(ours, other)]
             return budgets.report("Live streams beside nchan", figures)
 

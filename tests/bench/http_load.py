@@ -9,6 +9,7 @@ import asyncio
 import itertools
 import json
 import time
+from dataclasses import dataclass
 from typing import cast
 
 import uvloop
@@ -17,12 +18,20 @@ CONNECTIONS = 32
 WARM_UP_SECONDS = 0.5
 
 
+@dataclass
+class Counts:
+    """Numbers of answers, and of those with another status than 200."""
+
+    answered: int = 0
+    failed: int = 0
+
+
 class Caller(asyncio.Protocol):
     """A connection that sends the next request as soon as the previous one is answered."""
 
-    def __init__(self, requests: "itertools.cycle[bytes]", answered: list[int]) -> None:
+    def __init__(self, requests: "itertools.cycle[bytes]", counts: Counts) -> None:
         self._requests = requests
-        self._answered = answered
+        self._counts = counts
         self._buffer = b""
         self._needed = 0
 
@@ -39,11 +48,11 @@ class Caller(asyncio.Protocol):
             head = self._buffer[:end].lower()
             length = head.index(b"content-length:") + len(b"content-length:")
             self._needed = end + 4 + int(head[length:].split(b"\r\n", 1)[0])
-            self._answered[1] += b" 200 " not in head[:20]
+            self._counts.failed += b" 200 " not in head[:20]
         if len(self._buffer) >= self._needed:
             self._buffer = b""
             self._needed = 0
-            self._answered[0] += 1
+            self._counts.answered += 1
             self._transport.write(next(self._requests))
 
 
@@ -62,19 +71,19 @@ def build_requests(path: str, body: dict[str, object] | None, variants: int) -> 
 
 async def load(port: int, path: str, seconds: float, variants: int, body: dict[str, object] | None) -> dict[str, float]:
     loop = asyncio.get_running_loop()
-    answered = [0, 0]
-    requested = build_requests(path, body, variants)
+    counts = Counts()
+    requests = build_requests(path, body, variants)
     opened = [
-        await loop.create_connection(lambda: Caller(requested, answered), "127.0.0.1", port) for _ in range(CONNECTIONS)
+        await loop.create_connection(lambda: Caller(requests, counts), "127.0.0.1", port) for _ in range(CONNECTIONS)
     ]
     await asyncio.sleep(WARM_UP_SECONDS)
-    before = answered[0]
+    before = counts.answered
     began = time.perf_counter()
     await asyncio.sleep(seconds)
-    rate = (answered[0] - before) / (time.perf_counter() - began)
+    rate = (counts.answered - before) / (time.perf_counter() - began)
     for transport, _ in opened:
         transport.abort()
-    return {"rate": rate, "failed": answered[1], "answered": answered[0]}
+    return {"rate": rate, "failed": counts.failed, "answered": counts.answered}
 
 
 if __name__ == "__main__":

@@ -71,10 +71,10 @@ class StreamLoad:
         await asyncio.gather(*(open_stream(request) for request in requests))
         await self.wait_until(lambda: self.open >= len(requests))
 
-    async def wait_until(self, claim: Callable[[], bool], *, seconds: float = 60) -> None:
+    async def wait_until(self, condition: Callable[[], bool], *, seconds: float = 60) -> None:
         """Wait until a condition of the received events is true."""
         deadline = time.monotonic() + seconds
-        while not claim():
+        while not condition():
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{self.open} open, {self.events} events")
             await asyncio.sleep(0.005)

@@ -51,9 +51,9 @@ def _list_changes(before: Schema, after: Schema) -> list[str]:
         f"{name} allows something else" for name in same if _remove_prose(old[name]) != _remove_prose(new[name])
     ]
     # New nested models belong to new fields, so only changed ones are reported.
-    nested = before.get("$defs", {})
-    today = after.get("$defs", {})
-    if any(_remove_prose(model) != _remove_prose(today.get(name)) for name, model in nested.items()):
+    models_before = before.get("$defs", {})
+    models_now = after.get("$defs", {})
+    if any(_remove_prose(model) != _remove_prose(models_now.get(name)) for name, model in models_before.items()):
         changes.append("a nested model allows something else")
     return changes
 

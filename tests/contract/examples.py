@@ -45,8 +45,8 @@ class Examples:
             if target in self.whole:
                 return self.whole[target]
             return self.make(self.schemas[target], name, (*ancestors, target), sent=sent)
-        for value in self._list_given_examples(schema, name, ancestors):
-            return value
+        if given_examples := self._list_given_examples(schema, name, ancestors):
+            return given_examples[0]
         if alternatives := schema.get("anyOf") or schema.get("oneOf"):
             examples = [self.make(alternative, name, ancestors, sent=sent) for alternative in alternatives]
             can_be_null = any(alternative.get("type") == "null" for alternative in alternatives)
@@ -83,7 +83,9 @@ class Examples:
             return self._make_number(schema)
         if kind == "string":
             return self._make_text(schema)
-        return {"boolean": name.startswith(("is_", "success", "accept", "consent", "complete"))}.get(str(kind))
+        if kind == "boolean":
+            return name.startswith(("is_", "success", "accept", "consent", "complete"))
+        return None
 
     def _make_object(self, schema: Schema, ancestors: tuple[str, ...], *, sent: bool) -> Schema:
         made = {}

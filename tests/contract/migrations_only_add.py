@@ -57,9 +57,9 @@ def find_forbidden_operations(source: str, released: str) -> Iterator[str]:
         argument = _join_first_argument(call)
         is_of_new_table = _get_table(call) in made
         if not may_take_away and (taken_away := _describe_removal(call)):
-            yield f"{taken_away}: the release before uses it; UNUSED_SINCE names the migration since which none does"
+            yield f"{taken_away}: the last release uses it, or UNUSED_SINCE must name the migration that ended its use"
         if operation == "add_column" and _is_required(call):
-            yield f"add_column {argument}: NOT NULL without server_default, the release before cannot insert"
+            yield f"add_column {argument}: NOT NULL without server_default, the last release cannot insert"
         if operation == "create_index" and not is_of_new_table and not _has(call, "postgresql_concurrently"):
             yield f"create_index {argument}: locks the table; use postgresql_concurrently in an autocommit_block"
         if not may_take_away and operation in RESTRICTING_OPERATIONS and not is_of_new_table:

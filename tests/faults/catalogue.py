@@ -138,7 +138,7 @@ def create_rolling_restart(*names: str) -> Fault:
     return Fault(f"rolling restart {' + '.join(names)}", happen, is_lossless=True)
 
 
-def upgrade_fault() -> Fault:
+def create_upgrade() -> Fault:
     """Roll back to the previous release and upgrade to this one again."""
 
     def happen() -> None:
@@ -148,7 +148,7 @@ def upgrade_fault() -> Fault:
     return Fault("upgrade and rollback", happen, is_lossless=True)
 
 
-def pause_fault(*names: str) -> Fault:
+def create_pause(*names: str) -> Fault:
     """Suspend the parts for a while: connections are open, but nothing answers."""
 
     def happen() -> None:
@@ -340,9 +340,9 @@ def list_process_faults() -> Iterator[Fault]:
     if HAS_REPLICAS:
         # A single replica cannot be restarted without refused requests.
         yield from map(create_rolling_restart, SERVICES)
-        yield upgrade_fault()
+        yield create_upgrade()
     for part in PARTS:
-        yield pause_fault(part)
+        yield create_pause(part)
     yield create_supervisor_pause()
     yield create_crash("notifications-1", "notifications-2")
     yield create_crash(*NODES, "postgres")
@@ -392,7 +392,8 @@ def list_long_faults() -> Iterator[Fault]:
 
 # Every fault that this stack and this machine allow.
 FAULTS = (*list_process_faults(), *list_dependency_faults(), *list_storage_faults(), *list_long_faults())
-# What `make test` runs: a service of two replicas is restarted unnoticed, and each of these parts crashes once.
+# Faults that `make test-faults` runs: a service of two replicas is restarted unnoticed, and each of these parts
+# crashes once.
 SHORT_SET = (
     create_rolling_restart("notifications"),
     create_crash("content", "notifications-1"),

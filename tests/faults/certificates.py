@@ -71,14 +71,14 @@ def follow_files(folder: Path, routes: Path, seconds: float) -> Iterator[None]:
     script = COMPOSE / "follow_certificate.sh"
     with Popen(["sh", str(script), str(folder), str(routes), str(seconds)]) as process:
         try:
-            while not _sleeps(process.pid):
+            while not _is_sleeping(process.pid):
                 time.sleep(0.01)
             yield
         finally:
             process.terminate()
 
 
-def _sleeps(shell: int) -> bool:
+def _is_sleeping(shell: int) -> bool:
     """Return True if the script is sleeping. By then it has read the files."""
     # A program of the script may end meanwhile.
     with suppress(OSError):

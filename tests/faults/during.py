@@ -22,7 +22,7 @@ from threading import Event, Thread
 
 import httpx2
 
-from tests.faults.laboratory import GIVE_UP_AFTER, Laboratory, start_laboratory, wait_for_seconds
+from tests.faults.laboratory import GIVE_UP_AFTER, Laboratory, measure_seconds_until, start_laboratory
 from tests.faults.ledger import Violation
 from tests.faults.writers import PACE, REQUEST_SECONDS, describe_refusal, get_access_header, renew_access_token
 from tests.journeys.streams import PATH as STREAM
@@ -152,7 +152,7 @@ def watch(command: list[str]) -> bool:
         with laboratory.writers.pause():
             violations: list[Violation] = []
             ended = time.monotonic()
-            if wait_for_seconds(lambda: not laboratory.find_violations(), ended, GIVE_UP_AFTER) is None:
+            if measure_seconds_until(lambda: not laboratory.find_violations(), ended, GIVE_UP_AFTER) is None:
                 violations = laboratory.find_violations()
             complete = time.monotonic() - ended
         written = len(laboratory.ledger.list_acknowledged_writes())

@@ -30,12 +30,12 @@ STORED_WRITES = {
     "calculation": ("calculator", "SELECT title, id FROM calculations WHERE starts_with(title, %s)"),
     "campaign": ("notifications", "SELECT title, id FROM campaigns WHERE starts_with(title, %s)"),
 }
-EVENT_OF = {
+EVENT_BY_KIND = {
     "contact": ("content", "content.contact.received", "contact_id"),
     "comment": ("content", "content.comment.created", "comment_id"),
     "order": ("content", "content.order.created", "order_id"),
 }
-EVENTS_OF = "SELECT convert_from(body, 'UTF8')::jsonb -> 'data' ->> %s, id FROM outbox WHERE type = %s"
+SELECT_EVENTS = "SELECT convert_from(body, 'UTF8')::jsonb -> 'data' ->> %s, id FROM outbox WHERE type = %s"
 INBOXES = """
 SELECT user_id, unread, total, revision,
        (SELECT count(*) FROM notifications n WHERE n.user_id = s.user_id AND NOT is_read),
@@ -114,8 +114,8 @@ class Evidence:
     def _check_notifications(self, ledger: Ledger, administrators: list[str], buyers: list[str]) -> list[Violation]:
         violations: list[Violation] = []
         recipients = {"contact": administrators, "comment": administrators, "order": buyers[:1]}
-        for kind, (service, event, member) in EVENT_OF.items():
-            source: dict[str, str] = dict(self.read_rows(service, EVENTS_OF, member, event))  # type: ignore[arg-type]
+        for kind, (service, event, member) in EVENT_BY_KIND.items():
+            source: dict[str, str] = dict(self.read_rows(service, SELECT_EVENTS, member, event))  # type: ignore[arg-type]
             ids = [write.id for write in ledger.list_acknowledged_writes(kind) if write.id]
             violations += check_effects(f"the event {event}", ids, (id for id in source if id in ids))
             violations += self._check_inboxes_have(

@@ -18,13 +18,13 @@ PAUSE_SECONDS = 10.0
 JOURNEYS = ("calculator_rows", "content_rows", "content_comments", "feeds", "notifications_rows", "status_rows")
 
 
-def crash_one() -> str:
+def crash_replica() -> str:
     """Kill a process of a part that has another replica. Returns its name."""
     parts = read_parts()
     # The gateways and the web servers are `gateway` and `gateway-2`.
     kinds = {name: re.sub(r"-\d+$", "", name) for name in parts}
-    able = [name for name in parts if len(list_replicas(kinds[name], parts)) > 1 and parts[name][1]]
-    name = random.choice(able)
+    replicated = [name for name in parts if len(list_replicas(kinds[name], parts)) > 1 and parts[name][1]]
+    name = random.choice(replicated)
     os.kill(parts[name][1] or 0, signal.SIGKILL)
     return name
 
@@ -37,7 +37,7 @@ def main() -> int:
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | {"REPEATING_CLIENTS": "1"}) as journeys:
         while journeys.poll() is None:
             time.sleep(PAUSE_SECONDS)
-            crashed.append(crash_one())
+            crashed.append(crash_replica())
     print(f"{len(crashed)} crashes: {', '.join(crashed)}")
     return journeys.returncode
 

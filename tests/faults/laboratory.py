@@ -93,7 +93,7 @@ class Laboratory:
         with fault.setup():
             fault.happen()
             ended = time.monotonic()
-            row.ready_after = wait_for_seconds(
+            row.ready_after = measure_seconds_until(
                 lambda: (
                     not self.writers.list_kinds_without_success(ended)
                     and not list_unready_parts()
@@ -106,7 +106,9 @@ class Laboratory:
             if not row.ready_after:
                 waiting += list_unready_parts()
             with self.writers.pause():
-                row.complete_after = wait_for_seconds(lambda: not self.find_violations(), ended, self._give_up_after)
+                row.complete_after = measure_seconds_until(
+                    lambda: not self.find_violations(), ended, self._give_up_after
+                )
                 violations = self.find_violations() if row.complete_after is None else []
         row.refusals = self.ledger.refusals - refused
         row.writes = len(self.ledger.list_acknowledged_writes()) - written
@@ -143,10 +145,10 @@ def list_unready_parts() -> list[str]:
     return [name for name, (state, _) in now.items() if state != "ready"] if now else ["all"]
 
 
-def wait_for_seconds(claim: Callable[[], bool], since: float, give_up_after: float) -> float | None:
-    """Return the seconds from `since` until a condition is true. Returns None if it does not become true in time."""
+def measure_seconds_until(condition: Callable[[], bool], since: float, give_up_after: float) -> float | None:
+    """Wait until a condition is true. Returns the seconds since `since`, or None if it does not become true in time."""
     while time.monotonic() - since < give_up_after:
-        if claim():
+        if condition():
             return time.monotonic() - since
         time.sleep(0.3)
     return None

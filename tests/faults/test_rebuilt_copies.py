@@ -23,7 +23,7 @@ from tests.journeys.users import Person, sign_in, sign_up, wait_for
 SELECT_USERS = "SELECT id, email, first_name, role, is_blocked, marketing FROM users WHERE NOT is_erased ORDER BY id"
 SETTINGS = "SELECT site_name, contact_phone, working_hours FROM site_settings_copy"
 
-# A copied table, its column with the user, and the columns that are the same after a replay.
+# A copied table, its column with the user (empty if it has none), and the columns that are the same after a replay.
 COPIES = {
     ("content", "auth"): ("user_copies", "id", "email, first_name, last_name, phone, role, is_blocked, marketing"),
     ("content", "calculator"): ("saved_calculations", "user_id", "id, edition, total_customs, total"),
@@ -78,8 +78,8 @@ def person(administrator: Person) -> Iterator[Person]:
 @pytest.mark.parametrize(("service", "owner"), PAIRS)
 def test_lost_copies_are_restored_from_their_owner(service: str, owner: str, person: Person) -> None:
     address = databases.get_database_url(service)
-    (table, key, columns) = COPIES[service, owner]
-    from_clause = f"FROM {table} WHERE {key or 1} = {'%s' if key else 1}"
+    table, key, columns = COPIES[service, owner]
+    from_clause = f"FROM {table} WHERE {key} = %s" if key else f"FROM {table}"
     values = [person.id] if key else []
 
     def read() -> list[tuple[Any, ...]]:

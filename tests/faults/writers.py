@@ -129,7 +129,7 @@ class Writers:
         self._count += 1
         return f"{self.mark} {what} {self._count}"
 
-    def _repeat_send(self, kind: str, key: str, send: Send, id_of: Callable[[httpx2.Response], str | None]) -> bool:
+    def _repeat_send(self, kind: str, key: str, send: Send, get_id: Callable[[httpx2.Response], str | None]) -> bool:
         """Send until it is accepted or finally refused, or the run ends. Returns True if it was acknowledged.
 
         A conflict, or a used code, after an attempt without an answer shows that this attempt was accepted.
@@ -141,7 +141,7 @@ class Writers:
             if answer is not None and (answer.is_success or _was_taken_before(answer, unanswered)):
                 self.succeeded[kind] = began
                 self.ledger.add_write(
-                    Write(kind, key, acknowledged=True, id=id_of(answer) if answer.is_success else None)
+                    Write(kind, key, acknowledged=True, id=get_id(answer) if answer.is_success else None)
                 )
                 return True
             unanswered = unanswered or answer is None or answer.status_code >= 500
@@ -264,13 +264,22 @@ class Writers:
             "registration", address, lambda: http.post("/api/auth/register", json=form), lambda answer: None
         ):
             return
-        while not (codes := [match[1] for text in list_email_texts(address) if (match := CODE.search(text))]):
-            if self._stopping.wait(RETRY_SECONDS):
-                return
-        body = {"email": address, "code": codes[-1]}
+        code = self._wait_for_code(address)
+        if code is None:
+            return
+        body = {"email": address, "code": code}
         self._repeat_send(
             "account", address, lambda: http.post("/api/auth/verify-email", json=body), lambda answer: None
         )
+
+    def _wait_for_code(self, address: str) -> str | None:
+        """Return the newest code that was sent to this address, or None if the run ends before one arrives."""
+        while True:
+            codes = [match[1] for text in list_email_texts(address) if (match := CODE.search(text))]
+            if codes:
+                return codes[-1]
+            if self._stopping.wait(RETRY_SECONDS):
+                return None
 
     def upload_avatar(self, http: httpx2.Client) -> None:
         """Upload a picture of the third buyer. Only the last one is kept."""

@@ -82,10 +82,10 @@ class Watch:
             and {row["status"] for row in components["data"]} == {"operational"}
         )
 
-    def wait_until(self, claim: Callable[[], bool], seconds: float) -> float | None:
-        """Return the seconds until the claim became true. Returns None if it did not in time."""
+    def wait_until(self, condition: Callable[[], bool], seconds: float) -> float | None:
+        """Wait until a condition is true. Returns the seconds, or None if it does not become true in time."""
         began = time.monotonic()
-        while not claim():
+        while not condition():
             if time.monotonic() - began > seconds:
                 return None
             time.sleep(0.5)

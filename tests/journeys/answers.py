@@ -47,17 +47,19 @@ def call_in_parallel(*calls: Callable[[], httpx2.Response]) -> list[int]:
         return sorted(answer.status_code for answer in threads.map(lambda call: call(), calls))
 
 
-def wait_for_answer(call: Callable[[], httpx2.Response], holds: Callable[[httpx2.Response], bool]) -> httpx2.Response:
+def wait_for_answer(
+    call: Callable[[], httpx2.Response], condition: Callable[[httpx2.Response], bool]
+) -> httpx2.Response:
     """Repeat a call until its answer satisfies a condition, and return that answer.
 
     A change reaches each replica at its own time, so the answer to the next call could be an older one.
     """
 
-    def get_answer_if_it_holds() -> httpx2.Response | None:
+    def get_matching_answer() -> httpx2.Response | None:
         answer = call()
-        return answer if holds(answer) else None
+        return answer if condition(answer) else None
 
-    return wait_for(get_answer_if_it_holds)
+    return wait_for(get_matching_answer)
 
 
 def wait_for_problem(call: Callable[[], httpx2.Response], status: int, code: str) -> None:
@@ -65,9 +67,9 @@ def wait_for_problem(call: Callable[[], httpx2.Response], status: int, code: str
     expect_problem(wait_for_answer(call, lambda answer: answer.status_code == status), status, code)
 
 
-def wait_for_json(call: Callable[[], httpx2.Response], holds: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+def wait_for_json(call: Callable[[], httpx2.Response], condition: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
     """Repeat a call until its JSON body satisfies a condition, and return that body."""
-    return expect_json(wait_for_answer(call, lambda answer: bool(holds(expect_json(answer)))))
+    return expect_json(wait_for_answer(call, lambda answer: bool(condition(expect_json(answer)))))
 
 
 def check_pages(http: httpx2.Client, path: str, key: str, **filters: Any) -> None:

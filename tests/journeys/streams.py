@@ -74,11 +74,11 @@ class Stream:
         self.wait_until(lambda: len(self.list_events(name)) >= count)
         return self.list_events(name)
 
-    def wait_until(self, claim: Callable[[], bool]) -> None:
+    def wait_until(self, condition: Callable[[], bool]) -> None:
         """Wait until a condition holds for the received events."""
         deadline = time.monotonic() + HANG_SECONDS
         with self._changed:
-            while not claim():
+            while not condition():
                 assert self._thread.is_alive(), f"closed after {self.events}"
                 seconds_left = deadline - time.monotonic()
                 assert seconds_left > 0, f"not within {HANG_SECONDS} s: {self.events}"

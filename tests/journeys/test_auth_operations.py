@@ -38,9 +38,9 @@ def test_rotation_of_the_signing_key_keeps_sessions(
     buyer: Person, administrator: Person, visitor: httpx2.Client
 ) -> None:
     """`make rotate-keys` on the running stack: tokens of both keys open every service."""
-    result = {**os.environ, "AUTH_KEY_LEARNING_SECONDS": "2"}
+    environment = {**os.environ, "AUTH_KEY_LEARNING_SECONDS": "2"}
     command = [sys.executable, "-m", "deploy.local", "rotate-keys"]
-    done = subprocess.run(command, cwd=ROOT, env=result, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     new = done.stdout.split()[0]
 

@@ -121,7 +121,7 @@ def test_tab_with_an_outdated_refresh_token_gets_the_newest(newcomer: Person) ->
     assert refresh(first) == third
 
 
-def test_concurrent_wrong_codes_do_not_exceed_the_limit(newcomer: Person, visitor: httpx2.Client) -> None:
+def test_concurrent_wrong_passwords_do_not_exceed_the_limit(newcomer: Person, visitor: httpx2.Client) -> None:
     pairs = [{"email": newcomer.email, "password": f"guess {number}"} for number in range(PARALLEL_CALLS)]
     answers = call_concurrently(PARALLEL_CALLS, lambda http: http.post(f"{AUTH}/login", json=pairs.pop()))
     assert {answer.status_code for answer in answers} <= {401, 429}

@@ -177,7 +177,7 @@ class TestIdentities:
         expect_problem(buyer.http.delete(f"{AUTH}/me/identities/x"), 422, "validation_error")
 
 
-class TestEnd:
+class TestDeletion:
     def test_confirmed_deletion_removes_the_account_and_its_sessions(self, newcomer: Person) -> None:
         other = sign_in(newcomer.email)
         expect_json(newcomer.http.request("DELETE", f"{AUTH}/me", json={"password": PASSWORD}))

@@ -76,7 +76,7 @@ class TestRegister:
 
 
 class TestVerifyEmail:
-    def test_confirms_once(self, visitor: httpx2.Client) -> None:
+    def test_an_email_code_confirms_once(self, visitor: httpx2.Client) -> None:
         address = make_address()
         visitor.post(f"{AUTH}/register", json=build_registration(address))
         body = {"email": address, "code": wait_for_code(address)}

@@ -56,7 +56,7 @@ def create_vk_user(**about: Any) -> str:
     return person
 
 
-class TestWayOut:
+class TestAuthorization:
     def test_providers_are_listed_with_vk_first(self, visitor: httpx2.Client) -> None:
         listed = expect_json(visitor.get("/api/auth/social/providers"))["providers"]
         assert [identity["id"] for identity in listed] == ["vk", "google", "telegram"]
@@ -80,7 +80,7 @@ class TestWayOut:
         assert unavailable.headers["retry-after"]
 
 
-class TestWayBack:
+class TestCallback:
     def test_first_sign_in_creates_an_account_and_the_next_finds_it(self) -> None:
         address = make_address()
         person = create_vk_user(email=address)
@@ -94,8 +94,8 @@ class TestWayBack:
             last = http.delete(f"/api/auth/me/identities/{identity['id']}", headers=bearer)
             expect_problem(last, 409, "last_login_method")
         with open_browser() as http:
-            again = expect_json(sign_in_through_vk(http, person))
-            assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
+            repeated = expect_json(sign_in_through_vk(http, person))
+            assert (repeated["isNewUser"], repeated["user"]["id"]) == (False, first["user"]["id"])
 
     def test_session_token_may_be_sent_in_a_header(self) -> None:
         with open_browser({"X-Client": "native"}) as http:

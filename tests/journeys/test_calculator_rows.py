@@ -94,18 +94,18 @@ class TestCalculate:
         body = answer.json()
         assert tuple(body[line] for line in LINES) == lines
         assert (body["totalCustoms"], body["total"], body["currency"]) == (customs, total, "RUB")
-        result = {line["code"]: line["amount"] for line in body["breakdown"]}
-        assert result == dict(zip(LINES, lines, strict=True))
+        amounts = {line["code"]: line["amount"] for line in body["breakdown"]}
+        assert amounts == dict(zip(LINES, lines, strict=True))
         assert all(line["title"] and line["formula"] and line["source"] for line in body["breakdown"])
         assert all(line["base"] and line["rate"] for line in body["breakdown"] if line["amount"])
 
     def test_repeated_calculation_has_an_identical_answer(self, visitor: httpx2.Client, other_user: Person) -> None:
         body = EXAMPLES["8 legal, kW, edition 2026"][0]
-        requested = [visitor.post(CALCULATE, json=body), other_user.http.post(CALCULATE, json=body)]
-        requested.append(visitor.post(CALCULATE, json=dict(reversed(body.items()))))
-        assert len({answer.content for answer in requested}) == 1
+        answers = [visitor.post(CALCULATE, json=body), other_user.http.post(CALCULATE, json=body)]
+        answers.append(visitor.post(CALCULATE, json=dict(reversed(body.items()))))
+        assert len({answer.content for answer in answers}) == 1
 
-    def test_ended_edition_is_refused_with_the_current_one(self, visitor: httpx2.Client) -> None:
+    def test_an_ended_edition_is_calculated_beside_the_current_one(self, visitor: httpx2.Client) -> None:
         body = visitor.post(CALCULATE, json=CAR | {"edition": "ru-2025-01"}).json()
         assert body["edition"] == "ru-2025-01"
         assert "edition_ended" in {warning["code"] for warning in body["warnings"]}
@@ -159,12 +159,14 @@ class TestCalculate:
         )
 
     def test_malformed_requests_are_refused(self, visitor: httpx2.Client) -> None:
-        json = {"Content-Type": "application/json"}
-        expect_problem(visitor.post(CALCULATE, content=b"{", headers=json), 400, "malformed_json")
+        json_type = {"Content-Type": "application/json"}
+        expect_problem(visitor.post(CALCULATE, content=b"{", headers=json_type), 400, "malformed_json")
         expect_problem(
             visitor.post(CALCULATE, content=b"a=1", headers={"Content-Type": "text/plain"}), 415, "unsupported_type"
         )
-        expect_problem(visitor.post(CALCULATE, content=b'"%s"' % (b"x" * 1_100_000), headers=json), 413, "too_large")
+        expect_problem(
+            visitor.post(CALCULATE, content=b'"%s"' % (b"x" * 1_100_000), headers=json_type), 413, "too_large"
+        )
         wrong = visitor.get(CALCULATE)
         expect_problem(wrong, 405, "method_not_allowed")
         assert wrong.headers["allow"] == "POST"
@@ -186,7 +188,7 @@ class TestTariffs:
         assert body["fixed"] == 93.3508
 
 
-class TestKept:
+class TestSavedCalculations:
     def test_calculation_is_saved_shared_and_printed(self, visitor: httpx2.Client, buyer: Person) -> None:
         requested = CAR | {"edition": "ru-2025-01"}
         computed = visitor.post(CALCULATE, json=requested).json()
@@ -194,11 +196,11 @@ class TestKept:
         assert answer.status_code == 201, answer.text
         calculation = answer.json()
         shared = visitor.get(f"{SAVED_URL}/{calculation['id']}").json()
-        for result in (calculation, shared):
-            assert [result[key] for key in (*LINES, "totalCustoms", "total")] == [
+        for saved in (calculation, shared):
+            assert [saved[key] for key in (*LINES, "totalCustoms", "total")] == [
                 computed[key] for key in (*LINES, "totalCustoms", "total")
             ]
-            assert result["breakdown"] == computed["breakdown"]
+            assert saved["breakdown"] == computed["breakdown"]
         assert calculation["id"] in calculation["shareUrl"]
         assert buyer.email not in str(shared)
         printed = visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf")

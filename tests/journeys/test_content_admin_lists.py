@@ -28,11 +28,11 @@ class ListCase:
     change: dict[str, Any]
     filters: dict[str, Any]
     sort: str
-    # The smallest invalid body: the field that the refusal names.
+    # An invalid field, which the refusal must name.
     wrong: dict[str, Any] = field(default_factory=dict)
 
 
-def post(word: str, _: dict[str, str]) -> dict[str, Any]:
+def build_post(word: str, _: dict[str, str]) -> dict[str, Any]:
     return {"title": f"Статья {word}", "content": "Текст", "category": '["tips","news"]', "status": "draft"}
 
 
@@ -58,7 +58,7 @@ ADMIN_LISTS = [
     ListCase(
         "posts",
         "post",
-        post,
+        build_post,
         {"title": "Переписано"},
         {"status": "draft", "category": "news"},
         "title",
@@ -151,7 +151,7 @@ ADMIN_LISTS = [
 @pytest.fixture(scope="module")
 def ids(administrator: Person, buyer: Person) -> Iterator[dict[str, str]]:
     """The ids of the records that the created rows refer to."""
-    about = post(uuid.uuid4().hex[:8], {}) | {"status": "published"}
+    about = build_post(uuid.uuid4().hex[:8], {}) | {"status": "published"}
     made = {
         "post": expect_json(administrator.http.post(f"{ADMIN}/posts", json=about), 201)["item"]["id"],
         "order": expect_json(
@@ -213,9 +213,11 @@ def check_closed_to_others(visitor: httpx2.Client, buyer: Person, url: str, body
 def test_articles_keep_versions_and_lose_scripts(visitor: httpx2.Client, administrator: Person) -> None:
     http = administrator.http
     url = f"{ADMIN}/posts"
-    expect_problem(http.post(url, json=post("", {}) | {"status": "scheduled"}), 422, "validation_error", "publish_at")
+    expect_problem(
+        http.post(url, json=build_post("", {}) | {"status": "scheduled"}), 422, "validation_error", "publish_at"
+    )
     text = "## Глава\n\n<script>alert(1)</script> [ссылка](javascript:alert(1)) **важно**"
-    body = post(uuid.uuid4().hex[:8], {}) | {"content": text, "category": ["tips", "guides"]}
+    body = build_post(uuid.uuid4().hex[:8], {}) | {"content": text, "category": ["tips", "guides"]}
     item = expect_json(http.post(url, json=body), 201)["item"]
     assert (item["categories"], item["category"]) == (["tips", "guides"], "tips")
     out = expect_json(

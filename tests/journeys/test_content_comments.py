@@ -76,8 +76,8 @@ def test_comments_are_visible_by_state_and_role(
         "rejected",
         "Реклама чужих услуг",
     )
-    result = wait_for(lambda: list_notifications_with(buyer, "Реклама чужих услуг"))
-    assert result[0]["type"] == "system"
+    notifications = wait_for(lambda: list_notifications_with(buyer, "Реклама чужих услуг"))
+    assert notifications[0]["type"] == "system"
 
 
 def list_notifications_with(person: Person, words: str) -> list[dict[str, Any]]:

@@ -69,7 +69,9 @@ class TestOrders:
         late_body = {"key": "search", "planned_to": "2031-01-01"}
         expect_problem(
             administrator.http.patch(url, json={"version": order["version"] + 1, "steps": [late_body]}),
-            *(422, "validation_error", "steps"),
+            422,
+            "validation_error",
+            "steps",
         )
         moved = {"version": order["version"] + 1, "steps": [late_body | {"delay_reason": "Продавец в отпуске"}]}
         step = expect_json(administrator.http.patch(url, json=moved))["item"]["steps"][1]
@@ -87,9 +89,9 @@ class TestOrders:
     def test_documents_are_uploaded_reviewed_and_downloaded(
         self, buyer: Person, other_user: Person, administrator: Person, order: dict[str, Any]
     ) -> None:
-        admin_list = f"{ADMIN}/orders/{order['id']}/documents"
-        expected = {"step": "customs", "title": "Паспорт"}
-        id = expect_json(administrator.http.post(admin_list, json=expected), 201)["item"]["id"]
+        documents = f"{ADMIN}/orders/{order['id']}/documents"
+        body = {"step": "customs", "title": "Паспорт"}
+        id = expect_json(administrator.http.post(documents, json=body), 201)["item"]["id"]
         file = f"/api/me/orders/{order['id']}/documents/{id}/file"
         expect_problem(buyer.http.get(file), 404, "not_found")
         for content, kind, status, code in (
@@ -104,13 +106,13 @@ class TestOrders:
         sent = expect_json(buyer.http.put(file, files=picture))["document"]
         assert (sent["status"], sent["content_type"]) == ("sent", "image/webp")
         expect_problem(
-            administrator.http.patch(f"{admin_list}/{id}", json={"status": "rejected"}), 422, "validation_error"
+            administrator.http.patch(f"{documents}/{id}", json={"status": "rejected"}), 422, "validation_error"
         )
         expect_json(
-            administrator.http.patch(f"{admin_list}/{id}", json={"status": "rejected", "reason": "Не видно печати"})
+            administrator.http.patch(f"{documents}/{id}", json={"status": "rejected", "reason": "Не видно печати"})
         )
         expect_json(buyer.http.put(file, files=picture))
-        expect_json(administrator.http.patch(f"{admin_list}/{id}", json={"status": "accepted"}))
+        expect_json(administrator.http.patch(f"{documents}/{id}", json={"status": "accepted"}))
         expect_problem(buyer.http.put(file, files=picture), 409, "paper_accepted")
         answer = buyer.http.get(file)
         assert (answer.content[8:12], answer.headers["cache-control"]) == (b"WEBP", "private, no-store")
@@ -160,18 +162,16 @@ class TestPayments:
         wait_for(lambda: [row for row in list_notifications_with(buyer, order["title"]) if row["type"] == "payment"])
 
     def test_cancelled_payment_is_announced(self, buyer: Person, administrator: Person) -> None:
-        admin_list = administrator.http
+        http = administrator.http
         title = f"Audi {uuid.uuid4().hex[:8]}"
         made = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
-        order = expect_json(admin_list.post(f"{ADMIN}/orders", json=made), 201)["item"]
+        order = expect_json(http.post(f"{ADMIN}/orders", json=made), 201)["item"]
         body = {"order_id": order["id"], "amount_rub": 700, "kind": "deposit", "status": "waiting"}
-        invoice, paid = (
-            expect_json(admin_list.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"] for _ in range(2)
-        )
+        invoice, paid = (expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"] for _ in range(2))
         for version, change in enumerate(({"status": "paid"}, {"receipt_url": "https://example.com/receipt"}), start=1):
-            expect_json(admin_list.patch(f"{ADMIN}/payments/{paid}", json=change | {"version": version}))
+            expect_json(http.patch(f"{ADMIN}/payments/{paid}", json=change | {"version": version}))
         for path in (f"payments/{invoice}", f"payments/{paid}", f"orders/{order['id']}"):
-            expect_json(admin_list.delete(f"{ADMIN}/{path}"))
+            expect_json(http.delete(f"{ADMIN}/{path}"))
         expected = {
             "Чек на 700 ₽",
             "Счёт на 700 ₽ отменён",
@@ -185,14 +185,13 @@ class TestPayments:
     def pay_by_notice(self, visitor: httpx2.Client, id: str, secret: str) -> None:
         """Send the provider's notice four times at once, and a forged notice that changes nothing."""
         url = "/api/content/payments/notices/signed"
-        notice = str(uuid.uuid4())
-        result = {"id": notice, "payment_id": id, "status": "succeeded", "amount_rub": 300_000}
-        body = json.dumps(result).encode()
+        notice = {"id": str(uuid.uuid4()), "payment_id": id, "status": "succeeded", "amount_rub": 300_000}
+        body = json.dumps(notice).encode()
         signature = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
         expect_problem(visitor.post(url, content=body, headers={"X-Signature": "00"}), 401, "forged_notice")
         expect_problem(visitor.post(f"{url}-other", content=body, headers={"X-Signature": signature}), 404, "not_found")
-        answers = [lambda: visitor.post(url, content=body, headers={"X-Signature": signature})] * 4
-        assert call_in_parallel(*answers) == [200] * 4
+        calls = [lambda: visitor.post(url, content=body, headers={"X-Signature": signature})] * 4
+        assert call_in_parallel(*calls) == [200] * 4
 
 
 class TestBookings:

@@ -272,8 +272,8 @@ class TestPush:
             administrator, owner, type="security", title="Срочно 🚗", message="Прочтите", channels=["push"]
         )
         headers, body = wait_for(lambda: push_service.received[:1])[0]
-        result = browser.open(body)
-        assert (result["title"], result["message"], result["type"]) == ("Срочно 🚗", "Прочтите", "security")
+        push = browser.open(body)
+        assert (push["title"], push["message"], push["type"]) == ("Срочно 🚗", "Прочтите", "security")
         assert (headers["content-encoding"], headers["urgency"]) == ("aes128gcm", "high")
         assert int(headers["ttl"]) > 0
         signed_by, claims = verify_signature(headers["authorization"])

@@ -87,12 +87,12 @@ class TestHandshake:
 
     def test_cookie_header_and_query_are_accepted_as_credentials(self, reader: Person) -> None:
         token = get_token(reader)
-        ways: list[tuple[dict[str, str], str]] = [
+        credentials: list[tuple[dict[str, str], str]] = [
             ({"Authorization": f"Bearer {token}"}, f"?userId={reader.id}"),
             ({"Cookie": f"theme=dark; session={token}"}, ""),
             ({}, f"?token={token}&userId={reader.id}"),
         ]
-        for headers, query in ways:
+        for headers, query in credentials:
             stream = Stream(headers, query=query)
             assert stream.wait_for("authenticated")[0]["userId"] == reader.id
             stream.close()
@@ -181,7 +181,7 @@ class TestEvents:
         assert len(stream.events) == 2
 
 
-class TestEnd:
+class TestClosing:
     def test_21st_stream_of_a_user_closes_the_oldest(self, open_stream: Open, reader: Person) -> None:
         streams = [open_stream(reader) for _ in range(21)]
         assert streams[0].wait_for("error")[0]["code"] == "too_many_streams"

@@ -27,17 +27,17 @@ CALCULATION = {
     "enginePowerUnit": "hp",
     "title": "Мой седан",
 }
-EMAILS = str.maketrans("0123456789", "ghijklmnop")
+DIGITS_TO_LETTERS = str.maketrans("0123456789", "ghijklmnop")
 SERVICES = set(services.SERVICES)
 
 
-class Life:
+class UserHistory:
     """A user with data in every service."""
 
     def __init__(self, person: Person, administrator: Person) -> None:
-        # The text must be an email address: codes and numbers are masked in a browser's log.
         self.person = person
-        self.mark = "след" + uuid.uuid4().hex.translate(EMAILS)
+        # The mark has no digits, since codes and numbers are masked in a browser's log.
+        self.mark = "след" + uuid.uuid4().hex.translate(DIGITS_TO_LETTERS)
         http = person.http
         admin = administrator.http
         self.car = expect_json(http.get("/api/cars", params=OLDEST_CAR))["cars"][0]["id"]
@@ -62,12 +62,12 @@ class Life:
 
 
 @pytest.fixture
-def user_history(administrator: Person) -> Life:
-    return Life(sign_up(), administrator)
+def user_history(administrator: Person) -> UserHistory:
+    return UserHistory(sign_up(), administrator)
 
 
 def test_account_is_exported_and_erased_in_every_service(
-    user_history: Life, administrator: Person, visitor: httpx2.Client
+    user_history: UserHistory, administrator: Person, visitor: httpx2.Client
 ) -> None:
     person = user_history.person
     admin = administrator.http
@@ -87,18 +87,18 @@ def test_account_is_exported_and_erased_in_every_service(
     expect_problem(admin.get(f"/api/auth/admin/users/{person.id}"), 404, "not_found")
     comments = f"/api/comments/{user_history.post}"
     wait_for(lambda: user_history.mark not in visitor.get(comments).text)
-    wait_for(lambda: log_lines(administrator, user_history.mark) == 0)
+    wait_for(lambda: count_log_lines(administrator, user_history.mark) == 0)
     for path in ("/api/me/orders", "/api/notifications", "/api/me/favorites"):
         wait_for(partial(has_status, person.http, path, 401, 403))
     # The order is kept five years, as the privacy page says, without its buyer.
     kept = wait_for(lambda: find_order_without_buyer(administrator, user_history.order))
     assert (kept["title"], kept["price_rub"]) == (user_history.mark, 3_500_000)
     if "VAR_DIR" in os.environ:
-        wait_for(lambda: find_closed_case(person) == SERVICES)
+        wait_for(lambda: find_confirmed_services(person) == SERVICES)
     person.http.close()
 
 
-def find_closed_case(person: Person) -> set[str] | None:
+def find_confirmed_services(person: Person) -> set[str] | None:
     """Return the services that have confirmed the user's erasure."""
     query = """SELECT a.service FROM erasures e JOIN erasure_answers a ON a.erasure_id = e.id
         WHERE e.account_id = %s AND e.closed_at IS NOT NULL"""
@@ -109,7 +109,7 @@ def get_credentials(person: Person) -> dict[str, str]:
     return {"email": person.email, "password": person.password}
 
 
-def log_lines(administrator: Person, message: str) -> int:
+def count_log_lines(administrator: Person, message: str) -> int:
     requested: dict[str, str | int] = {"search": message, "limit": 100}
     groups = expect_json(administrator.http.get("/api/status/admin/logs", params=requested))["items"]
     return sum(

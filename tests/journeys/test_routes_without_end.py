@@ -44,7 +44,7 @@ def open_operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
                     yield method, path, operation
 
 
-def call_of_stranger(method: str, path: str, operation: dict[str, Any], *, victim: str) -> httpx2.Request:
+def build_call_of_stranger(method: str, path: str, operation: dict[str, Any], *, victim: str) -> httpx2.Request:
     """Return the call with the document's example as its body.
 
     Every `email` is the victim's; code and password are wrong.
@@ -86,16 +86,16 @@ def request_code(address: str, subject: str, request: Callable[[], httpx2.Respon
     return wait_for(lambda: list_codes()[earlier:])[-1]
 
 
-def is_green(visitor: httpx2.Client, since: datetime) -> bool:
+def is_site_operational(visitor: httpx2.Client, since: datetime) -> bool:
     """Return whether probes that ran after this time found sign-in and API working."""
     rows = {row["id"]: row for row in expect_json(visitor.get("/api/status/services"))["data"]}
-    judged = [rows["auth"], rows["api"], rows["website"]]
-    return all(row["status"] == "operational" and datetime.fromisoformat(row["checked_at"]) > since for row in judged)
+    checked = [rows["auth"], rows["api"], rows["website"]]
+    return all(row["status"] == "operational" and datetime.fromisoformat(row["checked_at"]) > since for row in checked)
 
 
 def test_a_stranger_cannot_lock_out_others(stranger: httpx2.Client, visitor: httpx2.Client, newcomer: Person) -> None:
     for method, path, operation in open_operations():
-        call = call_of_stranger(method, path, operation, victim=newcomer.email)
+        call = build_call_of_stranger(method, path, operation, victim=newcomer.email)
         for _ in range(TIMES):
             answer = stranger.send(call)
             assert answer.status_code not in {500, 502, 504}, (method, path, answer.text[:300])
@@ -112,4 +112,4 @@ def test_a_stranger_cannot_lock_out_others(stranger: httpx2.Client, visitor: htt
     expect_json(visitor.post("/api/auth/password/reset", json=reset))
     with closing(sign_in(newcomer.email, NEW_PASSWORD).http):
         since = datetime.now(UTC)
-    assert wait_for(lambda: is_green(visitor, since))
+    assert wait_for(lambda: is_site_operational(visitor, since))

@@ -39,11 +39,11 @@ def expect_item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
     return made
 
 
-def wait_for_status(visitor: httpx2.Client, component: str, holds: Callable[[str], bool]) -> None:
+def wait_for_status(visitor: httpx2.Client, component: str, condition: Callable[[str], bool]) -> None:
     """Wait until the status page shows such a status of a component. Each replica caches its answer for a second."""
 
     def is_shown(body: dict[str, Any]) -> bool:
-        return holds(next(row["status"] for row in body["data"] if row["id"] == component))
+        return condition(next(row["status"] for row in body["data"] if row["id"] == component))
 
     wait_for_json(lambda: visitor.get("/api/status/services"), is_shown)
 
@@ -146,8 +146,8 @@ class TestIncidents:
         assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
         late_answer = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
         expect_problem(late_answer, 409, "incident_resolved")
-        result = wait_for(lambda: self._list_if_notified(administrator, title))
-        assert sorted(text.startswith("Исправлено") for text in result) == [False, False, True]
+        titles = wait_for(lambda: self._list_if_notified(administrator, title))
+        assert sorted(text.startswith("Исправлено") for text in titles) == [False, False, True]
         assert http.delete(url).json() == {"success": True}
         expect_problem(http.delete(url), 404, "not_found")
 
@@ -264,11 +264,11 @@ class TestSubscription:
         assert requested.json()["success"] is True
         message = wait_for(lambda: list_email_texts(address))[0]
         [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", message)
-        asks = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
-        assert asks.headers["location"].startswith("/unsubscribe?list=status&state=ask&action=confirm")
+        question = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
+        assert question.headers["location"].startswith("/unsubscribe?list=status&state=ask&action=confirm")
         assert visitor.post(link).json()["success"] is True
-        led = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
-        assert (led.status_code, led.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
+        page = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
+        assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
         title = f"Проверка рассылки {uuid.uuid4().hex[:8]}"
         made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
         # The page may have other news at the same time.

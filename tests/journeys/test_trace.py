@@ -54,12 +54,12 @@ STEPS = {
 def open_page(administrator: Person) -> Iterator[list[str]]:
     """Open the administrator's live stream. Returns the received lines."""
     received: list[str] = []
-    lines: list[socket.socket] = []
+    sockets: list[socket.socket] = []
 
     def listen() -> None:
         headers = {"Authorization": administrator.http.headers["Authorization"]}
         with open_browser(headers) as http, http.stream("GET", "/api/sse/notifications") as answer:
-            lines.append(answer.extensions["network_stream"].get_extra_info("socket"))
+            sockets.append(answer.extensions["network_stream"].get_extra_info("socket"))
             with contextlib.suppress(httpx2.HTTPError):
                 for line in answer.iter_lines():
                     received.append(line)
@@ -68,7 +68,7 @@ def open_page(administrator: Person) -> Iterator[list[str]]:
     listener.start()
     wait_for(lambda: "event: authenticated" in received)
     yield received
-    lines[0].shutdown(socket.SHUT_RDWR)
+    sockets[0].shutdown(socket.SHUT_RDWR)
     listener.join()
 
 
@@ -84,8 +84,8 @@ def test_message_is_one_trace_from_click_to_open_page(
 
     def read_whole_trace() -> list[dict[str, Any]] | None:
         spans = fetch_spans(trace_id)
-        result = {span["name"] for span in spans} | {span["service"] for span in spans}
-        return spans if STEPS | {"gateway"} <= result else None
+        names = {span["name"] for span in spans} | {span["service"] for span in spans}
+        return spans if STEPS | {"gateway"} <= names else None
 
     spans = wait_for(read_whole_trace)
     by_id = {span["span_id"]: span for span in spans}
@@ -134,8 +134,7 @@ def test_request_id_of_a_refusal_finds_its_trace_and_log_lines(
     def read_printed_trace() -> str | None:
         capsys.readouterr()
         trace.trace()
-        result = capsys.readouterr().out
-        return result if "content" in result and "gateway" in result and "POST /api/contact" in result else None
+        output = capsys.readouterr().out
+        return output if all(name in output for name in ("content", "gateway", "POST /api/contact")) else None
 
-    result = wait_for(read_printed_trace)
-    assert "status=422" in result
+    assert "status=422" in wait_for(read_printed_trace)

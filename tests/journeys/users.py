@@ -28,11 +28,11 @@ AUTHORITIES = httpx2.create_ssl_context()
 CODE = re.compile(r"(?<!\d)(\d{6})(?!\d)")
 
 
-def wait_for(claim: Callable[[], Found | None]) -> Found:
-    """Call `claim` until its value is true, and return it. Used for changes that arrive by an event."""
+def wait_for(condition: Callable[[], Found | None]) -> Found:
+    """Call `condition` until its value is true, and return that. Used for changes that arrive by an event."""
     deadline = time.monotonic() + HANG_SECONDS
     while True:
-        value = claim()
+        value = condition()
         if value:
             return value
         assert time.monotonic() < deadline, f"not within {HANG_SECONDS} s"

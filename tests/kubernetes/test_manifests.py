@@ -59,19 +59,19 @@ def find_workload(name: str) -> Document:
     return workload
 
 
-def main_container(name: str) -> Document:
+def find_main_container(name: str) -> Document:
     return list_containers(find_workload(name))[-1]
 
 
-def prepare_job(name: str) -> Document:
+def find_prepare_job(name: str) -> Document:
     return find_manifest(BASE, "Job", f"prepare-{name}")
 
 
 def test_every_manifest_belongs_to_a_kustomization() -> None:
     for folder in (FOLDER / "base", FOLDER / "production"):
-        result = yaml.safe_load((folder / "kustomization.yaml").read_text())
+        kustomization = yaml.safe_load((folder / "kustomization.yaml").read_text())
         files = {file.name for file in folder.glob("*.yaml")} - {"kustomization.yaml", "secrets.example.yaml"}
-        assert files == {name for name in result["resources"] if name.endswith(".yaml")}
+        assert files == {name for name in kustomization["resources"] if name.endswith(".yaml")}
 
 
 class TestPods:
@@ -145,7 +145,7 @@ class TestServices:
         """Another user could not read the files of the image or of the volumes."""
         dockerfile = ROOT / ("web" if name == "web" else "services") / "Dockerfile"
         [user] = re.findall(r"^USER (\S+)$", dockerfile.read_text(), re.MULTILINE)
-        workloads = [find_workload(name)] + ([prepare_job(name)] if name in SERVICES else [])
+        workloads = [find_workload(name)] + ([find_prepare_job(name)] if name in SERVICES else [])
         for workload in workloads:
             context = get_pod_spec(workload)["securityContext"]  # type: ignore[index]
             assert f"{context['runAsUser']}:{context['runAsGroup']}" == user
@@ -163,16 +163,16 @@ class TestServices:
     def test_pods_wait_for_the_job_that_migrates(self, name: str) -> None:
         """Decision 0298. The first init container runs before all others, such as the pages of content."""
         waiting = list_containers(find_workload(name))[0]
-        [prepare] = list_containers(prepare_job(name))
+        [prepare] = list_containers(find_prepare_job(name))
         assert prepare["command"] == CONTAINERS[f"{name}-prepare"]["command"]
         assert waiting["command"] == [*prepare["command"], "--wait"]
-        assert waiting["image"] == prepare["image"] == main_container(name)["image"]
-        assert waiting["envFrom"] == prepare["envFrom"] == main_container(name)["envFrom"]
+        assert waiting["image"] == prepare["image"] == find_main_container(name)["image"]
+        assert waiting["envFrom"] == prepare["envFrom"] == find_main_container(name)["envFrom"]
 
     def test_pods_are_ready_once_they_reach_everything_and_as_long_as_they_respond(self) -> None:
         """Decision 0065."""
         paths = {
-            probe: {main_container(name)[f"{probe}Probe"]["httpGet"]["path"] for name in SERVICES}
+            probe: {find_main_container(name)[f"{probe}Probe"]["httpGet"]["path"] for name in SERVICES}
             for probe in ("startup", "readiness", "liveness")
         }
         assert paths == {"startup": {"/readyz"}, "readiness": {"/healthz"}, "liveness": {"/healthz"}}
@@ -186,8 +186,8 @@ class TestServices:
     @pytest.mark.parametrize("name", SERVICES)
     def test_secrets_are_mounted_as_files(self, name: str) -> None:
         """So a changed value is used at the next connection, without a restart (decision 0148)."""
-        assert main_container(name)["envFrom"] == [{"configMapRef": {"name": "settings"}}]
-        for workload in (find_workload(name), prepare_job(name)):
+        assert find_main_container(name)["envFrom"] == [{"configMapRef": {"name": "settings"}}]
+        for workload in (find_workload(name), find_prepare_job(name)):
             pod_spec = get_pod_spec(workload)
             assert pod_spec
             [secrets] = [
@@ -195,9 +195,9 @@ class TestServices:
             ]
             assert [secret["secret"]["name"] for secret in secrets] == ["connections", name]
         for container in (
-            *list_containers(prepare_job(name)),
+            *list_containers(find_prepare_job(name)),
             list_containers(find_workload(name))[0],
-            main_container(name),
+            find_main_container(name),
         ):
             assert {"name": "secrets", "mountPath": "/secrets", "readOnly": True} in container["volumeMounts"]
         # IDENTITY_ROOT_KEYS is not a secret in Kubernetes.
@@ -210,7 +210,7 @@ class TestServices:
             if match := re.fullmatch(r"http://(?:[\w-]+-\d\.)?([a-z]+):(\d+)", address):
                 ports = find_manifest(BASE, "Service", match[1])["spec"]["ports"]
                 assert [port["port"] for port in ports] == [int(match[2])], variable
-                assert main_container(match[1])["ports"][0]["containerPort"] == int(match[2])
+                assert find_main_container(match[1])["ports"][0]["containerPort"] == int(match[2])
 
     def test_every_setting_is_known(self) -> None:
         """A renamed setting would be ignored silently."""
@@ -251,7 +251,7 @@ class TestGateway:
 
     @pytest.mark.parametrize("proxies", ["", "10.42.0.0/16,10.43.0.0/16"])
     def test_start_command_fills_in_the_static_file(self, proxies: str, tmp_path: Path) -> None:
-        (script,) = main_container("gateway")["args"]
+        (script,) = find_main_container("gateway")["args"]
         places = {"/given/": ROOT / "gateway", "/etc/traefik/": tmp_path, "/tmp/": tmp_path}  # noqa: S108
         script = re.sub("|".join(places), lambda place: f"{places[place[0]]}/", script)
         (tmp_path / "routes").mkdir()
@@ -270,7 +270,7 @@ class TestGateway:
 
     def test_ports_match_the_entry_points(self) -> None:
         entry_points = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())["entryPoints"]
-        ports = {port["name"]: f":{port['containerPort']}" for port in main_container("gateway")["ports"]}
+        ports = {port["name"]: f":{port['containerPort']}" for port in find_main_container("gateway")["ports"]}
         assert ports == {name: entry_point["address"] for name, entry_point in entry_points.items()}
         policy = find_manifest(BASE, "NetworkPolicy", "gateway")["spec"]
         assert policy["ingress"] == [{"ports": [{"port": "web"}]}]

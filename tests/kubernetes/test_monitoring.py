@@ -82,14 +82,14 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
                         if usage[name] == "GAUGE" and match:
                             samples.setdefault(match[1], {})[labels] = float(row[name])
         families = {metric.name: metric for metric in exporter.collect_postgres(url)}
-    read = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
+    used = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
     # CloudNativePG has these metrics by default (deploy/observability/rules/sources.yml).
     of_the_operator = {
         "postgres_longest_transaction_seconds",
         "postgres_archive_failures_total",
         "postgres_deadlocks_total",
     }
-    assert samples.keys() == read - of_the_operator
+    assert samples.keys() == used - of_the_operator
     for name, values in samples.items():
         their_values = {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
         assert values.keys() == their_values.keys()

@@ -165,7 +165,7 @@ class TestProgram:
             yield opened
 
     def test_many_clients_share_few_connections(self, folder: Path) -> None:
-        """Twenty clients use prepared statements, transactions and locks on three connections."""
+        """Forty tasks over a pool of twenty use prepared statements, transactions and locks on three connections."""
 
         async def work(url: str) -> set[tuple[str, ...]]:
             engine = make_engine(lambda: url, pool=10)
@@ -188,8 +188,8 @@ class TestProgram:
             await asyncio.gather(*(ask(number) for number in range(40)))
             async with engine.connect() as db:
                 idle = (await db.execute(text("SHOW idle_in_transaction_session_timeout"))).scalar_one()
-                requested = text("SELECT count(*) FROM pg_stat_activity WHERE datname = 'auth'")
-                assert (await db.execute(requested)).scalar_one() <= 3
+                connections = text("SELECT count(*) FROM pg_stat_activity WHERE datname = 'auth'")
+                assert (await db.execute(connections)).scalar_one() <= 3
                 assert (
                     await db.execute(text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
                 ).scalar_one() == 0

@@ -54,7 +54,7 @@ def validate_objects(documents: Iterable[Document], version: str) -> set[str]:
     ]
     for document in documents_with_schema:
         kubernetes_validate.validate(document, version, strict=True)
-    return {str(name["kind"]) for name in documents_with_schema}
+    return {str(document["kind"]) for document in documents_with_schema}
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -295,8 +295,7 @@ class TestStreams:
         assert labels[LABEL] in readable
 
     def test_stream_pods_equal_the_pods_of_notifications(self) -> None:
-        same = ("Deployment", "Service", "PodDisruptionBudget")
-        for kind in same:
+        for kind in ("Deployment", "Service", "PodDisruptionBudget"):
             first, second = (
                 json.loads(
                     json.dumps(list_by_name("large", kind)[name]["spec"]).replace(f'{name}"}}', 'notifications"}')

@@ -113,7 +113,7 @@ async def find_rate(client: Client, requests: list[Request]) -> float:
 async def hold_rate(client: Client, requests: list[Request], rate: float) -> bool:
     """Keep a rate for a long time, and print latencies by route and the usage of each part. True if all is good."""
     whole = LoadResult()
-    taken = [await asyncio.to_thread(read_samples)]
+    samples = [await asyncio.to_thread(read_samples)]
     rounds = max(3, int(HOLD_SECONDS / SAMPLE_SECONDS))
     for _ in range(rounds):
         measured = await client.send_at_rate(requests, rate=rate, seconds=SAMPLE_SECONDS)
@@ -121,27 +121,27 @@ async def hold_rate(client: Client, requests: list[Request], rate: float) -> boo
             whole.latencies[name] += values
         for what, count in measured.failures.items():
             whole.failures[what] += count
-        taken.append(await asyncio.to_thread(read_samples))
+        samples.append(await asyncio.to_thread(read_samples))
     print(
         f"\n{rate:.0f} requests a second for {rounds * SAMPLE_SECONDS:.0f} s, failed: {dict(whole.failures) or 'none'}"
     )
     print("\n| Route | Requests | p50, ms | p95, ms | p99, ms |\n|---|---|---|---|---|")
     for name, values in sorted(whole.latencies.items()):
         print(f"| {name} | {len(values)} | {format_latencies(values)} |")
-    is_flat = print_parts(taken)
-    print_costs(taken, {name: len(values) for name, values in whole.latencies.items()})
+    is_flat = print_parts(samples)
+    print_costs(samples, {name: len(values) for name, values in whole.latencies.items()})
     return is_flat and is_good(whole)
 
 
-def print_parts(taken: list[dict[str, Sample]]) -> bool:
+def print_parts(samples: list[dict[str, Sample]]) -> bool:
     """Print processor time and memory of each part. True if no memory grows at the end."""
-    seconds = SAMPLE_SECONDS * (len(taken) - 1)
-    last_samples = get_last_third(taken)
+    seconds = SAMPLE_SECONDS * (len(samples) - 1)
+    last_samples = get_last_third(samples)
     minutes = SAMPLE_SECONDS * (len(last_samples) - 1) / 60
     print("\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute |\n|---|---|---|---|")
     is_flat = True
-    for name, last in taken[-1].items():
-        cpu = 100 * (last.cpu - taken[0][name].cpu) / seconds
+    for name, last in samples[-1].items():
+        cpu = 100 * (last.cpu - samples[0][name].cpu) / seconds
         memory = [sample[name].memory for sample in last_samples]
         growth = compute_growth_a_minute(memory, minutes)
         is_flat = is_flat and not grows(memory, minutes, by_more_than=HEAP_KB)
@@ -155,14 +155,14 @@ def get_service(route: str) -> str:
     return named[0] if named else "content"
 
 
-def print_costs(taken: list[dict[str, Sample]], requests: dict[str, int]) -> None:
+def print_costs(samples: list[dict[str, Sample]], requests: dict[str, int]) -> None:
     """Print the processor time of a request in each part, and its limit."""
     counts = Counter({"gateway": sum(requests.values())})
     for route, count in requests.items():
         counts[get_service(route)] += count
     used = defaultdict[str, float](float)
-    for name, last in taken[-1].items():
-        used[re.sub(r"-\d+$", "", name)] += last.cpu - taken[0][name].cpu
+    for name, last in samples[-1].items():
+        used[re.sub(r"-\d+$", "", name)] += last.cpu - samples[0][name].cpu
     print("\n| Part | Requests | CPU a request, µs | Ceiling, µs | Ratio |\n|---|---|---|---|---|")
     for part, ceiling in CEILINGS.items():
         cost = 1_000_000 * used[part] / counts[part]

@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import uvloop
 from contracts.services import SERVICES
@@ -41,13 +42,21 @@ SAMPLE_SECONDS = 60.0
 # An access token lasts 15 minutes.
 RENEW_SECONDS = 480.0
 # A user may have 20 streams. Some room is left for streams whose end the server has not noticed yet.
-STREAMS_OF_ONE = 15
+STREAMS_PER_USER = 15
 # Numbers of descriptors and connections vary, so a growth by a few is not a leak.
 MAX_COUNT_GROWTH = 20
 # Autovacuum starts at a fifth of a table's rows. If more than half are dead, it does not keep up.
 MAX_DEAD_SHARE = 0.5
 
-Minute = tuple[dict[str, Sample], dict[str, int], int, int]
+
+@dataclass(frozen=True)
+class Minute:
+    """Usage at the end of a minute: each part, connections to each database, dead and live rows of all tables."""
+
+    samples: dict[str, Sample]
+    connections: dict[str, int]
+    dead_rows: int
+    live_rows: int
 
 
 @contextmanager
@@ -62,8 +71,8 @@ def sign_in_people(count: int) -> Iterator[list[Person]]:
 
 
 def read_minute(addresses: Sequence[str]) -> Minute:
-    """Read the usage of each part, connections to each database, and dead and live rows of all tables."""
-    return read_samples(), read_connections(), *read_row_counts(addresses)
+    dead_rows, live_rows = read_row_counts(addresses)
+    return Minute(read_samples(), read_connections(), dead_rows, live_rows)
 
 
 async def renew_tokens(people: Sequence[Person]) -> None:
@@ -106,12 +115,11 @@ def build_mix(people: Sequence[Person]) -> list[Request]:
 
 
 def print_minute(minute: Minute, streams: VisitingStreams, failures: Counter[str]) -> None:
-    samples, connections, dead, live = minute
-    memory = sum(sample.memory for sample in samples.values()) / 1024
-    files = sum(sample.files for sample in samples.values())
+    memory = sum(sample.memory for sample in minute.samples.values()) / 1024
+    files = sum(sample.files for sample in minute.samples.values())
     print(
-        f"| {memory:.0f} | {files} | {sum(connections.values())} | {dead} of {live} | {streams.open_now} | "
-        f"{streams.opened} | {streams.refused} | {streams.cut} | {sum(failures.values())} |",
+        f"| {memory:.0f} | {files} | {sum(minute.connections.values())} | {minute.dead_rows} of {minute.live_rows} | "
+        f"{streams.open_now} | {streams.opened} | {streams.refused} | {streams.cut} | {sum(failures.values())} |",
         flush=True,
     )
 
@@ -119,20 +127,18 @@ def print_minute(minute: Minute, streams: VisitingStreams, failures: Counter[str
 def find_growth(minutes: Sequence[Minute]) -> list[str]:
     """Return the descriptions of what grows over the last third of the soak."""
     last_minutes = get_last_third(minutes)
+    end = last_minutes[-1]
     length = SAMPLE_SECONDS * (len(last_minutes) - 1) / 60
     growth: list[str] = []
-    for name in last_minutes[-1][0]:
-        parts = [minute[0][name] for minute in last_minutes if name in minute[0]]
+    for name in end.samples:
+        parts = [minute.samples[name] for minute in last_minutes if name in minute.samples]
         growth += find_growth_of(f"memory of {name}", [part.memory for part in parts], length, HEAP_KB)
         growth += find_growth_of(f"open files of {name}", [part.files for part in parts], length, MAX_COUNT_GROWTH)
-    for name in last_minutes[-1][1]:
-        growth += find_growth_of(
-            f"connections to {name}", [minute[1].get(name, 0) for minute in last_minutes], length, MAX_COUNT_GROWTH
-        )
-    dead = last_minutes[-1][2]
-    live = last_minutes[-1][3]
-    if dead > MAX_DEAD_SHARE * (dead + live):
-        growth.append(f"{dead} dead rows beside {live} live ones")
+    for name in end.connections:
+        counts = [minute.connections.get(name, 0) for minute in last_minutes]
+        growth += find_growth_of(f"connections to {name}", counts, length, MAX_COUNT_GROWTH)
+    if end.dead_rows > MAX_DEAD_SHARE * (end.dead_rows + end.live_rows):
+        growth.append(f"{end.dead_rows} dead rows beside {end.live_rows} live ones")
     return growth
 
 
@@ -147,18 +153,17 @@ def print_parts(minutes: Sequence[Minute]) -> None:
     print(
         "\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute | Open files |\n|---|---|---|---|---|"
     )
-    for name, last in minutes[-1][0].items():
-        first = minutes[0][0].get(name, last)
+    for name, last in minutes[-1].samples.items():
+        first = minutes[0].samples.get(name, last)
         cpu = 100 * (last.cpu - first.cpu) / (SAMPLE_SECONDS * (len(minutes) - 1))
-        growth = compute_growth_a_minute(
-            [minute[0][name].memory for minute in last_minutes if name in minute[0]], length
-        )
+        memory = [minute.samples[name].memory for minute in last_minutes if name in minute.samples]
+        growth = compute_growth_a_minute(memory, length)
         print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} | {last.files} |")
 
 
 async def main() -> int:
     """Run the soak. Exit code 1 if a request failed or something still grows at the end."""
-    with sign_in_people(max(4, STREAMS // STREAMS_OF_ONE)) as people:
+    with sign_in_people(max(4, STREAMS // STREAMS_PER_USER)) as people:
         print("| Memory, MB | Open files | Connections | Dead rows | Streams | Opened | Refused | Cut | Failed |")
         print("|---|---|---|---|---|---|---|---|---|", flush=True)
         minutes, failures, streams = await run_load(people)

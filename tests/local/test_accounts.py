@@ -21,7 +21,7 @@ class TestAccountLines:
         assert format_account_lines({})[0].startswith("administrator  as before")
 
 
-class TestMadeUp:
+class TestGeneratedPasswords:
     def test_generated_passwords_are_detected(self) -> None:
         assert has_generated_password(ADMIN)
         assert has_generated_password({**ADMIN, "password": None, "demo": {"password": "x"}})

@@ -57,7 +57,7 @@ class TestReport:
         assert "| b | 3 ratio | ≤ 2 |  | MISSED |  |" in text
 
 
-class TestPartByHand:
+class TestHandWrittenPart:
     def test_handwritten_part_is_kept(self) -> None:
         assert (
             read_hand_written_part("# Performance\n\n## What was tried\n\n| a |\n") == "\n## What was tried\n\n| a |\n"

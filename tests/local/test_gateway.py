@@ -39,11 +39,11 @@ class Gateway:
 @pytest.fixture
 def gateways() -> Iterator[list[Gateway]]:
     with ExitStack() as stack:
-        made = [Gateway(""), Gateway("")]
-        for certificate in made:
-            stack.callback(certificate.server.server_close)
-            stack.callback(certificate.server.shutdown)
-        yield made
+        fakes = [Gateway(""), Gateway("")]
+        for fake in fakes:
+            stack.callback(fake.server.server_close)
+            stack.callback(fake.server.shutdown)
+        yield fakes
 
 
 def test_gateways_are_ready_when_each_has_found_every_replica(gateways: list[Gateway]) -> None:

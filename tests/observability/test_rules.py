@@ -36,16 +36,16 @@ NOTIFYING_ALERTS = sorted(name for name, rule in ALERTS.items() if rule["labels"
 def list_expectations(alert: str) -> list[list[Any]]:
     """Return the expected instances of this alert at each evaluation of the tests."""
     cases = [case for file in TEST_FILES for case in yaml.safe_load(file.read_text())["tests"]]
-    looks = [look for case in cases for look in case.get("alert_rule_test", [])]
-    return [look["exp_alerts"] for look in looks if look["alertname"] == alert]
+    checks = [check for case in cases for check in case.get("alert_rule_test", [])]
+    return [check["exp_alerts"] for check in checks if check["alertname"] == alert]
 
 
 class TestAlert:
     @pytest.mark.parametrize("alert", sorted(ALERTS))
     def test_alert_has_a_firing_and_a_silent_case(self, alert: str) -> None:
-        seen = list_expectations(alert)
-        assert any(seen), "no test in which it fires"
-        assert not all(seen), "no test in which it is silent"
+        expectations = list_expectations(alert)
+        assert any(expectations), "no test in which it fires"
+        assert not all(expectations), "no test in which it is silent"
 
     @pytest.mark.parametrize("alert", NOTIFYING_ALERTS)
     def test_alert_has_a_severity_and_a_runbook(self, alert: str) -> None:
@@ -120,24 +120,24 @@ CASES = (
 
 def make_burning_counters(journey: Journey, case: Case) -> list[dict[str, str]]:
     """Return the counters of a journey. Bad requests are answered with 503, or late if the journey has no router."""
-    good, bad, all = (f"0+{number}x{case.minutes}" for number in (case.total - case.bad, case.bad, case.total))
+    good, bad, total = (f"0+{number}x{case.minutes}" for number in (case.total - case.bad, case.bad, case.total))
     if not journey.routers:
         return [
-            {"series": 'event_delay_seconds_count{service="notifications"}', "values": all},
+            {"series": 'event_delay_seconds_count{service="notifications"}', "values": total},
             {"series": 'event_delay_seconds_bucket{service="notifications",le="5.0"}', "values": good},
         ]
     timed = journey.total.startswith("traefik_router_request_duration_seconds")
     name = "traefik_router_request_duration_seconds" if timed else "traefik_router_requests_total"
     bound = re.search(r'le=~"(\d)(?:\\+\.(\d))?\(', journey.good)
-    result = []
+    counters = []
     for router in journey.routers:
         for code, values in ((200, good), (503, bad)):
-            at = f'router="{router}@file",code="{code}"'
-            result.append((f"{name}{'_count' if timed else ''}{{{at}}}", values))
+            labels = f'router="{router}@file",code="{code}"'
+            counters.append((f"{name}{'_count' if timed else ''}{{{labels}}}", values))
             if timed:
                 assert bound
-                result.append((f'{name}_bucket{{{at},le="{bound[1]}.{bound[2] or 0}"}}', values))
-    return [{"series": series, "values": values} for series, values in result]
+                counters.append((f'{name}_bucket{{{labels},le="{bound[1]}.{bound[2] or 0}"}}', values))
+    return [{"series": series, "values": values} for series, values in counters]
 
 
 def list_expected_alerts(burn: BurnRateAlert) -> list[dict[str, Any]]:
@@ -215,8 +215,8 @@ def run_promtool(*arguments: str | Path) -> None:
     """Run promtool, which is part of Prometheus."""
     program = shutil.which("promtool")
     assert program, "promtool is not installed (Debian: apt-get install prometheus)"
-    body = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
-    assert body.returncode == 0, body.stdout + body.stderr
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 class TestPromtool:

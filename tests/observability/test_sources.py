@@ -123,18 +123,12 @@ def has_source(metric: str, layout: set[str], seen: frozenset[str] = frozenset()
         return True
     if any(metric.startswith(prefix) and source in layout for prefix, source in EXPORTERS.items()):
         return True
-    ways = [
-        way
-        for expression in RECORDED_METRICS.get(metric, [])
-        if metric not in seen
-        for way in expression.split("\nor ")
-    ]
-    ways = [part for way in ways for part in re.split(r" or (?=[a-z(])", way)]
-    return any(
-        all(has_source(name, layout, seen | {metric}) for name in list_metrics(way))
-        for way in ways
-        if list_metrics(way)
-    )
+    if metric in seen:
+        return False
+    expressions = RECORDED_METRICS.get(metric, [])
+    alternatives = [part for expression in expressions for part in re.split(r"\nor | or (?=[a-z(])", expression)]
+    names_of_alternatives = [names for alternative in alternatives if (names := list_metrics(alternative))]
+    return any(all(has_source(name, layout, seen | {metric}) for name in names) for names in names_of_alternatives)
 
 
 def find_missing(alert: str, layout: set[str]) -> set[str]:

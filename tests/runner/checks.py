@@ -65,12 +65,12 @@ def list_python_lint_steps() -> list[Step]:
     ]
 
 
-def create_web_lint() -> Step:
+def create_web_lint_step() -> Step:
     return create_web_step("lint", "lint: web")
 
 
-def lint_steps() -> list[Step]:
-    return [*list_python_lint_steps(), create_web_lint()]
+def list_lint_steps() -> list[Step]:
+    return [*list_python_lint_steps(), create_web_lint_step()]
 
 
 def create_python_types() -> Step:
@@ -241,7 +241,7 @@ def create_faults(environment: dict[str, str]) -> Step:
 
 
 def lint() -> int:
-    return report([perform(step) for step in lint_steps()])
+    return report([perform(step) for step in list_lint_steps()])
 
 
 def types() -> int:
@@ -250,7 +250,7 @@ def types() -> int:
 
 def check() -> int:
     """Lint, check types and documents, and check the size of a real build, which is reused if it is current."""
-    results = [perform(step) for step in lint_steps() + list_type_steps() + list_document_steps()]
+    results = [perform(step) for step in list_lint_steps() + list_type_steps() + list_document_steps()]
     build_web()
     return report([*results, perform(create_size_step())])
 
@@ -295,7 +295,7 @@ def test() -> int:
 def list_steps_without_stack() -> list[Step]:
     """Return all steps that need no stack. Cheap ones, which find most mistakes, come first, then the longest ones."""
     return [
-        *lint_steps(),
+        *list_lint_steps(),
         *list_service_steps(),
         create_python_types(),
         create_web_step("test", "tests: web"),

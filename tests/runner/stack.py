@@ -75,11 +75,11 @@ def run_providers() -> Iterator[dict[str, str]]:
     ):
         try:
             assert program.stdout
-            result = program.stdout.readline()
-            if not result:
+            line = program.stdout.readline()
+            if not line:
                 raise Failed(f"the stand-ins of VK, Google and Telegram did not start: {paths.LOGS / 'stand-ins.log'}")
-            body = json.loads(result)
-            yield body["settings"] | body["addresses"]
+            providers = json.loads(line)
+            yield providers["settings"] | providers["addresses"]
         finally:
             program.terminate()
 

@@ -134,10 +134,10 @@ def perform(step: Step) -> Result:
         passed = max(passed, 1)
     verdict = "FAIL" if code else "ok  "
     seconds = f"{time.monotonic() - started_at:6.1f} s, CPU {used:5.1f} s"
-    body = f"  {verdict} {step.title:<28} {seconds}   {format_counts(passed, failed)}"
+    text = f"  {verdict} {step.title:<28} {seconds}   {format_counts(passed, failed)}"
     if code != 0:
-        body += f"\n{read_last_lines(step.log, 60)}\n  whole log: {step.log}"
-    print_line(body)
+        text += f"\n{read_last_lines(step.log, 60)}\n  whole log: {step.log}"
+    print_line(text)
     return Result(step.title, passed, failed, format_failures(step, output) if failed else (), unsteady)
 
 
