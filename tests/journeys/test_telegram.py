@@ -25,7 +25,7 @@ class Chat:
         self.id = 10_000_000 + secrets.randbelow(2_000_000_000)
 
     def write(self, text: str, *, reply_to: int | None = None) -> None:
-        """Write to the bot, as an answer to one of its messages if `reply_to` is the number of it."""
+        """Write to the bot, as a reply to one of its messages if `reply_to` is the number of that message."""
         body: dict[str, Any] = {"chat_id": self.id, "text": text}
         if reply_to is not None:
             body["reply_to"] = reply_to

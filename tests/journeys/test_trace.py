@@ -40,8 +40,7 @@ def send_contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: s
     return http.post("/api/contact", json=message, headers=headers)
 
 
-# Each process exports its spans at its own time. The replica that handled the event may be another one than that with
-# the stream.
+# Each process exports its spans at its own time. The event and the stream may be handled by different replicas.
 STEPS = {
     "POST /api/contact",
     "publish content.contact.received",

@@ -9,7 +9,7 @@ from deploy.local.bootstrap import UV
 from deploy.local.programs import build_tool_environment
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "kubernetes"
-# In an environment of its own: its hundred packages and ours do not agree on versions.
+# It runs in an environment of its own, since its hundred packages need other versions than ours.
 CHECKOV = "checkov==3.3.30"
 
 

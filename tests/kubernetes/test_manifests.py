@@ -161,7 +161,7 @@ class TestServices:
 
     @pytest.mark.parametrize("name", SERVICES)
     def test_pods_wait_for_the_job_that_migrates(self, name: str) -> None:
-        """Decision 0298. The first init container runs before all others, such as the pages of content."""
+        """See decision 0298. The first init container runs before all others, such as the pages of content."""
         waiting = list_containers(find_workload(name))[0]
         [prepare] = list_containers(find_prepare_job(name))
         assert prepare["command"] == CONTAINERS[f"{name}-prepare"]["command"]
@@ -170,7 +170,7 @@ class TestServices:
         assert waiting["envFrom"] == prepare["envFrom"] == find_main_container(name)["envFrom"]
 
     def test_pods_are_ready_once_they_reach_everything_and_as_long_as_they_respond(self) -> None:
-        """Decision 0065."""
+        """See decision 0065."""
         paths = {
             probe: {find_main_container(name)[f"{probe}Probe"]["httpGet"]["path"] for name in SERVICES}
             for probe in ("startup", "readiness", "liveness")
@@ -294,7 +294,7 @@ def test_nightly_backup_saves_everything_that_the_backup_of_compose_saves() -> N
     compose_container = CONTAINERS["backup"]
     names = {variable["name"] for variable in container["env"]}
     assert {source.service for source in find_sources(dict.fromkeys(names, "x"))} == set(SERVICES)
-    # What an operator sets for a restore, and what is a volume here.
+    # An operator sets the first two for a restore. The others are volumes here.
     not_for_a_backup = {"OVERWRITE", "OTHER_KEYS", "SECRETS_DIR", "BACKUP_FOLDER"}
     assert names >= set(compose_container["environment"]) - not_for_a_backup | set(SECRET_FILES["backup"])
     values = {variable["name"]: variable["value"] for variable in container["env"] if "value" in variable}

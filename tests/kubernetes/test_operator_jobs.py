@@ -19,10 +19,7 @@ CRON_JOBS = {
 
 
 def create_job(document: str, name: str, cron_job: str, folder: Path) -> dict[str, Any]:
-    """Return the Job that the command of this document creates from the CronJob.
-
-    `name` is the beginning of its name.
-    """
+    """Return the Job that the command of this document creates from the CronJob. Its name begins with `name`."""
     text = (ROOT / document).read_text()
     [patch] = re.findall(rf"create job {name}\S* --from=cronjob/{cron_job} --dry-run[^']+-p '([^']+)'", text)
     job = {

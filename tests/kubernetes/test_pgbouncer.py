@@ -148,7 +148,7 @@ class TestProgram:
             lines = lines.replace(old, new)
         (folder / "userlist.txt").write_text('"auth" "secret"\n')
         (folder / "pgbouncer.ini").write_text(lines)
-        # It does not run as root. The user of the server may enter the folder of its socket.
+        # PgBouncer does not run as root. The user of the server may enter the folder of its socket.
         user = ["-u", Path(socket_folder).owner()] if os.geteuid() == 0 else []
         with subprocess.Popen(
             [*PROGRAM, *user, folder / "pgbouncer.ini"], stderr=subprocess.PIPE, text=True

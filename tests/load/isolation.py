@@ -47,7 +47,7 @@ FLOODS: dict[str, Callable[[str], bytes]] = {
         "/api/logs", {"level": "error", "context": "flood", "message": uuid.uuid4().hex, "data": {"text": "x" * 2000}}
     ),
 }
-# The routes of the mix that a flood itself uses are not others.
+# Routes of the mix that a flood itself uses. They do not count as other routes.
 OWN_ROUTES = {"search": ("GET /api/blog/posts?limit=6",), "calculator": ("POST /api/calculator/calculate",)}
 
 

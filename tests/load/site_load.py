@@ -111,7 +111,7 @@ async def find_rate(client: Client, requests: list[Request]) -> float:
 
 
 async def hold_rate(client: Client, requests: list[Request], rate: float) -> bool:
-    """Keep a rate for a long time, and print latencies by route and the usage of each part. True if all is good."""
+    """Keep a rate for a long time, and print latencies by route and usage by part. Returns True if all is good."""
     whole = LoadResult()
     samples = [await asyncio.to_thread(read_samples)]
     rounds = max(3, int(HOLD_SECONDS / SAMPLE_SECONDS))
@@ -134,7 +134,7 @@ async def hold_rate(client: Client, requests: list[Request], rate: float) -> boo
 
 
 def print_parts(samples: list[dict[str, Sample]]) -> bool:
-    """Print processor time and memory of each part. True if no memory grows at the end."""
+    """Print processor time and memory of each part. Returns True if no memory grows at the end."""
     seconds = SAMPLE_SECONDS * (len(samples) - 1)
     last_samples = get_last_third(samples)
     minutes = SAMPLE_SECONDS * (len(last_samples) - 1) / 60

@@ -49,7 +49,7 @@ def port() -> Iterator[int]:
 
 
 async def _declare(port: int) -> None:
-    """Declare the streams as the operator, like before the services start."""
+    """Declare the streams as the operator, as happens before the services start."""
     client = await nats.connect(f"nats://operator:12e4operator@127.0.0.1:{port}")
     await declare(client.jetstream(), StreamSettings())
     await client.close()
@@ -78,7 +78,7 @@ def run(port: int, user: str, work: Callable[[Bus], Awaitable[Any]], timeout: fl
             return await work(bus)
         finally:
             await bus.stop()
-            await asyncio.sleep(0.05)  # the socket closes in the loop's next round
+            await asyncio.sleep(0.05)  # The socket closes in the next round of the loop.
 
     return asyncio.run(asyncio.wait_for(run_with_bus(), 300))
 
@@ -88,9 +88,7 @@ def list_allowed_attempts(
 ) -> list[str]:
     """Return the attempts that the server allows the user.
 
-    It reports the others as violations and does not answer them.
-
-    `seconds` is the time to wait for an answer.
+    It reports the others as violations and does not answer them. `seconds` is the time to wait for an answer.
     """
 
     async def work(bus: Bus) -> list[str]:

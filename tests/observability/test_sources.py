@@ -1,4 +1,7 @@
-"""The metrics of every alert exist in compose, in Kubernetes and on the local stack. Otherwise it could never fire."""
+"""The metrics of every alert exist in compose, in Kubernetes and on the local stack.
+
+Otherwise the alert could never fire.
+"""
 
 import re
 from pathlib import Path

@@ -37,7 +37,7 @@ def load() -> int:
 
 
 def soak() -> int:
-    """Run for hours. Exit code 1 if a request failed, or memory, files, connections or dead rows still grow."""
+    """Run for an hour. Exit code 1 if a request failed, or memory, files, connections or dead rows still grow."""
     return run_on_own_stack("tests.load.soak")
 
 

@@ -1,7 +1,7 @@
 """Creates an administrator on the running local stack, as its first start does, for the journeys of browsers.
 
-`python -m tests.standins.first_administrator EMAIL PASSWORD [--overdue]`. `--overdue`: the time for another password
-is over.
+`python -m tests.standins.first_administrator EMAIL PASSWORD [--overdue]`. With `--overdue` the time to set another
+password is over.
 """
 
 import argparse

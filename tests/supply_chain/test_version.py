@@ -69,7 +69,7 @@ def test_a_release_takes_the_unreleased_section_once(project: Path) -> None:
 
 
 def test_the_next_release_of_this_repository_has_notes(tmp_path: Path) -> None:
-    """What a release does before its tag: it closes the changelog's section under the version of the files."""
+    """Before its tag a release closes the changelog's section under the version of the files."""
     for name in ("pyproject.toml", "CHANGELOG.md"):
         (tmp_path / name).write_text((ROOT / name).read_text())
     current = version.read_version()
