@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import yaml
+from chassis.database import session
 from chassis.database.session import make_engine
 from chassis.testing.ports import find_free_port
 from chassis.testing.servers import Postgres, open_folder, run_postgres
@@ -121,8 +122,9 @@ class TestManifests:
         ]
 
     def test_pooler_sets_the_limits_of_sessions(self) -> None:
-        source = (ROOT / "services/chassis/src/chassis/database/session.py").read_text()
-        limits = dict(re.findall(r"-c (\w+_timeout)=(\d+)", source))
+        source = Path(session.__file__).read_text()
+        options = re.sub(r"\{(\w+_SECONDS)\}", lambda constant: str(getattr(session, constant[1])), source)
+        limits = {name: f"{seconds}000" for name, seconds in re.findall(r"-c (\w+_timeout)=(\d+)s", options)}
         handed = dict(re.findall(r"SET (\w+) = (\d+)", read_configuration()["databases"]["*"]))
         # PgBouncer closes unused connections to PostgreSQL itself (`server_idle_timeout`).
         assert handed | {"idle_session_timeout": "300000"} == limits
