@@ -128,8 +128,8 @@ class TestPassword:
         self, visitor: httpx2.Client, newcomer: Person
     ) -> None:
         for address in (newcomer.email, make_address()):
-            requested = [visitor.post(f"{AUTH}/password/forgot", json={"email": address}).status_code for _ in range(4)]
-            assert requested == [200, 200, 200, 429]
+            statuses = [visitor.post(f"{AUTH}/password/forgot", json={"email": address}).status_code for _ in range(4)]
+            assert statuses == [200, 200, 200, 429]
 
 
 class TestConfirmation:

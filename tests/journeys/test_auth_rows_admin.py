@@ -94,9 +94,9 @@ class TestBlock:
         for path, body in (("/api/calculator/calculations", {}), ("/api/contact", message)):
             wait_for_problem(partial(http.post, path, json=body), 403, "account_blocked")
         expect_json(http.get("/api/settings"))
-        with open_browser() as again:
+        with open_browser() as browser:
             pair = {"email": newcomer.email, "password": newcomer.password}
-            session = expect_json(again.post("/api/auth/login", json=pair))
+            session = expect_json(browser.post("/api/auth/login", json=pair))
             assert session["user"]["account_status"] == "blocked"
         stored = expect_json(administrator.http.get(url))["user"]
         assert (stored["account_status"], stored["blocked_reason"]) == ("blocked", "Проверка")

@@ -141,8 +141,8 @@ class TestLogin:
         visitor.post(f"{AUTH}/register", json=build_registration(address))
         wrong_pairs = [{"email": email, "password": "wrong one"} for email in (buyer.email, make_address(), address)]
         answers = [visitor.post(f"{AUTH}/login", json=pair) for pair in wrong_pairs]
-        body = [expect_problem(answer, 401, "invalid_credentials") for answer in answers]
-        assert len({entry["message"] for entry in body}) == 1
+        problems = [expect_problem(answer, 401, "invalid_credentials") for answer in answers]
+        assert len({problem["message"] for problem in problems}) == 1
         unverified = visitor.post(f"{AUTH}/login", json={"email": address, "password": PASSWORD})
         expect_problem(unverified, 403, "email_not_verified")
         expect_problem(visitor.post(f"{AUTH}/login", json={"email": address}), 422, "validation_error", "password")

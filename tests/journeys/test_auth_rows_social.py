@@ -30,8 +30,8 @@ def silent_vk() -> Iterator[None]:
     httpx2.put(f"{VK}/_behavior", json={}, timeout=HANG_SECONDS).raise_for_status()
 
 
-def start_sign_in(http: httpx2.Client, provider: str = "vk", **requested: str) -> httpx2.Response:
-    query = {"redirect_uri": RETURN, "state": uuid.uuid4().hex, **requested}
+def start_sign_in(http: httpx2.Client, provider: str = "vk", **parameters: str) -> httpx2.Response:
+    query = {"redirect_uri": RETURN, "state": uuid.uuid4().hex, **parameters}
     return http.get(f"{SOCIAL}/{provider}/auth", params=query)
 
 

@@ -110,8 +110,8 @@ class TestCalculate:
         assert body["edition"] == "ru-2025-01"
         assert "edition_ended" in {warning["code"] for warning in body["warnings"]}
         assert body["current"]["edition"] != "ru-2025-01"
-        requested = CAR | {"edition": body["current"]["edition"]}
-        today = visitor.post(CALCULATE, json=requested).json()
+        request = CAR | {"edition": body["current"]["edition"]}
+        today = visitor.post(CALCULATE, json=request).json()
         assert [body["current"][key] for key in ("totalCustoms", "total")] == [today["totalCustoms"], today["total"]]
         assert "current" not in today
 
@@ -190,9 +190,9 @@ class TestTariffs:
 
 class TestSavedCalculations:
     def test_calculation_is_saved_shared_and_printed(self, visitor: httpx2.Client, buyer: Person) -> None:
-        requested = CAR | {"edition": "ru-2025-01"}
-        computed = visitor.post(CALCULATE, json=requested).json()
-        answer = buyer.http.post(SAVED_URL, json=requested | {"title": "Универсал"})
+        request = CAR | {"edition": "ru-2025-01"}
+        computed = visitor.post(CALCULATE, json=request).json()
+        answer = buyer.http.post(SAVED_URL, json=request | {"title": "Универсал"})
         assert answer.status_code == 201, answer.text
         calculation = answer.json()
         shared = visitor.get(f"{SAVED_URL}/{calculation['id']}").json()

@@ -115,11 +115,11 @@ def test_administrators_moderate_several_comments_at_once(
     ids = [
         write(person, post, f"Мысль {number}") for number, person in enumerate((other_user, administrator, other_user))
     ]
-    admin_list = expect_json(administrator.http.get(ADMIN, params={"status": "pending", "post_id": post, "limit": 100}))
-    waiting = [item["id"] for item in admin_list["items"]]
+    pending = expect_json(administrator.http.get(ADMIN, params={"status": "pending", "post_id": post, "limit": 100}))
+    waiting = [item["id"] for item in pending["items"]]
     assert [id for id in waiting if id in ids] == ids
-    assert admin_list["ready_reasons"]
-    assert admin_list["oldest_pending_at"] <= admin_list["items"][0]["created_at"]
+    assert pending["ready_reasons"]
+    assert pending["oldest_pending_at"] <= pending["items"][0]["created_at"]
     bulk = {"ids": [*ids, str(uuid.uuid4())], "action": "approve"}
     expect_problem(administrator.http.post(f"{ADMIN}/bulk", json=bulk), 404, "not_found")
     assert not {"Мысль 0", "Мысль 1"} & set(list_comments(buyer.http, post))

@@ -56,11 +56,11 @@ def test_emails_of_other_services_use_changed_site_settings(visitor: httpx2.Clie
 def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Client, administrator: Person) -> None:
     address = make_address()
     title = f"Свежая статья {uuid.uuid4().hex[:8]}"
-    requested = [
+    answers = [
         expect_json(visitor.post("/api/newsletter", json={"email": name, "consent": True}))
         for name in (address, address.upper())
     ]
-    assert requested[0] == requested[1]
+    assert answers[0] == answers[1]
     message = wait_for(lambda: read_newest_message(address, "Подтвердите подписку"))
     confirm = find_link(message, "/api/newsletter/confirm")
     expect_problem(visitor.get("/api/newsletter/confirm", params={"token": "x" * 32}), 400, "invalid_token")
@@ -72,8 +72,8 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     expect_json(visitor.post(confirm))
     wait_for(lambda: visitor.get(confirm, headers=AS_BROWSER).headers.get("location", "").endswith("state=confirmed"))
     expect_json(visitor.get(confirm))
-    again = expect_json(visitor.post("/api/newsletter", json={"email": address, "consent": True}))
-    assert again == requested[0]
+    repeated = expect_json(visitor.post("/api/newsletter", json={"email": address, "consent": True}))
+    assert repeated == answers[0]
     post = {"title": title, "content": "Новость", "category": "news", "status": "published"}
     made = expect_json(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
     news = wait_for(lambda: read_newest_message(address, title))

@@ -83,8 +83,8 @@ class TestOrders:
         assert (shown["current_step"], shown["steps"][0]["status"]) == ("search", "done")
         assert [row["kind"] for row in shown["history"]] == ["created", "advanced", "plan", "report"]
         assert shown["reports"][0]["place"] == "Бремен"
-        result = wait_for(lambda: list_notifications_with(buyer, order["title"]))
-        assert {row["type"] for row in result} == {"booking"}
+        notifications = wait_for(lambda: list_notifications_with(buyer, order["title"]))
+        assert {row["type"] for row in notifications} == {"booking"}
 
     def test_documents_are_uploaded_reviewed_and_downloaded(
         self, buyer: Person, other_user: Person, administrator: Person, order: dict[str, Any]
@@ -126,9 +126,9 @@ class TestOrders:
         expect_problem(buyer.http.post(url, json={"days": 0}), 422, "validation_error", "days")
         shared = expect_json(buyer.http.post(url, json={"days": 1}), 201)
         assert shared["url"].endswith(f"/shared/orders/{shared['token']}")
-        result = visitor.get(f"/api/shared/orders/{shared['token']}")
-        assert buyer.email not in result.text
-        assert {"price_rub", "money", "history", "user_id"}.isdisjoint(expect_json(result)["order"])
+        answer = visitor.get(f"/api/shared/orders/{shared['token']}")
+        assert buyer.email not in answer.text
+        assert {"price_rub", "money", "history", "user_id"}.isdisjoint(expect_json(answer)["order"])
         page = visitor.get(f"/shared/orders/{shared['token']}", headers={"Accept": "text/html"})
         assert (page.status_code, page.headers["content-type"][:9]) == (200, "text/html")
         expect_json(buyer.http.delete(url))

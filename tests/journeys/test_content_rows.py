@@ -55,11 +55,11 @@ class TestSettings:
             """
             version = expect_json(administrator.http.get("/api/settings"))["version"]
             changed = {"siteDescription": description, "version": version}
-            result = administrator.http.put("/api/settings", json=changed)
-            if result.status_code == 409:
-                expect_problem(result, 409, "stale_version")
+            answer = administrator.http.put("/api/settings", json=changed)
+            if answer.status_code == 409:
+                expect_problem(answer, 409, "stale_version")
                 return None
-            assert expect_json(result)["version"] == version + 1
+            assert expect_json(answer)["version"] == version + 1
             expect_problem(administrator.http.put("/api/settings", json=changed), 409, "stale_version")
             return changed
 
@@ -142,8 +142,8 @@ class TestCars:
     def test_car_is_found_by_slug_or_id(self, visitor: httpx2.Client) -> None:
         car = expect_json(visitor.get("/api/cars", params=OLDEST_CAR))["cars"][0]
         for key in (car["slug"], car["id"]):
-            result = expect_json(visitor.get(f"/api/cars/{key}"))["car"]
-            assert (result["id"], bool(result["description"])) == (car["id"], True)
+            found = expect_json(visitor.get(f"/api/cars/{key}"))["car"]
+            assert (found["id"], bool(found["description"])) == (car["id"], True)
         for key in ("no-such-car", str(uuid.uuid4())):
             expect_problem(visitor.get(f"/api/cars/{key}"), 404, "not_found")
 
@@ -218,10 +218,10 @@ class TestTeam:
         self, visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person
     ) -> None:
         for path in ("/api/team", "/api/team/members"):
-            result = expect_json(visitor.get(path))
-            assert result["error"] is None
-            assert len(result["team"]) >= 6
-            assert all(set(MEMBER.split()) <= set(member) for member in result["team"])
+            body = expect_json(visitor.get(path))
+            assert body["error"] is None
+            assert len(body["team"]) >= 6
+            assert all(set(MEMBER.split()) <= set(member) for member in body["team"])
 
             def is_unchanged(path: str = path) -> bool:
                 etag = visitor.get(path).headers["etag"]
@@ -252,8 +252,8 @@ class TestForms:
         sent = expect_json(visitor.post("/api/contact", json=body), 201)
         assert sent["message"] == "Сообщение отправлено!"
         assert call_in_parallel(*[lambda: visitor.post("/api/contact", json=body)] * 4) == [201] * 4
-        again = expect_json(visitor.post("/api/contact", json=body | {"phone": "+7 (495) 000-00-41"}), 201)
-        assert again["id"] == sent["id"]
+        repeated = expect_json(visitor.post("/api/contact", json=body | {"phone": "+7 (495) 000-00-41"}), 201)
+        assert repeated["id"] == sent["id"]
         listed = expect_json(administrator.http.get(f"{ADMIN}/contacts", params={"search": body["message"]}))
         assert [item["id"] for item in listed["items"]] == [sent["id"]]
         trapped = make_contact_form(website="https://example.com")

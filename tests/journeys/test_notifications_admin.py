@@ -149,8 +149,8 @@ class TestSend:
         )
 
     def test_preview_counts_the_audience_and_trial_message_is_sent(self, administrator: Person, reader: Person) -> None:
-        def read_audience_size(audience: dict[str, Any], **requested: Any) -> dict[str, Any]:
-            body = {"audience": audience} | requested
+        def read_audience_size(audience: dict[str, Any], **fields: Any) -> dict[str, Any]:
+            body = {"audience": audience} | fields
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
 
         def everybody_includes_each_group() -> bool:
@@ -196,13 +196,13 @@ class TestCustomerEmails:
         def read_sent() -> Any:
             items = expect_json(administrator.http.get(path))["items"]
             campaign = next((item for item in items if item["title"] == title), None)
-            letter = next((item for item in items if item["order_id"] == opened["id"]), None)
-            is_sent = campaign and letter and campaign["state"] == letter["state"] == "sent"
-            return (campaign, letter) if is_sent else None
+            order_email = next((item for item in items if item["order_id"] == opened["id"]), None)
+            is_sent = campaign and order_email and campaign["state"] == order_email["state"] == "sent"
+            return (campaign, order_email) if is_sent else None
 
-        campaign, letter = wait_for(read_sent)
-        assert (campaign["is_campaign"], letter["is_campaign"]) == (True, False)
-        assert opened["number"] in letter["title"]
+        campaign, order_email = wait_for(read_sent)
+        assert (campaign["is_campaign"], order_email["is_campaign"]) == (True, False)
+        assert opened["number"] in order_email["title"]
         check_pages(administrator.http, path, "items")
         answer = expect_json(administrator.http.get(path, params={"limit": 1}))
         assert (len(answer["items"]), answer["refused_types"]) == (1, ["promotion"])

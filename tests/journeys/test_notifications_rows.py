@@ -32,8 +32,8 @@ def owner() -> Iterator[Person]:
         yield person
 
 
-def read_inbox(person: Person, **requested: Any) -> dict[str, Any]:
-    return expect_json(person.http.get(URL, params=requested))
+def read_inbox(person: Person, **query: Any) -> dict[str, Any]:
+    return expect_json(person.http.get(URL, params=query))
 
 
 def send_notification(administrator: Person, person: Person, **fields: Any) -> str:
@@ -116,12 +116,12 @@ class TestInbox:
     def test_reading_is_one_way_and_idempotent(self, owner: Person) -> None:
         entry = read_inbox(owner, is_read=False)["notifications"][0]
         first = expect_json(owner.http.post(f"{URL}/{entry['id']}/mark-read"))
-        again = expect_json(owner.http.post(f"/notifications/{entry['id']}/mark-read"))
+        repeated = expect_json(owner.http.post(f"/notifications/{entry['id']}/mark-read"))
         assert first["unread_count"] == 3
-        assert again["unread_count"] == 3
+        assert repeated["unread_count"] == 3
         assert first["changed"] == 1
-        assert again["changed"] == 0
-        assert again["revision"] == first["revision"]
+        assert repeated["changed"] == 0
+        assert repeated["revision"] == first["revision"]
         (now,) = [row for row in read_inbox(owner)["notifications"] if row["id"] == entry["id"]]
         assert now["is_read"]
         assert now["read_at"] is not None

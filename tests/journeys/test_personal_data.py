@@ -110,8 +110,8 @@ def get_credentials(person: Person) -> dict[str, str]:
 
 
 def count_log_lines(administrator: Person, message: str) -> int:
-    requested: dict[str, str | int] = {"search": message, "limit": 100}
-    groups = expect_json(administrator.http.get("/api/status/admin/logs", params=requested))["items"]
+    query: dict[str, str | int] = {"search": message, "limit": 100}
+    groups = expect_json(administrator.http.get("/api/status/admin/logs", params=query))["items"]
     return sum(
         message in row["message"]
         for group in groups

@@ -260,8 +260,8 @@ class TestSubscription:
         self, administrator: Person, visitor: httpx2.Client
     ) -> None:
         address = make_address()
-        requested = visitor.post("/api/status/subscriptions", json={"email": address, "consent": True})
-        assert requested.json()["success"] is True
+        answer = visitor.post("/api/status/subscriptions", json={"email": address, "consent": True})
+        assert answer.json()["success"] is True
         message = wait_for(lambda: list_email_texts(address))[0]
         [link] = re.findall(r"http\S+(/api/status/subscriptions/confirm\S+)", message)
         question = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
