@@ -63,8 +63,8 @@ def format_size(bytes: int) -> str:
 
 def describe_backup(backup: Path) -> str:
     """Describe a backup in one line: folder, size, version."""
-    result = manifest.read(backup)
-    return f"{backup}  {format_size(result.bytes)}  version {result.app_version}"
+    contents = manifest.read(backup)
+    return f"{backup}  {format_size(contents.bytes)}  version {contents.app_version}"
 
 
 def perform(verb: str, name: str) -> list[str]:
@@ -79,8 +79,8 @@ def perform(verb: str, name: str) -> list[str]:
     if verb == "list":
         return [describe_backup(backup) for backup in list_readable_backups(folder)] or ["there is no backup yet"]
     if verb == "verify":
-        result = manifest.verify(find_backup(folder, name))
-        return [f"complete: {len(result.parts)} services, {format_size(result.bytes)}, of {result.began_at}"]
+        contents = manifest.verify(find_backup(folder, name))
+        return [f"complete: {len(contents.parts)} services, {format_size(contents.bytes)}, of {contents.began_at}"]
     if verb == "publish-again":
         for source in sources:
             Database(source.database_url).ask(PUBLISH_AGAIN)
@@ -93,10 +93,10 @@ def perform(verb: str, name: str) -> list[str]:
     if verb == "restore":
         backup = find_backup(folder, name)
         erasures_file = get_erasures_file()
-        result = restore_backup(
+        restored = restore_backup(
             sources, backup, overwrite=overwrite, other_keys=other_keys, erasures_file=erasures_file
         )
-        return [f"restored: {len(result.parts)} services as they were at {result.began_at}"]
+        return [f"restored: {len(restored.parts)} services as they were at {restored.began_at}"]
     raise Refused(str(__doc__))
 
 

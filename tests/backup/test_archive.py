@@ -242,7 +242,7 @@ class TestRecovery:
             wait(system.backups, datetime.now(UTC) + timedelta(hours=1), 0.1)
 
     def test_drill_of_a_new_archive_leaves_no_slot(self, system: System) -> None:
-        place = system.work / "anew"
+        place = system.work / "new"
         place.mkdir(mode=0o711)
         lines = run.drill_new_archive(system.environment, place)
         assert lines[0].startswith("equal: 2 tables with 501 rows, 1 files")
@@ -377,7 +377,7 @@ class TestOtherCluster:
         assert len(system.archive.list_names("cluster/")) == 1
 
 
-class TestWhatIsKept:
+class TestRetention:
     def test_old_base_backups_and_unneeded_segments_are_deleted(self, system: System) -> None:
         now = datetime.now(UTC)
         system.run_round(now - timedelta(days=16))

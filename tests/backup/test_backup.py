@@ -255,7 +255,7 @@ def foreign_backups() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def test_a_backup_of_another_user_is_named_instead_of_passed_over(foreign_backups: Path) -> None:
+def test_a_backup_of_another_user_is_reported_instead_of_skipped(foreign_backups: Path) -> None:
     """This happens after a copy to another server, where the containers' user has another id."""
     with pytest.raises(Refused, match=rf"cannot read \S+{NAME}: sudo chown -R \d+:\d+ BACKUP_FOLDER"):
         list_readable_backups(foreign_backups)
@@ -264,7 +264,11 @@ def test_a_backup_of_another_user_is_named_instead_of_passed_over(foreign_backup
 
 
 def test_sources_come_from_the_environment() -> None:
-    result = {"AUTH_DATABASE_URL": "postgresql://a@h/auth", "AUTH_FILES": "/data/auth/avatars", "AUTH_SECRET_KEY": "k"}
+    environment = {
+        "AUTH_DATABASE_URL": "postgresql://a@h/auth",
+        "AUTH_FILES": "/data/auth/avatars",
+        "AUTH_SECRET_KEY": "k",
+    }
     auth = BackupSource("auth", "postgresql://a@h/auth", files=Path("/data/auth/avatars"), secret_key="k")
-    assert find_sources(result | {"PATH": "/bin"}) == [auth]
-    assert find_sources(result | {"AUTH_STORAGE_URL": "s3://elsewhere"}) == [replace(auth, files=None)]
+    assert find_sources(environment | {"PATH": "/bin"}) == [auth]
+    assert find_sources(environment | {"AUTH_STORAGE_URL": "s3://elsewhere"}) == [replace(auth, files=None)]

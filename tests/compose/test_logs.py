@@ -57,17 +57,17 @@ def run_make_logs(port: int, *arguments: str) -> subprocess.CompletedProcess[str
 
 
 def test_lines_of_a_container_are_printed_in_their_order(store: tuple[int, list[dict[str, list[str]]]]) -> None:
-    port, asked = store
+    port, received = store
     done = run_make_logs(port, "Q=level:error", "P=content", "SINCE=2h")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
         "2026-11-28T21:00:01Z  content  error  earlier",
         "2026-11-28T21:00:02Z  content-2  error  later  request_id=r2",
     ]
-    [question] = asked
-    assert question["path"] == ["/select/logsql/query"]
-    assert question["query"] == ["_time:2h (level:error) container:content"]
-    assert question["limit"] == ["200"]
+    [query] = received
+    assert query["path"] == ["/select/logsql/query"]
+    assert query["query"] == ["_time:2h (level:error) container:content"]
+    assert query["limit"] == ["200"]
 
 
 def test_refused_query_is_explained(store: tuple[int, list[dict[str, list[str]]]]) -> None:

@@ -178,7 +178,7 @@ class TestAlerts:
         assert PRODUCTION["alerting"]["environment"]["ENVIRONMENT"] == "production"
 
     @pytest.mark.parametrize(
-        "name", sorted(n for n, definition in BASE.items() if definition.get("profiles") == ["observability"])
+        "name", sorted(name for name, definition in BASE.items() if definition.get("profiles") == ["observability"])
     )
     def test_observability_needs_no_profile(self, name: str) -> None:
         if name != "traces":

@@ -25,10 +25,10 @@ def solve(puzzle: dict[str, object]) -> str:
 
 @pytest.fixture
 def puzzle() -> dict[str, object]:
-    requested: dict[str, object] = altcha.create_challenge(
+    challenge: dict[str, object] = altcha.create_challenge(
         "PBKDF2/SHA-256", 10, expires_at=int(time.time()) + 600, hmac_secret=SECRET
     ).to_dict()
-    return requested
+    return challenge
 
 
 def test_page_solves_the_puzzle_of_the_service(puzzle: dict[str, object]) -> None:

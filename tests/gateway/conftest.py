@@ -199,12 +199,12 @@ def listens(port: int) -> bool:
         return True
 
 
-def wait_until(holds: Callable[[], bool], what: str, seconds: float = 120) -> None:
+def wait_until(condition: Callable[[], bool], what: str, seconds: float = 120) -> None:
     """Wait for a condition. An OSError counts as False."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:
-            if holds():
+            if condition():
                 return
         except OSError:
             pass

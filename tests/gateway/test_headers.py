@@ -115,12 +115,12 @@ class TestPublicApi:
     ORIGIN = "https://dealer.example"
 
     def test_a_browser_of_another_site_may_send_a_key(self, gateway: Gateway) -> None:
-        asked = {
+        preflight = {
             "Origin": self.ORIGIN,
             "Access-Control-Request-Method": "POST",
             "Access-Control-Request-Headers": "authorization,content-type",
         }
-        answer = gateway.request(self.PATH, "OPTIONS", headers=asked)
+        answer = gateway.request(self.PATH, "OPTIONS", headers=preflight)
         assert answer.status == 200
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
         assert "POST" in answer.headers["Access-Control-Allow-Methods"]
@@ -129,7 +129,9 @@ class TestPublicApi:
         assert answer.headers["Access-Control-Allow-Credentials"] is None
 
     @pytest.mark.parametrize("status", [200, 401, 429])
-    def test_it_may_read_every_answer_with_its_limits(self, gateway: Gateway, status: int) -> None:
+    def test_a_browser_of_another_site_may_read_every_answer_with_its_limits(
+        self, gateway: Gateway, status: int
+    ) -> None:
         headers = {"Origin": self.ORIGIN, "X-Answer-Status": str(status)}
         answer = gateway.request(self.PATH, "POST", headers=headers, body=b"{}")
         assert answer.status == status

@@ -47,7 +47,7 @@ def test_a_page_has_the_settings_however_its_address_is_spelled(gateway: Gateway
         ("/404/", "/404"),
     ],
 )
-def test_a_slash_behind_an_address_is_redirected_for_good(gateway: Gateway, path: str, address: str) -> None:
+def test_a_trailing_slash_is_redirected_permanently(gateway: Gateway, path: str, address: str) -> None:
     for method in ("GET", "HEAD"):
         answer = gateway.request(path, method)
         assert (answer.status, answer.headers["Location"]) == (301, address)

@@ -118,7 +118,7 @@ def test_an_address_that_is_spelled_otherwise_is_the_page(path: str, meant: str)
         ("//about/", "/about"),
     ],
 )
-def test_a_slash_behind_a_page_leads_to_its_one_address(path: str, address: str) -> None:
+def test_a_trailing_slash_is_redirected_to_the_address_without_it(path: str, address: str) -> None:
     """The content service renders the settings of the site into the pages without a slash only."""
     answer, _ = request(path)
     assert (answer.status, answer.headers["Location"]) == (301, address)

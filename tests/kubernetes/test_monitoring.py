@@ -53,11 +53,11 @@ def test_monitored_ports_are_ports_of_the_pods() -> None:
         )
     )
     own_monitors = [monitor for name, monitor in MONITORS.items() if name != "postgres"]
-    requested = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in own_monitors}
+    scraped = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in own_monitors}
     [policy, of_postgres] = yaml.safe_load_all((FOLDER / "network.yaml").read_text())
     assert of_postgres["spec"]["podSelector"] == MONITORS["postgres"]["spec"]["selector"]
-    assert requested <= names
-    assert requested == {port["port"] for port in policy["spec"]["ingress"][0]["ports"]}
+    assert scraped <= names
+    assert scraped == {port["port"] for port in policy["spec"]["ingress"][0]["ports"]}
 
 
 def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
@@ -72,9 +72,9 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
         url = server.admin_url.replace("+psycopg", "")
         with connect(url, autocommit=True, row_factory=dict_row) as connection:
             connection.execute("SELECT pg_create_logical_replication_slot('standby', 'pgoutput')")
-            for query, requested in yaml.safe_load(config["data"][reference["key"]]).items():
-                usage = {name: value["usage"] for metric in requested["metrics"] for name, value in metric.items()}
-                for row in connection.execute(requested["query"]).fetchall():
+            for query, definition in yaml.safe_load(config["data"][reference["key"]]).items():
+                usage = {name: value["usage"] for metric in definition["metrics"] for name, value in metric.items()}
+                for row in connection.execute(definition["query"]).fetchall():
                     assert row.keys() == usage.keys()
                     labels = tuple(str(row[name]) for name in usage if usage[name] == "LABEL")
                     for name in usage:

@@ -93,7 +93,7 @@ class TestCluster:
             for number in range(3):
                 assert f'jetstream_consumer_pending{{consumer="c{number}"}} 5.0' in body
             assert body.count("nats_connections{") == 3
-            await wait_for(lambda: complete_copies(urls, 5) == 3)
+            await wait_for(lambda: count_complete_copies(urls, 5) == 3)
             await client.close()
             nodes[1].kill()
             body = export_metrics({"NATS_MONITOR_URL": urls})
@@ -102,7 +102,7 @@ class TestCluster:
             assert body.count("nats_connections{") == 2
 
 
-def complete_copies(urls: str, messages: int) -> int:
+def count_complete_copies(urls: str, messages: int) -> int:
     """Return the number of nodes that have all messages. The last of them gets a message after it was acknowledged."""
     body = export_metrics({"NATS_MONITOR_URL": urls})
     return len(re.findall(rf'jetstream_replica_last_sequence{{node="[^"]+",stream="EVENTS"}} {messages}\.0', body))

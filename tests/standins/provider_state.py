@@ -71,41 +71,41 @@ class ProviderState:
         return grant
 
 
-def add_controls(app: FastAPI, world: ProviderState) -> None:
+def add_controls(app: FastAPI, provider: ProviderState) -> None:
     """Add the routes by which tests control a stand-in."""
 
     @app.put("/_people/{person}", status_code=204)
-    async def add_person(person: str, about: dict[str, Any]) -> None:
-        world.people[person] = about
+    async def add_person(person: str, profile: dict[str, Any]) -> None:
+        provider.people[person] = profile
 
     @app.put("/_behavior", status_code=204)
     async def set_behavior(behavior: dict[str, Any]) -> None:
-        world.behavior = Behavior(**behavior)
+        provider.behavior = Behavior(**behavior)
 
 
-def build_consent_page(world: ProviderState, title: str, request: Request) -> HTMLResponse:
+def build_consent_page(provider: ProviderState, title: str, request: Request) -> HTMLResponse:
     """Return the page with one button for each user, and one to refuse."""
     hidden = "".join(
         f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
         for name, value in request.query_params.items()
     )
     buttons = "".join(
-        f'<button name="person" value="{html.escape(id)}">Продолжить как {html.escape(about["first_name"])}</button>'
-        for id, about in world.people.items()
+        f'<button name="person" value="{html.escape(id)}">Продолжить как {html.escape(profile["first_name"])}</button>'
+        for id, profile in provider.people.items()
     )
     page = f"<form method=post>{hidden}{buttons}<button name=person value=''>Отказаться</button></form>"
     return HTMLResponse(f"<!doctype html><html lang=ru><title>{title}</title><h1>{title}</h1>{page}</html>")
 
 
-async def redirect_with_decision(world: ProviderState, request: Request, *, with_device: bool) -> RedirectResponse:
+async def redirect_with_decision(provider: ProviderState, request: Request, *, with_device: bool) -> RedirectResponse:
     """Redirect the user to the site, with a code or with a refusal."""
     form = {name: str(value) for name, value in (await request.form()).items()}
     person = form.pop("person", "")
     parameters: dict[str, str] = {"state": form["state"]}
-    if not person or world.behavior.refuse:
+    if not person or provider.behavior.refuse:
         parameters |= {"error": "access_denied", "error_description": "User denied"}
     else:
-        code, grant = world.grant(person, form)
+        code, grant = provider.grant(person, form)
         parameters |= {"code": code}
         if with_device:
             parameters |= {"device_id": grant.device_id, "type": "code_v2"}

@@ -72,8 +72,8 @@ def main() -> None:
     stop_signals = {signal.SIGTERM, signal.SIGINT}
     # They are blocked before any thread starts, so that only `sigwait` receives them.
     signal.pthread_sigmask(signal.SIG_BLOCK, stop_signals)
-    with run_all() as result:
-        print(json.dumps(result), flush=True)
+    with run_all() as providers:
+        print(json.dumps(providers), flush=True)
         signal.sigwait(stop_signals)
 
 

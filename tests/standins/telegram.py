@@ -42,25 +42,25 @@ def build_widget_data(
     return {**data, "hash": hmac.new(secret, lines.encode(), hashlib.sha256).hexdigest()}
 
 
-def build(world: ProviderState | None = None, *, issuer: str | None = None, bot_token: str = BOT_TOKEN) -> FastAPI:
+def build(provider: ProviderState | None = None, *, issuer: str | None = None, bot_token: str = BOT_TOKEN) -> FastAPI:
     """Create the stand-in. If `issuer` differs from its address, its tokens must be refused."""
-    world = world or ProviderState(dict(PEOPLE))
+    provider = provider or ProviderState(dict(PEOPLE))
     app = FastAPI()
-    add_controls(app, world)
-    _add_openid(app, world, issuer)
-    _add_widget(app, world, bot_token)
+    add_controls(app, provider)
+    _add_openid(app, provider, issuer)
+    _add_widget(app, provider, bot_token)
     return app
 
 
-def _add_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None:
+def _add_openid(app: FastAPI, provider: ProviderState, issuer: str | None) -> None:
     key = RSAKey.generate_key(2048, {"kid": "telegram-1"})
 
     @app.get("/.well-known/openid-configuration")
     async def get_discovery_document(request: Request) -> dict[str, str]:
-        await world.apply_behavior()
+        await provider.apply_behavior()
         base = str(request.base_url).rstrip("/")
-        ends = {"authorization_endpoint": f"{base}/authorize", "token_endpoint": f"{base}/token"}
-        return {"issuer": base, "jwks_uri": f"{base}/jwks", **ends}
+        endpoints = {"authorization_endpoint": f"{base}/authorize", "token_endpoint": f"{base}/token"}
+        return {"issuer": base, "jwks_uri": f"{base}/jwks", **endpoints}
 
     @app.get("/jwks")
     async def get_keys() -> dict[str, Any]:
@@ -68,25 +68,25 @@ def _add_openid(app: FastAPI, world: ProviderState, issuer: str | None) -> None:
 
     @app.get("/authorize")
     async def show_consent(request: Request) -> HTMLResponse:
-        return build_consent_page(world, "Telegram", request)
+        return build_consent_page(provider, "Telegram", request)
 
     @app.post("/authorize")
     async def authorize(request: Request) -> RedirectResponse:
-        return await redirect_with_decision(world, request, with_device=False)
+        return await redirect_with_decision(provider, request, with_device=False)
 
     @app.post("/token")
     async def exchange_code(request: Request) -> JSONResponse:
-        await world.apply_behavior()
-        grant = world.redeem({name: str(value) for name, value in (await request.form()).items()})
+        await provider.apply_behavior()
+        grant = provider.redeem({name: str(value) for name, value in (await request.form()).items()})
         if grant is None:
             return JSONResponse({"error": "invalid_grant"}, 400)
-        claims = _build_claims(world, grant, issuer or str(request.base_url).rstrip("/"))
+        claims = _build_claims(provider, grant, issuer or str(request.base_url).rstrip("/"))
         token = jwt.encode({"alg": "RS256", "kid": "telegram-1"}, claims, key)
         return JSONResponse({"access_token": "unused", "token_type": "Bearer", "expires_in": 300, "id_token": token})
 
 
-def _build_claims(world: ProviderState, grant: Grant, issuer: str) -> dict[str, Any]:
-    person = world.people[grant.person]
+def _build_claims(provider: ProviderState, grant: Grant, issuer: str) -> dict[str, Any]:
+    person = provider.people[grant.person]
     now = int(time.time())
     return {
         "iss": issuer,
@@ -99,24 +99,24 @@ def _build_claims(world: ProviderState, grant: Grant, issuer: str) -> dict[str, 
     }
 
 
-def _add_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
+def _add_widget(app: FastAPI, provider: ProviderState, bot_token: str) -> None:
     """Add the login widget: a page that returns the data in the fragment, and a frame that sends a message."""
 
     @app.get("/embed/{bot}")
     async def show_frame(bot: str, origin: str) -> HTMLResponse:
         buttons = "".join(
-            f"<button value='{html.escape(id)}'>Войти как {html.escape(about['first_name'])}</button>"
-            for id, about in world.people.items()
+            f"<button value='{html.escape(id)}'>Войти как {html.escape(profile['first_name'])}</button>"
+            for id, profile in provider.people.items()
         )
         return HTMLResponse(FRAME.replace("{buttons}", buttons).replace("{origin}", json.dumps(origin)))
 
     @app.get("/embed/{bot}/data")
     async def get_frame_data(bot: str, person: str) -> dict[str, Any]:
-        return build_widget_data({"id": int(person), **world.people[person]}, bot_token=bot_token)
+        return build_widget_data({"id": int(person), **provider.people[person]}, bot_token=bot_token)
 
     @app.get("/auth")
     async def ask_widget(request: Request) -> HTMLResponse:
-        return build_consent_page(world, "Telegram", request)
+        return build_consent_page(provider, "Telegram", request)
 
     @app.post("/auth")
     async def answer_widget(request: Request) -> RedirectResponse:
@@ -124,9 +124,9 @@ def _add_widget(app: FastAPI, world: ProviderState, bot_token: str) -> None:
         person = str(form["person"])
         return_to = str(form["return_to"])
         state = parse_qs(urlsplit(return_to).query).get("state", [""])[0]
-        if not person or world.behavior.refuse:
+        if not person or provider.behavior.refuse:
             return RedirectResponse(f"{return_to.partition('?')[0]}?error=access_denied&state={state}", 302)
-        data = build_widget_data({"id": int(person), **world.people[person]}, bot_token=bot_token)
+        data = build_widget_data({"id": int(person), **provider.people[person]}, bot_token=bot_token)
         result = base64.urlsafe_b64encode(json.dumps(data).encode()).rstrip(b"=").decode()
         return RedirectResponse(f"{return_to}#tgAuthResult={result}", 302)
 

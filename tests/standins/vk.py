@@ -17,27 +17,27 @@ PEOPLE: dict[str, dict[str, Any]] = {
 }
 
 
-def build(world: ProviderState | None = None) -> FastAPI:
+def build(provider: ProviderState | None = None) -> FastAPI:
     """Create the stand-in. Like VK, it answers refusals with status 200."""
-    world = world or ProviderState(dict(PEOPLE))
+    provider = provider or ProviderState(dict(PEOPLE))
     app = FastAPI()
-    add_controls(app, world)
+    add_controls(app, provider)
 
     @app.get("/authorize")
     async def show_consent(request: Request) -> HTMLResponse:
         if unknown := set(request.query_params.get("scope", "").split()) - SCOPES:
             return HTMLResponse(f"no such scope: {', '.join(sorted(unknown))}", status_code=400)
-        return build_consent_page(world, "VK ID", request)
+        return build_consent_page(provider, "VK ID", request)
 
     @app.post("/authorize")
     async def authorize(request: Request) -> RedirectResponse:
-        return await redirect_with_decision(world, request, with_device=True)
+        return await redirect_with_decision(provider, request, with_device=True)
 
     @app.post("/oauth2/auth")
     async def exchange_code(request: Request) -> JSONResponse:
-        await world.apply_behavior()
+        await provider.apply_behavior()
         form = {name: str(value) for name, value in (await request.form()).items()}
-        grant = world.redeem(form)
+        grant = provider.redeem(form)
         if (
             grant is None
             or form.get("device_id") != grant.device_id
@@ -45,18 +45,18 @@ def build(world: ProviderState | None = None) -> FastAPI:
         ):
             return JSONResponse({"error": "invalid_grant", "error_description": "code is invalid or expired"})
         token = secrets.token_urlsafe(32)
-        world.tokens[token] = grant.person
+        provider.tokens[token] = grant.person
         body = {"access_token": token, "refresh_token": secrets.token_urlsafe(32), "token_type": "Bearer"}
         return JSONResponse(body | {"expires_in": 3600, "user_id": grant.person, "state": form.get("state", "")})
 
     @app.post("/oauth2/user_info")
     async def get_user_info(request: Request) -> JSONResponse:
-        await world.apply_behavior()
+        await provider.apply_behavior()
         form = await request.form()
-        person = world.tokens.get(str(form.get("access_token")))
+        person = provider.tokens.get(str(form.get("access_token")))
         if person is None or not form.get("client_id"):
             return JSONResponse({"error": "invalid_token", "error_description": "access token is invalid"})
-        return JSONResponse({"user": {"user_id": person, **world.people[person]}})
+        return JSONResponse({"user": {"user_id": person, **provider.people[person]}})
 
     return app
 

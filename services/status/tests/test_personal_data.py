@@ -71,10 +71,10 @@ class TestPersonalData:
     ) -> None:
         about = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         times = {"joined_at": runtime.now(), "changed_at": runtime.now()}
-        requested = new_id()
-        await deliver(UserCopied(user_id=requested, audience="status", **about, **times))
+        copied = new_id()
+        await deliver(UserCopied(user_id=copied, audience="status", **about, **times))
         await deliver(UserCopied(user_id=new_id(), audience="content", **about, **times))
-        assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [requested]
+        assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [copied]
 
     async def test_lines_are_exported_and_then_erased(
         self, client: ApiClient, deliver: Deliver, recorded: Recorded, signed_in: SignedIn
