@@ -1,12 +1,12 @@
 """Entry point of the backup container: `python -m deploy.backup VERB [NAME]`.
 
 The verbs are `save`, `nightly`, `list`, `verify NAME`, `check NAME`, `restore NAME` and `publish-again`. `check` makes
-the checks of `restore` and changes nothing. `publish-again` is for a system that the archive has recovered. The verbs
-of the archive are `archive`, `restore-drill [lasting | new]`, `archive-key`, `archive-list`, `archive-recover FOLDER`,
-`archive-recover-files` and `archive-erasures`; see deploy/backup/README.md.
+the checks of `restore` and changes nothing. `publish-again` publishes the events of all outboxes again, after a
+recovery from the archive. The verbs of the archive are `archive`, `restore-drill [lasting | new]`, `archive-key`,
+`archive-list`, `archive-recover FOLDER`, `archive-recover-files` and `archive-erasures`; see deploy/backup/README.md.
 
-BACKUP_FOLDER, BACKUP_KEPT_DAYS, OVERWRITE, OTHER_KEYS, ERASURES_FILE and each service's ..._DATABASE_URL come from the
-environment, or from files of these names in SECRETS_DIR.
+BACKUP_FOLDER, BACKUP_AT, BACKUP_KEPT_DAYS, APP_VERSION, OVERWRITE, OTHER_KEYS and ERASURES_FILE come from the
+environment. Each service's ..._DATABASE_URL comes from the environment too, or from a file of this name in SECRETS_DIR.
 """
 
 import argparse
@@ -29,7 +29,10 @@ def is_confirmed(name: str) -> bool:
 
 
 def read_retention_days() -> int:
-    """Return the days for which backups are kept. Raises Refused below one day, which would delete the only backup."""
+    """Return for how many days backups are kept.
+
+    Raises Refused unless it is a number of at least one: zero would delete the only backup.
+    """
     text = os.environ.get("BACKUP_KEPT_DAYS") or str(KEPT_DAYS)
     if not text.isdigit() or int(text) < 1:
         raise Refused(f"BACKUP_KEPT_DAYS={text} is not a number of days")
@@ -110,7 +113,7 @@ def compute_seconds_until(at: str, now: datetime) -> float:
     except ValueError:
         raise Refused(f"BACKUP_AT={at} is not a time like 00:15") from None
     next_time = now.replace(hour=time_of_day.hour, minute=time_of_day.minute, second=0, microsecond=0)
-    # At least a second remains, so that one backup is not made twice in the second of its time.
+    # Less than a second before the time, the result is for the next day: a backup made slightly early is not repeated.
     return ((next_time - now).total_seconds() - 1) % 86400 + 1
 
 

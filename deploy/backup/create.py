@@ -112,7 +112,7 @@ def list_complete_backups(folder: Path) -> list[Path]:
 
 
 def _delete_old(folder: Path, *, before: datetime) -> None:
-    """Delete old backups, except those that an operator has renamed or copied, and what interrupted backups left."""
+    """Delete old backups and the leftovers of interrupted ones. Backups that an operator renamed or copied are kept."""
     for backup in list_complete_backups(folder):
         start = parse_start(backup)
         if start is not None and start < before:

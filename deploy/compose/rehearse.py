@@ -5,9 +5,9 @@ back.
     python3 -m deploy.compose.rehearse 1.1.0 1.0.0
 
 For each version it runs `deploy/compose/upgrade.sh` with this APP_VERSION, while visitors read pages and lists, each
-with a new connection. The images of the versions must exist, or be in the registry. The program needs Python 3, and
-nothing else. It exits with 1 if a request was refused, if no request was answered, or if Compose failed. SSL_CERT_FILE
-names a certificate authority that the system does not trust.
+with a new connection. The images of the versions must exist, or be in the registry. The program needs Docker Compose,
+and Python 3 without packages. It exits with 1 if a request was refused, if no request was answered, or if Compose
+failed. SSL_CERT_FILE names a certificate authority that the system does not trust.
 
 A request counts as refused if it got no answer, or a status other than 200 and 429. The status 429 is counted
 separately, because the gateway limits a single client.

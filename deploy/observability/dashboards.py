@@ -5,7 +5,7 @@ from contracts.services import SERVICES
 from deploy.observability import journeys
 from deploy.observability.panels import Dashboard, Panel, build_panel
 
-# Leaves out the requests of Prometheus and of the probes.
+# This label matcher leaves out the requests of Prometheus and of the probes.
 VISITOR_ROUTES = 'route!~"/healthz|/readyz|/metrics"'
 
 

@@ -23,7 +23,7 @@ from sqlmodel import col
 
 
 async def seed_with_canary(runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, address: str, password: str) -> None:
-    """Run the seed with the probe's account in the environment."""
+    """Run the seed with the address and password of the canary, the account of the status service's probe."""
     monkeypatch.setenv("STATUS_CANARY_PASSWORD", password)
     changes = {"given_canary_email": address, "canary_password": SecretStr(password)}
     await seed.seed(runtime.settings.model_copy(update=changes), demo=False)

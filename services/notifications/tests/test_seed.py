@@ -1,4 +1,4 @@
-"""The demo data of notifications: the emails on the card of the demo buyer, and only once."""
+"""The demo data of notifications: emails on the card of the demo buyer. A second run of the seed adds none."""
 
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from notifications import seed

@@ -188,6 +188,7 @@ class TestLiveCodes:
         code = MailedCode(
             id=new_id(),
             challenge_id=challenge.id,
+            # By this value the tests recognize the code.
             code_hash=network,
             created_at=sent_at,
             expires_at=sent_at + timedelta(minutes=15),

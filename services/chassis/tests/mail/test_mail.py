@@ -104,7 +104,7 @@ async def test_an_email_refused_for_now_waits_and_its_age_is_shown(
     assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
     assert read_count("retried") == retried + 1
     mail_server.answer = "250 OK"
-    # The email is due again after five seconds. The worker measures the queue every second, also while none is due.
+    # The email is due again after five seconds. The worker measures the queue every second, even while no email is due.
     clock.move(seconds=2)
     await wait_for(lambda: mail_queue.WAITING._value.get() == 1 and mail_queue.OLDEST._value.get() >= 2)
     clock.move(minutes=1)
@@ -223,7 +223,10 @@ def test_addresses_that_reach_another_mailbox_are_refused(address: str) -> None:
 
 
 def test_structured_headers_are_neither_folded_nor_encoded(runtime: AnyRuntime) -> None:
-    """RFC 2047 section 5 forbids encoded words there: no mail program would offer one-click unsubscribe (RFC 8058)."""
+    """RFC 2047 section 5 forbids encoded words in these headers.
+
+    A mail program offers no one-click unsubscribe (RFC 8058) if the link is encoded.
+    """
     link = f"<https://meridian.example/api/notifications/unsubscribe?token={'0123456789abcdef' * 12}>"
     headers = {"List-Unsubscribe": link, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     now = runtime.now()

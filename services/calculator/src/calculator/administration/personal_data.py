@@ -11,7 +11,7 @@ from calculator.runtime import Session
 
 
 async def _erase_name(db: Session, user_id: UUID, at: datetime) -> None:
-    """Remove the name of an erased administrator from former entries."""
+    """Replace the name of an erased administrator in the audit entries of the previous release."""
     changes = update(FormerPolicyChange).where(col(FormerPolicyChange.changed_by) == user_id)
     await db.execute(changes.values(changed_by_name=ERASED_NAME))
 

@@ -74,7 +74,7 @@ async def change_policy(
 
 
 async def _fetch_rate(runtime: CalculatorRuntime, update: PolicyUpdate, today: date) -> BankRate | None:
-    """Fetch today's rate if this update chooses the bank as the source and the rate is not saved yet."""
+    """Fetch today's rate if the bank is the source after this update and the rate is not saved yet."""
     async with runtime.database.reading() as reader:
         source = update.euroRateSource or make_policy(await get_policy_row(reader), ()).rate_source
         return await fetch_if_missing(reader, runtime, today) if source == "central_bank" else None

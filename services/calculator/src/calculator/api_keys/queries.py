@@ -1,4 +1,4 @@
-"""Every read and write of API keys."""
+"""Queries and updates of API keys."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -38,7 +38,7 @@ async def list_by_owner(db: Session, owner_id: UUID) -> Sequence[ApiKey]:
 
 
 async def revoke_of_owner(db: Session, owner_id: UUID, *, at: datetime, owner: str) -> None:
-    """Revoke the keys of an erased owner, and remove the owner from them."""
+    """Revoke the keys of an erased owner. `owner` replaces the owner's name in them."""
     keys = update(ApiKey).where(col(ApiKey.owner_id) == owner_id)
     revoked_at = func.coalesce(col(ApiKey.revoked_at), at)
     await db.execute(keys.values(owner=owner, owner_id=None, revoked_at=revoked_at))

@@ -1,4 +1,4 @@
-"""Every SELECT of the orders. Queries for a buyer begin with `visible_to(caller)`."""
+"""SELECTs of orders. Queries for a buyer begin with `visible_to(caller)`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -163,7 +163,10 @@ def select_active_links(order_id: UUID, now: datetime) -> Select[Any]:
 
 
 async def lock_ended(db: Session, *, before: datetime) -> list[UUID]:
-    """Return and lock the orders that ended before this time. Orders locked by other transactions are skipped."""
+    """Lock the ended orders that were last changed before this time, and return their ids.
+
+    Orders locked by other transactions are skipped.
+    """
     ended = (col(Order.status).in_(("done", "cancelled")), col(Order.updated_at) < before)
     return list(await db.scalars(select(col(Order.id)).where(*ended).with_for_update(skip_locked=True)))
 

@@ -80,7 +80,7 @@ async def read_workload(db: Session) -> WorkloadRead:
 
 
 def _list_last_months(today: date) -> list[date]:
-    """Return the first days of the last 12 months, that of today last."""
+    """Return the first day of each of the last 12 months, oldest first. The current month is included."""
     latest = today.year * MONTHS_IN_YEAR + today.month - 1
     numbers = range(latest - MONTHS + 1, latest + 1)
     return [date(number // MONTHS_IN_YEAR, number % MONTHS_IN_YEAR + 1, 1) for number in numbers]

@@ -53,8 +53,9 @@ from content.users.tables import UserCopy
 # How long before the end of a reservation its buyer is notified.
 WARN_UNPAID = timedelta(minutes=30)
 WARN_PAID = timedelta(hours=12)
+# The unique index: a car has at most one active reservation.
 ONE_OF_CAR = "reservations_one_of_car"
-# The parts of a price by their names in `price_details`, as the contract names them.
+# Titles of the parts of a price, by their names in `price_details`.
 LINES = {
     "carPrice": "Автомобиль",
     "customsDuty": "Единый таможенный платёж",
@@ -230,7 +231,7 @@ async def _end(
     reason: str | None = None,
     client: str | None = None,
 ) -> None:
-    """End a locked reservation: close its payments, free its car, and publish it."""
+    """End a locked reservation: close its payments, free its car, and publish the event."""
     was_paid = reservation.status == "paid"
     refund_rub = payments.close(db, rows)
     reservation.status = status
@@ -357,7 +358,7 @@ payment_rules.FOLLOWERS.append(follow_payment)
 
 
 async def _end_overdue_of_car(db: Session, car_id: UUID) -> None:
-    """End the reservation of a car whose time is over, without waiting for the job."""
+    """End the active reservation of a car if its time is over, without waiting for the job."""
     active = await queries.find_active_of_car(db, car_id)
     if active is not None and active.expires_at <= db.now():
         await _end_by_clock(db, active.id)

@@ -1,4 +1,4 @@
-"""The site settings as the API names them: camelCase, flat."""
+"""The site settings in the API. The names of the settings are in camelCase."""
 
 from datetime import date
 from typing import Annotated, Any, Self

@@ -17,7 +17,7 @@ ERASED_MARK_TTL = timedelta(days=121)
 
 
 async def wait_for_user(runtime: ContentRuntime, id: UUID | None) -> None:
-    """Wait a moment for the copy of a new account, which arrives by event. Returns without it after that.
+    """Wait for the copy of a new account, which arrives by event. Returns after `account_wait_seconds` even without it.
 
     Called before the first statement of a transaction, which then checks the account by `get_user`. Each check is a
     separate read: no transaction is open and no connection is held meanwhile.

@@ -23,7 +23,7 @@ LINES = MetricCounter("client_log_lines_total", "Lines sent by browsers", ["leve
 
 
 async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None, now: datetime) -> None:
-    """Save log lines. Equal lines share a group.
+    """Save log lines. Lines of one level and context that differ only in numbers or ids share a group.
 
     `user_id` is the signed-in sender. The user id in a line is ignored: anybody could send another user's.
     """
@@ -48,7 +48,7 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
         )
         groups[fingerprint] = {"fingerprint": fingerprint, "level": line.level, "context": context, "message": message}
         counts[fingerprint] += 1
-    # The groups are sorted, so that two requests with the same lines do not lock each other's rows.
+    # The groups are sorted, so that two requests with the same lines cannot deadlock.
     for fingerprint in sorted(groups):
         row = insert(LogGroup).values(**groups[fingerprint], count=counts[fingerprint], first_seen=now, last_seen=now)
         increments = {"count": col(LogGroup.count) + counts[fingerprint], "last_seen": now}
@@ -56,7 +56,10 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
 
 
 def _mask_id(id: str | None) -> str | None:
-    """Mask an id unless it is a UUID: it may be a token. Digits of a UUID are not mistaken for a phone number."""
+    """Mask an id that is not a UUID, since it may be a token.
+
+    A UUID is kept whole, since masking could mistake its digits for a phone number.
+    """
     if id is None:
         return None
     if ID.fullmatch(id):
