@@ -9,8 +9,8 @@ test.describe('the home page', () => {
     expect(html).toContain('<h1')
     expect(html).toContain('application/ld+json')
     expect(html).toMatch(/<meta name="app-version" content="[^"]+"/)
-    // Only the script that sets the theme before the first paint; the page policy allows it by its
-    // hash.
+    // The inline script sets the theme before the first paint and loads the other scripts after it.
+    // The Content-Security-Policy allows it by its hash.
     const inline = /<script(?![^>]*(?:src=|type="(?:application\/(?:ld\+)?json|text\/plain)"))/g
     expect(html.match(inline)).toHaveLength(1)
   })

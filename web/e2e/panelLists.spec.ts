@@ -1,4 +1,4 @@
-// Lists of the panel: filters that are saved under a name, bulk changes that are taken back, and who answers.
+// Lists of the panel: saved filters, undo of bulk changes, and the assignee.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
@@ -31,7 +31,7 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   const saved = menu.getByRole('button', { name: model, exact: true })
   await expect(saved).toHaveAttribute('aria-current', 'true')
 
-  // They belong to the account, so a page that was just opened has them.
+  // Saved filters belong to the account, so they remain after the page is loaded again.
   await open(page, '/admin/cars')
   await page.getByRole('button', { name: 'Мои фильтры' }).click()
   await saved.click()
@@ -45,7 +45,7 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   }
   await page.getByLabel('Выбрать все').check()
   await page.getByRole('button', { name: 'Показать 2' }).click()
-  // The keyboard in the message stops its time.
+  // The toast stays open while its button has the focus.
   const undo = page.getByRole('button', { name: 'Отменить', exact: true })
   await undo.focus()
   expect(await readStatuses()).toEqual(['published', 'published'])
@@ -59,7 +59,7 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   await office.close()
 })
 
-/** Messages of the contact form by people with one surname, which a search finds. */
+/** Add two messages of the contact form. Both senders have the surname, so a search finds both. */
 async function addMessages(office: BrowserContext, surname: string) {
   for (const name of ['Анна', 'Вера'])
     await callApi(office, 'POST', '/api/content/admin/contacts', {
@@ -99,7 +99,7 @@ test('messages that were assigned together are given back by one press, unless s
   const undo = page.getByRole('button', { name: 'Отменить', exact: true })
 
   await assignBoth()
-  // The keyboard in the message stops its time.
+  // The toast stays open while its button has the focus.
   await undo.focus()
   expect(await readStates()).toEqual(['in_progress кем-то', 'in_progress кем-то'])
   await undo.press('Enter')
@@ -119,7 +119,7 @@ test('messages that were assigned together are given back by one press, unless s
   await office.close()
 })
 
-/** The edges of elements (px). */
+/** The left edge, the top edge and the width of each element (px). */
 const measurePlaces = (elements: readonly Locator[]) =>
   Promise.all(
     elements.map(async (element) => {

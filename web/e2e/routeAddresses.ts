@@ -1,5 +1,5 @@
 // URLs of every route, by user. A route of the table without a URL does not compile, so the
-// journeys over "every page" miss none. `:car` and the like stand for a record of the stack.
+// journeys over "every page" miss none. Placeholders such as `:car` are replaced by ids or slugs.
 
 import type { routeTable } from '../src/app/routeTable.ts'
 
@@ -71,7 +71,7 @@ const addresses: Record<Route, Addresses> = {
   '/admin/notifications': administrator('/admin/notifications'),
 }
 
-/** The URLs that this user opens, with the ids of these records. */
+/** The URLs that this user opens. `records` has a value for each placeholder in them. */
 export const listAddresses = (who: keyof Addresses, records: Record<string, string> = {}) =>
   Object.values(addresses)
     .flatMap((byUser) => byUser[who] ?? [])

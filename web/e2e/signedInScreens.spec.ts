@@ -91,7 +91,7 @@ test('the personal area fits from a phone to a desktop', { tag: '@screens' }, as
   await open(page, `/dashboard/orders/${item.id}?view=history`)
   // The browser scrolls by whole pixels, so a part of one may stay outside.
   await expect(page.locator('.ui-tabs [aria-current]')).toBeInViewport({ ratio: 0.98 })
-  // A payment with the number of its receipt has its document on a phone too.
+  // A payment with a receipt number links to its document on a phone too.
   await open(page, `/dashboard/orders/${item.id}?view=payments`)
   await expect(page.getByRole('link', { name: 'Подтверждение: Задаток' })).toBeVisible()
   expect.soft(await findViolations(page), 'payments of an order on a phone').toEqual([])

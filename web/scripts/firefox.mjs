@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Firefox for Playwright's channel `moz-firefox`, which drives it by WebDriver BiDi. Playwright sets media features of every
-// page, and Firefox 153 does not know this command. So the connection passes through here, and the command is answered as done:
-// the journeys set what they need by a preference instead. FIREFOX_PATH names the browser.
+// Starts Firefox for Playwright's channel `moz-firefox`, which uses WebDriver BiDi. For each page, Playwright sends
+// a command that overrides media features. Firefox 153 does not know this command, so this script is a proxy that answers
+// it with success. Reduced motion is set by a preference instead (playwright.config.ts). FIREFOX_PATH names the browser.
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -25,7 +25,7 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
   server.on('connection', (client, request) => passOn(client, new URL(request.url, address)))
 })
 
-/** Send each command to the browser and each answer back, except for the command that it does not know. */
+/** Relay messages in both directions. The command that Firefox does not know is answered here. */
 function passOn(client, address) {
   const browser = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 })
   const opened = new Promise((resolve) => browser.once('open', resolve))

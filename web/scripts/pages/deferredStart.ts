@@ -7,8 +7,8 @@ const deferredLinks = 'link[rel="modulepreload"], link[rel="stylesheet"][disable
 /**
  * Moves the links that hydration needs into a template element, which loads nothing. Writes `code`
  * (the boot script and the loader of the deferred scripts) as the only inline script of the page.
- * It is last in the head, where hydration does not mistake it for one of the framework's. For the
- * same reason the link to the boot file stays.
+ * This script is last in the head, so that hydration does not mistake it for an element that React
+ * rendered. The element of the boot script stays for hydration, with a type that does not run.
  */
 export function deferStart(page: Document, code: string): void {
   const boot = findBootScript(page)

@@ -1,5 +1,6 @@
 import './NinetyDays.css'
 
+/** `works` is maintenance. `none` is a day without measurements. */
 export type DayState = 'ok' | 'slow' | 'down' | 'works' | 'none'
 
 /** `title` is shown for the day under the pointer: '12 ноября: задержки'. */

@@ -35,7 +35,7 @@ function findNearest(path: readonly Ancestor[]) {
   return before.at(-1) ?? (parent as HTMLElement)
 }
 
-/** ms; code that knows a better place for the focus sets it first. */
+/** In ms. Code that knows a better place for the focus sets it in this time. */
 const restoreDelay = 50
 
 /** For the whole page: when the focused element is removed or disabled, moves the focus to the nearest element. */
@@ -66,7 +66,7 @@ export function useFocusKeeper() {
       markEntered(target as Element)
       path = listAncestors(target as Element)
       wasUnavailable = false
-      // An element that was removed before has nothing to do with this focus.
+      // The timer was started for the element that had the focus before.
       clearTimeout(timer)
       timer = 0
       watcher.observe(document.body, {

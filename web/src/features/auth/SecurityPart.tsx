@@ -45,7 +45,7 @@ export function SecurityRow({ title, note, error, children }: SecurityRowProps) 
 
 type SecurityQueryProps<Data> = Pick<QueryViewProps<Data>, 'query' | 'children'>
 
-/** A query of this page. During a retry it shows a skeleton instead of the error. */
+/** A `QueryView` with the error text and the skeleton of this page. */
 export function SecurityQuery<Data>(view: SecurityQueryProps<Data>) {
   return (
     <QueryView errorTitle={security.loadFailed} skeleton={<Skeleton height="4rem" />} {...view} />

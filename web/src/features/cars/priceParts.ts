@@ -14,7 +14,7 @@ const hatches = {
   registrationCost: 'plain',
 } as const satisfies Record<(typeof customsPayments)[number], Hatch>
 
-/** Returns null for a manual price, because its parts are unknown. */
+/** Returns null without a price, and for a manual price, because its parts are unknown. */
 export function listPriceParts(car: CarRead): Part[] | null {
   const { price_rub, price_details: details, turnkey } = car
   if (price_rub === null || !details) return null

@@ -1,4 +1,4 @@
-// Positions of an order's payments between zero and the total. Pure function.
+// Positions of an order's payments between zero and the total.
 
 import type { PaymentRead } from '../../api/wire/content.ts'
 import { waterfall as texts } from '../../shared/texts/payments.ts'
@@ -8,7 +8,7 @@ export type WaterfallRow = {
   title: string
   amount: number
   state: string
-  /** Shares of the total. */
+  /** `from` and `to` are the ends of the bar, as shares of the total. */
   from: number
   to: number
 }

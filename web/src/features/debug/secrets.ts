@@ -1,10 +1,11 @@
-// The visible part of the browser storage. Keys are hidden unless they are known to be public.
+// What the debug page may show. A value of the browser storage is hidden unless its key is known to
+// be harmless. Secrets in log lines are masked.
 
 const visibleKeys = new Set(['theme', 'isAuthenticated', 'lastActivity', 'start_screen_seen'])
 
 export type StoredItem = { key: string; value: string | null; size: number }
 
-/** `value` is null if it is private. */
+/** `value` is null if it is hidden. */
 export function readStorage(storage: Storage): StoredItem[] {
   return Object.keys(storage)
     .sort()

@@ -1,7 +1,7 @@
 import { heroCar } from '../../shared/texts/homeFirstScreen.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 
-// Points in millimetres of the car, which faces left in its data.
+// Points are in mm of the car. The drawing's data faces left, and `CarDrawing` mirrors it.
 const callouts = [
   {
     id: 'paint',

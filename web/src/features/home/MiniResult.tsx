@@ -69,7 +69,7 @@ export function MiniResult({ estimate, isBusy, isComplete }: Props) {
 
 type AmountProps = { value: number | null; isAwaited: boolean; placeholderWidth: string }
 
-/** A sum in roubles. Without one: a placeholder while it is awaited, and a dash while a field is empty. */
+/** A sum in roubles. While it is loading, a placeholder is shown; while a field is empty, a dash. */
 function Amount({ value, isAwaited, placeholderWidth }: AmountProps) {
   if (value !== null) return formatRoubles(value)
   return isAwaited ? <Skeleton width={placeholderWidth} /> : '—'

@@ -10,7 +10,7 @@ export type QueuedMessage = {
   text: string
   attachments: readonly QueuedAttachment[]
   at: string
-  /** Why the server refused the message. It and those after it wait for the user. */
+  /** Why the server refused the message. This message and the later ones wait for the user. */
   refusal?: string
 }
 export type QueueState = {
@@ -31,7 +31,7 @@ export class SendQueue {
   private readonly listeners = new Set<() => void>()
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `send` rejects with the problem of a refusal. */
+  /** `send` rejects with a `Problem` if the server refuses the message. */
   constructor(name: string, send: (message: QueuedMessage) => Promise<unknown>) {
     this.key = `queue:${name}`
     this.send = send

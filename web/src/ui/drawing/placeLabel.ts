@@ -24,7 +24,7 @@ const shareLeftOf = { start: 0, middle: 0.5, end: 1 } as const
 
 type Place = { label: Point; anchor: StationLabel['anchor'] }
 
-/** Right, right below, left, below and above the station, tried where its own place lies on the route. */
+/** Offsets from the station in px: right, below right, left, below and above. */
 const OTHER_PLACES: Place[] = [
   { label: [16, 0], anchor: 'start' },
   { label: [16, 22], anchor: 'start' },
@@ -40,7 +40,7 @@ function placeLabelAt(
   px: number,
   map: { width: number; height: number },
 ): StationLabel {
-  // Above a station the two lines grow upwards, so that neither covers the route.
+  // Above a station the offset applies to the second line, so that neither line covers the route.
   const wantedY = y + (dy < 0 ? dy - 17 : dy) * px
   // In a small picture the text is large relative to the map, so the name stays complete and moves
   // closer.
@@ -53,8 +53,8 @@ function placeLabelAt(
 }
 
 /**
- * Position of a station's two lines: the map's own place, or another side of the station where that
- * covers less of the route.
+ * Position of a station's two lines: the place from the map, or another side of the station if the
+ * label covers less of the route there.
  */
 export function placeStationLabel(
   station: MapStation,
@@ -70,7 +70,7 @@ export function placeStationLabel(
   )
   const computeCost = (label: StationLabel) => {
     const box = computeLabelBox(label, width, px)
-    // A label that the edge pushed over its own station covers it.
+    // At an edge of the map, the label may be moved onto its own station.
     const isOnStation = contains(box, station.at)
     const isTouching = contains(box, station.at, STATION_RADIUS * px)
     const isCut = box.y1 > map.height - HIDDEN_EDGE || box.y0 < 0
@@ -92,8 +92,8 @@ export function findFreeDegrees<Label extends { text: string; at: Point }>(
   px: number,
 ): Label[] {
   const boxes = [...taken]
-  // Labels are checked from the last, so that the first degree, which overlaps the other direction,
-  // is left out.
+  // Labels are checked from the last one: the first, 5° of longitude, is at the left edge among the
+  // latitudes and must give way to them.
   return [...labels].reverse().filter(({ text, at: [x, y] }) => {
     const box = { x0: x, y0: y - 14 * px, x1: x + estimateTextWidth(text) * px, y1: y + 4 * px }
     const isFree = !boxes.some((other) => doOverlap(box, other))
@@ -126,7 +126,7 @@ export type Direction = (typeof DIRECTIONS)[number]
 
 type Surroundings = { boxes: Box[]; way: Point[]; width: number; height: number }
 
-/** The position of the car's texts that covers no station's text and least of the route. */
+/** The side of the car where its texts cover no station's text and the least of the route. */
 export function placeLabel(
   [x, y]: Point,
   width: number,
