@@ -130,7 +130,7 @@ const measurePlaces = (elements: readonly Locator[]) =>
 
 const record = (page: Page) => page.getByRole('main').getByRole('complementary')
 
-test('who answers is chosen without moving anything on the screen', async ({ browser }) => {
+test('the assignee is chosen without moving anything on the screen', async ({ browser }) => {
   const office = await signInAdministrator(browser)
   const surname = `Спокойная${Date.now()}`
   await addMessages(office, surname)

@@ -55,7 +55,7 @@ async def test_a_restored_account_is_erased_again_once(
     assert (await client.get("/api/auth/me", headers=signed_in["headers"])).status_code == 401
 
 
-async def test_the_file_of_a_restore_is_removed_when_all_are_repeated(
+async def test_file_of_a_restore_is_removed_when_all_erasures_are_repeated(
     member: MakeMember,
     runtime: AuthRuntime,
     db: Session,

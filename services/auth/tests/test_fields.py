@@ -5,7 +5,7 @@ from pydantic import TypeAdapter, ValidationError
 
 
 @pytest.mark.parametrize("sent", [" 209612", "209 612", "209-612", "\u200b209612\n", "٢٠٩٦١٢"])
-def test_a_pasted_code_is_its_digits(sent: str) -> None:
+def test_only_the_digits_of_a_pasted_code_count(sent: str) -> None:
     assert TypeAdapter(Code).validate_python(sent) == "209612"
 
 
@@ -22,7 +22,7 @@ def test_codes_of_apps_and_recovery_codes_may_stand_in_groups(sent: str, code: s
     assert TypeAdapter(FactorCode).validate_python(sent) == code
 
 
-def test_names_and_numbers_lose_invisible_ends() -> None:
+def test_names_and_phone_numbers_lose_invisible_ends() -> None:
     assert TypeAdapter(Name).validate_python("Анна\u200b") == "Анна"
     assert TypeAdapter(Phone).validate_python("\u202a+7 916 963-59-75\u202c") == "+7 916 963-59-75"
 

@@ -60,7 +60,7 @@ async def test_given_password_is_not_printed_and_a_new_one_is_set(
     assert (await log_in(client, "boss@example.com", "first-operator-secret")).status_code == 401
 
 
-async def test_a_password_that_the_administrator_chose_stays_at_the_next_starts(
+async def test_password_that_the_administrator_chose_survives_restarts(
     client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, mailbox: Mailbox
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
@@ -116,9 +116,7 @@ def test_the_password_of_the_canary_may_be_in_a_file(tmp_path: Path) -> None:
     assert done.stdout.split() == ["canary-secret-of-a-file", "admin@example.com"]
 
 
-async def test_demo_people_have_the_ids_that_the_content_knows(
-    client: ApiClient, runtime: AuthRuntime, db: Session
-) -> None:
+async def test_demo_people_have_the_ids_that_content_uses(client: ApiClient, runtime: AuthRuntime, db: Session) -> None:
     answer: Any = await seed.seed(runtime.settings, demo=True)
     buyer = await log_in(client, "buyer@example.com", answer["demo"]["password"])
     assert buyer.json()["user"]["id"] == "01900000-0000-7000-8000-000000000001"

@@ -199,7 +199,7 @@ class TestLiveCodes:
         live = [self.make_code("owner", known=True), self.make_code("a"), self.make_code("b")]
         assert [code.code_hash for code in choose_surplus_codes(live, uuid4())] == ["a"]
 
-    def test_one_request_has_two_valid_codes(self) -> None:
+    def test_one_request_has_at_most_two_valid_codes(self) -> None:
         own_id = uuid4()
         live = [
             self.make_code("first", challenge_id=own_id),

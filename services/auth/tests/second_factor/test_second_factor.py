@@ -387,7 +387,7 @@ class TestPasskeys:
         assert (await client.delete(url, headers=headers)).status_code == 200
         assert get_status_and_code(await self.sign_in(client, key)) == (400, "invalid_passkey")
 
-    async def test_last_sign_in_method_stays(
+    async def test_last_sign_in_method_cannot_be_removed(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session
     ) -> None:
         account = await member()

@@ -49,13 +49,13 @@ class TestIdentities:
         forged = await finish_sign_in(client, "vk", callback, **{**proof, "X-Confirmation": "forged"})
         assert get_status_and_code(forged) == (403, "confirmation_required")
         assert (await finish_sign_in(client, "vk", callback, **proof)).status_code == 200, (
-            "the refusals used nothing up"
+            "the refused requests used up an authorization"
         )
         start = await start_sign_in(client, "vk", state="state-2", **proof)
         callback = {**await approve_sign_in(start["authUrl"], "1002"), "sessionToken": start["sessionToken"]}
         assert (await finish_sign_in(client, "vk", callback, **login["headers"])).status_code == 200
 
-    async def test_last_sign_in_method_stays(self, client: ApiClient, providers: Providers) -> None:
+    async def test_last_sign_in_method_cannot_be_removed(self, client: ApiClient, providers: Providers) -> None:
         answer = (await sign_in_through_vk(client)).json()
         bearer = {"Authorization": f"Bearer {answer['accessToken']}"}
         url = "/api/auth/me/identities"
@@ -82,7 +82,7 @@ class TestIdentities:
         refused = await finish_sign_in(client, "vk", callback, **other_login["headers"])
         assert get_status_and_code(refused) == (400, "invalid_state")
 
-    async def test_app_of_a_linked_account_is_required_as_after_a_password(
+    async def test_authenticator_of_a_linked_account_is_required_as_after_a_password(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         account = await member()

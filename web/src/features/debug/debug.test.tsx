@@ -82,11 +82,11 @@ describe('masking', () => {
     ['звонил +7 916 123-45-67', /916/],
     ['{"password":"hunter2"}', /hunter2/],
     ['писал petr@example.com', /petr/],
-  ])('of %s', (text, secret) => {
+  ])('hides the secret in: %s', (text, secret) => {
     expect(maskSecret(text)).not.toMatch(secret)
   })
 
-  it('shows only keys known to be harmless', () => {
+  it('hides the values of keys that are not known to be harmless', () => {
     localStorage.setItem('something_new', 'x')
     expect(readStorage(localStorage)).toEqual([{ key: 'something_new', value: null, size: 1 }])
   })
