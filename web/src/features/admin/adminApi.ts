@@ -22,12 +22,12 @@ export type Change = {
   isRefreshedByCaller?: boolean
 }
 export type List<Row> = { rows: Row[]; total: number }
-/** The response of any route; its type follows from the URL. */
+/** The response of any route. The hooks below narrow its type by the URL or the source. */
 export type Answer = AnyAnswer<Method>
 type ListAnswer = Extract<AnyAnswer<'get'>, { items: readonly object[]; total: number }>
 type ListedRow = ListAnswer['items'][number]
 
-/** A change by the URL of its route, which determines the type of its body. */
+/** A request that changes data. Its URL determines the type of `body`. */
 export const createChange = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url extends string>(
   method: By,
   url: Url,
@@ -38,7 +38,7 @@ export const createChange = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url
 const adminApi = injectCalls(({ build, post }) => ({
   adminRead: build.query<AnyAnswer<'get'>, Read>({
     query: ({ url, params }) => ({ url, params }),
-    // A hint of the event stream names a list, so the panel refetches what other employees change.
+    // Hints of the event stream invalidate list tags, so the panel refetches conversations and cars that others change.
     providesTags: (_answer, _error, { tags }) => [...tags, ...tags.map(listTag)],
   }),
   adminChange: build.mutation<Answer, Change>({
@@ -84,7 +84,7 @@ const adminApi = injectCalls(({ build, post }) => ({
 }))
 
 export const { useUploadPictureMutation, useAdminChangeMutation, useAdminExportMutation } = adminApi
-// Used only by the hooks below, which type the responses by the URL.
+// Used only by the hooks below, which type the responses by the URL or the source.
 const { useAdminReadQuery, useLazyAdminReadQuery, useAdminPreviewQuery, useAdminReadAllQuery } =
   adminApi
 
@@ -143,7 +143,7 @@ function parseList<Row>(answer: Answer, source: Source<Item, Row>): List<Row> {
   return { rows, total: total ?? rows.length }
 }
 
-/** Reads one page of a list, for an export. */
+/** Returns a function that reads one page of a list, for an export. */
 export function useReadPage<Row>(source: Source<Item, Row>) {
   const [read] = useLazyAdminReadQuery()
   const { list: url, tags } = source

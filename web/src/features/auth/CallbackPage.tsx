@@ -1,4 +1,5 @@
-// /auth/callback: the page to which a provider returns the user if no dialog is waiting.
+// /auth/callback: the page to which a provider returns the user. A popup passes the result to its opener and closes;
+// otherwise the sign-in is finished here.
 
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

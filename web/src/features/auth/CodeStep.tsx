@@ -21,7 +21,7 @@ type FormProps = {
   wasSentEarlier?: boolean
 }
 
-/** Asks for the code from an email, and sends it again. */
+/** Asks for the code from an email, and can request a new code. */
 export function EmailCodeForm(props: FormProps) {
   const { email, confirm, cancelLabel, onCancel, wasSentEarlier = false } = props
   const [isSentNow, setSentNow] = useState(!wasSentEarlier)

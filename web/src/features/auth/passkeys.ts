@@ -14,7 +14,7 @@ export function canUsePasskeys(): boolean {
 const toJson = (credential: Credential | null): CredentialJson | null =>
   credential instanceof PublicKeyCredential ? { ...credential.toJSON() } : null
 
-/** Returns the authenticator's response, or null if the user cancelled or no passkey was found. */
+/** Returns the authenticator's response. Null after any failure, such as a cancellation by the user. */
 async function requestCredential(
   asking: () => Promise<Credential | null>,
 ): Promise<CredentialJson | null> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Navigates to a page after a delay, unless the component is unmounted meanwhile. */
+/** Returns a function for delayed navigation. It does nothing after the component is unmounted. */
 export function useNavigateIfMounted() {
   const navigate = useNavigate()
   const isMounted = useRef(false)

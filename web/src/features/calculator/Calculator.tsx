@@ -79,7 +79,7 @@ function CalculationResult(props: CalculationResultProps) {
   )
 }
 
-/** Scrolls the result into view if it is below a long form or above the window. */
+/** Scrolls the result into view, unless its top is in the upper 70% of the window. */
 function bringIntoSight(result: HTMLElement | null) {
   if (!result) return
   const { top } = result.getBoundingClientRect()

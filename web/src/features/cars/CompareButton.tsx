@@ -1,5 +1,5 @@
-// Controls that choose cars for a comparison: on a card, on the page of a car, and in the line
-// over the catalogue.
+// Controls of the comparison: the choice of a car on its card and on its page, and the bar above the
+// catalogue.
 
 import type { CarOffer } from '../../api/wire/content.ts'
 import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
@@ -27,7 +27,7 @@ function useCompared({ slug }: Car) {
   }
 }
 
-/** The control of a catalogue card, beside the heart. */
+/** The control of a catalogue card, beside the favourite button. */
 export function CompareMark({ car }: { car: Car }) {
   const { isChosen, isFull, toggle } = useCompared(car)
   return (
@@ -62,7 +62,7 @@ export function CompareButton({ car }: { car: Car }) {
   )
 }
 
-/** The chosen cars with a link to their comparison. Empty while no car is chosen. */
+/** A link to the comparison from two cars on, and a button that clears the choice. Empty while no car is chosen. */
 export function CompareBar() {
   const comparedSlugs = useComparedCars()
   if (comparedSlugs.length === 0) return null

@@ -9,7 +9,7 @@ const priceStep = 100_000
 const formatMillions = (value: number) =>
   `${formatNumber(value / 1_000_000, 'text', 1)}${NBSP}${texts.million}`
 
-/** The thumbs follow the pointer. The list is requested when the pointer is released. */
+/** A dragged thumb requests the list only when it is released. A key press requests it at once. */
 export default function PriceRange({ filters, facets, change }: CarToolsProps) {
   const min = Math.floor((facets?.price_min ?? 0) / priceStep) * priceStep
   const max = Math.ceil((facets?.price_max ?? 0) / priceStep) * priceStep

@@ -49,7 +49,7 @@ function readColumnState<Compared>(
   if (query.currentData !== undefined) return { state: 'ready' }
   const error = findErrorToShow(query)
   if (!error) return { state: 'loading' }
-  // A malformed id gets 422.
+  // A malformed id gets 422, which also counts as missing.
   const isGone = isRecordMissing(error)
   return isGone ? { state: 'missing' } : { state: 'failed', onRetry: query.refetch }
 }

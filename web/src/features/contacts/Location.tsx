@@ -58,7 +58,7 @@ type Drawing = {
   failed: (reason: string) => void
 }
 
-/** Loads the map's code, then its tiles. Returns a function that removes both. */
+/** Loads the map's code, then draws the map. Returns a function that removes the map. */
 function loadMap(container: HTMLElement, source: MapSource, drawing: Drawing): () => void {
   let isMounted = true
   let remove = () => {}
@@ -84,7 +84,7 @@ function useMap(box: RefObject<HTMLElement | null>, isNear: boolean) {
   const { data, isError, refetch } = settingsApi.endpoints.getSettings.useQuery()
   const widget = data?.widgets?.map
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts it all again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` only repeats the effect.
   useEffect(() => {
     if (!isNear || !box.current) return
     const fail = (reason: string) => setState({ kind: 'failed', reason })

@@ -30,7 +30,10 @@ export const checkMessage = checkFields<MessageValues>({
 
 type Sender = { first_name: string; email: string; phone?: string | null }
 
-/** Fills empty fields with the known sender, and the order or document in question. */
+/**
+ * Returns values for the empty fields: the known sender's data, and the order that the message is about. `document`
+ * is a document of that order.
+ */
 export function fillIn(
   typed: MessageValues,
   sender: Sender | null,

@@ -24,7 +24,7 @@ type Props = {
 }
 
 const dayMs = 86_400_000
-/** Nine days are a week and one more weekend, so they nearly always include a free day. */
+/** Nine days are longer than a week, so they nearly always include a day with a free time. */
 const offeredDays = 9
 
 type FreeDaysProps = { kind: BookingKind; chosen: string; onDay: (day: string) => void }

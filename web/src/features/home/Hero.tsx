@@ -4,7 +4,7 @@ import { DimensionLine } from '../../ui/DimensionLine.tsx'
 import './Hero.css'
 import './MiniCalculator.css'
 
-// Meridians of every fifth degree, from the ground up to their common point.
+// Meridians of every fifth degree. They rise from the ground towards a common point above the picture.
 const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
   bottom: 101.8 + 230.66 * place,
   top: 398.6 + 119.94 * place,
@@ -62,14 +62,14 @@ export function Hero() {
   )
 }
 
-// The page's width is the longitude from Stuttgart to Moscow.
+// The width of the page stands for the longitudes from Stuttgart to Moscow.
 const stuttgart = 9.18
 const moscow = 37.62
 const degrees = Array.from({ length: 28 }, (_, place) => place + 10)
 const computeLeft = (degree: number) =>
   `${(((degree - stuttgart) / (moscow - stuttgart)) * 100).toFixed(2)}%`
 
-/** The ruler under the first screen: the car's ground line, and the start of the journey line. */
+/** The ruler of longitudes at the end of the first screen. The car stands on it, and the journey line starts here. */
 function GroundRuler({ isShort }: { isShort?: boolean }) {
   return (
     <div className="row home-ground" role="img" aria-label={hero.way}>

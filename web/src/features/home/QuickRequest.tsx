@@ -5,7 +5,7 @@ import { quickRequest as texts } from '../../shared/texts/homeSections.ts'
 import { Station } from '../../ui/journey/JourneySection.tsx'
 import './QuickRequest.css'
 
-/** Moscow, the last station of the page and the only active one. */
+/** The request form at the end of the journey line: Moscow is its last station and the only one with an action. */
 export default function QuickRequest() {
   const { workingHours } = useSettings()
   return (
@@ -41,7 +41,7 @@ export default function QuickRequest() {
 const kinds = ['selection', 'consultation', 'calculation', 'order', 'trade_in', 'callback'] as const
 const uuid = /^[0-9a-f-]{36}$/i
 
-/** The parameters of a link to the quick request: the kind of request, a saved calculation. */
+/** The parameters of a link to the quick request: its kind, and the id of a saved calculation. */
 function useLinkedRequest() {
   const [search] = useSearchParams()
   const calculation = search.get('calculation') ?? ''

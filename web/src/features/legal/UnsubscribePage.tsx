@@ -10,7 +10,7 @@ import { type EmailList, type LinkAction, useFollowLinkMutation } from './subscr
 const outcomes = ['unsubscribed', 'confirmed', 'invalid'] as const
 type Outcome = (typeof outcomes)[number]
 
-/** Emails about a search or a price need no confirmation: they are only stopped. */
+/** Emails about a saved search or a price start without a confirmation, so their links only stop them. */
 const isStopped = (list: EmailList): list is 'search' | 'price' =>
   list === 'search' || list === 'price'
 

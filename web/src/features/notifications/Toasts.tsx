@@ -1,5 +1,5 @@
-// Toasts: the newest five are visible and '+N' counts the others. One summary toast replaces the
-// notifications of a long absence, and one toast shows a problem of the stream until it is solved.
+// Toasts: the newest five are visible and '+N' counts the others. One summary toast replaces more than five
+// missed notifications. One toast shows a problem of the stream until it is solved or the user closes the toast.
 
 import { type NavigateFunction, useNavigate } from 'react-router'
 import type { NotificationRead } from '../../api/wire/notifications.ts'

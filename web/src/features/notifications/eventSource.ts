@@ -7,7 +7,7 @@ import { createParser } from 'eventsource-parser'
 /** `lastEventId` is the newest id of this connection, or '' before the first id. */
 export type ServerEvent = { name: string; data: string; lastEventId: string }
 
-/** How a connection ended. `lost` means that there was no response, or that the stream broke off. */
+/** How a connection ended. `lost` means that there was no response, or that the stream ended. */
 export type ConnectionEnd =
   | { kind: 'lost' }
   | { kind: 'refused'; status: number; code: unknown; retryAfterSeconds: number | null }

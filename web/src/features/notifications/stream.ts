@@ -1,6 +1,6 @@
 // One connection to the event stream, with the reconnect delays of the specification: 1, 2, 4, 8 and 16 s,
-// then an error until `retry` is called. The delays are exact; the server spreads the clients itself when it
-// shuts down (`server_shutdown`). The stream's `retry` field is not used.
+// then an error until `retry` is called. The delays have no jitter, because the server spreads the reconnections
+// when it shuts down (`server_shutdown`). The stream's `retry` field is not used.
 
 import type { Renewal } from '../../api/sessionRenewal.ts'
 import { liveStream, notificationReconnect } from '../../shared/limits.ts'
@@ -24,7 +24,7 @@ type StreamHandlers = {
   onInitialState: (initialState: InitialState) => void
   /** `isMissed`: the change happened while disconnected. */
   onChange: (change: InboxChange, isMissed: boolean) => void
-  /** A conversation of an order has changed. Hints are not repeated after a lost connection. */
+  /** A conversation has changed, or somebody types in it. Hints are not repeated after a lost connection. */
   onHint: (hint: ConversationHint) => void
   /** A car was reserved, or is free again. */
   onCar?: (hint: CarHint) => void
@@ -97,8 +97,8 @@ class StreamConnection {
   }
 
   /**
-   * An immediate reconnection would close another stream of the user, whose client would do the
-   * same.
+   * Waits for `retry`, because the user has too many streams. An immediate reconnection would close another
+   * stream of the user, whose client would do the same.
    */
   private pause() {
     this.stop()
@@ -111,7 +111,7 @@ class StreamConnection {
     this.timer = setTimeout(() => this.connect(), delay)
   }
 
-  /** The next attempt is not made before `leastDelay` ms. */
+  /** The next attempt waits at least `leastDelay` ms, but at most the cap. */
   private retryWithBackoff(leastDelay = 0) {
     const { firstDelay, cap, attempts: maximum } = notificationReconnect
     if (this.attempts >= maximum) {
@@ -181,7 +181,7 @@ class StreamConnection {
     }
   }
 
-  /** The server is restarting. It sends the delay (ms), and this is not a failed attempt. */
+  /** The server is restarting and sends the delay (ms). The lost connection is not a failed attempt. */
   private handleShutdown(event: ServerEvent) {
     const wait = Number(parseBody(event).reconnect_in)
     const delay = Math.min(notificationReconnect.cap, Math.max(0, wait))

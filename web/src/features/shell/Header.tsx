@@ -13,7 +13,7 @@ import { ThemeButton } from './ThemeButton.tsx'
 
 type Props = {
   bell?: ReactNode
-  /** The admin panel has its own menu, so the header only has the tools. */
+  /** The admin panel has its own menu, so the header only has the logo and the tools. */
   isPanel?: boolean
 }
 

@@ -29,7 +29,7 @@ function loadSteps(): Promise<unknown>[] {
     const remaining = startUpScreenMinimum - (performance.now() - readFirstFrameTime())
     setTimeout(resolve, Math.max(0, remaining))
   })
-  // A font request during hydration would force a layout of the whole page.
+  // Reading `fonts.ready` during hydration would force a layout of the whole page.
   const fonts = loaded.then(() => document.fonts?.ready)
   return [Promise.resolve(), loaded, fonts, shownLongEnough]
 }

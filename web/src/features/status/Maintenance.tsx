@@ -11,7 +11,7 @@ import { buildCalendarFile } from './calendarFile.ts'
 import { formatServiceNames, SnapshotView } from './Incidents.tsx'
 import type { StatusSnapshot } from './statusApi.ts'
 
-/** '29 ноября, 2:00–2:40 МСК' */
+/** Formats '29 ноября, 2:00–2:40 МСК', or '—' without a start or an end. */
 function formatSpan({ scheduledStart: from, scheduledEnd: to }: MaintenanceRead): string {
   if (!from || !to) return '—'
   if (formatDay(from) === formatDay(to))

@@ -1,4 +1,4 @@
-// The toolbar of the moderation queue: status tabs, search and CSV export.
+// The toolbar of the moderation queue: status tabs, search, saved filters and CSV export.
 
 import { useSearchParams } from 'react-router'
 import type { CommentAdmin } from '../../../api/wire/content.ts'
@@ -35,7 +35,7 @@ const exportColumns = [
   { title: moderation.written, text: (row: CommentAdmin) => formatDayAndTime(row.created_at) },
 ]
 
-/** The address of the tab of a status. The search and the order stay, the page and the open comment do not. */
+/** The URL of a status tab. It keeps the search and the order, but not the page and the open comment. */
 function buildStatusAddress(status: string, current: URLSearchParams): string {
   const next = new URLSearchParams(current)
   for (const name of ['page', 'item', 'status']) next.delete(name)

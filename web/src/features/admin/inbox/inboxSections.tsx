@@ -1,5 +1,5 @@
-// The inboxes: messages of the contact form, and requests for a car, a consultation or a
-// calculation. Each item has an assignee and a reply deadline.
+// The inboxes: messages of the contact form, and requests such as a consultation, an order or a call. Each item
+// has a reply deadline and can have an assignee.
 
 import type { ContactAdmin, RequestAdmin } from '../../../api/wire/content.ts'
 import { inbox } from '../../../shared/texts/adminInbox.ts'

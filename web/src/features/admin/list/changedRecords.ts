@@ -1,4 +1,4 @@
-// The error of a bulk change when somebody else has already changed some of its records.
+// The error of one request about several records, some of which somebody else has already changed.
 
 import { isProblem } from '../../../api/problem.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'

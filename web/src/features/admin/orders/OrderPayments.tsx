@@ -1,4 +1,4 @@
-// The payments of one order, and the form of a new one.
+// The payments of one order, and the form of a new payment.
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'

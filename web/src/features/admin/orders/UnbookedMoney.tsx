@@ -1,4 +1,4 @@
-// Money that a payment provider reported and that its payment could not accept: the amount, the
+// Money that a payment provider reported but that could not be booked for the payment: the amount, the
 // reason, and a form in which a manager records how it was resolved.
 
 import { calls } from '../../../api/calls.ts'

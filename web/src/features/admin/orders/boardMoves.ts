@@ -1,4 +1,4 @@
-// Corrects the columns of the board, which are requested one by one. A response may lack the user's own last moves,
+// Corrects the columns of the board. Each column has its own request: a response may lack the user's own last moves,
 // and a card may be in two responses if a colleague moved it between them.
 
 import type { BoardColumnRead, CardRead } from '../../../api/wire/content.ts'
@@ -13,11 +13,11 @@ export type CardMove = {
   confirmedAt: number | null
 }
 
-/** Until its column is refetched, a moving card has no plan and no version that another move needs. */
+/** Until its column is refetched, a moving card has an outdated planned date and version, so it cannot move again. */
 export type BoardCardRead = CardRead & { isMoving?: true }
 export type BoardCards = Omit<BoardColumnRead, 'items'> & { items: BoardCardRead[] }
 
-/** The move of a card to its next step. Null for a card that is done. */
+/** The move of a card to its next step. Null for a card that has none. */
 export function createMove(card: CardRead, now: number): CardMove | null {
   const to = card.next_step
   const from = to && boardColumns[boardColumns.indexOf(to) - 1]

@@ -20,7 +20,7 @@ import { UnbookedMoney } from './UnbookedMoney.tsx'
 
 const paymentsSource = createContentSource('payments', ['Payment', 'Order'])
 
-// The state column also says when money arrived that could not be booked for this payment.
+// The state column also shows whether a payment has money that could not be booked.
 const paymentState: AdminColumn<PaymentAdmin> = createStateColumn(paymentLabels, paymentTones)
 const paymentStateColumn: AdminColumn<PaymentAdmin> = {
   ...paymentState,

@@ -1,5 +1,5 @@
 // The customer's data outside of the account: notes of the staff, orders, messages, requests, meetings,
-// reservations, calculations and cars. The emails come from another service.
+// reservations, calculations, favourite cars and saved searches. The emails come from the notifications service.
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -26,7 +26,7 @@ import {
 import { CustomerCard } from './CustomerCard.tsx'
 import { formatUserName } from './colleagues.ts'
 
-/** Changes a role, blocks or unblocks a user. The service may end the user's sessions. */
+/** The request that blocks or unblocks a user. The service ends the sessions of a blocked user. */
 const changeAccess = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
   createChange('PATCH', calls.user(user.id), ['User', 'Session'], {
     ...body,

@@ -1,4 +1,4 @@
-// The campaigns with their results. A campaign that is not sent yet can be cancelled.
+// The campaigns with their results. A campaign that is scheduled or being sent can be cancelled.
 
 import { calls } from '../../../api/calls.ts'
 import type { CampaignRead } from '../../../api/wire/notifications.ts'

@@ -28,7 +28,7 @@ const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
 const newCarLabels = { hidden: adminCar.draft, published: carLabels.published }
 
-/** The parts that the public page of the car still lacks, with links to add them. */
+/** The car's reservation, the data that its public page still lacks, and a link to that page. */
 function CarReadiness({ row }: { row: CarAdmin }) {
   const isElectric = row.fuel === 'electric'
   const missing = [
@@ -86,7 +86,7 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'brand', label: labels.brand, required: true, isHalfWidth: true },
     { name: 'model', label: labels.model, required: true, isHalfWidth: true },
     { name: 'year', label: labels.year, kind: 'number', required: true },
-    // A new car is a draft, which is the first option.
+    // A new car is a draft by default, because the first option is chosen.
     { ...createChoiceField('status', labels.status, newCarLabels), formMode: 'create' },
     { ...createChoiceField('status', labels.status, carLabels), formMode: 'edit' },
     { ...createChoiceField('body_type', labels.body_type, bodyLabels), startsEmpty: true },

@@ -16,7 +16,7 @@ type Props = {
   /** The accessible name, if the text alone does not identify the record. */
   label?: string
   pendingLabel?: string
-  /** Error text for a failure without a reason. */
+  /** Error text for a failure without a server message. */
   failure?: string
   disabled?: boolean
   confirmation?: { title: string; hint?: string; confirm: string; cancel?: string }

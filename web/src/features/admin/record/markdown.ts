@@ -1,4 +1,4 @@
-// Edits of a Markdown text around its selection. Pure functions.
+// Pure functions that edit the selection of a Markdown text.
 
 /** A text with its selection. */
 export type SelectedText = { text: string; start: number; end: number }
@@ -49,7 +49,7 @@ function toggleMark({ text, start, end }: SelectedText, mark: string): SelectedT
   }
 }
 
-/** Adds the format's prefix to each selected line, or removes it if all lines have it. */
+/** Gives each selected line the format's prefix instead of any other, or removes it if all lines have it. */
 function toggleLines(
   { text, start, end }: SelectedText,
   format: keyof typeof prefixes,

@@ -1,4 +1,5 @@
-// The form of one record: only changed fields are sent, and a change by another editor is not overwritten.
+// The form of one record. Only changed fields are sent. A change by another editor is overwritten only if the user
+// decides so.
 
 import { useEffect, useRef, useState } from 'react'
 import { describeProblem, isProblem } from '../../../api/problem.ts'
@@ -33,12 +34,13 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     send: save,
     needsConfirmation: () => needsConfirmation,
     draftKey,
-    // Another record or section replaces the form, so leaving it asks first. The draft is kept only for a crash.
+    // Another record or section replaces the form, so the user is asked before leaving. The draft is only for a
+    // reload or a crash of the tab.
     unsent: 'asks',
     onChange: () => saveDraftVersion(draftKey, base?.version),
   })
 
-  // A restored draft belongs to an earlier version, so that saving it detects later changes of others.
+  // A restored draft is saved with the version that it was typed for, so that later changes by others are detected.
   useEffect(() => {
     const version = readDraftVersion(draftKey)
     if (form.isRestored && version !== undefined)
@@ -117,5 +119,5 @@ function readDraftVersion(draftKey: string): number | undefined {
   return version === undefined ? undefined : Number(version)
 }
 
-/** Compares the versions, because the list still has the earlier version for a moment after saving. */
+/** Compares the versions, because `item` still has the earlier version until it is refetched after saving. */
 const isNewer = (item: Item, base: Item) => (item.version ?? 0) > (base.version ?? 0)

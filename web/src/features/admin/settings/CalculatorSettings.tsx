@@ -79,7 +79,7 @@ export function CalculatorSettings() {
   )
 }
 
-/** The euro rate of the typed settings, in roubles; undefined while no manual rate is typed. */
+/** The euro rate of the typed settings, in roubles; undefined while their source has no rate. */
 function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
   if (values.euroRateSource === 'manual')
     return parseNumber(String(values.manualRate ?? '')) ?? undefined
