@@ -61,12 +61,12 @@ def _check_password(value: str) -> str:
 
 
 def is_absent(value: object) -> bool:
-    """Return True if an optional field is left out of the JSON."""
+    """Return True for None: a response leaves out an optional field without a value."""
     return value is None
 
 
 def keep_digits(value: object) -> object:
-    """Return the digits only. A text without digits stays as it is, and is refused as a wrong code."""
+    """Return only the digits, as ASCII. A text without digits stays as it is, and is refused later."""
     digits = "".join(character for character in value if character.isdecimal()) if isinstance(value, str) else ""
     return "".join(str(int(digit)) for digit in digits) or value
 
@@ -93,7 +93,7 @@ Phone = Annotated[
 ]
 NewPassword = Annotated[str, Field(min_length=8, max_length=128), AfterValidator(_check_password)]
 Password = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_check_password)]
-# `keep_digits` runs before the length check: people paste codes with spaces, and apps show them in groups.
+# `keep_digits` runs before the length check, because people paste codes with spaces.
 Code = Annotated[str, limit_length(1, 6), AfterValidator(refuse_control_characters), BeforeValidator(keep_digits)]
 OpaqueText = Annotated[str, Field(max_length=4096), AfterValidator(refuse_control_characters)]
 AdultAge = Annotated[Literal[True], _require_true("Регистрация доступна с 18 лет")]

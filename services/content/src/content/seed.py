@@ -1,6 +1,6 @@
-"""Load the demo content: `python -m content.seed`. `--large` adds ten thousand articles with comments.
+"""Load the demo content: `python -m content.seed`. It may be repeated: it adds only what is missing.
 
-It may be repeated: it adds only what is missing.
+`--large` adds ten thousand articles with comments, and five thousand cars.
 """
 
 import argparse

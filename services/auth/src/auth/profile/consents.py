@@ -12,7 +12,8 @@ from auth.runtime import Session
 async def give(db: Session, purpose: str, *, caller: Principal, ip: str) -> None:
     """Record a consent to the current version of the text. Raises RateLimited.
 
-    If the account consented to this version before, nothing changes. A consent to another version is withdrawn.
+    Nothing changes if a consent to this version is open (not withdrawn). An open consent to another version is
+    withdrawn.
     """
     account = await get_own_account(db, caller, lock=True)
     now = db.now()

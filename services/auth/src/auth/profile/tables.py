@@ -18,7 +18,7 @@ class DataExport(Entity, table=True):
 
 
 class DataExportPart(Base, table=True):
-    """The part of one service."""
+    """The data of one service in an export."""
 
     __tablename__ = "data_export_parts"
     export_id: UUID = Field(primary_key=True, foreign_key="data_exports.id", ondelete="CASCADE")

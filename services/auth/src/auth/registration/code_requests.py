@@ -1,8 +1,10 @@
 """The handle of a request for a code.
 
-Only the client that requested a code redeems it. Each request that mails a code gives its client a handle, which
-names the challenge of the code. A browser keeps its handles in an HttpOnly cookie. A native client gets its handle as
-`codeRequest` and sends it back in the body of the next request.
+Each request that mails a code gives its client a handle, which names the challenge of the code. A client with a handle
+can redeem only codes of its own requests. A client without one, such as a second device, has fewer tries.
+
+A browser keeps its handles in an HttpOnly cookie. A native client gets its handle as `codeRequest` and sends it back in
+the body of the next request.
 """
 
 import json
@@ -38,7 +40,7 @@ class CodeClient:
         return self.device.ip
 
     def add_handle(self, runtime: AuthRuntime, handle: str | None) -> "CodeClient":
-        """Add the handle from the body of a request to this client. A forged or missing handle adds nothing."""
+        """Return this client with the handle from the body of a request. A forged or missing handle adds nothing."""
         return replace(self, challenge_ids=(*self.challenge_ids, *_read(runtime, handle or "")))
 
 

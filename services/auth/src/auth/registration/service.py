@@ -65,7 +65,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
 async def _begin_pauses(runtime: AuthRuntime, email: str, client: CodeClient) -> bool:
     """Begin two pauses: until the next registration and until the next code.
 
-    Returns False if this network registered this email address a moment ago, so that the first pause is not over.
+    Returns False if the first pause still runs, because this network has just registered this email address.
     """
     try:
         await codes.begin_pause(runtime, "register", email, client=client)
@@ -214,7 +214,8 @@ async def _require_password(
 async def open_account(db: Session, account: Account, *, version: str, ip: str, marketing: bool = False) -> None:
     """Store and publish an account with a verified email address.
 
-    Records the consents to the texts of this version, and deletes the registrations and codes of the address.
+    Records the consents to the texts of this version, deletes the registrations of the address and makes their codes
+    unusable.
     """
     db.add(account)
     await db.flush()

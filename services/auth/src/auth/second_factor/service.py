@@ -67,7 +67,10 @@ async def confirm_totp(db: Session, owner: FactorSetup, code: str) -> list[str]:
 
 @raises(SecondFactorStillRequired)
 async def remove_totp(db: Session, account: Account) -> None:
-    """Turn the app off. Raises SecondFactorStillRequired for an administrator without another factor."""
+    """Turn the app off and delete the recovery codes.
+
+    Raises SecondFactorStillRequired for an administrator who needs a second factor and has no other.
+    """
     for table in (TotpSecret, RecoveryCode):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
     await require_remaining_factor(db, account)

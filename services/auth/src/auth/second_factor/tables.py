@@ -19,7 +19,10 @@ class SignInMethodColumns(SQLModel):
 
 
 class SecondFactorColumns(SignInMethodColumns):
-    """Columns of a second factor. It is removed with a delay if the session that added it is reported."""
+    """Columns of a second factor.
+
+    If the session that added it is reported, its removal is planned, unless an earlier factor confirmed it.
+    """
 
     removal_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 

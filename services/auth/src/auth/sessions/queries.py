@@ -25,20 +25,20 @@ def _join_open_session(query: Select[*Columns]) -> Select[*Columns]:
     )
 
 
-# Every request of a signed-in person begins with one of these queries. They are built once, because building one takes
-# a quarter of the processor time of `GET /api/auth/me`.
+# Every request of a signed-in user to auth begins with one of these queries. They are built once, because building one
+# takes a quarter of the processor time of `GET /api/auth/me`.
 ACCESS_IN_SESSION = _join_open_session(select(col(Account.account_status), col(Account.role)))
 ACCOUNT_IN_SESSION = _join_open_session(select(Account)).where(col(Account.account_status) != "erased")
 
 
 async def find_access(db: Session, *, session_id: UUID, account_id: UUID) -> tuple[str, str] | None:
-    """Return status and role of the account, or None if the session does not exist or has ended."""
+    """Return status and role of the account, or None if the session is not open (see `_join_open_session`)."""
     caller = {"session_id": session_id, "account_id": account_id}
     return (await db.execute(ACCESS_IN_SESSION, caller)).one_or_none()
 
 
 async def find_account(db: Session, *, session_id: UUID, account_id: UUID) -> Account | None:
-    """Return the account, or None if it was erased or if the session does not exist or has ended."""
+    """Return the account, or None if it was erased or the session is not open (see `_join_open_session`)."""
     return await db.scalar(ACCOUNT_IN_SESSION, {"session_id": session_id, "account_id": account_id})
 
 
@@ -116,7 +116,7 @@ async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> b
 
 
 async def list_ended_by_block(db: Session, account_id: UUID) -> list[LoginSession]:
-    """Return the sessions that the last block of the account ended."""
+    """Return the sessions that a block of the account ended."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == account_id, col(LoginSession.end_reason) == ENDED_BY_BLOCK
     )
@@ -151,7 +151,7 @@ def is_probe_session(canary_email: str) -> ColumnElement[bool]:
 
 
 async def list_keys(db: Session) -> list[SigningKey]:
-    """Return all keys that may have signed a valid token, newest first."""
+    """Return all keys, newest first: the current key, the next one, and old ones that may have signed a valid token."""
     return list(await db.scalars(select(SigningKey).order_by(col(SigningKey.created_at).desc())))
 
 

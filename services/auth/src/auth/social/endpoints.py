@@ -184,7 +184,10 @@ async def telegram_callback(
 async def _link_provider(
     request: Request, profile: Profile, *, account_id: UUID | None, confirmed_by: ConfirmationMethod | None
 ) -> SocialAnswer:
-    """Link the provider to the account from which the authorization was started. Raises Unauthorized, InvalidState."""
+    """Link the provider to the caller's account. Raises Unauthorized.
+
+    Raises InvalidState if another account, `account_id`, started the authorization.
+    """
     runtime: AuthRuntime = request.app.state.runtime
     caller = await get_active_caller(await get_caller(request), runtime)
     if account_id is not None and caller.id != account_id:

@@ -43,7 +43,7 @@ class AuthorizationRequest(Entity, table=True):
 
 
 class PendingIdentity(Entity, table=True):
-    """A user verified by a provider whose email address is still unverified."""
+    """A user of a provider who has signed in there, and whose email address is still unverified."""
 
     __tablename__ = "pending_identities"
     provider: str

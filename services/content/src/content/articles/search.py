@@ -11,15 +11,19 @@ from sqlalchemy import ColumnElement, SQLColumnExpression, false, func, literal_
 RUSSIAN_CONFIG: ColumnElement[Any] = literal_column("'russian'::regconfig")
 SIMPLE_CONFIG: ColumnElement[Any] = literal_column("'simple'::regconfig")
 MIN_PREFIX_LENGTH = 3
-# Word characters only, so that nothing typed is read as a query operator.
+# One word. A search without any finds nothing.
 WORD = re.compile(r"[^\W_]+")
-# The last word, where it is neither excluded (`-word`) nor quoted.
+# The last word, where it is neither excluded (`-word`) nor quoted. Its group holds word characters only, so to_tsquery
+# finds no operator in it.
 UNFINISHED_WORD = re.compile(r'(?:^|\s)(?!-)(?:\S*[^\w\s"])?([^\W_]+)[^\w"]*$')
 SEARCHES = ConcurrencyLimit(running=4, waiting=20)
 
 
 def limit_searches(search: str | None) -> AbstractAsyncContextManager[None]:
-    """Limit concurrent searches, so that they leave database connections to other requests. None is not limited."""
+    """Limit concurrent searches, so that they leave database connections to other requests.
+
+    Without a search there is no limit.
+    """
     return SEARCHES.turn() if search else nullcontext()
 
 

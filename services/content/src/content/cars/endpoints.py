@@ -28,7 +28,7 @@ router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=CachedRoute)
 reports = APIRouter(prefix="/api/cars", tags=["cars"])
 me = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"])
 
-# The key is a digest of everything that the report shows, so a changed record or setting gives another report.
+# The key is everything that the report shows, as JSON, so a changed record or setting gives another report.
 _reports = TtlCache[bytes](seconds=3600, size=50)
 
 

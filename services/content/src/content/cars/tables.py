@@ -127,6 +127,6 @@ class Favorite(Base, table=True):
         sa_column=Column(ForeignKey("cars.id", ondelete="CASCADE"), primary_key=True, nullable=False, index=True)
     )
     note: str | None = None
-    # The price that the user saw last, so that a change is published once and not at every daily rate.
+    # Price changes are measured from this price: the first known one, then the one of each published change.
     price_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
     created_at: datetime = Field(sa_type=UtcDateTime)

@@ -100,7 +100,7 @@ async def read_file(
 
 
 async def purge_unsent(db: Session, runtime: ContentRuntime) -> None:
-    """Delete files that were uploaded a week ago and never sent."""
+    """Delete files that were uploaded more than a week ago and never sent."""
     for row in await queries.lock_old_unsent_files(db, before=runtime.now() - UNSENT_TTL):
         for key in filter(None, (row.file_key, row.preview_key)):
             delete_after_commit(db, key)

@@ -31,7 +31,7 @@ async def lock_late(db: Session, table: type[R], now: datetime) -> Sequence[R]:
 
 
 async def count_waiting(db: Session, table: type[Inquiry]) -> int:
-    """Count the unanswered inquiries."""
+    """Count the inquiries with the status `new`."""
     return await count_rows(db, select(table).where(col(table.status) == "new"))
 
 

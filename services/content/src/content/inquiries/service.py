@@ -47,7 +47,7 @@ R = TypeVar("R", bound=Inquiry)
 
 @raises(RateLimited)
 async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
-    """Save a message. An identical message returns the same row."""
+    """Save a message. For an identical one within `repeat_minutes`, returns the earlier row."""
     contact, is_new = await _receive(db, Contact, form, caller=caller, address=address)
     if is_new:
         event = ContactReceived(
@@ -67,7 +67,7 @@ async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal
 async def receive_request(
     db: Session, form: RequestCreate, *, caller: Principal | None, address: str
 ) -> ServiceRequest:
-    """Save a request. An identical request returns the same row."""
+    """Save a request. For an identical one within `repeat_minutes`, returns the earlier row."""
     request, is_new = await _receive(db, ServiceRequest, form, caller=caller, address=address)
     if is_new:
         if caller:

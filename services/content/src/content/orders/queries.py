@@ -124,7 +124,7 @@ def contains_order_words(words: str) -> ColumnElement[bool]:
 
 
 def build_assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
-    """Return the condition for orders whose conversation this manager answers, or those that nobody answers."""
+    """Return the condition for orders whose conversation is assigned to this manager, or with `none` to nobody."""
     assigned = select(col(Conversation.order_id))
     if assignee == "none":
         return col(Order.id).not_in(assigned.where(col(Conversation.assignee_id).is_not(None)))
@@ -134,7 +134,7 @@ def build_assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[boo
 async def get_document(
     db: Session, order_id: UUID, id: UUID, *, buyer: Principal | None, lock: bool = False
 ) -> Row[Order, OrderDocument]:
-    """Return a document and its order: the buyer's, or any if `buyer` is None. Raises NotFound."""
+    """Return a document with its order. With `buyer`, the order must be the buyer's. Raises NotFound."""
     statement = select(Order, OrderDocument).join(OrderDocument, col(OrderDocument.order_id) == Order.id)
     statement = statement.where(col(Order.id) == order_id, col(OrderDocument.id) == id)
     if buyer:
@@ -180,7 +180,7 @@ async def list_file_keys(db: Session, order_ids: Sequence[UUID], *, side: str | 
 
 
 async def list_attachment_keys(db: Session, order_ids: Sequence[UUID]) -> list[str]:
-    """Return the storage keys of the files of all messages of these orders, with their previews."""
+    """Return the storage keys of the files of messages of these orders, sent or unsent, with their previews."""
     statement = select(col(MessageAttachment.file_key), col(MessageAttachment.preview_key))
     rows = await db.execute(statement.where(col(MessageAttachment.order_id).in_(order_ids)))
     return [key for keys in rows for key in keys if key]

@@ -49,6 +49,6 @@ async def add_history(db: Session, order_ids: Sequence[UUID]) -> None:
 
 
 async def delete_files(db: Session, order_ids: Sequence[UUID]) -> None:
-    """Delete the files of the messages of these orders after the commit. Their rows are deleted with the orders."""
+    """Delete the files of messages, sent or unsent, after the commit. Their rows are deleted with the orders."""
     for key in await queries.list_attachment_keys(db, order_ids):
         delete_after_commit(db, key)

@@ -1,4 +1,4 @@
-"""Reads over several features, for the panel of administrators."""
+"""Queries over several features, for the admin panel."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -55,7 +55,7 @@ async def find_articles(db: Session, words: str) -> Sequence[Post]:
 
 
 async def count_by_month(db: Session, *, since: datetime) -> dict[tuple[str, date], int]:
-    """Count the records that began since then, by name of the list and first day of the month in Moscow."""
+    """Count the records created since then, by name of the list and first day of the month in Moscow."""
     counts: dict[tuple[str, date], int] = {}
     for name, table in COUNTED_TABLES.items():
         month = cast(func.date_trunc(literal("month"), func.timezone(literal(MOSCOW.key), table.created_at)), Date)

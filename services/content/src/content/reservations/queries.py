@@ -1,4 +1,4 @@
-"""Every SELECT of the reservations. A buyer's queries begin with `visible_to(caller)`."""
+"""SELECTs of reservations. Queries for a buyer begin with `visible_to(caller)`."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -90,7 +90,11 @@ async def list_due_ids(db: Session, *, now: datetime) -> Sequence[UUID]:
 
 
 async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) -> list[UUID]:
-    """Return and lock reservations that ended before `unpaid_before` without money or order, or before `before`."""
+    """Return and lock some old reservations.
+
+    A reservation with a payment or an order is old if it ended before `before`. Any other is old if it ended before
+    `unpaid_before`. Cancelled payments do not count.
+    """
     ended = col(Reservation.ended_at)
     has_money = exists().where(col(Payment.reservation_id) == col(Reservation.id), col(Payment.status) != "cancelled")
     without_money_or_order = (ended < unpaid_before, col(Reservation.order_id).is_(None), ~has_money)

@@ -1,7 +1,7 @@
 """Rules of saved searches: a user saves filters of the catalogue and is notified of new cars, at most once a day.
 
 A car is new for a search if it is on offer, matches the filters and was not known to the owner. It may have been hidden
-before, or its price may have fallen to the limit. A car is named once, however its price changes later.
+before, or its price may have fallen to the limit. A search announces a car once, however its price changes later.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,8 @@ BATCH = 50
 MAX_CARS = 1000
 # Cars that a notification names. It counts the others.
 NAMED_CARS = 3
-# A transaction that is still open may have changed a car earlier than the last change that is visible.
+# A change that is committed late has an earlier time than changes that were already visible. Searches compared up to
+# this long after the last visible change are therefore compared again.
 LATE_COMMITS = timedelta(minutes=1)
 
 
@@ -53,7 +54,7 @@ class TooManySearches(Conflict):
 
 @raises(TooManySearches)
 async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> SavedSearch:
-    """Save a search. The same filters are saved once: a repetition returns that search."""
+    """Save a search. Returns the existing one if the caller has saved the same filters before."""
     filters = body.filters.get_filled()
     key = to_json(dict(sorted(filters.items()))).decode()
     # The same lock as in `check_cap`, but before the look-up, so that two requests with the same filters save it once.
@@ -128,7 +129,8 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
 async def alert(db: Session, runtime: ContentRuntime) -> None:
     """Publish the new cars of the searches that may alert. `db` is only read: each batch has its own transaction.
 
-    A search is compared once in a run, and only if a car has changed since its last comparison.
+    A search is compared once in a run, and only if a car has changed since its last comparison or up to `LATE_COMMITS`
+    before it.
     """
     changed_at = await queries.find_last_change(db)
     if changed_at is None:

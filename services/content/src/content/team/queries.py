@@ -10,7 +10,7 @@ from content.team.tables import Presence, TeamMember
 
 
 async def list_with_presence(db: Session) -> Sequence[Row[TeamMember, datetime | None]]:
-    """Return all members in their order, with the time of each one's last activity."""
+    """Return at most 200 members in their order, each with the time of the last activity."""
     joined = select(TeamMember, col(Presence.seen_at)).join(
         Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True
     )

@@ -34,7 +34,7 @@ class UserCopy(Base, table=True):
 
 
 build_searchable(UserCopy, "first_name", "last_name", "email")
-# A separate index, because a telephone is searched without its country code and punctuation.
+# A separate index, because a typed telephone number is searched as a whole, and names word by word.
 UserCopy.searched_phone = func.coalesce(inspect(UserCopy).local_table.c.phone, NOTHING)
 Index("user_copies_phones", func.grams(UserCopy.searched_phone), postgresql_using="gin")
 
