@@ -1,9 +1,9 @@
 """Measures the administrators' searches: the used indexes, and the rows read from their tables.
 
-`make bench P=plans`. ROWS is the number of rows of each searched table (5,000 by default), and TABLES names some of the
-tables. Each service fills its tables in its own process, one after the other. The index of a search is built when its
-rows exist. If an index is missing, too coarse or not chosen, a search also reads rows that it does not find, so the
-share of the table that is read shows it.
+`make bench P=plans`. ROWS is the number of rows of each searched table (5,000 by default). TABLES lists the
+tables to search, separated by commas (all by default). Each service fills its tables in its own process, one after the
+other. The index of a search is built when its rows exist. If an index is missing, too coarse or not chosen, a search
+also reads rows that do not match. So the measure is the share of the table that is read.
 """
 
 import argparse
@@ -52,7 +52,7 @@ class Search:
     table: str
     columns: str
     values: str
-    # The end of the statement, which selects the rows that each row belongs to.
+    # The end of the INSERT, which joins the parent row of each new row.
     of: str = ""
 
 
@@ -175,7 +175,7 @@ SEARCHES: dict[str, list[Search]] = {
 
 
 async def fill(runtime: AnyRuntime, search: Search) -> None:
-    """Insert the rows and analyze the table, as autovacuum would. An index of n-grams is built after that."""
+    """Insert the rows, build the n-gram index again and analyze the table, as autovacuum would."""
     name = f"{search.table}_words"
     definition = text("SELECT pg_get_indexdef(to_regclass(:name))")
     word = "LATERAL (SELECT left(md5(n::text), 12)) AS words (word)"
@@ -195,7 +195,7 @@ async def fill(runtime: AnyRuntime, search: Search) -> None:
 
 @asynccontextmanager
 async def run_service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
-    """Run the service over an empty database, transport by an administrator."""
+    """Run the service with an empty database. Yields the HTTP client of an administrator, and the runtime."""
     with run_postgres() as server, run_nats() as bus:
         url = server.create(name)
         upgrade(name, url)
@@ -234,7 +234,7 @@ async def sign_in(http: httpx2.AsyncClient, runtime: AuthRuntime) -> str:
 
 
 def list_scans(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the parts of a plan that read a table."""
+    """Yield the nodes of a plan that read a table."""
     if "Relation Name" in plan:
         yield plan
     for part in plan.get("Plans", []):
@@ -293,7 +293,7 @@ async def check_service(name: str) -> int:
 
 
 def main() -> int:
-    """Run each service in its own process, because one process cannot import the tables of two."""
+    """Run each service in its own process, because one process cannot import the tables of two services."""
     parser = argparse.ArgumentParser(description="Check the plans of the administrators' searches.")
     parser.add_argument("service", nargs="?", help="only this service, in this process")
     service_name = parser.parse_args().service

@@ -74,7 +74,7 @@ def create_stream_replay(js: JetStreamContext, users: list[uuid.UUID]) -> Replay
 
 
 async def time_replay(replay: Replay) -> float:
-    """Return the median of milliseconds for one user, over many users."""
+    """Replay the events of a random sample of users. Returns the median time of one replay in milliseconds."""
     times = []
     for number in random.sample(range(USERS), SAMPLE):
         began = time.perf_counter()

@@ -1,7 +1,7 @@
 """A plain keep-alive load client: `python http_load.py PORT PATH SECONDS VARIANTS BODY` prints its rate as JSON.
 
-With VARIANTS above 1 each request has another price, so that no answer can be cached. BODY `null` makes it a GET,
-whose path may have `{minute:02}` and `{second:02}` to be different in each.
+VARIANTS is the number of different requests, which are sent in turn. If it is above 1, the BODY of each gets its own
+price. With BODY `null` the requests are GET, and PATH may contain `{minute:02}` and `{second:02}` to differ.
 """
 
 import argparse
@@ -20,7 +20,7 @@ WARM_UP_SECONDS = 0.5
 
 @dataclass
 class Counts:
-    """Numbers of answers, and of those with another status than 200."""
+    """The numbers of all answers and of answers whose status is not 200."""
 
     answered: int = 0
     failed: int = 0

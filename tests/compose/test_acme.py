@@ -1,7 +1,7 @@
 """Certificates by ACME (RFC 8555): the gateway with its own files and Pebble, the test authority of Let's Encrypt.
 
-Pebble is one program (Debian's package `pebble`). Without it these tests are skipped. It validates the name like a real
-authority does: it connects to port 80 or 443 of the site.
+Pebble is Debian's package `pebble`. Without its programs these tests are skipped. It validates the name as a real
+authority does, by a connection to the site, but to free ports instead of 80 and 443.
 """
 
 import json
@@ -26,7 +26,7 @@ from tests.compose.files import FOLDER
 from tests.compose.test_production import read_static_configuration
 from tests.faults.certificates import HOST, write_certificate
 
-# The second one answers every name with 127.0.0.1.
+# `pebble-challtestsrv` is a DNS server. It answers every name with 127.0.0.1.
 PROGRAMS = ("pebble", "pebble-challtestsrv")
 pytestmark = pytest.mark.skipif(not all(map(shutil.which, PROGRAMS)), reason="Pebble is not installed")
 
@@ -194,7 +194,7 @@ def test_domain_of_another_server_gets_no_certificate(tmp_path: Path) -> None:
 
 
 def test_pebble_accepts_the_configuration_of_a_rehearsal(tmp_path: Path) -> None:
-    """deploy/compose/test-authority.yml has this configuration, with other ports and paths of its certificate."""
+    """deploy/compose/test-authority.yml uses this file. The test changes only the ports and the certificate's paths."""
     content = (FOLDER / "pebble.json").read_text()
     settings = json.loads(
         content.replace("/test/certs/localhost", str(tmp_path)).replace("/cert.pem", "/certificate.pem")

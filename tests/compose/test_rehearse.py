@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-# Names the containers, as Compose does, and records every other command.
+# This script names the containers, as Compose does, and records every other command.
 DOCKER = """
 if [ "$2" = config ]; then printf '%s\\n' auth auth-2 gateway web web-2 notifications-1 notifications-2; exit; fi
 echo "$APP_VERSION: docker $*" >> commands
@@ -45,7 +45,7 @@ def site(tmp_path: Path) -> Iterator[str]:
 
 
 def rehearse(site: str, folder: Path, docker: str) -> subprocess.CompletedProcess[str]:
-    """Run the rehearsal with a `docker` that is this shell script."""
+    """Run the rehearsal with a fake `docker`: the script DOCKER, then the given shell script."""
     (folder / "docker").write_text(f'#!/bin/sh\ncd "{folder}"\n{DOCKER}\n{docker}\n')
     (folder / "docker").chmod(0o755)
     environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "SETTLE_SECONDS": "0"}

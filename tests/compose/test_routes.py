@@ -18,7 +18,7 @@ from chassis.testing.ports import find_free_port
 
 from gateway import render
 
-# Traefik applies a change at once when it has applied none for so long; 2 s by default.
+# Traefik applies a change at once if it has applied none for this time. The default is 2 s.
 THROTTLE_SECONDS = 0.5
 PARTS = [f"part{number}" for number in range(8)]
 
@@ -102,7 +102,7 @@ def publish(release: Path, routes: Path) -> None:
 
 
 def copy_one_by_one(release: Path, routes: Path) -> None:
-    """Replace the files one after the other, without the invalid file."""
+    """Replace the files one after the other, without the invalid file with which `publish` delays the change."""
     for file in sorted(release.iterdir()):
         (routes / ".new").write_bytes(file.read_bytes())
         (routes / ".new").rename(routes / file.name)

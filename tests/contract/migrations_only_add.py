@@ -1,7 +1,7 @@
 """Checks migrations since the last release: `python -m tests.contract.migrations_only_add`.
 
 During a rolling upgrade and after a rollback two releases use one database. So a migration may only add (expand).
-It may remove or change only what is unused since a released migration (contract), which it names:
+It may remove or change only what is unused since a released migration (contract). It names that migration:
 `UNUSED_SINCE = "0018"`. After a release `--accept` records the newest migrations as released.
 """
 
@@ -36,7 +36,7 @@ RESTRICTING_SQL = re.compile(
 
 
 def find_forbidden_operations(source: str, released: str) -> Iterator[str]:
-    """Return the operations of a migration with which the previous release could not work.
+    """Yield a finding for each operation of a migration that would break the previous release.
 
     `source` is the text of the migration. `released` is the number of the newest migration of the previous release.
     """

@@ -35,5 +35,5 @@ def test_page_solves_the_puzzle_of_the_service(puzzle: dict[str, object]) -> Non
     assert altcha.verify_solution(solve(puzzle), SECRET).verified
 
 
-def test_answer_to_another_puzzle_is_refused(puzzle: dict[str, object]) -> None:
+def test_solution_of_a_puzzle_with_another_secret_is_refused(puzzle: dict[str, object]) -> None:
     assert not altcha.verify_solution(solve(puzzle), "another secret").verified

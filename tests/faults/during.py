@@ -55,7 +55,7 @@ class Readers:
         self.reads: Counter[str] = Counter()
         self._stopping = Event()
         with open_browser() as http:
-            # Scripts of a page that stays open. Its lazy scripts belong to the build of the page.
+            # The files of pages that were opened before the command and stay open: they belong to the older build.
             self.scripts = [script for page in PAGES for script in self._load(http, "page", page)]
         kinds: list[tuple[Callable[[httpx2.Client], None], float]] = [
             (self._visit, 0.5),
@@ -91,7 +91,7 @@ class Readers:
                 renew_access_token(person)
 
     def _load(self, http: httpx2.Client, kind: str, path: str, headers: dict[str, str] | None = None) -> list[str]:
-        """Load the scripts and styles that a page names."""
+        """Request a path and record a refusal. Returns the scripts and styles that a page names."""
         self.reads[kind] += 1
         try:
             answer = http.get(path, headers=headers)
@@ -140,7 +140,10 @@ class Readers:
 
 
 def watch(command: list[str]) -> bool:
-    """Run the command under load and print what happened. Returns True if there was no violation and no refusal."""
+    """Run the command under load and print what happened.
+
+    Returns True if the command succeeded and there was no refusal and no violation.
+    """
     with start_laboratory() as laboratory:
         readers = Readers(laboratory)
         with readers.read_in_background():

@@ -14,7 +14,10 @@ OLDEST_CAR: dict[str, str | int] = {"limit": 1, "sort": "created_at"}
 
 
 def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> dict[str, Any]:
-    """Check that the answer is a problem document (RFC 9457) that names exactly these fields. Returns its body."""
+    """Check that the answer is a problem document (RFC 9457), and that it names exactly `fields` if there are any.
+
+    Returns its body.
+    """
     assert answer.status_code == status, f"{answer.status_code} {answer.text[:500]}"
     assert answer.headers["content-type"].startswith("application/problem+json")
     body: dict[str, Any] = answer.json()
@@ -63,7 +66,7 @@ def wait_for_answer(
 
 
 def wait_for_problem(call: Callable[[], httpx2.Response], status: int, code: str) -> None:
-    """Repeat a call until it is refused with this problem, which a change brings to each replica at its own time."""
+    """Repeat a call until it gets this status, as a change reaches each replica at its own time. Check the problem."""
     expect_problem(wait_for_answer(call, lambda answer: answer.status_code == status), status, code)
 
 

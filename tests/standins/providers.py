@@ -1,7 +1,7 @@
 """Runs the stand-ins of VK, Google and Telegram on free ports: `python -m tests.standins.providers`.
 
-Telegram has two: its sign-in, and the Bot API of the bot that notifies. The program prints one line of JSON once they
-run: `settings` for the services, and `addresses` for tests that control them.
+Telegram has two stand-ins: one for sign-in, one for the Bot API, which sends notifications. When all stand-ins run, the
+program prints one line of JSON: `settings` for the services, and `addresses` for tests that control the stand-ins.
 """
 
 import contextlib

@@ -1,11 +1,11 @@
-// Every public page and dialog, in both themes, from 320 to 1920 px: axe finds nothing, and nothing
-// is wider than the window.
+// axe finds nothing on public pages and in their dialogs, in both themes. Nothing is wider than the
+// window, from 320 to 1920 px.
 
 import type { Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
 import { expect, findBeyondTheEdge, navigate, open, publicRoutes, setTheme, test } from './site.ts'
 
-// axe checks each layout in each theme once. Other widths are only checked for overflow.
+// axe runs once in each theme. The layout of 768 px is only checked for overflow.
 const layouts = [
   { width: 320, theme: 'dark', runsAxe: true },
   { width: 768, theme: 'light', runsAxe: false },
@@ -18,7 +18,7 @@ async function checkLayouts(page: Page, where: string) {
   for (const { width, theme, runsAxe } of layouts) {
     await page.setViewportSize({ width, height: 900 })
     await setTheme(page, theme)
-    // Another width may load another part.
+    // Another width may show a part of the page that is not loaded yet.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     if (runsAxe)
       for (const violation of await findViolations(page))
@@ -46,8 +46,8 @@ async function waitForContent(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-// One browser page for all of them, because a new one would load every script again.
-test('nothing is wrong with any public page', { tag: '@screens' }, async ({ page }) => {
+// All routes share one browser page, because a new page would load every script again.
+test('public pages pass axe and fit the window', { tag: '@screens' }, async ({ page }) => {
   test.slow()
   for (const path of publicRoutes) {
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -59,7 +59,7 @@ test('nothing is wrong with any public page', { tag: '@screens' }, async ({ page
   }
 })
 
-test('nothing is wrong with a car, an article and a saved calculation', {
+test('a car, an article and a saved calculation pass axe and fit the window', {
   tag: '@screens',
 }, async ({ page, request }) => {
   const { cars } = await (await request.get('/api/cars?limit=1&sort=created_at')).json()
@@ -83,9 +83,7 @@ test('nothing is wrong with a car, an article and a saved calculation', {
   expect(await checkLayouts(page, 'calculation')).toEqual([])
 })
 
-test('nothing is wrong with the row of filters of a phone', { tag: '@screens' }, async ({
-  page,
-}) => {
+test('the row of filters passes axe and fits a phone', { tag: '@screens' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/cars?brand=BMW')
   await expect(page.getByLabel('Марка')).toHaveValue('BMW')
@@ -96,12 +94,11 @@ test('nothing is wrong with the row of filters of a phone', { tag: '@screens' },
   expect(await findBeyondTheEdge(page)).toEqual([])
 })
 
-test('nothing is wrong with the dialogs and with forms full of errors', {
+test('dialogs and forms with errors pass axe and fit the window', {
   tag: '@screens',
 }, async ({ page }) => {
   await open(page, '/contacts')
   await page.getByRole('button', { name: 'Отправить сообщение' }).click()
-  // The map may show its own message.
   await expect(page.getByRole('main').getByText('Проверьте поля формы')).toBeVisible()
   expect(await checkLayouts(page, 'errors')).toEqual([])
 

@@ -1,4 +1,4 @@
-// Every signed-in screen with each kind of failed request, and every kind of form with a failed
+// Signed-in screens show failed requests and can retry them. Forms keep their values after a failed
 // submission. One screen represents all screens with the same component (the admin lists).
 
 import type { Browser, Page, Route } from '@playwright/test'
@@ -94,8 +94,8 @@ function holdAnswer() {
 }
 
 /**
- * On one page: two kinds of failure, a slow response, then success, each retried with the page's
- * own button.
+ * Checks one page with a lost connection, each refusal, a slow response and success. Every attempt
+ * after the first is made with the page's own button.
  */
 async function checkFailures(page: Page, { path, call: pattern, ready }: Screen) {
   let answer: (route: Route) => Promise<void> = (route) => route.abort()
@@ -147,7 +147,7 @@ type Form = {
   path: string
   method: string
   call: RegExp
-  /** The field that a 422 names, and its value. */
+  /** The field that is filled in, and the value that it must keep. */
   field: { name: string; label: string; value: string }
   form: string
   submit: string
@@ -236,7 +236,7 @@ for (const formCase of forms)
       await expect(field).toHaveValue(formCase.field.value)
       expect(sent, `${status}`).toBe(1)
     }
-    // Slow, and submitted repeatedly meanwhile.
+    // The response is slow, and meanwhile the form is submitted again.
     const slow = holdAnswer()
     answer = slow.answer
     sent = 0

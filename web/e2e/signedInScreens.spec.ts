@@ -77,7 +77,7 @@ test('the personal area fits from a phone to a desktop', { tag: '@screens' }, as
   await callApi(admin, 'POST', '/api/content/admin/bookings', {
     user_id: buyer.id,
     kind: 'handover',
-    // A different time in each run, because a slot has only one booking.
+    // Each run takes a random time, because a slot has only one booking.
     starts_at: new Date(Date.now() + (30 + 300 * Math.random()) * 24 * 3600_000).toISOString(),
     duration_minutes: 120,
   })
@@ -89,7 +89,7 @@ test('the personal area fits from a phone to a desktop', { tag: '@screens' }, as
   // The open tab of a row that is wider than a phone is scrolled into view at the start.
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `/dashboard/orders/${item.id}?view=history`)
-  // The browser scrolls by whole pixels, so a part of one may stay outside.
+  // The browser scrolls by whole pixels, so a fraction of a pixel may stay outside.
   await expect(page.locator('.ui-tabs [aria-current]')).toBeInViewport({ ratio: 0.98 })
   // A payment with a receipt number links to its document on a phone too.
   await open(page, `/dashboard/orders/${item.id}?view=payments`)

@@ -43,7 +43,8 @@ async def test_every_route_refuses_the_callers_that_the_table_lists(
         principal = runtime.identity.verify(callers[name]["Authorization"].removeprefix("Bearer "))
         return runtime.identity.get_access_state(principal)
 
-    # Until a change is known without the database, a route may first refuse the role or the body.
+    # A route checks the role and the body before it reads the session from the database. So the changes must be known
+    # in memory first.
     names = ("blocked", "outdated role", "ended session")
     await wait_for(lambda: [get_state(name) for name in names] == ["blocked", "outdated", "ended"])
     client.cookies.clear()

@@ -1,4 +1,4 @@
-"""A client of the live stream: raw HTTP/1.1 over a socket, and the strict parser of the WHATWG HTML standard."""
+"""A client of the live stream: raw HTTP/1.1 over a socket, and a strict parser of event streams."""
 
 import asyncio
 import json

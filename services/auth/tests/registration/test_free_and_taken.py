@@ -1,8 +1,8 @@
-"""A client cannot learn whether an address has an account. It takes the same steps in any order with a free address and
-with a taken one, and gets the same status, code, Retry-After and cookies for the same work.
+"""A client cannot learn whether an address has an account. For the same steps, in any order, a free and a taken address
+give the same status, code, Retry-After, cookies and fields, and the same numbers of reads and writes.
 
-The contract has one difference: a client that registers an address and signs in with that password learns that it was
-free (403). Then both mailboxes have an email about it.
+The contract has one difference: a client that registers an address and signs in with that password learns whether the
+address was free (403) or taken (401). In both cases the registration has sent an email to the address.
 """
 
 from collections import Counter
@@ -62,7 +62,7 @@ class World:
         self.addresses = {who: f"{10 + number}.{network}.1.1" for number, who in enumerate(CLIENTS)}
 
     async def take(self, who: str, step: str) -> Any:
-        """Return what the client observes in one step, and the work of the service."""
+        """Return what the client observes in one step, and the numbers of reads and writes in the database."""
         with record_kinds_of_statements() as recorded:
             answer = await self._call(who, step)
         body = answer.json()
@@ -113,7 +113,7 @@ async def test_a_free_and_a_taken_address_answer_alike(
     free = World(browser, network)
     taken = World(browser, network)
     await member(taken.email, first="Пётр")
-    # Both runs use the same networks, an hour apart, so the limits by network begin again.
+    # Both runs use the same networks, two hours apart, so the limits by network begin again.
     seen: dict[str, list[Any]] = {"free": [], "taken": []}
     for name, world in (("free", free), ("taken", taken)):
         clock.move(hours=2)

@@ -28,9 +28,9 @@ from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 
 
 async def expire_key(runtime: AuthRuntime, clock: MovableClock, kid: str) -> None:
-    """Let the key that was replaced expire, and delete it.
+    """Let the replaced key `kid` expire, delete it, and wait until the service has forgotten it.
 
-    Every service forgets it a moment later. Without the wait, the next test, which signs with this key, could lose it.
+    Otherwise the service could forget the key during the next test, which signs with the same key.
     """
     clock.move(minutes=26)
     await delete_expired_keys(runtime)
@@ -119,7 +119,7 @@ class TestRootKey:
 
         monkeypatch.setattr(revocation, "open_bucket", open_and_count)
         await expire_key(runtime, clock, old.kid)
-        # The service's own comparison may run in between.
+        # The service's own worker may call `reconcile` meanwhile.
         assert len(counts) >= 2
         assert not any(counts)
         async with runtime.database.reading() as db:

@@ -1,4 +1,4 @@
-"""Authenticator apps, recovery codes, passkeys, and administrators who must have one of them."""
+"""Authenticator apps, recovery codes, passkeys, and the second factor that administrators must have."""
 
 import asyncio
 from typing import Any
@@ -46,7 +46,7 @@ async def totp(client: ApiClient, member: MakeMember, log_in: LogIn, clock: Mova
 
 
 class TestTotp:
-    async def test_two_set_ups_at_once_end_with_one_secret(
+    async def test_two_set_ups_at_once_are_both_accepted(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
@@ -135,7 +135,7 @@ class TestTotp:
         codes = totp["recovery_codes"]
         assert (await send_second_step(client, token, codes[0])).status_code == 200
         assert get_status_and_code(await send_second_step(client, token, codes[1])) == (401, "token_invalid")
-        # The second code is used up: a code that the server has accepted proves nothing any more.
+        # The refused request has used up its code too.
         new_token = (await send_first_step(client, totp["account"]))["tempToken"]
         assert get_status_and_code(await send_second_step(client, new_token, codes[1])) == (400, "invalid_code")
 

@@ -122,7 +122,7 @@ class TestChange:
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime
     ) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
-        # The local copy is emptied: only the event or the regular refresh can restore it.
+        # The policy in memory is reset: only the event or the regular refresh can apply the change again.
         runtime.policy = Policy()
         await wait_for(lambda: runtime.policy and runtime.policy.default_edition == "ru-2026-01")
 

@@ -253,11 +253,11 @@ class TestRefusals:
         assert [error["field"] for error in answer.json()["errors"]] == ["price"]
 
     @pytest.mark.parametrize("body", [b"[]", b"5", b'"text"', b"null"])
-    async def test_other_json_gets_422(self, client: ApiClient, body: bytes) -> None:
+    async def test_json_that_is_no_object_gets_422(self, client: ApiClient, body: bytes) -> None:
         answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 422
 
-    async def test_another_type_gets_415(self, client: ApiClient) -> None:
+    async def test_another_content_type_gets_415(self, client: ApiClient) -> None:
         answer = await client.post(URL, content=b"price=1", headers={"content-type": "text/plain"})
         assert answer.status_code == 415
 

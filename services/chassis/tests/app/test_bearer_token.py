@@ -1,4 +1,4 @@
-"""Every reader of credentials takes the same headers for a bearer token."""
+"""Parsing of the bearer token in an Authorization header."""
 
 import pytest
 from chassis.web.auth import parse_bearer_token

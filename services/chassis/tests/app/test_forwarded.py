@@ -31,7 +31,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
 
 
 class Service:
-    """The client's address as a service behind the middleware sees it."""
+    """A service behind the middleware. It records the client's address that it sees."""
 
     def __init__(self, **settings: str) -> None:
         self.middleware = ForwardedHeaders(self.receive, **settings)
@@ -50,7 +50,7 @@ class Service:
 async def test_only_pods_of_the_gateway_are_trusted(names: dict[str, list[str]]) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
     assert await service.find_client(GATEWAY) == CLIENT
-    # The request came through pods of an ingress controller, which the gateway adds.
+    # The request came through a pod of an ingress controller. The gateway adds the address of that pod.
     assert await service.find_client(GATEWAY, f"{CLIENT}, 10.42.0.99") == CLIENT
     assert await service.find_client(OTHER_POD) == OTHER_POD
     assert await service.find_client(GATEWAY, "") == GATEWAY

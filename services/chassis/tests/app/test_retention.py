@@ -1,4 +1,4 @@
-"""Old rows are deleted in batches; newer rows stay, wherever they are in the table."""
+"""Old rows are deleted in batches. Newer rows stay."""
 
 from datetime import timedelta
 

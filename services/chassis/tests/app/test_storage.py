@@ -36,7 +36,7 @@ def make_bucket(endpoint: str) -> None:
 
 @pytest.fixture
 def port() -> int:
-    """A port on which nothing listens."""
+    """A port on which nothing listens yet."""
     return find_free_port()
 
 
@@ -80,7 +80,7 @@ def copy_into_bucket(folder: Path, endpoint: str) -> None:
 async def test_files_of_a_folder_are_found_in_the_bucket_to_which_they_were_copied(
     folder: ObjectStorage, tmp_path: Path, port: int
 ) -> None:
-    """docs/runbooks/deploy.md, "Files to S3"."""
+    """The section "Files to S3" of docs/runbooks/deploy.md describes this move."""
     contents = {"cars/1/front.webp": b"front", "документ.pdf": b"%PDF"}
     for name, body in contents.items():
         await folder.put(name, body)

@@ -7,7 +7,7 @@ def show_spaces(text: str) -> str:
 
 
 class TestTypeset:
-    """The cases of web/src/lib/typesetting.test.ts, because the app typesets the same texts."""
+    """All cases are also in web/src/lib/typesetting.test.ts, because the app typesets the same texts."""
 
     @pytest.mark.parametrize(
         ("plain", "expected"),

@@ -181,7 +181,7 @@ async def erase_nothing(db: AnySession, user_id: UUID, at: datetime) -> None: ..
 
 class TestErasureDifferences:
     async def find_differences(self, runtime: AnyRuntime, features: list[PersonalData]) -> list[str]:
-        """Erase a user of a service whose features are registered like this. Returns the untrue registrations."""
+        """Erase a user of a service with these registered features. Returns the registrations that are not true."""
         user = new_id()
         account = {AccountCopy: {"id": user, "email": EMAIL}}
 

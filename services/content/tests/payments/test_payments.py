@@ -422,7 +422,7 @@ class TestNotices:
         "address",
         ["javascript:alert(1)", "http://example.com/r", "//example.com/r", "https://example.com/\x00", 7, {"url": "x"}],
     )
-    async def test_money_is_booked_without_a_receipt_that_leads_to_no_page(
+    async def test_money_is_booked_although_the_receipt_address_is_refused(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment], address: Any
     ) -> None:
         order = await make_order()
@@ -499,7 +499,7 @@ class TestNotices:
             assert (await client.post(url, json=settled | other, headers=admin)).status_code == 404
         answer = await client.post(url, json=settled, headers=admin)
         assert (answer.status_code, answer.json()["item"]["unbooked"]) == (200, [])
-        # The same request of another manager at the same time changes nothing.
+        # Another manager who settles the same notice later gets 404.
         assert (await client.post(url, json=settled, headers=admin)).status_code == 404
         assert (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()["total"] == 0
         assert (await client.get(ADMIN, params={"unbooked": False}, headers=admin)).json()["total"] == 2

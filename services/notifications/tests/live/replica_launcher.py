@@ -1,14 +1,15 @@
-"""Starts replicas quickly: the service is imported once, each replica is a fork of this process.
+"""Starts replicas quickly: the service is imported once, and each replica is a fork of this process.
 
-`python -m services.notifications.tests.live.replica_launcher`: a port on stdin starts `chassis.serve notifications`
-there and prints its process id. The launcher ends with its stdin; tests end the replicas themselves.
+`python -m services.notifications.tests.live.replica_launcher` reads ports from stdin, one a line. It starts
+`chassis.serve notifications` on each port and prints the process id. The launcher ends when its stdin is closed. Tests
+end the replicas themselves.
 """
 
 import os
 import signal
 import sys
 
-import notifications.main  # noqa: F401 - what every replica begins with
+import notifications.main  # noqa: F401 - imported once for all replicas
 from chassis import serve
 
 

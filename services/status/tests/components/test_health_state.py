@@ -1,4 +1,4 @@
-"""When a component counts as failed or recovered."""
+"""The rules of failure and recovery of a component, its uptime, and the status of a day."""
 
 from hypothesis import given
 from hypothesis import strategies as st
