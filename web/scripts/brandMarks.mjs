@@ -1,7 +1,7 @@
-// Draws src/features/shell/brandMarks.svg: the brand logos of the footer in one small file, which
-// is loaded only with the footer. Simple Icons has no logo of Mercedes-Benz, Land Rover or Lexus,
-// and its Porsche crest is 24 kB, so these four are simple shapes of our own. Run this script
-// again after changing it.
+// Draws src/features/shell/brandMarks.svg: the footer's logos of car brands and social networks in
+// one small file, which is loaded only with the footer. Simple Icons has no logo of Mercedes-Benz,
+// Land Rover or Lexus, and its Porsche crest is 24 kB, so these four are simple shapes of our own.
+// Run this script again after changing it.
 
 import { writeFileSync } from 'node:fs'
 import { siAudi, siBmw, siMax, siTelegram, siVk, siVolkswagen, siVolvo } from 'simple-icons'

@@ -39,7 +39,7 @@ for (const document of found) {
   const file = `${basename(document, '.json')}.ts`
   const types = await generateWireTypes(document)
   written.add(file)
-  // An unchanged file keeps its date, so nothing that watches it starts again.
+  // An unchanged file is not written, so file watchers do not react to it.
   if (readContent(join(target, file)) !== types) writeFileSync(join(target, file), types)
 }
 for (const name of readdirSync(target)) if (!written.has(name)) rmSync(join(target, name))

@@ -1,5 +1,5 @@
-// Public pages for screenshots: every route, and one example for each route with a parameter.
-// `path` is the file name, `at` the URL.
+// Public pages for screenshots: every route without a parameter, and one car, one article and one
+// calculation. `path` names the file, and `at` is the URL.
 
 import { routeTable } from '../src/app/routeTable.ts'
 

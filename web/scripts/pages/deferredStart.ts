@@ -6,7 +6,7 @@ const deferredLinks = 'link[rel="modulepreload"], link[rel="stylesheet"][disable
 
 /**
  * Moves the links that hydration needs into a template element, which loads nothing. Writes `code`
- * (the boot script and the loader of the deferred scripts) as the only inline script of the page.
+ * (the boot script and the loader of the deferred scripts) as the only inline script that runs.
  * This script is last in the head, so that hydration does not mistake it for an element that React
  * rendered. The element of the boot script stays for hydration, with a type that does not run.
  */

@@ -1,18 +1,18 @@
 // The Content-Security-Policy of the pages (docs/decisions/0010): what a page of this build may
 // load and run. It allows the inline script of a page by its hash, and no other inline script.
-// `build/csp.txt` is for the content service, which renders article pages from the same HTML, and
-// `build/csp.caddy` for the web server.
+// `build/csp.txt` is for the content service, which renders pages of articles, cars and calculations
+// from the same HTML. `build/csp.caddy` and `build/csp.widgets.caddy` are for the web server.
 
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePage } from './htmlDocument.ts'
 
-// Only these origins of optional third-party widgets may load. The site settings enable the chat
-// and the community messenger, so their origins are in groups `[name origins]`, and the content
-// service keeps the groups of enabled widgets. The web server does not read the settings: it has
-// one policy without the groups and one with all of them. The origins of the sign-in widgets depend
-// on the deployment; the web server and the content service insert the configured ones.
+// Origins of third-party widgets and videos. The site settings enable the chat and the community
+// messenger, so their origins are in groups `[name origins]`, and the content service keeps the
+// groups of enabled widgets. The web server does not read the settings: it has one policy without
+// the groups and one with all of them. The origins of the sign-in widgets depend on the deployment;
+// the web server and the content service insert the configured ones.
 const botCheck = '{$CSP_BOT_CHECK}'
 const telegram = '{$CSP_TELEGRAM}'
 const chat = '[chat https://*.jivo.ru https://*.jivosite.com]'

@@ -1,7 +1,8 @@
 // The framework's route list names the chunks of each route, for the preloads in the HTML of
 // prerendered pages. In the browser only the framework's own prefetching uses them, which this site
-// does not use (docs/decisions/0353). They are 2.8 kB of 5.3 kB (gzipped) in every first load, where
-// the budget of the home page has 0.1 kB left (docs/decisions/0241).
+// does not use (docs/decisions/0353). They are 2.8 kB of the list's 5.3 kB (gzipped). The list is
+// in every first load, and the chunk names would put the home page over its budget of scripts
+// (docs/decisions/0241).
 
 type RouteManifest = { routes: Record<string, { imports?: string[] }> }
 

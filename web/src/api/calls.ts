@@ -1,5 +1,5 @@
-// URLs of the services' routes. They are separate from the pages' URLs (paths.ts), because the
-// first paint does not need them.
+// URLs of the services' routes. The URLs of pages are in another file (shared/paths.ts), because the
+// first paint needs only those.
 
 const escapeSegment = encodeURIComponent
 

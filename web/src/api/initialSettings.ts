@@ -18,7 +18,7 @@ type TextSettings = Record<(typeof names)[number], string>
 
 /**
  * The built-in values. The build stores them beside its pages, so that the content service can
- * replace them.
+ * find them in a page and write the current values in their place.
  */
 export const builtInSettings: TextSettings = pickTexts(brand)
 
@@ -28,7 +28,7 @@ function pickTexts(values: Partial<Record<string, unknown>>): TextSettings {
   ) as TextSettings
 }
 
-/** Reads the embedded values, or the built-in ones if there are none. */
+/** Reads the embedded values. The built-in value replaces each missing one. */
 export function readInitialSettings(): TextSettings {
   const text = globalThis.document?.getElementById('site-settings')?.textContent
   return text ? pickTexts(JSON.parse(text)) : builtInSettings

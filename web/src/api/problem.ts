@@ -59,7 +59,7 @@ export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 }
 
-/** Whether the service has no such record. It answers 422 to an address that cannot be an id. */
+/** Whether the service has no such record. A malformed id is answered with 422. */
 export const isRecordMissing = (error: unknown): boolean =>
   isProblem(error) && (error.status === 404 || error.status === 422)
 
@@ -71,8 +71,8 @@ export function describeProblem(error: unknown, otherwise: string): string {
 }
 
 /**
- * Like `describeProblem`, where the specification has separate texts for an error response and for no
- * response.
+ * Like `describeProblem`, with separate texts for an error response (`refused`) and for no response
+ * (`unanswered`).
  */
 export function describeProblemByKind(error: unknown, refused: string, unanswered: string): string {
   return describeProblem(error, isProblem(error) && error.status > 0 ? refused : unanswered)

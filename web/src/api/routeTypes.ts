@@ -24,7 +24,10 @@ type SuccessOf<Responses> = Responses[Extract<keyof Responses, 200 | 201 | 202>]
     : Json
   : never
 
-/** The body of a request; void if there is none or it may be missing. Files are sent as form data. */
+/**
+ * The body of a request. It is void if the route has none, and includes void if it is optional.
+ * Files are sent as form data.
+ */
 type RequestContent<Body> = Body extends { content: { 'multipart/form-data': unknown } }
   ? FormData
   : Body extends { content: { 'application/json': infer Json } }

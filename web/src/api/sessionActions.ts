@@ -4,7 +4,7 @@
 import { createAction } from '@reduxjs/toolkit'
 import type { UserRead } from './wire/auth.ts'
 
-/** The specification also has a suspended account; it is treated as blocked. */
+/** A suspended account is treated as blocked. */
 export type User = Omit<UserRead, 'account_status'> & {
   account_status: UserRead['account_status'] | 'suspended'
 }
@@ -15,7 +15,7 @@ export const customerSignedIn = createAction<{ user: User; accessToken?: string 
 )
 export const customerChanged = createAction<User>('session/customerChanged')
 export const visitorArrived = createAction('session/visitorArrived')
-/** The server did not respond; the session may still be valid. */
+/** The session check gave no result; the session may still be valid. */
 export const checkFailed = createAction('session/checkFailed')
 export const checkRepeated = createAction('session/checkRepeated')
 /** 'Выйти' was pressed. The session stays until the server has responded. */

@@ -26,7 +26,7 @@ const LiveNotifications = lazyWithRetry(
 
 export default function ShellOverlays() {
   useEffect(() => {
-    // Without a network the code does not come. The page works without it, unless a browser translates it.
+    // A failed download is ignored: only a page that the browser translates needs this code.
     import('../platform/pageTranslation.ts').then(
       ({ surviveTranslation }) => surviveTranslation(),
       () => undefined,
@@ -47,7 +47,7 @@ export default function ShellOverlays() {
   )
 }
 
-/** On every page: restores the focus when the focused element is removed. */
+/** On every page: moves the focus when the focused element is removed or disabled. */
 function FocusKeeper() {
   useFocusKeeper()
   return null
@@ -58,8 +58,8 @@ export function SignInDialog() {
   const isChecking = useAppSelector((state) => selectSessionStatus(state) === 'unknown')
   const [isShown, setShown] = useState(false)
   const dispatch = useAppDispatch()
-  // A button may be pressed while it is still checked who is signed in: the dialog waits for the
-  // answer. Once it is shown, a later check leaves it open.
+  // A button may be pressed while the session is still being checked: the dialog waits for the
+  // result. Once the dialog is shown, a later check leaves it open.
   const shouldShow = isOpen && (isShown || !isChecking)
   if (shouldShow !== isShown) setShown(shouldShow)
   if (!shouldShow) return null
@@ -85,7 +85,7 @@ function FactorRemoval() {
   const removalAt = useAppSelector((state) => selectUser(state)?.factor_removal_at)
   const hasSessionBanner = useAppSelector((state) => selectSessionBanner(state) !== null)
   const { pathname } = useLocation()
-  // The security page itself shows this beside the factors.
+  // The security page itself shows the pending removal beside the factors.
   if (!removalAt || hasSessionBanner || pathname === pages.dashboardSecurity) return null
   return (
     <ShellSlot name="factor removal">

@@ -13,7 +13,8 @@ export default function handleRequest(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      // Keep large parts in place: by default React moves them to the end of the page, behind a script.
+      // Keep large parts in place: by default React writes them at the end of the page, and a
+      // script moves them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough()

@@ -1,6 +1,7 @@
-// Loads the code and the styles of a page, and starts its first queries, when the pointer rests on a
-// link to it or focus reaches the link. The framework's own prefetching reloads the current page
-// when a file cannot be loaded, and does not run loaders (docs/decisions/0353).
+// Loads the code and the styles of a page when the pointer rests on a link to it, or focus stays on
+// the link. For a page without sign-in it also starts the first queries. The framework's own
+// prefetching reloads the current page when a file cannot be loaded, and does not run loaders
+// (docs/decisions/0353).
 
 import { matchRoutes, type Params, type RouteObject } from 'react-router'
 
@@ -84,7 +85,7 @@ async function prefetchPage(url: URL): Promise<void> {
       importModule(page),
       layout && importModule(layout),
     ])
-    // Pages of a signed-in user have more queries, and their data must not be older than the press.
+    // Pages of a signed-in user have more queries, and their data must not be older than the click.
     if (!layout) await clientLoader?.({ request: new Request(url), params })
   } catch {}
 }

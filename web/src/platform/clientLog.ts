@@ -1,12 +1,12 @@
-// The log of this browser. The last thousand lines are kept in memory, and errors are sent to the
-// server, which masks personal data again. While the server does not respond, retries become less
-// frequent.
+// The log of this browser. The last thousand lines are kept in memory. Errors are sent to the
+// server, which masks personal data before it stores them. While the server does not accept them,
+// retries become less frequent.
 
 import { calls } from '../api/calls.ts'
 import { origin } from './env.ts'
 import { read, storageKeys, tabKeys } from './storage.ts'
 
-/** Maximum number of entries kept in memory. */
+/** Maximum number of lines kept in memory. */
 export const logBuffer = 1000
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -24,8 +24,8 @@ const longestRetryDelay = 300 * second
 /** Maximum number of lines in one request. */
 const batch = 50
 /**
- * Browsers refuse a `keepalive` request with a body over 64 KiB (the Fetch standard). The rest is
- * for headers.
+ * Maximum size of one body in bytes. Browsers refuse a `keepalive` request if the bodies of all such
+ * requests of the page are over 64 KiB together (the Fetch standard). The rest is a margin.
  */
 const bodyLimit = 60 * 1024
 /** Statuses after which a retry of the same body is useless. */
@@ -144,7 +144,7 @@ export function logUncaughtErrors(): void {
   })
 }
 
-/** Logs an error of an error boundary. */
+/** Logs an error that an error boundary caught. */
 export function logError(context: string, reason: unknown): void {
   log('error', context, describeReason(reason), readStack(reason))
 }

@@ -1,5 +1,6 @@
 /**
- * Ends push messages in this browser after a sign-out, because the next user may be somebody else.
+ * Ends push messages in this browser when the session ends, because the next user may be somebody
+ * else.
  */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()

@@ -1,5 +1,5 @@
-// 'Открыто сейчас', from the opening hours of the next days. The server computes them from the same
-// hours, holidays and exceptions as bookings and deadlines.
+// Describes whether the office is open now, or when it opens next. The server computes the opening
+// hours of the next days from the same hours, holidays and exceptions as bookings and deadlines.
 
 import type { OpenDay } from '../api/wire/content.ts'
 import { formatDayRange, MOSCOW_OFFSET } from '../lib/dates.ts'

@@ -8,7 +8,7 @@ type CounterProps = {
   value: number
   /** Small and raised: '+', '%'. */
   suffix?: string
-  /** In ms, 3000 to 5500. */
+  /** Duration of the count in ms. */
   duration?: number
   /** Large digits as on the home page; otherwise the surrounding size. */
   large?: boolean

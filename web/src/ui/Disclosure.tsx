@@ -6,13 +6,13 @@ type DisclosureProps = {
   summary: ReactNode
   children: ReactNode
   className?: string
-  /** Opens it, for example because a field inside has an error. */
+  /** Opens the part, for example because a field inside has an error. */
   open?: boolean
 }
 
 /**
- * A part that opens in place. It is native, so it works before hydration, and the page search finds
- * its text.
+ * A part that opens in place. It is a native `<details>` element, so it works before hydration, and
+ * the browser's own search in the page can find its text.
  */
 export function Disclosure({ summary, children, className, open }: DisclosureProps) {
   return (

@@ -8,7 +8,7 @@ export type FieldProps = {
   /** What is wrong and how to correct it. The typed value stays. */
   error?: string | null
   small?: boolean
-  /** The label is for screen readers only, if the context shows it. */
+  /** Only screen readers get the label. The context must make the field clear. */
   hideLabel?: boolean
   className?: string
 }
@@ -19,7 +19,7 @@ type ControlProps = {
   'aria-describedby'?: string
 }
 
-/** Splits props into those of the field's frame and of its control, and connects them by ids. */
+/** Divides the props between the frame of a field and its control, and connects the two by ids. */
 export function useField<Props extends FieldProps & ControlProps>(props: Props) {
   const { label, hint, error, small, hideLabel, className, ...rest } = props
   const own = useId()

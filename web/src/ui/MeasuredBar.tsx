@@ -14,9 +14,9 @@ type MeasuredBarProps = {
   groups?: readonly Group[]
   /** Lines below the bar with the share of each part. */
   shares?: boolean
-  /** Height of the bar in px: 80 alone, 36 beside a form, 28 in a table. */
+  /** Height of the bar in px. */
   height?: number
-  /** Contains every share by default; '' if the figures are beside the bar. */
+  /** Accessible name; by default it lists every share. '' hides the bar from screen readers. */
   label?: string
 }
 
@@ -75,7 +75,7 @@ export function MeasuredBar(props: MeasuredBarProps) {
   )
 }
 
-/** Whether the label and the sum of a group fit above it, at 8 px a letter. */
+/** Whether the label and the sum of a group fit above its parts, at 8 px a letter. */
 const hasRoom = ({ label }: Group, px: number) => px > (label.length + 12) * 8
 
 /** '14,9 %' if it fits, '9,2' if only that fits, otherwise only the ticks. */

@@ -4,7 +4,7 @@ import { icons } from './icons.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 import { uiTexts } from './texts.ts'
 
-/** Set `autoComplete` to 'current-password' or 'new-password'. */
+/** For a password that the user chooses, set `autoComplete` to 'new-password'. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'unit'>) {
   const [isShown, setShown] = useState(false)
   return (

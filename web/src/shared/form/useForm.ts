@@ -1,6 +1,6 @@
 // State of a form: typed values, their errors, a single submission, and the server's response.
-// Typed values stay when sending fails. All forms of the site and of the admin panel use this hook
-// (decision 0070).
+// Typed values stay when sending fails. Nearly all forms of the site and of the admin panel use this
+// hook (docs/decisions/0070).
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { isProblem, type Problem } from '../../api/problem.ts'
@@ -19,7 +19,7 @@ type NamesOf<Values, Type> = {
 
 type SendResult<Values> = {
   error?: unknown
-  /** Values to continue with, such as those that the server stored. */
+  /** Values to continue with, such as the values that the server stored. */
   next?: Values
   /** Called when the values count as sent. A form that opens another page does so here. */
   afterwards?: () => void
@@ -170,7 +170,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     if (answer?.error) return showError(answer.error)
     setAttempt(0)
     setSentCount((count) => count + 1)
-    // Values typed meanwhile are the next message, or not saved yet.
+    // Values typed during the request stay: they are the next message or an unsaved change.
     const next = answer?.next ?? (options.isEmptiedWhenSent ? initial : values)
     setValues((now) => (now === values ? next : now))
     setSaved(next)
@@ -187,7 +187,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     else void request()
   }
 
-  /** Validates a field when the user leaves it. An untouched empty field shows no error yet. */
+  /**
+   * Validates a field when the user leaves it. Until an attempt has failed, an unchanged field
+   * shows no error.
+   */
   function checkLeft(name: keyof Values) {
     const problem = check(values)[name]
     if (problem && (attempt > 0 || values[name] !== saved[name]))

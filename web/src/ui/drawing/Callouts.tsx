@@ -4,7 +4,7 @@ import type { Callout, CarData } from './types.ts'
 
 type CalloutText = Callout & { note?: string; numbered?: boolean }
 
-/** A dot on the part, a slanted leader, and a line under the text. */
+/** A dot on the part, a slanted leader line, and a horizontal line at the text. */
 function CalloutMark({
   callout,
   px,
@@ -51,7 +51,7 @@ function CalloutMark({
 
 const markerRadius = 9
 
-/** The same point as a number, for phones, where the texts are in a list below. */
+/** The same point as a number only. The page lists the texts beside the drawing. */
 function MarkerMark({ callout, px }: { callout: Callout; px: number }) {
   const [x, y] = callout.at
   return (
@@ -79,7 +79,7 @@ export function Points({ data, callouts, isMirrored, hasEngineBehind, px }: Poin
   if (!callouts) return null
   const checks = hasEngineBehind ? placeChecksForRearEngine(data) : data.checks
   const points: readonly CalloutText[] = typeof callouts === 'string' ? checks : callouts
-  // Beyond this scale the lines of the eight texts would overlap.
+  // In a smaller drawing the lines of the eight texts would overlap.
   const isShort = callouts === 'markers' || (callouts === 'checks' && px > 7.3)
   // A text below the car would overlap its dimension lines, so the number is on the part.
   const isNumber = (point: CalloutText) =>

@@ -3,8 +3,8 @@ import { roundToTenth } from './roundToTenth.ts'
 import type { Dimension, Point } from './types.ts'
 
 /**
- * A figure between two ticks. `px` is one CSS pixel in mm of the drawing, so that texts and ticks
- * keep their size on the screen.
+ * A dimension line: a number between two ticks. `px` is one CSS pixel in mm of the drawing, so that
+ * texts and ticks keep their size on the screen.
  */
 type DimensionMarkProps = {
   dim: Dimension

@@ -144,7 +144,7 @@ type MapCarProps = {
   way: Direction
 }
 
-/** The animated dot of the map, with its texts on a leader. */
+/** The animated dot of the map, with its texts on a leader line. */
 function MapCar({ at: [x, y], px, live, way: { dx, dy } }: MapCarProps) {
   const shelf = Math.max(
     118,
