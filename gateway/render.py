@@ -53,7 +53,7 @@ def build_static_file(
     """Return the content of traefik.yml with the trusted proxies and the folder of routes.
 
     `traces` is the address of a collector of spans. The gateway sends it the traces that the caller has sampled, and
-    the share `sample` of the others.
+    the share `sample` of the traces that begin here.
     """
     static: Document = yaml.safe_load((FOLDER / "traefik.yml").read_text())
     static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted)
@@ -92,9 +92,9 @@ def to_yaml(document: Document) -> str:
 
 
 def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> None:
-    """Add HTTPS on port 443 with the settings of the plain entry point, and port 80, which redirects to it.
+    """Add an entry point for HTTPS with the settings of `web`, and one for plain HTTP that redirects to it.
 
-    Raises Refused for wrong settings.
+    They listen on ports 8443 and 8000, which production.yml publishes as 443 and 80. Raises Refused for wrong settings.
     """
     domain = settings.get("SITE_DOMAIN", "")
     challenge = settings.get("ACME_CHALLENGE") or "http"

@@ -14,7 +14,10 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class BackupSource:
-    """The data of one service. `files` is None if they are in an object store, which has its own backup."""
+    """The data of one service.
+
+    `files` is None if the service has no files, or stores them in an object store, which has its own backup.
+    """
 
     service: str
     database_url: str = field(repr=False)

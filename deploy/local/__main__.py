@@ -47,8 +47,8 @@ DEVELOPER_MODULES = ("tests.", "deploy.skeletons.", "deploy.supply_chain.")
 def install(verb: str, module: str) -> None:
     """Install the locked packages that the verb needs.
 
-    A verb that starts the system installs the web packages later, in parallel with other work. All other verbs use
-    what is already installed.
+    Verbs that start the system need the Python packages here. They install the web packages later, in parallel with
+    other work. Developers' verbs need both. All other verbs use what is already installed.
     """
     if verb in STARTING_VERBS or module.startswith(DEVELOPER_MODULES):
         bootstrap.install_python()

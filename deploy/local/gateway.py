@@ -1,4 +1,4 @@
-"""Publishes the routes of the gateways (Traefik) and finds the servers to which they send requests."""
+"""Publishes the routes of the gateways (Traefik) and finds servers to which a gateway sends no requests."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -19,8 +19,10 @@ def publish_routes() -> None:
 
 
 def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) -> list[str]:
-    """Return the servers to which at least one gateway sends no requests, because its health check has not found them
-    yet."""
+    """Return the servers to which at least one gateway sends no requests.
+
+    The health check of that gateway does not report them as up.
+    """
     metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in list_replicas("gateway", ports)]
     up = [set(SERVER_UP.findall(text)) for text in metrics]
     return [address for address in addresses if not all(address in servers_up for servers_up in up)]

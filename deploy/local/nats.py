@@ -26,7 +26,7 @@ MAX_REPLICAS_OF_A_MESSAGE = 3
 def list_requested_nodes(remembered: Mapping[str, int]) -> list[str]:
     """Return the names of the nodes: as many as NATS_NODES says, by default as many as before, at first one.
 
-    Raises Failed for an impossible number, and for one that differs from that of the existing nodes.
+    Raises Failed for an impossible number, and for a change of the number of existing nodes.
     """
     existing = list_replicas("nats", remembered)
     requested = os.environ.get("NATS_NODES")
@@ -48,7 +48,7 @@ def list_port_names(names: Iterable[str]) -> list[str]:
     port_names_of_nodes = []
     for name in names:
         port_names_of_nodes += [name, f"{name}-monitor"]
-        # A single node is called `nats`, those of a cluster `nats-1` and so on.
+        # A single node is called `nats`. The nodes of a cluster are called `nats-1` and so on.
         if name != "nats":
             port_names_of_nodes.append(f"{name}-route")
     return port_names_of_nodes
@@ -78,7 +78,7 @@ def get_store_folder(name: str) -> Path:
 def render_configuration(name: str, ports: Mapping[str, int]) -> str:
     """Return the configuration file of one node.
 
-    It includes the permissions by a relative path: NATS accepts no absolute one.
+    It includes the permissions by a relative path, because NATS accepts no absolute path there.
     """
     return fill_template(
         "nats.conf",

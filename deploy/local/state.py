@@ -92,7 +92,10 @@ def list_files_below(path: Path) -> list[Path]:
 
 
 def compute_digest(sources: Iterable[Path], *texts: str) -> str:
-    """Return the digest of the names and contents of files. It does not depend on the path of the checkout."""
+    """Return the digest of texts and of names and contents of files.
+
+    It does not depend on the path of the checkout.
+    """
     digest = hashlib.sha256()
     for text in texts:
         digest.update(text.encode() + b"\0")

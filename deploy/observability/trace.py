@@ -40,7 +40,10 @@ def trace() -> int:
 
 
 def fetch_stored(path: str) -> list[Any]:
-    """Return the answer of the trace store. Empty if it is not enabled. Raises Failed if it does not answer."""
+    """Return the answer of the trace store. Raises Failed if the store does not answer.
+
+    The list is empty if the store is not enabled or responds with an HTTP error.
+    """
     if not observability.is_enabled():
         return []
     try:

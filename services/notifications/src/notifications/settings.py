@@ -11,7 +11,10 @@ BOT_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{3,31}")
 
 
 class Settings(CommonSettings):
-    """Limits of streams, channels and campaigns. Environment names carry the prefix NOTIFICATIONS_."""
+    """Limits of streams, channels and campaigns.
+
+    Environment names have the prefix NOTIFICATIONS_, unless the field has a `validation_alias`.
+    """
 
     model_config = build_service_config("NOTIFICATIONS_")
 
@@ -53,7 +56,7 @@ class Settings(CommonSettings):
 
     @model_validator(mode="after")
     def check_telegram(self) -> Self:
-        """Refuse a token without the name of its bot. The texts do not repeat the token."""
+        """Refuse a malformed token, and a token without the name of its bot. The messages do not contain the token."""
         token = self.telegram_bot_token.get_secret_value()
         if not token:
             return self
@@ -84,5 +87,5 @@ class Settings(CommonSettings):
 
     @property
     def has_api(self) -> bool:
-        """True if this process serves the API, and sends campaigns, emails and push."""
+        """True if this process serves the API and sends campaigns, emails, push messages and Telegram messages."""
         return self.role != "streams"

@@ -20,7 +20,7 @@ class SiteSettingsCopy(Base, table=True):
 
 
 class OrderCopy(Base, table=True):
-    """Copy of an order and its user. A deleted order has no user."""
+    """Copy of an order and its user. The row of a deleted order stays, with a user id of zeros."""
 
     __tablename__ = "orders_copy"
     order_id: UUID = Field(primary_key=True)

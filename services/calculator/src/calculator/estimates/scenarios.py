@@ -104,7 +104,7 @@ def _serialize_scenario(
 
 
 def _explain_difference(first: Assessment, result: Assessment) -> str:
-    """Return the two payments that change most, in words."""
+    """Return, in words, the payments that change most: two at most."""
     changes = [
         (new.amount - old.amount, TITLES[new.code])
         for old, new in zip(first.payments, result.payments, strict=True)

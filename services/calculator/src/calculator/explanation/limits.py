@@ -39,8 +39,9 @@ def format_years(count: int) -> str:
 def list_age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
     """Yield the notices about age.
 
-    Within 60 days of a threshold, the notice has the total on its other side. Within half a year before a threshold, it
-    says what changes then.
+    Within 60 days of a threshold, the notice has the total on the other side of the threshold. If the dates are
+    unknown, it does so only for an age of exactly the threshold. Within half a year before a threshold, the notice says
+    what changes then.
     """
     for threshold in AGES:
         if dates is not None:
@@ -86,7 +87,7 @@ def _list_notices_of_next_age(case: Case, threshold: int) -> Iterator[Notice]:
 
 
 def list_size_notices(case: Case) -> Iterator[Notice]:
-    """Yield the notices about power or volume up to 5 % above a bound: the total in the row below."""
+    """Yield the notices about power or volume up to 5 % above a bound. Each has the total at the bound itself."""
     car = case.car
     edition = case.edition
     if car.power:

@@ -95,7 +95,7 @@ def list_used_indexes(plan: dict[str, Any]) -> set[str]:
 
 
 def repeats(plan: dict[str, Any]) -> list[int]:
-    """Return the number of runs of each subquery."""
+    """Return the number of runs of each subquery. The plan must come from EXPLAIN with ANALYZE."""
     here = [plan["Actual Loops"]] if plan.get("Parent Relationship") == "SubPlan" else []
     return here + [times for part in plan.get("Plans", []) for times in repeats(part)]
 
@@ -105,8 +105,8 @@ async def find_unindexed(
 ) -> dict[str, set[str]]:
     """Return the statements that scan a table sequentially, with the scanned tables; `small` tables may be scanned.
 
-    The planner scans a table when most of its rows are needed, even if an index fits; with sequential scans disabled it
-    shows whether one does.
+    The planner scans a table when most of its rows are needed, even if an index fits. So sequential scans are disabled
+    here: a plan then has one only if no index fits.
     """
     missing = {}
     async with runtime.engine.connect() as connection:

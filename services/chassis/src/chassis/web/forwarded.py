@@ -1,8 +1,8 @@
-"""Trust in `X-Forwarded-*` headers: only headers of the configured proxies count, in a cluster of the gateway's pods.
+"""Trust in `X-Forwarded-*` headers: only headers of the configured proxies count.
 
-In a cluster the addresses of pods change, so `TRUSTED_PROXIES` names the network of all pods there. `FORWARDED_FROM` is
-the name of a headless Service, whose addresses are those of the gateway's pods: a request from any other pod keeps the
-address of that pod, whatever headers it brings.
+In Kubernetes the addresses of pods change, so `TRUSTED_PROXIES` names the network of all pods there. `FORWARDED_FROM`
+restricts the trust to the gateway: it is the name of a headless Service that resolves to the gateway's pods. A request
+from any other pod keeps the address of that pod, whatever headers it brings.
 """
 
 import asyncio
@@ -15,13 +15,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 log = structlog.get_logger()
-# Addresses are looked up again after this time, and at once for a sender that is not among them.
+# Addresses older than this are looked up again in the background.
 MAX_AGE_SECONDS = 5.0
+# For a sender that is not among the addresses they are looked up before the answer, unless they are younger than this.
 MIN_AGE_SECONDS = 0.5
 
 
 class NamedPeers:
-    """The addresses of a DNS name. While the name cannot be resolved, the last ones count."""
+    """The addresses of a DNS name. While the name cannot be resolved, the last known addresses count."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -30,7 +31,7 @@ class NamedPeers:
         self._lookup: asyncio.Task[None] | None = None
 
     async def includes(self, address: str) -> bool:
-        """Return whether the name resolves to this address. An address that is not known yet is looked up."""
+        """Return whether the name resolves to this address."""
         age = time.monotonic() - self._looked_up_at
         if address in self._addresses:
             if age > MAX_AGE_SECONDS:

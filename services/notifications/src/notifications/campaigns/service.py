@@ -1,4 +1,4 @@
-"""Campaigns of administrators, their figures, and notifications for everybody, which are sent like campaigns."""
+"""Campaigns of administrators, their figures, and notifications for an audience, which are sent like campaigns."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -219,7 +219,7 @@ async def lock_waiting(db: Session) -> None:
 
 
 async def release(db: Session) -> None:
-    """Schedule the notifications that waited for their first recipient."""
+    """Schedule the notifications that waited for the first administrator."""
     waiting = update(Campaign).where(col(Campaign.status) == "waiting")
     await db.execute(waiting.values(status="scheduled", scheduled_at=db.now()))
     db.after_commit(db.runtime.notify, "campaigns")

@@ -1,4 +1,4 @@
-"""Code that the queues of push messages and Telegram share: they send a few messages at a time and end deliveries."""
+"""Code that the queues of the channels share: they send a few messages at a time and end deliveries."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -45,7 +45,7 @@ class MessagesInFlight:
             await asyncio.wait(self._tasks)
 
     async def close(self) -> None:
-        """Wait briefly, then stop. Another replica sends the others when their lease ends."""
+        """Wait up to CLOSE_SECONDS, then cancel. Another replica sends the cancelled messages when their lease ends."""
         if self._tasks:
             _, unfinished = await asyncio.wait(self._tasks, timeout=CLOSE_SECONDS)
             await end_tasks(unfinished)

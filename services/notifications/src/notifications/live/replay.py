@@ -1,4 +1,4 @@
-"""Sends new streams their initial state and others the events they missed, in batches with one query each."""
+"""Sends new streams their initial state, and all streams the events they missed. A batch of streams shares queries."""
 
 import asyncio
 from collections import defaultdict
@@ -19,10 +19,10 @@ PAGE = 200
 
 
 async def step(hub: Hub) -> bool:
-    """Serve the waiting streams. They stay queued if the database fails."""
+    """Serve the next batch of waiting streams. Return whether others wait. If the database fails, all stay queued."""
     waiting = [hub.waiting.popleft() for _ in range(min(BATCH, len(hub.waiting)))]
     streams = [stream for stream in waiting if not stream.transport.is_closing()]
-    # A failed attempt may have registered streams after they were closed.
+    # A failed attempt may have registered streams that are closed by now.
     hub.closed_ids += [stream.id for stream in waiting if stream.transport.is_closing()]
     if not streams:
         return bool(hub.waiting)

@@ -120,7 +120,7 @@ async def _stop(db: Session, message: Message) -> BotAnswer:
 
 
 async def _reply(db: Session, chat: TelegramChat, message: Message, update_id: int) -> BotAnswer:
-    """Pass a reply to a message about an order on to its conversation."""
+    """Pass a reply to a message about an order on to the conversation of that order."""
     assert message.reply_to_message is not None
     replied = await db.get(TelegramMessage, (chat.chat_id, message.reply_to_message.message_id))
     if replied is None or replied.user_id != chat.user_id:

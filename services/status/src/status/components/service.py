@@ -68,7 +68,7 @@ async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, 
 
 
 async def count_seconds(db: Session, state: ServiceState, *, at: datetime, seconds: int, in_maintenance: bool) -> None:
-    """Add measured seconds to the UTC day of `at`, under the current status of the component."""
+    """Add measured seconds to the UTC day of `at`, under maintenance if there is any, otherwise under the status."""
     counts = {
         "seconds": seconds,
         "down": seconds * (state.status == "down" and not in_maintenance),
@@ -81,7 +81,7 @@ async def count_seconds(db: Session, state: ServiceState, *, at: datetime, secon
 
 
 async def list_components(db: Session, *, reported: Mapping[str, str]) -> ServicesRead:
-    """Return all six components with 90 days of history, oldest day first.
+    """Return all six components with `history_days` days of history, oldest day first.
 
     `reported` has statuses from open incidents and running maintenance.
     """

@@ -9,7 +9,10 @@ from status.runtime import Session
 
 
 async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
-    """Return the published incidents: open ones first, then those created since; newest first in each part."""
+    """Return the published incidents that are open or were created at or after `since`, at most 200.
+
+    Open incidents come first. Within both groups the newest comes first.
+    """
     is_published = col(Incident.publish_at).is_(None)
     is_recent = or_(col(Incident.resolved_at).is_(None), col(Incident.created_at) >= since)
     order = (col(Incident.resolved_at).is_not(None), col(Incident.created_at).desc())
@@ -32,6 +35,6 @@ async def lock_open_automatic(db: Session) -> list[Incident]:
 
 
 async def lock_to_publish(db: Session, now: datetime) -> list[Incident]:
-    """Return the incidents whose time to be cancelled is over, locked for a change, the oldest first."""
+    """Return the incidents that are due for publication, locked for a change, the earliest due first."""
     rows = select(Incident).where(col(Incident.publish_at) <= now)
     return list(await db.scalars(rows.order_by(col(Incident.publish_at)).with_for_update(skip_locked=True)))

@@ -64,10 +64,10 @@ class IncidentRead(BaseModel):
     resolvedAt: datetime | None
     updates: list[UpdateRead]
     isAutomatic: bool
-    # When it will be published; null for a published one.
+    # When the incident will be published; null after its publication.
     publishAt: datetime | None
     version: int
-    # A snapshot file of an earlier release has no such fields.
+    # Optional, because a snapshot file of an earlier release lacks these two fields.
     postmortem: str | None = None
     postmortemAt: datetime | None = None
 
