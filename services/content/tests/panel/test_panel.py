@@ -23,7 +23,7 @@ class TestSearch:
         make_car: Make[Car],
         make_post: Make[Post],
     ) -> None:
-        user = await make_user(first_name="Полина", last_name="Зимина")
+        user = await make_user(first_name="Полина", last_name="Зимина", phone="+79161234567")
         order = await make_order(title="Volvo V60, 2022")
         car = await make_car(brand="Volvo", model="V60")
         post = await make_post(title="Зимние шины для Volvo")
@@ -35,7 +35,8 @@ class TestSearch:
 
         assert await search("volvo") == [("order", str(order.id)), ("car", str(car.id)), ("post", str(post.id))]
         assert await search("вольво") == [("order", str(order.id)), ("car", str(car.id))]
-        assert await search("зимина") == [("user", str(user.id))]
+        for words in ("зимина", "Полина Зимина", "зимина полина", "916 123-45-67"):
+            assert await search(words) == [("user", str(user.id))], words
         assert await search(order.number.lower()) == [("order", str(order.id))]
         assert await search("нет такого") == []
 

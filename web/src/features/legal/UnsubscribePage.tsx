@@ -40,6 +40,9 @@ const next = {
   price: { to: pages.dashboard, label: texts.price.back },
 } as const
 
+/** Statuses that say that the link is wrong. After any other failure the visitor may try again. */
+const invalidLinkStatuses = [400, 404, 410, 422]
+
 /**
  * The page that links in emails open. It asks first, because mail scanners open every link. Then it
  * shows the result.
@@ -51,7 +54,7 @@ export function UnsubscribePage() {
   const action: LinkAction = address.get('action') === 'confirm' ? 'confirm' : 'unsubscribe'
   const list = readList(address)
   const stateFromLink = outcomes.find((outcome) => outcome === address.get('state'))
-  const isRefused = isProblem(error) && error.status > 0 && error.status < 500
+  const isRefused = isProblem(error) && invalidLinkStatuses.includes(error.status)
   function findOutcome(): Outcome | null {
     if (data) return action === 'confirm' ? 'confirmed' : 'unsubscribed'
     if (isRefused) return 'invalid'

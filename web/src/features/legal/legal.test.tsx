@@ -154,11 +154,14 @@ describe('the page behind the links of emails', () => {
     expect(plain((await screen.findByText('Вы отписаны')).textContent)).toBe('Вы отписаны')
   })
 
-  it('distinguishes an invalid link from an unavailable server', async () => {
+  it('distinguishes an invalid link from an unavailable or busy server', async () => {
     answering(503, { message: 'Сервис недоступен', code: 'unavailable' })
     at('?token=abc')
     await leave()
     expect((await screen.findByRole('alert')).textContent).toBe('Сервис недоступен')
+    answering(429, { message: 'Слишком много запросов', code: 'rate_limited' })
+    await leave()
+    expect(await screen.findByText('Слишком много запросов')).toBeTruthy()
     answering(404, { message: 'Нет такой подписки', code: 'not_found' })
     await leave()
     expect(await screen.findByText('Ссылка не сработала')).toBeTruthy()

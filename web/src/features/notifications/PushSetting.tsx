@@ -26,7 +26,11 @@ export function PushSetting() {
     const subscription = await startPush(public_key)
     const { endpoint, keys } = subscription ?? {}
     if (!endpoint || !keys?.p256dh || !keys.auth) return
-    await add({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }).unwrap()
+    const answer = await add({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } })
+    if (!answer.error) return
+    // Without the server this browser would count as subscribed and get nothing.
+    await stopPush()
+    throw answer.error
   }
 
   async function turnOff() {

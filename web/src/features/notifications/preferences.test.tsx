@@ -152,12 +152,14 @@ describe('notification preferences', () => {
 })
 
 describe('push in this browser', () => {
-  const stubPush = (permission: NotificationPermission) => {
-    const worker = { pushManager: { getSubscription: async () => null } }
+  const withoutSubscription: object = { getSubscription: async () => null }
+  const stubPush = (permission: NotificationPermission, pushManager = withoutSubscription) => {
+    const worker = { pushManager }
     vi.stubGlobal('PushManager', class {})
     vi.stubGlobal('Notification', {
       permission,
       requestPermission: async () => {
+        if (permission === 'granted') return 'granted'
         vi.stubGlobal('Notification', { permission: 'denied' })
         return 'denied'
       },
@@ -191,6 +193,34 @@ describe('push in this browser', () => {
     await user.click(await screen.findByRole('button', { name: 'Включить push' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Не получилось/)
     expect(screen.getByRole('button', { name: 'Включить push' })).toBeTruthy()
+  })
+
+  it('ends the subscription of the browser if the server refuses it', async () => {
+    network.use(
+      http.get('*/notifications/push-key', () => HttpResponse.json({ public_key: 'key' })),
+      http.post('*/notifications/push-subscriptions', () => new HttpResponse(null, { status: 503 })),
+    )
+    let current: object | null = null
+    const subscription = {
+      endpoint: 'https://push.example/1',
+      toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
+      unsubscribe: async () => {
+        current = null
+        return true
+      },
+    }
+    stubPush('granted', {
+      getSubscription: async () => current,
+      subscribe: async () => {
+        current = subscription
+        return subscription
+      },
+    })
+    renderRoute(<PushSetting />)
+    await user.click(await screen.findByRole('button', { name: 'Включить push' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Не получилось/)
+    expect(screen.getByRole('button', { name: 'Включить push' })).toBeTruthy()
+    expect(current).toBeNull()
   })
 })
 

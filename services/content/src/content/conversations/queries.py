@@ -18,11 +18,10 @@ from content.conversations.tables import SavedReply
 from content.orders.queries import contains_order_words
 from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order, OrderMessage
 from content.runtime import Session
-from content.users.queries import match_assignee
+from content.users.queries import build_people_filter, match_assignee
 from content.users.tables import UserCopy
 
 LATE_BATCH = 100
-MAX_NAME_WORDS = 4
 
 
 @dataclass
@@ -194,9 +193,7 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
 def _select_found_order_ids(words: str) -> Any:
     """Select the ids of orders whose number, title, buyer or messages contain the words."""
     by_order = select(col(Order.id)).where(contains_order_words(words))
-    # Each word is searched by itself, because first name and surname may come in any order.
-    named = [contains_text(UserCopy.searched, word) for word in words.split()[:MAX_NAME_WORDS]]
-    people = select(col(UserCopy.id)).where(*named)
+    people = select(col(UserCopy.id)).where(build_people_filter(words))
     by_buyer = select(col(Order.id)).where(col(Order.user_id).in_(people))
     by_text = select(col(OrderMessage.order_id)).where(
         contains_text(OrderMessage.searched, words), col(OrderMessage.side).is_not(None)

@@ -10,7 +10,7 @@ from chassis.database.search import contains_text
 from chassis.features.lists import PageQuery, build_order_by, fetch_page, match_equal
 from chassis.web.auth import Principal
 from chassis.web.errors import require_found
-from sqlalchemy import ColumnElement, Row, Select, and_, any_, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, any_, func, or_, select
 from sqlmodel import col
 
 from content.cars.labels import latinize_brands
@@ -27,6 +27,7 @@ from content.orders.tables import (
 )
 from content.payments.tables import Payment
 from content.runtime import Session
+from content.users.queries import build_people_filter
 from content.users.tables import UserCopy
 
 NO_DOCUMENT = "Такого документа нет"
@@ -106,11 +107,8 @@ async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[Orde
 
 def build_search_filter(words: str) -> ColumnElement[bool]:
     """Return the condition for orders with these words in number or title, or in the buyer's name, email or phone."""
-    # Each word is searched by itself, because first name and surname may come in any order.
-    named = and_(*(contains_text(UserCopy.searched, word) for word in words.split()))
-    by_telephone = contains_text(UserCopy.searched_phone, words)
     # Buyers are selected first, so that each search uses its index.
-    buyers = func.array(select(col(UserCopy.id)).where(or_(named, by_telephone)).scalar_subquery())
+    buyers = func.array(select(col(UserCopy.id)).where(build_people_filter(words)).scalar_subquery())
     return or_(contains_order_words(words), col(Order.user_id) == any_(buyers))
 
 

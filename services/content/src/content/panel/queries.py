@@ -5,7 +5,6 @@ from datetime import date, datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from chassis.database.search import contains_text
 from chassis.formats import MOSCOW
 from sqlalchemy import Date, and_, cast, func, literal, select
 from sqlmodel import col
@@ -24,6 +23,7 @@ from content.orders.queries import contains_order_words
 from content.orders.tables import Conversation, Order, OrderStep
 from content.records import Record
 from content.runtime import Session
+from content.users.queries import build_people_filter
 from content.users.tables import UserCopy
 
 LIMIT = 5
@@ -36,8 +36,8 @@ COUNTED_TABLES: dict[str, type[Record]] = {
 
 
 async def find_users(db: Session, words: str) -> Sequence[UserCopy]:
-    has_words = contains_text(UserCopy.searched, words)
-    return (await db.scalars(select(UserCopy).where(has_words).order_by(col(UserCopy.id).desc()).limit(LIMIT))).all()
+    found = select(UserCopy).where(build_people_filter(words)).order_by(col(UserCopy.id).desc())
+    return (await db.scalars(found.limit(LIMIT))).all()
 
 
 async def find_orders(db: Session, words: str) -> Sequence[Order]:

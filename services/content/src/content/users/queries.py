@@ -2,13 +2,16 @@ from collections.abc import Collection, Sequence
 from typing import Any, Literal
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, or_, select
+from chassis.database.search import contains_text
+from sqlalchemy import ColumnElement, and_, or_, select
 from sqlmodel import col
 
 from content.runtime import Session
 from content.users.tables import ErasedUser, UserCopy
 
 EMPLOYEE_ROLES = ("staff", "admin")
+# The first words of a search are searched in names. Each word costs another search.
+MAX_NAME_WORDS = 4
 
 
 async def find_erased(db: Session, ids: Collection[UUID]) -> set[UUID]:
@@ -24,3 +27,10 @@ async def list_employees(db: Session, *, also: Collection[UUID]) -> Sequence[Use
 def match_assignee(column: Any, assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
     """Return the condition for records of this employee by their column `assignee_id`, or those that nobody handles."""
     return col(column).is_(None) if assignee == "none" else col(column) == assignee
+
+
+def build_people_filter(words: str) -> ColumnElement[bool]:
+    """Return the condition for accounts with each of these words in name or email, or with all of them in the phone."""
+    # Each word is searched by itself, because first name and surname may come in any order.
+    by_name = and_(*(contains_text(UserCopy.searched, word) for word in words.split()[:MAX_NAME_WORDS]))
+    return or_(by_name, contains_text(UserCopy.searched_phone, words))
