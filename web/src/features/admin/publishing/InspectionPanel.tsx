@@ -34,12 +34,15 @@ function flattenInspection(record: InspectionAdmin): FlatInspection {
   return flat
 }
 
-/** The complete record for the request: the typed values over the saved ones. */
+/**
+ * The complete record for the request: the typed values over the saved ones. A tyre or a battery that
+ * is filled in only in part is sent too, and the server says what is missing.
+ */
 function buildInspection(changed: Record<string, unknown>, saved: object): Record<string, unknown> {
   const values: Record<string, unknown> = { ...saved, ...changed }
-  const isGiven = (name: string) => values[name] !== null && values[name] !== undefined
+  const isGiven = (name: string) => !['', null, undefined].includes(values[name] as never)
   const paint = panels.filter((panel) => isGiven(`paint.${panel}`))
-  const tyres = wheels.filter((wheel) => isGiven(`tread.${wheel}`))
+  const tyres = wheels.filter((wheel) => isGiven(`tread.${wheel}`) || isGiven(`tyre.${wheel}`))
   return {
     inspected_on: values.inspected_on,
     inspector: values.inspector,
@@ -53,12 +56,13 @@ function buildInspection(changed: Record<string, unknown>, saved: object): Recor
         { tread_mm: values[`tread.${wheel}`], name: values[`tyre.${wheel}`] ?? null },
       ]),
     ),
-    battery: isGiven('battery.health')
-      ? {
-          health_percent: values['battery.health'],
-          capacity_kwh: values['battery.capacity'] ?? null,
-        }
-      : null,
+    battery:
+      isGiven('battery.health') || isGiven('battery.capacity')
+        ? {
+            health_percent: values['battery.health'],
+            capacity_kwh: values['battery.capacity'] ?? null,
+          }
+        : null,
   }
 }
 

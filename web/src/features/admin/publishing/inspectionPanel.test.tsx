@@ -48,3 +48,22 @@ it('saving sends the whole inspection with the typed readings', async () => {
   })
   expect(screen.getByText('Скол', { exact: false })).toBeTruthy()
 })
+
+it('a tyre without its tread depth is not dropped silently: the server says what is missing', async () => {
+  const url = '*/api/content/admin/cars/car-1/inspection'
+  let sent: unknown
+  network.use(
+    http.get(url, () => HttpResponse.json({ success: true, item: saved })),
+    http.put(url, async ({ request }) => {
+      sent = await request.json()
+      const message = 'Укажите глубину протектора'
+      return HttpResponse.json({ message, code: 'validation_error' }, { status: 422 })
+    }),
+  )
+  renderRoute(<InspectionPanel row={car} />)
+  await userEvent.click(screen.getByText('Замеры осмотра'))
+  await userEvent.type(await screen.findByLabelText(/^Правое.переднее, марка/), 'Nokian')
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  expect(await screen.findByText(/Укажите глубину протектора/)).toBeTruthy()
+  expect(sent).toMatchObject({ tyres: { right_front: { name: 'Nokian' } } })
+})
