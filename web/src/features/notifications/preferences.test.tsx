@@ -198,7 +198,10 @@ describe('push in this browser', () => {
   it('ends the subscription of the browser if the server refuses it', async () => {
     network.use(
       http.get('*/notifications/push-key', () => HttpResponse.json({ public_key: 'key' })),
-      http.post('*/notifications/push-subscriptions', () => new HttpResponse(null, { status: 503 })),
+      http.post(
+        '*/notifications/push-subscriptions',
+        () => new HttpResponse(null, { status: 503 }),
+      ),
     )
     let current: object | null = null
     const subscription = {
