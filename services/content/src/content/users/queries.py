@@ -10,7 +10,7 @@ from content.runtime import Session
 from content.users.tables import ErasedUser, UserCopy
 
 EMPLOYEE_ROLES = ("staff", "admin")
-# The first words of a search are searched in names. Each word costs another search.
+# Only this many words of a search are looked for in names, because each word costs another search.
 MAX_NAME_WORDS = 4
 
 
@@ -30,7 +30,7 @@ def match_assignee(column: Any, assignee: UUID | Literal["none"]) -> ColumnEleme
 
 
 def build_people_filter(words: str) -> ColumnElement[bool]:
-    """Return the condition for accounts with each of these words in name or email, or with all of them in the phone."""
+    """Return the condition for accounts with each of the first words in name or email, or with these words as phone."""
     # Each word is searched by itself, because first name and surname may come in any order.
     by_name = and_(*(contains_text(UserCopy.searched, word) for word in words.split()[:MAX_NAME_WORDS]))
     return or_(by_name, contains_text(UserCopy.searched_phone, words))

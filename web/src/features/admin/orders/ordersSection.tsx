@@ -57,7 +57,7 @@ const source = createRecordSource({
   list: calls.contentAdmin('orders'),
   item: (id) => calls.contentAdminItem('orders', id),
   tags: ['Order'],
-  // A response may lack these lists.
+  // `steps` and `documents` are optional in the API, so a response may come without them.
   record: ({ item }) => ({ ...item, steps: item.steps ?? [], documents: item.documents ?? [] }),
 })
 

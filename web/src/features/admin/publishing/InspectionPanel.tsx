@@ -40,7 +40,7 @@ function flattenInspection(record: InspectionAdmin): FlatInspection {
  */
 function buildInspection(changed: Record<string, unknown>, saved: object): Record<string, unknown> {
   const values: Record<string, unknown> = { ...saved, ...changed }
-  const isGiven = (name: string) => !['', null, undefined].includes(values[name] as never)
+  const isGiven = (name: string) => (values[name] ?? '') !== ''
   const paint = panels.filter((panel) => isGiven(`paint.${panel}`))
   const tyres = wheels.filter((wheel) => isGiven(`tread.${wheel}`) || isGiven(`tyre.${wheel}`))
   return {
