@@ -39,7 +39,7 @@ def assess_car(imported: Import, id: str = "ru-2025-01", rate: Decimal = RATE) -
 
 
 def build_calculation_request(**changes: Any) -> dict[str, Any]:
-    """Return example 1 of the rules, changed; a field set to None is left out."""
+    """Return the request of the first example in duty/test_examples.py with changes. A None field is left out."""
     body = {
         "price": 3_000_000,
         "engineVolumeLiters": 2.0,

@@ -184,7 +184,7 @@ class Site:
         return Call("DELETE", f"{ADMIN}/{kind}/{self.choose_id(kind)}")
 
     def restore(self, kind: str, **values: list[Any]) -> Call:
-        """Take back a bulk change of one record, of any version."""
+        """Undo a bulk change of one record. The version is random."""
         former = {name: self.random.choice(choices) for name, choices in values.items()}
         item = {"id": self.choose_id(kind), "version": self.random.randint(1, 3), **former}
         return Call("POST", f"{ADMIN}/{kind}/restore", {"items": [item]})

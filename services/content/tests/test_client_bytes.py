@@ -122,7 +122,7 @@ def test_a_damaged_avif_is_refused(at: int) -> None:
 
 @given(st.binary(max_size=200) | mutate(b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>"))
 def test_any_document_is_accepted_or_refused(content: bytes) -> None:
-    """Only a file with a header near its beginning is checked as a PDF. The check raises no unexpected exception."""
+    """A file counts as a PDF if it has a header near its beginning. The check raises no unexpected exception."""
     is_a_pdf = is_pdf(content)
     assert is_a_pdf == (b"%PDF-" in content[:HEADER_WITHIN])
     with contextlib.suppress(ServiceError):

@@ -64,7 +64,7 @@ def storage(runtime: ContentRuntime) -> Iterator[ConnectionNeedingStorage]:
 
 @asynccontextmanager
 async def watch_first_query(runtime: ContentRuntime, id: UUID) -> AsyncIterator[asyncio.Event]:
-    """Return an event that is set when a statement with this id runs."""
+    """Yield an event that is set when a statement with this id runs."""
     has_run = asyncio.Event()
 
     def note(_c: object, _k: object, _statement: str, parameters: Any, _x: object, _m: object) -> None:
@@ -77,7 +77,7 @@ async def watch_first_query(runtime: ContentRuntime, id: UUID) -> AsyncIterator[
 
 
 async def make_document(runtime: ContentRuntime, *, status: str = "needed") -> OrderDocument:
-    """Make a document that the client has to send, of a new order."""
+    """Make a new order with a document that the client has to send."""
     async with runtime.database.transaction() as db:
         order = await factories.make_order(db)
         now = runtime.now()

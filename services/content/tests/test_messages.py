@@ -86,7 +86,7 @@ async def walk_an_order(people: People, user: str) -> None:
 
 
 async def pay(people: People, user: str) -> None:
-    """Make every change of an invoice and of a refund."""
+    """Make every change of an invoice and of a refund that notifies somebody."""
     order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"][
         "id"
     ]
@@ -116,7 +116,7 @@ async def pay(people: People, user: str) -> None:
 
 
 async def meet(people: People, user: str) -> None:
-    """Make meetings of both sides, move and cancel them, and let the company schedule a request."""
+    """Book meetings as the buyer and as the company, move and cancel them, and give a request its time."""
     booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booking_id = (await people.call_as_client("post", "/api/me/bookings", **booking))["booking"]["id"]
     await people.call_as_client("patch", f"/api/me/bookings/{booking_id}", starts_at="2026-11-24T10:00:00Z")
@@ -211,7 +211,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     await people.call_as_company(
         "post", "/cars", brand="BMW", model="320d", year=2022, body_type="sedan", fuel="diesel"
     )
-    # A search is compared again only after its last comparison, and the clock stands still.
+    # The clock stands still, and a search is compared only if its last comparison is earlier than now.
     clock.move(seconds=1)
     async with runtime.database.transaction() as db:
         await alert(db, runtime)
@@ -245,9 +245,9 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     # The price of a car in favourites comes from the calculator: tests/cars/test_prices.py publishes this event.
     car = {"car_id": user.id, "user_id": user.id, "car_title": "BMW 320d", "car_slug": "bmw-320d"}
     price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
-    # conversations/test_conversations.py publishes this one by a reply in Telegram.
+    # conversations/test_conversations.py publishes this event by a reply in Telegram.
     refused = MessageRefused(order_id=user.id, user_id=user.id)
-    # price_limits/test_price_limits.py publishes these, of a car and of a calculation.
+    # price_limits/test_price_limits.py publishes these events, for a car and for a calculation.
     limit = {"limit_id": user.id, "user_id": user.id, "limit_rub": 5_000_000, "stop_url": "https://example.ru/stop"}
     of_car = limit | {"car_id": user.id, "title": "BMW 320d", "car_slug": "bmw-320d"}
     of_calculation = limit | {"calculation_id": user.id}

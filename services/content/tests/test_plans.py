@@ -57,7 +57,7 @@ PAGES = [
     "/sitemap.xml",
     "/rss.xml",
 ]
-# Administrators' requests; the words after the name are filters and sort orders.
+# The lists of the panel, each with the query strings that are tried.
 ADMIN_LISTS = {
     "posts": (
         "", "status=draft", "category=tips", "search=автомобиль", "sort=title", "sort=-title", "sort=created_at",
@@ -109,7 +109,7 @@ ADMIN_LISTS = {
 OWN_LISTS = ("orders", "payments", "bookings", "favorites", "searches", "reservations")
 LISTS = tuple(ADMIN_LISTS)
 
-# Columns of the row with the number n. Every row has different words, as real rows do.
+# SQL expressions for the columns of row number n. Every row has different words, as real rows do.
 PERSON = "'Мария Звонкая ' || md5(n::text)", "'+7495' || n", "'m' || n || '@example.com'", "'N-' || n", "'Жду ' || n"
 TIMES = "1, now() - n * interval '1 hour', now() - n * interval '1 hour'"
 REPLY = f"md5(n::text), now(), 'new', now() - n * interval '1 hour', {TIMES}"

@@ -19,7 +19,7 @@ from services.content.tests.fixture_types import Make
 
 @pytest.fixture
 def own_runtime(runtime: ContentRuntime) -> ContentRuntime:
-    """The runtime of the command, which stops it at its end."""
+    """The runtime of the replay, which stops its runtime when it ends."""
     return make_runtime(runtime.settings, now=runtime.now)
 
 
@@ -53,7 +53,7 @@ async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_remova
         if isinstance(event, OrderCopied):
             delete = client.delete(f"/api/content/admin/orders/{order.id}", headers=admin)
             deletions.append(asyncio.create_task(delete))
-            # It waits for the replay's transaction, which has locked the order.
+            # The deletion waits for the replay's transaction, which has locked the order.
             await wait_until_blocked(own_runtime)
         return await record(db, event)
 

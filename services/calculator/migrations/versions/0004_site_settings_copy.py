@@ -14,7 +14,7 @@ depends_on = None
 def upgrade() -> None:
     op.rename_table("letterhead", "site_settings_copy")
     op.alter_column("site_settings_copy", "told_at", new_column_name="event_time")
-    # PostgreSQL lets the previous release read and write through this view; the next release drops it.
+    # PostgreSQL lets the previous release read and write through this view. No migration has dropped the view yet.
     op.execute("CREATE VIEW letterhead AS SELECT id, company, event_time AS told_at FROM site_settings_copy")
 
 

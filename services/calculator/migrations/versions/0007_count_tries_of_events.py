@@ -1,4 +1,4 @@
-"""Count failed attempts of events in the database, so that all replicas park an event after the same number"""
+"""Count failed attempts to handle an event in the database, so that all replicas park it after the same number"""
 
 import chassis.database.tables
 import sqlalchemy as sa

@@ -51,7 +51,7 @@ class TestAge:
         assert compute_age(self.MADE, self.MADE) == 0
 
     def test_anniversary_of_the_29th_of_february_is_the_last_day_of_that_month(self) -> None:
-        """A term that ends on a day its month lacks ends on the month's last day."""
+        """A term whose last month has no such day ends on the last day of that month."""
         leap = date(2024, 2, 29)
         assert find_anniversary(leap, 3) == date(2027, 2, 28)
         assert find_anniversary(leap, 4) == date(2028, 2, 29)

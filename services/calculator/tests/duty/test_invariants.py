@@ -48,7 +48,7 @@ def test_totals_are_the_sums_of_the_rounded_lines(car: Import, edition: object, 
 @settings(max_examples=count_examples(300), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS), prices)
 def test_a_dearer_car_pays_no_less_within_a_branch(car: Import, edition: object, more: Decimal) -> None:
-    """The branch is the rule and the row of the duty; only the tier at 8 500 EUR lets the sum fall."""
+    """A branch is one row of the duty's table. Only at 8 500 EUR, between two rows, may a dearer car pay less."""
     low = assess(car, edition, RATE)  # type: ignore[arg-type]
     high = assess(car._replace(price=car.price + more), edition, RATE)  # type: ignore[arg-type]
     assume(low.duty.row == high.duty.row)

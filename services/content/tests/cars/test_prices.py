@@ -1,4 +1,4 @@
-"""Prices from the calculator. A small HTTP server is its stand-in."""
+"""Prices from the calculator. A small HTTP server stands in for the calculator."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ PriceCars = Callable[[], Awaitable[None]]
 
 
 class Calculator:
-    """Answers as the calculator does, with customs of a tenth of the price; records the requests."""
+    """Stand-in of the calculator: the customs payments are a tenth of the price. `requested` has the last request."""
 
     def __init__(self) -> None:
         self.rate = 100.0

@@ -72,7 +72,7 @@ class TestCard:
         own_message = await make_contact(user_id=customer.id, email="anna@example.com")
         guest = await make_contact(user_id=None, email="Anna@Example.com")
         request = await make_request(user_id=None, email="anna@example.com")
-        # None of these is the customer's: of another person, of another account with this address, without an address.
+        # The customer sent none of these: one is of another person, one of another account, one has no email address.
         await make_contact(user_id=None, email="vera@example.com")
         await make_contact(user_id=new_id(), email="anna@example.com")
         await make_request(user_id=None, email=None)

@@ -7,7 +7,7 @@ PAGES = {2: b"<</Type/Pages/Kids[3 0 R]/Count 1>>", 3: b"<</Type/Page/Parent 2 0
 
 
 def write_compressed_pdf(objects: dict[int, bytes], *, catalog: bytes = b"") -> bytes:
-    """Return a file of one page. `catalog` is added to the catalog; `objects`, numbered from 4, lie beside it."""
+    """Return a file of one page. `catalog` has further entries of the catalog. `objects` have numbers from 4 on."""
     packed = {1: b"<</Type/Catalog/Pages 2 0 R" + catalog + b">>", **PAGES, **objects}
     index = b""
     bodies = b""

@@ -207,7 +207,7 @@ class TestAdvance:
             clock.move(days=9)
         search, check, *_, finished = await recorded(OrderAdvanced)
         assert search.planned_to == date(2026, 11, 26)
-        # The plan of this step ended on 28 November, before it began: it promises nothing.
+        # The step began after its planned end, 28 November, so the event names no planned day.
         assert check.planned_to is None
         assert (finished.planned_to, finished.days) == (None, 54)
 
@@ -374,7 +374,7 @@ class TestDocuments:
         url = f"{ADMIN}/{(await make_order()).id}/documents"
         needed = {"step": "customs", "title": "Паспорт"}
         document_url = f"{url}/{(await client.post(url, json=needed, headers=admin)).json()['item']['id']}"
-        # The second one changes nothing.
+        # The second request changes nothing.
         for _ in range(2):
             assert (await client.patch(document_url, json={"due_on": "2030-01-01"}, headers=admin)).status_code == 200
         assert (await client.delete(document_url, headers=admin)).status_code == 200

@@ -405,7 +405,7 @@ OTHER_PHONE = "8 (812) 111-22-33"
 
 
 async def change_phone_on_another_replica(runtime: ContentRuntime) -> None:
-    """Store a setting as another replica does, whose process drops its own cache."""
+    """Store a setting as another replica does: the cache of this process is not dropped."""
     async with runtime.database.transaction() as db:
         db.add(SiteSettings(values={"contactPhone": OTHER_PHONE}, version=1, updated_at=db.now()))
 

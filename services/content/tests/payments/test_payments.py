@@ -89,7 +89,7 @@ class TestInvoice:
         values = dict(field.split("=", 1) for field in fields)
         assert service_data == "ST00012"
         assert list(values)[:5] == ["Name", "PersonalAcc", "BankName", "BIC", "CorrespAcc"]
-        # The sum is in kopecks. A separator inside a value is removed.
+        # The sum is in kopecks. A separator inside a value becomes a space.
         assert (values["Sum"], values["Name"]) == ("77957500", "ООО «Пассат Авто»")
         assert (values["PayeeINN"], values["KPP"]) == ("7700000001", "770001001")
         assert read.order_number in values["Purpose"]

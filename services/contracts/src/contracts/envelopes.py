@@ -1,4 +1,4 @@
-"""Response envelopes of lists, records and actions (api.md section 9), the same in each service."""
+"""Response envelopes of lists, records and actions, the same in each service."""
 
 from collections.abc import Iterable
 from typing import Any, Generic, Literal, Self, TypeVar
@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 T = TypeVar("T")
 
-# The `responses=` of a route that a link of an email opens. Its errors have a page too.
+# The `responses=` of a route that a link of an email opens. A browser is redirected after an error too.
 REDIRECT_RESPONSES: dict[int | str, dict[str, Any]] = {303: {"description": "a browser is sent on to a page"}}
 
 

@@ -21,8 +21,8 @@ class Event(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
     type: ClassVar[str]
     time_field: ClassVar[str | None] = None
-    # Every service gives this answer, with its name in the field `service`. The NATS subject then ends with that name,
-    # so that NATS lets nobody answer for another one.
+    # True for an answer that every service gives, with its name in the field `service`. The NATS subject ends with that
+    # name, so that NATS lets no service answer for another.
     is_answer: ClassVar[bool] = False
     # The first word of the NATS subject: `events`, or `exports` for personal data, which auth alone reads.
     stream: ClassVar[Literal["events", "exports"]] = "events"
@@ -46,7 +46,7 @@ class Event(BaseModel):
         return getattr(self, "audience", service) == service
 
     def happened_at(self, published: datetime) -> datetime:
-        """Return the time of the change that the event reports. Unless it is a copy, this is its publication."""
+        """Return the time of the reported change: the `time_field` of a copy, else the time of publication."""
         at: datetime = getattr(self, self.time_field) if self.time_field else published
         return at
 

@@ -14,7 +14,7 @@ class CampaignSent(Event):
     campaign_id: UUID
     recipients: int
     title: str | None = None
-    # True if it was scheduled for a later time, so nobody waited for its end.
+    # True if the campaign was scheduled for a later time, so nobody waited for its end.
     was_scheduled: bool = False
 
 

@@ -70,7 +70,7 @@ class MaintenanceScheduled(Event):
     starts_at: datetime
     ends_at: datetime
     affected: list[str]
-    # True if it was scheduled before, and its title, time or services have changed.
+    # True if the maintenance was scheduled before, and its title, time or services have changed.
     is_correction: bool = False
 
 

@@ -81,7 +81,7 @@ async def _fetch_rate(runtime: CalculatorRuntime, update: PolicyUpdate, today: d
 
 
 def _apply_update(row: PolicyRow, update: PolicyUpdate, today: date) -> None:
-    """Set the sent fields. Raises Invalid for a prepared edition, and for a manual rate that is missing."""
+    """Set the sent fields. Raises Invalid for an unknown or prepared edition, and if the manual rate is missing."""
     if update.defaultEdition is not None:
         edition = require_edition(update.defaultEdition, "defaultEdition")
         if edition.status == "prepared":

@@ -8,7 +8,7 @@ from sqlmodel import Field
 class ApiKey(Entity, table=True):
     """A key of the public calculation API. Only its digest is stored; `prefix` is its readable beginning.
 
-    `owner` is the company or the person that it was issued to. `owner_id` is that person's account, if there is one.
+    `owner` is the name of the company or person that got the key. `owner_id` is that person's account, if there is one.
     """
 
     __tablename__ = "api_keys"

@@ -1,10 +1,10 @@
 """Errors of saved calculations.
 
 NotFound
-└── CalculationNotFound       it does not exist or belongs to another user
+└── CalculationNotFound       the calculation does not exist or belongs to another user
 Conflict
 ├── TooManyCalculations       the user has saved as many as allowed
-└── IdempotencyKeyReused      the key was used for another calculation
+└── IdempotencyKeyReused      the idempotency key was used for another calculation
 """
 
 from chassis.web.errors import Conflict, NotFound

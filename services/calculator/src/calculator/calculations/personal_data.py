@@ -35,7 +35,7 @@ def _serialize_for_export(row: Calculation, answer: dict[str, Any]) -> dict[str,
 
 PERSONAL_DATA = PersonalData(
     handled=(Calculation.owner_id, OrderCopy.user_id),
-    # It has the owner's id, which `erase` replaces, or a digest of a visitor's address, which stays.
+    # `saved_by` has the owner's id, which `erase` replaces, or a digest of a visitor's address, which stays.
     kept=(Calculation.saved_by,),
     erase=_erase,
     export=_export,

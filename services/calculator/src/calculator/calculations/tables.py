@@ -11,7 +11,7 @@ from sqlmodel import Field
 
 
 class SiteSettingsCopy(Base, table=True):
-    """Copy of the site settings for the PDF; content publishes their changes."""
+    """Copy of the site settings that the PDF needs. The content service publishes their changes."""
 
     __tablename__ = "site_settings_copy"
     id: int = Field(default=1, primary_key=True)

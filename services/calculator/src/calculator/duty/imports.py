@@ -10,7 +10,7 @@ PowerUnit = Literal["hp", "kW"]
 Fuel = Literal["petrol", "diesel"]
 Importer = Literal["personal", "legal"]
 
-# With the exact factor every bound printed in horsepower stays in its row; with 0.7355 some do not.
+# The exact factor. With 0.7355, a power of 310 hp, which is a bound of the recycling fee, would get the next row.
 KW_IN_HP = Decimal("0.73549875")
 CC_IN_LITRE = 1000
 

@@ -39,7 +39,7 @@ TAX_HP_DENOMINATOR = 3
 
 
 class Payment(NamedTuple):
-    """One payment. `figure` is the table cell that was multiplied, `row` is its row."""
+    """One payment. `figure` is the table cell that applies, `row` is its row."""
 
     code: Code
     rule: Rule

@@ -42,7 +42,7 @@ class Editions:
     def get_fingerprint(self, edition: Edition) -> str:
         """Return the digest of all figures of an edition.
 
-        A saved calculation keeps it as evidence of the tables used.
+        A saved calculation keeps the digest as evidence of the tables used.
         """
         return self._fingerprints[edition.id]
 

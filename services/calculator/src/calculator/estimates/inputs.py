@@ -81,7 +81,7 @@ def _compute_age(request: CalculationRequest, day: date) -> Decimal:
 
 
 def _compute_power(request: CalculationRequest) -> Power | None:
-    """Return the power for the recycling fee. A parallel hybrid adds the power of both engines."""
+    """Return the power for excise and recycling fee. A parallel hybrid adds the power of both engines."""
     value = request.enginePower
     if value is None:
         return None

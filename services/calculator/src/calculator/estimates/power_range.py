@@ -14,7 +14,7 @@ from calculator.duty.payments import Assessment, Rule, assess, choose_recycling_
 from calculator.duty.tariffs import Edition
 
 POWER_UNKNOWN: set[Rule] = {"excise_power_unknown", "recycling_preferential_assumed", "recycling_lowest_assumed"}
-# A power beyond the last bound of the table.
+# The last band has no upper bound. It is computed at this much above the last bound.
 BEYOND_LAST_BOUND_KW = Decimal(1)
 
 
@@ -32,7 +32,8 @@ class PowerBand(NamedTuple):
 def assess_power_range(car: Import, edition: Edition, rate: Decimal, result: Assessment) -> list[PowerBand]:
     """Return the bands of power with different totals, weakest first. Empty if the power is known or changes nothing.
 
-    If excise depends on the power too (an electric car), a band has the total of its strongest car.
+    If excise depends on the power too (an electric car), a band has the total at its upper bound. The last band has the
+    total 1 kW above the last bound.
     """
     if not any(payment.rule in POWER_UNKNOWN for payment in result.payments):
         return []
@@ -40,6 +41,7 @@ def assess_power_range(car: Import, edition: Edition, rate: Decimal, result: Ass
         PowerBand(upper, assess(car._replace(power=Power(power, "kW")), edition, rate))
         for upper, power in _list_powers(car, edition)
     ]
+    # Neighbouring bands with one total are merged: the last of them has the upper bound of all.
     distinct = [list(same)[-1] for _, same in groupby(bands, key=lambda band: band.result.total_customs)]
     return distinct if len(distinct) > 1 else []
 

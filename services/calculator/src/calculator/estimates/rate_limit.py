@@ -43,7 +43,7 @@ class RateLimiter:
 
     @contextmanager
     def count_calculation(self, address: str, now: datetime) -> Iterator[None]:
-        """Count the calculation in the block unless its input is invalid. Raises RateLimited before the block runs."""
+        """Count the calculation in the block unless the block raises. Raises RateLimited before the block runs."""
         self.hit(address, now)
         try:
             yield

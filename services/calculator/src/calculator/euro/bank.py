@@ -22,7 +22,7 @@ log = structlog.get_logger()
 LONGEST_HOLIDAYS = dt.timedelta(days=14)
 # The bank's own code of the euro.
 EURO = "R01239"
-# The errors of reading a document that has another form.
+# The errors that parsing a malformed document may raise.
 MALFORMED_ERRORS = (
     ParseError,
     DefusedXmlException,
@@ -35,7 +35,7 @@ MALFORMED_ERRORS = (
 
 
 class BankUnreachable(Exception):
-    """The bank did not answer, or not with its document. The last known rate stays in use."""
+    """The bank did not answer, or its answer is not the expected document. The last known rate stays in use."""
 
 
 async def fetch_if_missing(db: Session, runtime: CalculatorRuntime, day: dt.date) -> BankRate | None:
@@ -87,7 +87,7 @@ async def _get(client: httpx2.AsyncClient, url: str, params: dict[str, str]) -> 
 
 
 def parse_rate(document: bytes, day: dt.date) -> BankRate:
-    """Parse the bank's document. Raises BankUnreachable if it has another form."""
+    """Parse the bank's document of a day. Raises BankUnreachable if it is malformed or has no valid rate for `day`."""
     try:
         root = fromstring(document)
         quoted_on = dt.datetime.strptime(root.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007
@@ -101,7 +101,7 @@ def parse_rate(document: bytes, day: dt.date) -> BankRate:
 
 
 def parse_history(document: bytes, first: dt.date, last: dt.date) -> list[BankRate]:
-    """Parse the bank's document of a period, a record for each banking day. Raises BankUnreachable."""
+    """Parse the bank's document of a period, which has a record for each banking day. Raises BankUnreachable."""
     rates = list[BankRate]()
     try:
         for record in fromstring(document).iter("Record"):

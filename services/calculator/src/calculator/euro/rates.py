@@ -15,7 +15,7 @@ MAX_RATE_AGE = timedelta(days=7)
 
 
 class BankRate(NamedTuple):
-    """The central bank's rate for `day`, set for `quoted_on`, the last banking day before it."""
+    """The central bank's rate that holds on `day`. `quoted_on` is the last banking day up to `day`."""
 
     day: date
     quoted_on: date
@@ -23,7 +23,7 @@ class BankRate(NamedTuple):
 
 
 class RateInUse(NamedTuple):
-    """The rate that is used. `date` is the day the rate was set for; for a fixed rate, the day of the calculation."""
+    """The rate that is used. `date` is the day for which the rate was set; for a fixed rate, the requested day."""
 
     value: Decimal
     date: date

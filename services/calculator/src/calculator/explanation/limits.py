@@ -40,8 +40,8 @@ def list_age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
     """Yield the notices about age.
 
     Within 60 days of a threshold, the notice has the total on the other side of the threshold. If the dates are
-    unknown, it does so only for an age of exactly the threshold. Within half a year before a threshold, the notice says
-    what changes then.
+    unknown, only an age of exactly the threshold gets this notice. Otherwise, within half a year before a threshold,
+    the notice has the total after it.
     """
     for threshold in AGES:
         if dates is not None:

@@ -1,4 +1,4 @@
-"""Russian typography of figures: '1 234 567,89 ₽' with spaces that do not break."""
+"""Russian typography of figures: '1 234 567,89 ₽' with no-break spaces."""
 
 from datetime import date
 from decimal import Decimal
@@ -27,7 +27,7 @@ def format_number(value: Decimal | int) -> str:
 
 @lru_cache(maxsize=8192)
 def format_exact(value: Decimal) -> str:
-    """Format an unrounded sum: whole, or with two to four decimals."""
+    """Format an unrounded sum: whole, or with two to four decimals. A longer fraction is rounded to two."""
     if value == value.to_integral_value():
         return _format_russian(f"{value:,.0f}")
     short = value.quantize(_FOUR_PLACES)

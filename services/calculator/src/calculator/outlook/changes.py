@@ -33,7 +33,7 @@ NEXT_POWER = {"hp": Decimal(1), "kW": Decimal("0.01")}
 
 
 class Baseline(NamedTuple):
-    """The sum today. `manufactured` is None if only an age was sent."""
+    """The car and its sum today. `manufactured` is None if only an age was sent."""
 
     car: Import
     edition: Edition
@@ -96,7 +96,7 @@ def list_changes_in_time(base: Baseline) -> Iterator[Change]:
 def _list_moments(base: Baseline) -> Iterator[Moment]:
     for threshold in AGES:
         birthday = _find_day_of_age(base, threshold)
-        # The rates of a company change on the anniversary, the rates of a person on the day after it.
+        # A company's duty, and with it the VAT, changes on the third anniversary. All other changes come a day later.
         if birthday > base.today:
             yield Moment(birthday, Decimal(threshold), None, threshold)
         if birthday >= base.today:
@@ -151,7 +151,7 @@ def _format_years(count: int) -> str:
 def list_changes_of_power(base: Baseline) -> Iterator[Change]:
     """Yield the sum just above the next bound of power, and at the nearest bound below with a lower sum.
 
-    Where the power is unknown and matters, the bounds are counted from the weakest car.
+    If the power is unknown and matters, it counts as 0.
     """
     is_unknown = any(payment.rule in POWER_UNKNOWN for payment in base.result.payments)
     if base.car.power is None and not is_unknown:

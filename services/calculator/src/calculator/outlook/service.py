@@ -63,7 +63,7 @@ def _serialize_change(change: Change, today: date) -> SumChangeRead:
 
 
 def _list_past_sums(inputs: Inputs, policy: Policy) -> Iterator[PastSumRead]:
-    """Yield the sum of the same car on each banking day whose rate is saved. Other days are not invented."""
+    """Yield the sum of the same car on each banking day whose rate is saved. Other days are left out."""
     rates = list_rates_by_banking_day(policy.bank_rates, inputs.today - SHOWN_HISTORY)
     for day, rate in rates.items():
         edition = load_editions().find_in_force(day)
