@@ -37,7 +37,7 @@ def downgrade() -> None:
 
 
 def _once(rows: str) -> None:
-    """Create the unique index against repeated texts, over these rows."""
+    """Replace the unique index against repeated texts. `rows` is the condition for the rows in the index."""
     op.drop_index("comments_once", table_name="comments")
     op.create_index(
         "comments_once",

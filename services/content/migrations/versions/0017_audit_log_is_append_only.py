@@ -11,7 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("audit_entries", sa.Column("address", sa.String(), nullable=True))
-    # The only permitted change, which the law requires: an erasure removes name and address of an administrator.
+    # One change is permitted, because the law requires it: an erasure removes name and address of an administrator.
     op.execute(
         """
         CREATE FUNCTION refuse_changing_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -30,8 +30,8 @@ def upgrade() -> None:
         "CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries "
         "FOR EACH ROW EXECUTE FUNCTION refuse_changing_audit_entries()"
     )
-    # TRUNCATE fires no row trigger, so it has a trigger of its own. Triggers bind the owner too, and a dump keeps them,
-    # while it drops privileges.
+    # TRUNCATE fires no row trigger, so it has a trigger of its own. Triggers also bind the owner of the table. A dump
+    # keeps triggers and drops privileges.
     op.execute(
         "CREATE TRIGGER audit_entries_never_emptied BEFORE TRUNCATE ON audit_entries "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_audit_entries()"

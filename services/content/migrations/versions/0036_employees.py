@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # It can run again if the program ends after it.
+    # The migration can run again if the program ends after this step.
     with op.get_context().autocommit_block():
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS ix_user_copies_role")
         op.create_index("ix_user_copies_role", "user_copies", ["role"], postgresql_concurrently=True)

@@ -12,7 +12,7 @@ TABLES = ("contacts", "requests")
 
 
 def upgrade() -> None:
-    # It can run again if the program ends after it.
+    # The migration can run again if the program ends after this step.
     with op.get_context().autocommit_block():
         for table in TABLES:
             op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {table}_of_guest")

@@ -12,7 +12,7 @@ from content.runtime import Session
 
 
 async def check_cap(db: Session, rows: Select[Any], *, owner: UUID, maximum: int, error: type[Conflict]) -> None:
-    """Check that `rows` are fewer than `maximum` before one is added. Raises `error`.
+    """Check that `rows` selects fewer rows than `maximum`, before one is added. Raises `error`.
 
     A lock on the owner makes simultaneous requests wait for each other until the end of the transaction.
     """

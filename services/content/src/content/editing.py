@@ -1,5 +1,7 @@
-"""Changes of records by administrators, with optimistic locking: `version` shows whether the editor saw the newest
-row."""
+"""Changes of records by administrators, with optimistic locking.
+
+`version` shows whether the editor saw the newest row.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -32,8 +34,10 @@ async def lock_record(db: Session, kind: type[R], id: UUID) -> R:
 
 
 async def lock_to_change(db: Session, kind: type[R], id: UUID, body: Changes) -> tuple[R, dict[str, Any]]:
-    """Lock a record for an editor who saw its newest version. Also returns the sent fields. Raises NotFound,
-    StaleVersion."""
+    """Lock a record for an editor who saw its newest version. Also returns the sent fields.
+
+    Raises NotFound, StaleVersion.
+    """
     row = await lock_record(db, kind, id)
     check_version(body.version, row.version)
     return row, get_sent_fields(body)
@@ -45,7 +49,7 @@ def get_sent_fields(body: BaseModel) -> dict[str, Any]:
 
 
 def mark_changed(db: Session, row: Record) -> None:
-    """Increase the version of a record, and save it."""
+    """Increase the version of a record, and set the time of its last change."""
     row.version = row.version + 1
     row.updated_at = db.now()
     db.add(row)
@@ -108,7 +112,7 @@ async def flush_or_raise(db: Session, error: type[Conflict]) -> None:
 
 @asynccontextmanager
 async def translate_refusal(db: Session, constraint: str, error: type[Conflict]) -> AsyncIterator[None]:
-    """Run a part of the transaction. Raises `error` if the constraint or unique index with this name refuses it."""
+    """Run statements in a savepoint. Raises `error` if the constraint or unique index with this name refuses them."""
     try:
         async with db.begin_nested():
             yield

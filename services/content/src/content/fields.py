@@ -28,7 +28,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
-# The filter for the records of an employee, or for those that nobody handles.
+# A filter by the employee who handles a record. `none` selects the records that nobody handles.
 Assignee = UUID | Literal["none"]
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$", re.ASCII)
@@ -60,7 +60,7 @@ VIDEO_FILE = re.compile(r"[^?#]+\.(mp4|webm|m4v|mov|ogv)([?#].*)?", re.IGNORECAS
 
 
 def check_video_file(value: str) -> str:
-    """Check that an address is that of a video file and not of a page of a video service. Raises ValueError."""
+    """Check that an address leads to a video file, not to a page of a video service. Raises ValueError."""
     if not VIDEO_FILE.fullmatch(value):
         raise ValueError("Нужен адрес самого файла: MP4, WebM, M4V, MOV или OGV")
     return value

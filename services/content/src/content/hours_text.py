@@ -1,7 +1,7 @@
-"""Parses and formats opening hours as a Russian text. Its functions are pure.
+"""Parses and formats opening hours as a Russian text. The functions are pure.
 
-People of the company type the text, so it is parsed word by word. A text with an unknown word is refused: a silent
-default would be used everywhere without anyone seeing it.
+Employees type the text, so it is parsed word by word. A text with an unknown word is refused: a silent default would be
+used everywhere without anyone seeing it.
 """
 
 import re
@@ -44,9 +44,10 @@ PLAIN_CHARACTERS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | {"ё
 
 
 class NotUnderstood(ValueError):
-    """The text contains unknown words. `understood` is the part that could be parsed, as a text.
+    """The text could not be parsed completely.
 
-    `rest` are the other words, as they were typed.
+    `understood` is the parsed part, as a text. `rest` is the other words, as they were typed. It is the whole text if
+    all words are known, but no day has hours.
     """
 
     def __init__(self, understood: WeeklyHours, rest: str) -> None:

@@ -1,5 +1,7 @@
-"""Preview of content's emails with example values: `python -m content.mail_preview FOLDER` writes this service's part
-of the preview page."""
+"""Preview of content's emails with example values.
+
+`python -m content.mail_preview FOLDER` writes this service's part of the preview page.
+"""
 
 from chassis.mail.preview import Preview, write_requested_part
 

@@ -1,4 +1,4 @@
-"""Opening hours: by weekday, with holidays and exceptions, and deadlines in working time. Its functions are pure.
+"""Opening hours: by weekday, with holidays and exceptions, and deadlines in working time. The functions are pure.
 
 Slots of bookings, reply deadlines and «Открыто сейчас» are computed from `OpeningHours`. The text in the settings is
 generated from it, or parsed into it by `hours_text.read_hours`, which refuses unknown words.
@@ -52,7 +52,7 @@ class YearCalendar:
 
 @lru_cache(maxsize=8)
 def _load_calendar(year: int) -> YearCalendar:
-    # The library follows the decrees about moved days. Imported on use (decision 0146).
+    # The library follows the decrees about moved days. It is imported at its first use (decision 0146).
     from holidays import country_holidays
 
     holidays = country_holidays("RU", years=year, language="ru")

@@ -22,7 +22,7 @@ MAX_RECORDS = 100
 
 
 class ChangedMeanwhile(Conflict):
-    """Some of the records have another version, or are gone. The member `changed` of the problem has their ids."""
+    """Some records have another version, or are gone. The member `changed` of the error response has their ids."""
 
     code = "changed_meanwhile"
     message = "Эти записи уже изменил кто-то другой, поэтому ничего не отменено"

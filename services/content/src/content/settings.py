@@ -39,7 +39,7 @@ class Settings(StorageSettings):
     booking_days_ahead: int = Field(60, ge=1)
     booking_reminder_hours: int = Field(24, ge=1)
     payment_reminder_hours: int = Field(24, ge=1)
-    # How long a reservation that ended without money is kept. Others are kept as long as orders.
+    # How long a reservation that ended without a payment is kept. Other reservations are kept as long as orders.
     reservation_keep_days: int = Field(365, ge=1)
     # How long an order or a booking of a new account waits for the copy of the account, which arrives by event.
     account_wait_seconds: float = Field(2, ge=0, le=20)

@@ -71,6 +71,6 @@ def redirect_to(request: Request, address: str) -> Response:
 
 
 async def _list_alike(db: Session, table: Any, slug: str) -> set[str]:
-    """Return the existing slugs with this prefix."""
+    """Return this slug if it exists, and the existing slugs that continue it with a hyphen."""
     alike = or_(col(table.slug) == slug, col(table.slug).startswith(f"{slug}-", autoescape=True))
     return set(await db.scalars(select(col(table.slug)).where(alike)))

@@ -62,7 +62,7 @@ def _build_filters(names: Iterable[str]) -> list[ColumnElement[bool]]:
 
 @cache
 def _select_newest_page(names: frozenset[str]) -> Select[Any]:
-    """Select the newest articles with these filters, and their number.
+    """Select a page of the articles that pass these filters, the newest first, and the total.
 
     The statement is cached, because building it takes a seventh of the time of a request.
     """

@@ -11,10 +11,10 @@ from sqlalchemy import ColumnElement, SQLColumnExpression, false, func, literal_
 RUSSIAN_CONFIG: ColumnElement[Any] = literal_column("'russian'::regconfig")
 SIMPLE_CONFIG: ColumnElement[Any] = literal_column("'simple'::regconfig")
 MIN_PREFIX_LENGTH = 3
-# One word. A search without any finds nothing.
+# A word. A search without a word finds nothing.
 WORD = re.compile(r"[^\W_]+")
-# The last word, where it is neither excluded (`-word`) nor quoted. Its group holds word characters only, so to_tsquery
-# finds no operator in it.
+# The last word, unless it is excluded (`-word`) or quoted. The captured group has only letters and digits, so
+# to_tsquery finds no operator in it.
 UNFINISHED_WORD = re.compile(r'(?:^|\s)(?!-)(?:\S*[^\w\s"])?([^\W_]+)[^\w"]*$')
 SEARCHES = ConcurrencyLimit(running=4, waiting=20)
 
@@ -38,7 +38,7 @@ def build_query(search: str) -> ColumnElement[Any] | None:
     query: ColumnElement[Any] = func.websearch_to_tsquery(RUSSIAN_CONFIG, search)
     unfinished = UNFINISHED_WORD.search(search)
     if unfinished and len(unfinished[1]) >= MIN_PREFIX_LENGTH and search.count('"') % 2 == 0:
-        # The word is not stemmed: the stem of a short word, `ки` of `кия`, is the beginning of many others.
+        # The unfinished word is not stemmed: many words begin with the stem of a short word, such as `ки` of `кия`.
         begins = func.to_tsquery(SIMPLE_CONFIG, f"{unfinished[1]}:*")
         others = func.websearch_to_tsquery(RUSSIAN_CONFIG, search[: unfinished.start(1)])
         query = query.op("||")(others.op("&&")(begins))

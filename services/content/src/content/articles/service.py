@@ -201,7 +201,10 @@ def _shorten(plain_text: str) -> str:
 
 
 def _set_publication_time(post: Post, now: datetime) -> None:
-    """Set `published_at`. A scheduled article needs a time. A published one keeps its first publication."""
+    """Set `published_at`. A published article keeps the time of its first publication.
+
+    Raises Invalid for a scheduled article without a time.
+    """
     if post.status == "scheduled":
         if post.publish_at is None:
             raise Invalid(publish_at="Укажите, когда опубликовать")

@@ -24,7 +24,7 @@ class BoardCard:
 
     order: Order
     step: OrderStep
-    # When the previous step ended. None for an order at its first step.
+    # When the newest finished step ended. None if no step has ended yet.
     since: datetime | None
     unread: int
     assignee_id: UUID | None

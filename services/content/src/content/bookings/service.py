@@ -1,4 +1,4 @@
-"""Rules of bookings. An exclusion constraint allows one booking for each slot. Every change is published."""
+"""Rules of bookings. An exclusion constraint allows one booking for each slot. Events announce the changes."""
 
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
@@ -95,7 +95,7 @@ async def _count_change(db: Session, caller: Principal) -> None:
 
 
 async def _check_slot(db: Session, starts_at: datetime, *, minutes: int) -> None:
-    """Check that the slot is offered. Raises Invalid, SlotTaken."""
+    """Check that the slot is offered, whether or not it is taken. Raises Invalid."""
     if starts_at > _compute_horizon(db):
         raise Invalid(starts_at="Так далеко вперёд мы ещё не записываем")
     if starts_at not in await _list_times(db, starts_at.astimezone(MOSCOW).date(), minutes=minutes, taken=()):
@@ -274,7 +274,7 @@ def find_news(booking: Booking, changed: Collection[str], *, was: datetime | Non
 
 @raises(NotFound)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a booking. The client of a future one is notified of the cancellation."""
+    """Delete a booking. If it is in the future and not cancelled, the client is notified of its cancellation."""
     booking = await editing.lock_record(db, Booking, id)
     is_ahead = booking.starts_at is not None and booking.starts_at > db.now()
     if is_ahead and booking.status != "cancelled":
@@ -284,7 +284,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 async def send_reminders(db: Session, runtime: ContentRuntime) -> None:
-    """Publish a reminder of each near confirmed meeting, once."""
+    """Publish one reminder of each confirmed meeting that begins soon."""
     now = runtime.now()
     notice_time = timedelta(hours=runtime.settings.booking_reminder_hours)
     for booking in await queries.lock_near(db, now=now, until=now + notice_time):

@@ -1,4 +1,4 @@
-"""Bookable times: every half hour of the working time, at least an hour ahead. Its functions are pure."""
+"""Bookable times: every half hour of the working time, at least an hour ahead. The functions are pure."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -13,7 +13,10 @@ Interval = tuple[datetime, datetime]
 def list_free_times(
     day: date, *, minutes: int, hours: Hours | None, now: datetime, taken: Iterable[Interval]
 ) -> list[datetime]:
-    """Return the free start times of a day with these opening hours, in UTC. None are free on a closed day."""
+    """Return the free start times of a day with these opening hours, in the time zone of `now`.
+
+    A closed day has no free times.
+    """
     if hours is None:
         return []
     opens, closes = get_working_time(day, hours)

@@ -15,9 +15,9 @@ Panel = Literal[
 ]  # fmt: skip
 Wheel = Literal["left_front", "right_front", "left_rear", "right_rear"]
 Season = Literal["summer", "winter", "all_season"]
-# The highest reading of each grade, in microns. Source: the documentation of paint gauges, summarized in the article
-# "tolshchina-kraski" of the blog.
 Grade = Literal["factory", "thick", "repainted", "levelled", "filled"]
+# The highest reading of each grade, in microns. A higher reading is `filled`. Source: the documentation of paint
+# gauges, summarized in the article "tolshchina-kraski" of the blog.
 GRADES: tuple[tuple[int, Grade], ...] = ((150, "factory"), (200, "thick"), (350, "repainted"), (1000, "levelled"))
 
 Microns = Annotated[WholeNumber, Field(ge=20, le=5000)]

@@ -19,7 +19,8 @@ SEARCH_TERMS = {
 GEARBOXES = {"automatic": "автомат", "robot": "робот", "manual": "механика"}
 DRIVES = {"front": "передний", "rear": "задний", "all": "полный"}
 
-# Brands as buyers type them, with a case ending of up to two letters. Cars are stored and searched by the Latin name.
+# Regular expressions of the brands as buyers type them. A case ending of up to two letters may follow. Cars are stored
+# and searched by the Latin name.
 BRANDS = {
     "ауди": "Audi", "бмв": "BMW", "бентли": "Bentley", "вольво": "Volvo", "лексус": "Lexus", "порше?": "Porsche",
     "мерс(?:едес)?": "Mercedes", "бенц": "Benz", "фольксваген": "Volkswagen", "ягуар": "Jaguar", "тесл": "Tesla",

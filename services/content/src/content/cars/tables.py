@@ -104,7 +104,7 @@ class Car(Record, table=True):
 
     @property
     def title(self) -> str:
-        """For example "BMW 318d, 2022"."""
+        """The name with the year, for example "BMW 318d, 2022"."""
         return f"{self.brand} {self.model}, {self.year}"
 
 

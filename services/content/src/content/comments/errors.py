@@ -7,7 +7,7 @@ class CommentRepeated(Conflict):
 
 
 class DuplicateComment(Conflict):
-    """For moderators: the verdict would make a second visible comment of the same text."""
+    """For moderators: the verdict would make a second visible comment with the same text."""
 
     code = "duplicate_comment"
     message = "Этот читатель уже отправил такой же текст под этой статьёй: оставьте один комментарий из двух"

@@ -51,8 +51,10 @@ def _select_with_author(caller: Principal | None, *, sees_reasons: bool = False)
 async def list_for_post(
     db: Session, post_id: UUID, query: CommentQuery, *, caller: Principal | None
 ) -> tuple[Sequence[Row[Any]], int]:
-    """Return the comments of one article, newest first. Only administrators see those of an article that is not
-    public."""
+    """Return the comments of one article, newest first.
+
+    Only administrators see the comments of an article that is not published.
+    """
     filters = and_(col(Comment.post_id) == post_id, visible_to(caller))
     if caller is None or not caller.is_admin:
         public = select(col(Post.id)).where(col(Post.id) == post_id, col(Post.status) == "published")

@@ -125,8 +125,8 @@ async def purge_deleted(db: Session, runtime: ContentRuntime) -> None:
 async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -> int:
     """Apply one verdict to several comments, all or none. Comments that already have it do not change.
 
-    Raises NotFound, DuplicateComment, and StaleVersion if comments changed after the moderator read them. The member
-    `changed` of the problem has their ids.
+    Raises Invalid, NotFound, DuplicateComment, and StaleVersion if comments may have changed after the moderator read
+    them. The member `changed` of the error response has the ids of these comments.
     """
     action = verdict.action
     reason = verdict.reason if verdict.action == "reject" else None
@@ -210,7 +210,10 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
 
 
 async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
-    """Change the text of a comment as a moderator, for example to remove a telephone number."""
+    """Change the text of a comment as a moderator, for example to remove a telephone number.
+
+    Raises NotFound, StaleVersion, CommentRepeated.
+    """
     comment = require_found(next(iter(await queries.lock_comments(db, [id])), None), queries.NO_COMMENT)
     check_version(body.version, comment.version)
     comment.content = body.content
@@ -226,8 +229,10 @@ async def update_metrics(db: Session, _: object) -> None:
 
 
 async def _save(db: Session, comment: Comment) -> None:
-    """Save a comment. A unique index refuses a repeated text, so two clicks create one comment. Raises
-    CommentRepeated."""
+    """Save a comment. Raises CommentRepeated.
+
+    A unique index refuses a repeated text, so two clicks create one comment.
+    """
     async with editing.translate_refusal(db, "comments_once", CommentRepeated):
         db.add(comment)
 

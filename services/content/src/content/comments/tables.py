@@ -37,7 +37,7 @@ class Comment(Record, table=True):
     content: str
     status: str = "pending"
     rejection_reason: str | None = None
-    # The name at the time of writing, until the copy of the account arrives.
+    # The author's name at the time of writing. It is shown if there is no copy of the account.
     first_name: str = ""
     last_name: str = ""
     moderator_id: UUID | None = None

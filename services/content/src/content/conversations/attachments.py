@@ -37,7 +37,10 @@ class Preview(NamedTuple):
 
 
 def _make_preview(content: bytes) -> Preview:
-    """Make a copy of a stored picture that fits into a square of `PREVIEW_SIDE` pixels. CPU work for a thread."""
+    """Make a copy of a stored picture that fits into a square of `PREVIEW_SIDE` pixels.
+
+    CPU-bound: call it in a thread.
+    """
     image = flatten(pictures.open_image(content, "image/webp"))
     width = image.width
     height = image.height

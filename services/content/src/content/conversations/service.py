@@ -107,7 +107,7 @@ async def _add_message(
     side: ConversationSideName,
     author_id: UUID,
 ) -> OrderMessage:
-    """Add a message to a locked conversation, and count and announce it."""
+    """Add a message to a locked conversation, count it as unread, and announce it to open pages."""
     conversation.last_number += 1
     message = OrderMessage(
         order_id=order.id,
@@ -133,7 +133,10 @@ async def _add_message(
 
 
 async def add_telegram_reply(db: Session, reply: TelegramReplied) -> None:
-    """Add what a buyer replied in Telegram, once. If the order is not the buyer's any more, the buyer is notified."""
+    """Add a buyer's reply in Telegram to the conversation. A repeated event adds nothing.
+
+    If the order is not the buyer's any more, the reply is refused, and an event notifies the buyer.
+    """
     order = await db.get(Order, reply.order_id)
     if order is None or order.user_id != reply.user_id:
         await outbox.record(db, MessageRefused(order_id=reply.order_id, user_id=reply.user_id))
@@ -155,7 +158,7 @@ async def _read_repeated(
     side: ConversationSideName,
     caller: Principal,
 ) -> MessageRead:
-    """Return the message that was sent with this key, if it is the same one. Raises IdempotencyKeyReused."""
+    """Return the message that was sent with this key. Raises IdempotencyKeyReused for a different message."""
     [loaded] = await queries.load_parts(db, [message])
     sent = [attachment.id for attachment in loaded.attachments]
     if (message.order_id, message.text, sent) != (order_id, text, list(ids)):
@@ -164,7 +167,7 @@ async def _read_repeated(
 
 
 async def _move_reply_clock(db: Session, conversation: Conversation, message: OrderMessage) -> None:
-    """Start the clock with the first message that waits for an answer, and stop it with the answer."""
+    """Start the reply clock at the first unanswered message of the buyer. A message of the company stops it."""
     if message.side == COMPANY:
         _stop_reply_clock(conversation)
     elif conversation.due_at is None:
@@ -235,7 +238,7 @@ async def announce_typing(
 
 
 async def assign(db: Session, id: UUID, body: AssigneeUpdate, *, caller: Principal) -> None:
-    """Set who answers the buyer, or nobody. Raises NotFound, Invalid."""
+    """Set or remove the employee who answers the buyer. Raises NotFound, Invalid."""
     order = await get_order(db, id, side=COMPANY, caller=caller)
     conversation = await timeline.lock_conversation(db, id)
     changes = {"assignee_id": body.assignee_id}

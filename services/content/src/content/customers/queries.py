@@ -18,7 +18,7 @@ from content.saved_searches.tables import SavedSearch
 from content.users.tables import UserCopy
 
 R = TypeVar("R")
-# Rows of each kind on the card. Older ones are in the lists of the panel.
+# The newest rows of each kind on the card. The lists of the panel have the older ones.
 PAGE_ON_CARD = PageQuery(limit=20)
 MOST_NOTES = PageQuery(limit=100)
 
@@ -29,7 +29,7 @@ async def _fetch_newest(db: Session, statement: Select[R]) -> tuple[list[R], int
 
 
 def _match_sender(table: type[Inquiry], user_id: UUID) -> ColumnElement[bool]:
-    """Match what the user sent, signed in or as a guest with the account's email address, which is verified."""
+    """Match what the user sent, either signed in or as a guest with the account's verified email address."""
     address = select(func.lower(UserCopy.email)).where(col(UserCopy.id) == user_id).scalar_subquery()
     as_guest = and_(col(table.user_id).is_(None), func.lower(col(table.email)) == address)
     return or_(col(table.user_id) == user_id, as_guest)

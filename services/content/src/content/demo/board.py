@@ -21,7 +21,7 @@ from content.users.tables import UserCopy
 # Days between two steps that an order has passed.
 DAYS_OF_PASSED_STEP = 2
 DEPOSIT = 200_000
-# The share of the car itself in the price, which contains everything.
+# The share of the car in the price of an order, in percent. The price also contains customs, delivery and work.
 CAR_PERCENT = 68
 
 
@@ -117,7 +117,7 @@ def _build_payments(order: Order, done_at: dict[Any, datetime]) -> list[Payment]
 def _build_steps(
     order: Order, progress: OrderProgress, done_at: dict[Any, datetime], *, until: date
 ) -> list[OrderStep]:
-    """Build the steps: those passed as they happened, the current one planned `until`, the others after it."""
+    """Build the steps. Passed steps have their real days, the current step ends on `until`, and the others follow."""
     steps = []
     begins = order.created_at.astimezone(MOSCOW).date()
     for position, stage in enumerate(STAGES):

@@ -27,7 +27,7 @@ R = TypeVar("R", bound=Base)
 
 
 def make_id_at(moment: datetime) -> UUID:
-    """Create an id as if generated at that time, because lists are ordered by id."""
+    """Create a UUID of version 7 for that time, because lists are ordered by id."""
     milliseconds = int(moment.timestamp() * 1000)
     return UUID(int=milliseconds << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62))
 
@@ -69,12 +69,12 @@ async def make_car(db: Session, **fields: Any) -> Car:
 
 
 async def make_price(db: Session, car: Car, **fields: Any) -> CarPrice:
-    """Make the price of a car on an earlier day."""
+    """Create the price of a car on an earlier day."""
     return await _save(db, CarPrice(car_id=car.id, **fields))
 
 
 async def make_inspection(db: Session, car: Car, **fields: Any) -> CarInspection:
-    """Make the inspection record of a car, with its faults."""
+    """Create the inspection record of a car, with its faults."""
     faults = fields.pop("faults", [])
     values = {"inspected_on": db.now().date(), **fields}
     inspection = await _save(db, build_record(db, CarInspection, car_id=car.id, **values))

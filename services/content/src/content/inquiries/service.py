@@ -1,5 +1,7 @@
-"""Rules of the visitors' forms. A repeated form is saved once. Spam programs get the usual response. Reply deadlines
-are monitored."""
+"""Rules of the visitors' forms: contact messages and requests.
+
+A repeated form is saved once. Spam programs get the usual response. Reply deadlines are monitored.
+"""
 
 import hashlib
 from datetime import timedelta
@@ -102,11 +104,10 @@ async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal
 async def _receive(
     db: Session, table: type[R], form: PublicForm, *, caller: Principal | None, address: str
 ) -> tuple[R, bool]:
-    """Save a form unless it is a repeat or spam. Returns the inquiry, and whether to notify anyone. Raises Invalid,
-    RateLimited.
+    """Save a form unless it is a repeat or spam. Returns the inquiry, and whether to notify anyone.
 
-    A form with a filled honeypot field, or with the same content shortly after the first, is not saved. Nobody is
-    notified of a form that a program filled in.
+    A form with a filled honeypot field, or with the same content shortly after the first, is not saved. A form that was
+    filled in too fast is saved as spam. Nobody is notified of spam. Raises Invalid, RateLimited.
     """
     inquiry = await _build(db, table, form, caller=caller)
     runtime = db.runtime

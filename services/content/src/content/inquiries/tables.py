@@ -17,7 +17,7 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def create_reference() -> str:
-    """Create a random reference such as MA-7K3QX9. There are a billion, so it cannot be guessed."""
+    """Create a random reference such as MA-7K3QX9. There are a billion references, so nobody can guess one."""
     return "MA-" + "".join(secrets.choice(ALPHABET) for _ in range(6))
 
 

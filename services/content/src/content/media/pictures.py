@@ -52,7 +52,10 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
 
 
 def convert(content: bytes, kind: str) -> list[Variant]:
-    """Convert a picture to WebP at up to three widths, never enlarged, the widest last. CPU work for a thread."""
+    """Convert a picture to WebP at up to three widths, never enlarged, the widest last.
+
+    CPU-bound: call it in a thread. Raises TypeNotOffered, InvalidImage.
+    """
     plain = open_image(content, kind)
     widths = sorted({min(width, plain.width) for width in WIDTHS})
     return [_make_variant(plain, width) for width in widths]

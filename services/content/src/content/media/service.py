@@ -36,7 +36,7 @@ def serialize_media(media: MediaFile) -> MediaRead:
 
 @raises(TypeNotOffered, InvalidImage, Unavailable)
 async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) -> MediaFile:
-    """Store a picture."""
+    """Store a picture at up to three widths. Returns the stored picture if it was uploaded before."""
     converted = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
@@ -66,8 +66,10 @@ PREVIEW = "-preview.jpg"
 
 
 def build_preview_address(address: str | None) -> str | None:
-    """Return the address of the JPEG of 1200 by 630 for previews of links. None for a picture that is not stored
-    here."""
+    """Return the address of the JPEG of 1200 by 630 pixels for previews of links.
+
+    Returns None for a picture that is not stored here.
+    """
     match = STORED_PICTURE.fullmatch(address or "")
     return f"/media/{match[1]}{PREVIEW}" if match else None
 

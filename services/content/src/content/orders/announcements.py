@@ -17,8 +17,8 @@ from content.runtime import Session
 class OrderEdit:
     """The changes of an order in one transaction that its buyer can see.
 
-    `texts` are the lines of the history. They become `OrderChanged.change`, which consumers of a release without
-    `OrderChanged.news` show as it is.
+    `texts` are the lines of the history. They become `OrderChanged.change`. Consumers of an earlier release, which does
+    not know `OrderChanged.news`, show this text unchanged.
     """
 
     texts: list[str] = field(default_factory=list)

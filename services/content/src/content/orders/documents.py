@@ -1,4 +1,4 @@
-"""Documents of an order: needed, sent, accepted or rejected; uploads are checked, pictures re-encoded."""
+"""Documents of an order: needed, sent, accepted or rejected. Uploads are checked, and pictures are re-encoded."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -160,10 +160,10 @@ class StoredFile(NamedTuple):
 
 @asynccontextmanager
 async def _store_file(runtime: ContentRuntime, order_id: UUID, upload: Upload) -> AsyncIterator[StoredFile]:
-    """Check and store a file before the transaction that refers to it. Delete it again if a rule refuses the
-    transaction.
+    """Check and store a file before the transaction that refers to it.
 
-    After another error, such as a connection lost at the commit, the row may refer to the file, so the file stays.
+    The file is deleted again if a rule refuses the transaction. After another error, such as a connection lost at the
+    commit, the row may refer to the file, so the file stays.
     """
     file = await sanitize(upload)
     key = f"documents/{order_id}/{new_id()}.{file.extension}"
@@ -211,7 +211,7 @@ async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: P
 
 @raises(StaleVersion, NotFound, Invalid)
 async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *, caller: Principal) -> OrderDocument:
-    """Accept, reject or request a document again, or change its title or day. The buyer is notified of these.
+    """Accept, reject or request a document again, or change its title or day. The buyer is notified.
 
     A rejected document needs a reason. A document in any other status has none.
     """

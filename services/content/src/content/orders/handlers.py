@@ -37,6 +37,7 @@ async def save_calculation(event: CalculationSaved, db: Session, context: EventC
 
 async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:
     """Save the missing copies, without the user ids of erased accounts, and fill in orders that wait for them."""
+    # The first copy of an id stays.
     copies_by_id = {copy.id: copy for copy in reversed(copies)}
     erased = await users.lock_and_find_erased(db, {copy.user_id for copy in copies_by_id.values() if copy.user_id})
     await service.lock_calculations(db, copies_by_id)

@@ -84,7 +84,7 @@ def check_pdf(content: bytes) -> None:
     except UnreadableDocument:
         raise
     except Exception as error:  # the library raises many types for malformed input
-        # A program that repairs more than the library would find the objects of these streams.
+        # A PDF program that repairs more damage than the library could still find the objects of these streams.
         if b"/ObjStm" in unescaped:
             raise DamagedDocument from error
 

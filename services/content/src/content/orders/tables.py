@@ -153,7 +153,7 @@ class Conversation(Base, table=True):
 
 
 class ConversationSide(Base, table=True):
-    """The last entry of a conversation that one side has read, and its notifications about unread ones."""
+    """How far one side has read a conversation, and when it was notified of unread messages."""
 
     __tablename__ = "conversation_sides"
     __table_args__ = (

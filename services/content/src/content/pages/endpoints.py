@@ -177,7 +177,8 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Re
     return response
 
 
-# Pages of the web app, not a part of the API. While this service is down, the gateway serves the web server's copy.
+# These are pages of the web app, not a part of the API. While this service is down, the gateway serves the web server's
+# copies.
 for address in feeds.STATIC_PATHS:
     router.add_api_route(address, show_prerendered_page, include_in_schema=False)
 

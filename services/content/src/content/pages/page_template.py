@@ -84,7 +84,7 @@ def _read_template(root: Path, file: Path, settings: Settings) -> PageTemplate:
         page=file.read_text(encoding="utf-8"),
         policy=policy,
         built_in=built_in,
-        # A build of an earlier release has none.
+        # A build of an earlier release has no such file.
         drawings=json.loads(drawings.read_text(encoding="utf-8")) if drawings.exists() else {},
     )
 
@@ -94,7 +94,7 @@ class PageTemplates(dict[str, tuple[int, PageTemplate]]):
 
 
 def load_for_record(runtime: ContentRuntime, name: str) -> PageTemplate:
-    """Return the page for records of one kind; a build of an earlier release has only the empty page.
+    """Return the page for records of one kind, or the empty page of a build that has no such page.
 
     Raises PageNotBuilt.
     """
@@ -102,7 +102,7 @@ def load_for_record(runtime: ContentRuntime, name: str) -> PageTemplate:
 
 
 def load(runtime: ContentRuntime, name: str = EMPTY_PAGE) -> PageTemplate:
-    """Return a page of the newest build, by default the empty one; read again when the build changes.
+    """Return a page of the newest build, by default the empty page. A changed file is read again.
 
     Raises PageNotBuilt.
     """

@@ -8,12 +8,12 @@ from content.articles.tables import Post
 from content.cars.tables import Car
 from content.runtime import Session
 
-# Articles, and as many cars: the sitemap protocol allows 50,000 addresses in a file.
+# The maximum of articles, and the same maximum of cars. The sitemap protocol allows 50,000 addresses in a file.
 MAX_ADDRESSES = 24_000
 
 
 async def list_addresses(db: Session) -> list[tuple[str, datetime]]:
-    """Return every article and every car with the time of its last change."""
+    """Return the addresses of the newest articles and cars, each with the time of its last change."""
     posts = select(col(Post.slug), col(Post.updated_at)).where(col(Post.status) == "published")
     cars = select(col(Car.slug), col(Car.updated_at)).where(col(Car.status) == "published")
     article_rows = await db.execute(

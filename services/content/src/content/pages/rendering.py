@@ -36,7 +36,7 @@ def _embed(answer: BaseModel) -> Markup:
 
 
 def build_absolute_url(root: str, address: str | None) -> str:
-    """Return the full address of a picture."""
+    """Return the full address of a picture. The default is the preview picture of the home page."""
     address = address or OPEN_GRAPH_PICTURE
     return root + address if address.startswith("/") else address
 

@@ -1,7 +1,7 @@
 """The site settings in the built HTML of the web app.
 
-The build renders its pages with built-in values (`settings.json` beside the pages). They are replaced by the values in
-force, and the values are embedded as JSON, from which the app starts: its first render equals the HTML.
+The build renders its pages with built-in values (`settings.json` beside the pages). The values in force replace them.
+The values in force are also embedded as JSON. The app starts with this JSON, so its first render equals the HTML.
 """
 
 import html
@@ -18,13 +18,15 @@ LINKED_DATA = '<script type="application/ld+json"'
 
 
 def escape_for_script(text: str) -> str:
-    """Return the JSON text for a script element: nothing in it can end the element, begin a comment or end a line of
-    code."""
+    """Escape a JSON text for a script element.
+
+    Nothing in the text can then end the element, begin a comment or end a line of code.
+    """
     return text.translate(SCRIPT_ESCAPES)
 
 
 def escape_json(value: Any) -> str:
-    """Return the JSON for a script element."""
+    """Return a value as JSON for a script element."""
     return escape_for_script(json.dumps(value, ensure_ascii=False))
 
 

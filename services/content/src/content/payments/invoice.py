@@ -29,8 +29,10 @@ class NothingToPay(Conflict):
 
 
 def encode_payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
-    """Return the payload of the payment QR by GOST R 56042-2014: service data `ST00012` (version 1, UTF-8), sum in
-    kopecks."""
+    """Return the payload of the payment QR code by GOST R 56042-2014.
+
+    The service data is `ST00012` (version 1, UTF-8). The sum is in kopecks.
+    """
     fields = {
         "Name": requisites.name,
         "PersonalAcc": requisites.account,
@@ -67,7 +69,7 @@ async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> b
 
 
 def draw_qr(payload: str) -> str:
-    """Return the QR as SVG; level M, as the standard requires."""
+    """Return the QR code as SVG. The error correction has level M, as the standard requires."""
     return segno.make_qr(payload, error="m", encoding="utf-8").svg_inline(scale=4, border=2, dark="#16181a")
 
 
@@ -103,7 +105,7 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[
 
 
 def _format_due(payment: PaymentAdmin) -> str:
-    """Return until when an invoice is paid. A reservation waits for hours, so its invoice names the minute."""
+    """Format the deadline of an invoice. A reservation waits only hours, so its invoice also names the time."""
     if payment.due_at is None or payment.order_id:
         return _format_day(payment.due_at)
     return format_moscow_time(payment.due_at, f"{DAY}, HH:mm 'МСК'")

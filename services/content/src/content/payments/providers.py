@@ -42,9 +42,9 @@ class Provider(Protocol):
 
 
 def _check_receipt_address(address: object) -> str | None:
-    """Return the address of a receipt, to which buyers get a link, or None unless it is a page on https.
+    """Return the address of a receipt, which buyers can open, or None if it is not a valid https address.
 
-    A wrong address does not refuse the notice, because its money has to be booked.
+    A notice with a wrong address is still accepted, because its money has to be booked.
     """
     if not (isinstance(address, str) and address.startswith("https://") and len(address) <= MAX_ADDRESS):
         return None
@@ -55,7 +55,7 @@ def _check_receipt_address(address: object) -> str | None:
 
 
 class NoticeBody(BaseModel):
-    """The body of a notice. A notice without an id of its own is refused: another one would count as its repetition."""
+    """The body of a notice. A notice without an id is refused: the next notice without one would count as repeated."""
 
     model_config = ConfigDict(coerce_numbers_to_str=True)
 
@@ -94,6 +94,6 @@ class SignedJson:
 
 
 def get_provider(name: str, settings: Settings) -> Provider | None:
-    """Return the adapter of a configured provider."""
+    """Return the adapter of a configured provider, or None for any other provider."""
     secret = settings.payment_secret.get_secret_value()
     return SignedJson(secret) if name == "signed" and secret else None

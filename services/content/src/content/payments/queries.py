@@ -29,7 +29,7 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
 
 def _select_with_order() -> Select[Any]:
     """Select payments, each with title and number of its order, or of its reservation."""
-    # Subqueries, because counting the rows then reads no other table.
+    # The title and the number are subqueries, so that counting the rows reads no other table.
     order = col(Order.id) == Payment.order_id
     reservation = col(Reservation.id) == Payment.reservation_id
     columns: list[Any] = [
@@ -50,7 +50,7 @@ def serialize_payment(row: Row[Any]) -> PaymentAdmin:
 
 
 def serialize_reserved(payment: Payment, *, title: str, number: str) -> PaymentAdmin:
-    """Convert a payment of a reservation. `title` is that of the car, `number` that of the reservation."""
+    """Convert a payment of a reservation. `title` is the car's title, `number` is the reservation's number."""
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
 
@@ -116,7 +116,10 @@ async def lock_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Pay
 
 
 def _build_search_filter(words: str) -> ColumnElement[bool]:
-    """Search in the titles of payment and order; orders are selected first, so that both searches use an index."""
+    """Search in the title of the payment, and in the number and title of its order.
+
+    Orders are selected first, so that both searches use an index.
+    """
     orders = func.array(select(col(Order.id)).where(contains_order_words(words)).scalar_subquery())
     return or_(contains_text(Payment.searched, words), col(Payment.order_id) == any_(orders))
 

@@ -18,7 +18,7 @@ def add_invoice(
     db: Session, *, reservation_id: UUID, user_id: UUID | None, title: str, amount_rub: int, due_at: datetime
 ) -> Payment:
     """Add the open invoice of a new reservation."""
-    # Counts as reminded: the buyer gets the notifications of the reservation instead of the payment reminder.
+    # `reminded_at` is set, because the buyer gets the notifications of the reservation instead of a payment reminder.
     fields = {"kind": "deposit", "due_at": due_at, "reminded_at": db.now()}
     payment = build_record(
         db, Payment, reservation_id=reservation_id, user_id=user_id, title=title, amount_rub=amount_rub, **fields

@@ -1,4 +1,4 @@
-"""Rules of the payments: allowed status changes; a repeated notice changes nothing."""
+"""Rules of the payments: which status changes are allowed, and how notices of payment providers are applied."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -111,9 +111,9 @@ def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | N
 
 @raises(NotFound, RefundAbovePaid)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a payment recorded by mistake; an open invoice is published as cancelled.
+    """Delete a payment that was recorded by mistake. The deletion of an open invoice is published as a cancellation.
 
-    Raises NotFound, and RefundAbovePaid where a refund gave back its money.
+    Raises NotFound, and RefundAbovePaid if refunds already use the money of this payment.
     """
     payment = await editing.lock_record(db, Payment, id)
     if await is_given_back(db, payment):
@@ -130,8 +130,8 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnswer:
     """Keep a notice, and apply it once.
 
-    Money that the payment cannot take, since it is closed or the sum differs, is kept for a manager: a refusal would
-    lose the notice, and the provider would repeat it for ever.
+    A notice whose money cannot be booked is kept for a manager. A refusal would lose the notice, and the provider would
+    repeat it for ever.
     """
     payment = await editing.lock_record(db, Payment, notice.payment_id)
     problem = await _find_problem(db, payment, notice)

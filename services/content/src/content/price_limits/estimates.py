@@ -27,7 +27,10 @@ class Estimate(NamedTuple):
 
 
 async def estimate_all(runtime: ContentRuntime, ids: Sequence[UUID]) -> dict[UUID, Estimate | None]:
-    """Compute saved calculations again with one request. None for a deleted one. Raises httpx2.HTTPError."""
+    """Read saved calculations one by one, and compute all their sums again in one request.
+
+    A deleted calculation has None. Raises httpx2.HTTPError.
+    """
     addresses = runtime.settings.calculator_url
     estimates: dict[UUID, Estimate | None] = dict.fromkeys(ids)
     async with create_external_client(timeout=TIMEOUT_SECONDS) as http:

@@ -92,7 +92,7 @@ async def list_to_estimate(db: Session, *, since: datetime, limit: int) -> Seque
 async def save_estimate(
     db: Session, calculation_id: UUID, *, title: str | None, sum_rub: int | None, at: datetime
 ) -> None:
-    """Save the sum of a calculation that the calculator was asked for at `at`, for all users who watch it."""
+    """Save the sum of a calculation for all users who watch it. `at` is when the calculator was asked."""
     values: dict[str, Any] = {"title": title, "estimated_at": at}
     if sum_rub is not None:
         values["current_rub"] = sum_rub

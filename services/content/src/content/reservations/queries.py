@@ -84,13 +84,13 @@ async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[Seq
 
 
 async def list_due_ids(db: Session, *, now: datetime) -> Sequence[UUID]:
-    """Return some active reservations whose time is over, the oldest first."""
+    """Return the ids of some active reservations whose time is over, the oldest first."""
     due = select(col(Reservation.id)).where(is_active(), col(Reservation.expires_at) <= now)
     return (await db.scalars(due.order_by(col(Reservation.expires_at)).limit(50))).all()
 
 
 async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) -> list[UUID]:
-    """Return and lock some old reservations.
+    """Lock some old reservations, and return their ids.
 
     A reservation with a payment or an order is old if it ended before `before`. Any other is old if it ended before
     `unpaid_before`. Cancelled payments do not count.

@@ -68,7 +68,7 @@ LINES = {
 
 @raises(NotFound, CarReserved, CarNotOnOffer, CarNotPriced, ReservationsDisabled, TooManyReservations, RateLimited)
 async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> ReservationRead:
-    """Hold a car for the caller. Repeated, it returns the reservation that the caller has."""
+    """Hold a car for the caller. A repeated call returns the caller's active reservation of this car."""
     settings = await site.read_settings(db)
     terms = settings.reservation
     await _end_overdue_of_car(db, car_id)

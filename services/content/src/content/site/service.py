@@ -1,4 +1,4 @@
-"""The settings of the site: one row; an event passes changes to the other services."""
+"""The settings of the site. They are one row of the database. An event passes changes to the other services."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -38,7 +38,7 @@ OPEN_DAYS_AHEAD = 21
 
 
 async def read_settings(db: Session) -> SiteSettingsRead:
-    """Return the settings in force; an empty value falls back to the built-in one."""
+    """Return the settings in force. An empty value falls back to the built-in value."""
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
     stored = {name: values[name] for name in STORED_FIELDS if values.get(name) not in (None, "")}
@@ -66,7 +66,7 @@ async def read_opening_hours(db: Session) -> OpeningHours:
 
 
 def _build_opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
-    """Return the hours as they were saved with their text."""
+    """Build the opening hours from the saved text and the saved exceptions."""
     exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]
     by_date = {exception.date: _find_hours(exception) for exception in exceptions}
     try:
@@ -153,7 +153,7 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
 
 
 def _check_understood(text: str) -> None:
-    """Raise Invalid, with what was understood, for a text that is not read as opening hours."""
+    """Check that a text can be parsed as opening hours. Raises Invalid, which names the part that was understood."""
     try:
         read_hours(text)
     except NotUnderstood as error:
@@ -163,12 +163,12 @@ def _check_understood(text: str) -> None:
 
 
 def _structure_hours(text: str) -> dict[str, Any]:
-    """Return the hours by weekday beside their text, as releases before `exceptions` read them."""
+    """Return the hours by weekday together with their text. Releases before `exceptions` read this form."""
     days = WEEKLY_HOURS_ADAPTER.dump_python(read_hours(text), mode="json")
     return {"text": text, "days": {str(day): hours for day, hours in days.items()}}
 
 
 async def record_change(db: Session, settings: SiteSettingsRead) -> None:
-    """Publish the change and drop the cached answer."""
+    """Publish the settings and drop their cached responses."""
     await outbox.record(db, SettingsChanged.model_validate({to_snake(name): value for name, value in settings}))
     cache.drop_after_commit(db)

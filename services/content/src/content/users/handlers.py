@@ -1,6 +1,6 @@
-"""Keeps the copies of accounts up to date from auth's events; an older event never overwrites a newer one.
+"""Keeps the copies of accounts up to date from auth's events. An older event never overwrites a newer one.
 
-An unconfirmed registration gets no copy: most of them are never confirmed.
+A registration that is not confirmed gets no copy.
 """
 
 from chassis.database.copies import save_newest
@@ -29,7 +29,7 @@ async def save_copy(event: UserVerified | UserUpdated | UserCopied, db: Session,
 
 @on(UserBlocked, UserUnblocked)
 async def update_block(event: UserBlocked | UserUnblocked, db: Session, context: EventContext) -> None:
-    """Save whether the account is blocked; moderators see it beside a comment."""
+    """Save whether the account is blocked. Moderators see this beside a comment."""
     blocked = isinstance(event, UserBlocked)
     newer = func.coalesce(col(UserCopy.block_event_time), context.time) <= context.time
     changed = update(UserCopy).where(col(UserCopy.id) == event.user_id, newer)

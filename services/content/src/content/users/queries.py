@@ -19,13 +19,16 @@ async def find_erased(db: Session, ids: Collection[UUID]) -> set[UUID]:
 
 
 async def list_employees(db: Session, *, also: Collection[UUID]) -> Sequence[UserCopy]:
-    """Return the accounts of employees, and the accounts of `also` whatever their role."""
+    """Return the accounts of employees, and the accounts with the ids `also`, whatever their role."""
     employees = col(UserCopy.role).in_(EMPLOYEE_ROLES)
     return (await db.scalars(select(UserCopy).where(or_(employees, col(UserCopy.id).in_(also))))).all()
 
 
 def match_assignee(column: Any, assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
-    """Return the condition for records of this employee by their column `assignee_id`, or those that nobody handles."""
+    """Return the condition for records of this employee, or with `none` for records that nobody handles.
+
+    `column` is the records' column `assignee_id`.
+    """
     return col(column).is_(None) if assignee == "none" else col(column) == assignee
 
 

@@ -12,15 +12,15 @@ from content.users import queries
 from content.users.tables import ErasedUser, UserCopy
 
 POLL_SECONDS = 0.1
-# The event stream keeps an event for a month; a parked one is kept for three more.
+# The event stream keeps an event for a month. A parked event is kept for three more months.
 ERASED_MARK_TTL = timedelta(days=121)
 
 
 async def wait_for_user(runtime: ContentRuntime, id: UUID | None) -> None:
     """Wait for the copy of a new account, which arrives by event. Returns after `account_wait_seconds` even without it.
 
-    Called before the first statement of a transaction, which then checks the account by `get_user`. Each check is a
-    separate read: no transaction is open and no connection is held meanwhile.
+    Call it before the first statement of a transaction, and check the account by `get_user` in the transaction. Each
+    look-up here is a separate read: no transaction is open and no connection is held while it waits.
     """
     if id is None:
         return
@@ -39,7 +39,7 @@ async def _is_known(runtime: ContentRuntime, id: UUID) -> bool:
 
 
 async def get_user(db: Session, id: UUID, *, field: str = "user_id", noun: str = "клиента") -> UserCopy:
-    """Return the copy of an account named in a request's `field`. `noun` names it in the message. Raises Invalid."""
+    """Return the copy of an account. Raises Invalid, with a message about `noun` for the request's `field`."""
     user = await db.get(UserCopy, id)
     if user is None:
         raise Invalid(**{field: f"Такого {noun} нет. Если он только что зарегистрировался, повторите через минуту"})
