@@ -1,7 +1,8 @@
 #!/bin/sh
-# What the web image does with its build; one image serves every site, so the address is written when it starts.
+# Serves or publishes the built pages of the web image. One image serves every site, so the address of the site is written
+# into the pages when the container starts.
 #   pages.sh serve           the pages under PUBLIC_URL, by Caddy
-#   pages.sh publish FOLDER  a copy for the content service, which fills pages of records, and the scripts of builds before
+#   pages.sh publish FOLDER  copies the pages for the content service and keeps the scripts of earlier builds
 # BUILD: the built pages (/srv/build); WORK: where the served copy is made (/tmp/site).
 set -eu
 build=${BUILD:-/srv/build}
@@ -15,7 +16,7 @@ write_address() {
     [ -n "$address" ] && [ -n "$built" ] && [ "$address" != "$built" ] || return 0
     pattern=$(printf %s "$built" | sed 's/[.]/\\./g')
     find "$1/client" -name '*.html' | while read -r page; do
-        # Not a prefix of a longer address: port 80 is not a part of 8080.
+        # The character after the address must not continue it: with port 80, an address with port 8080 stays.
         sed -E "s#$pattern([^A-Za-z0-9_.:-]|\$)#$address\\1#g" "$page" > "$page.new"
         gzip -9 -n -c "$page.new" > "$page.gz.new"
         # Caddy derives the ETag from this time, so all replicas of one image have the same ETag.
@@ -45,7 +46,7 @@ publish)
         exit 0
     fi
     mkdir -p kept/assets
-    # The time of these files is the moment of their replacement.
+    # The copies get the time of now, so a file stays for 30 days after its build was replaced.
     if [ -e current ]; then cp -r current/client/assets/. kept/assets; fi
     cp -r "$build/client/assets/." kept/assets
     find kept -type f -mtime +30 -delete

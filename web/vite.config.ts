@@ -36,8 +36,8 @@ const journey = /src\/ui\/(?:journey\/JourneySection|DimensionLine)\./
 const states = /src\/ui\/(?:Note|EmptyState|Skeleton)\./
 const typography = /src\/lib\/typography\.ts$/
 
-// The package gives each page ten seconds to be prerendered: too few for a small server that serves the site
-// while it builds the next release.
+// @react-router/dev gives each page ten seconds to be prerendered. That is too short on a small server that serves
+// the site while it builds the next release.
 const limit = AbortSignal.timeout.bind(AbortSignal)
 AbortSignal.timeout = (milliseconds) => limit(Math.max(milliseconds, 120_000))
 
@@ -83,7 +83,7 @@ export default defineConfig({
       },
     },
   },
-  // Prerendering asks this server. `localhost` is ::1 for a listener and 127.0.0.1 for a client where the machine has no
+  // Prerendering requests the pages from this server. `localhost` is ::1 for a listener and 127.0.0.1 for a client where the machine has no
   // IPv6 but its hosts file does, as in a build of an image.
   preview: { host: '127.0.0.1' },
   server: {

@@ -1,5 +1,5 @@
 // The board of orders: a card is moved by drag, by the keyboard and by its menu, and two managers see each other's moves.
-// And the card of a customer.
+// Also the workload and the card of a customer.
 
 import type { Locator, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
@@ -58,7 +58,7 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
 
   const first = await openPanelPage(office)
   const second = await openPanelPage(office)
-  // The newest order may be on a later page of its column.
+  // Without these filters, the newest order may be on a later page of its column.
   const address = '/admin/orders?view=board&assignee_id=none&late=false'
   await open(first, address)
   await open(second, address)
@@ -96,7 +96,7 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
   await expect(locateColumn(second, 'Проверка').getByText(item.number)).toBeVisible()
   const { item: moved } = await callApi(office, 'GET', `/api/content/admin/orders/${item.id}`)
   expect(moved.current_step).toBe('check')
-  // A column shows twenty orders at once.
+  // The order is deleted, because a column shows only twenty orders.
   await callApi(office, 'DELETE', `/api/content/admin/orders/${item.id}`)
   await office.close()
 })

@@ -166,7 +166,10 @@ const measureRows = (page: Page): Promise<Row[]> =>
       .sort((one, other) => one.top - other.top),
   )
 
-/** Each row follows the one before without a gap in numbers or in space, and is loaded. `first`: of the seeded messages. */
+/**
+ * Each row follows the one before without a gap in numbers or in space, and is loaded. `first` is the
+ * number of the first seeded message.
+ */
 async function expectWholeRows(page: Page, first: number) {
   await expect(async () => {
     const rows = await measureRows(page)

@@ -15,7 +15,7 @@ async function post(request: APIRequestContext, path: string, data: object) {
   return answer.json()
 }
 
-/** A registered account with a verified email that is not signed in. */
+/** Registers an account and verifies its email. The account is not signed in. Returns the email. */
 export async function registerCustomer(request: APIRequestContext): Promise<string> {
   const email = createEmail()
   await post(request, '/api/auth/register', {

@@ -1,6 +1,6 @@
 import { expect, navigate, open, test } from './site.ts'
 
-/** The date in Moscow, which may change while the test runs. */
+/** Today's date in Moscow as text, and the date in a minute: midnight may pass while the test runs. */
 const days = [0, 60_000].map((ahead) =>
   new Date(Date.now() + ahead)
     .toLocaleDateString('ru-RU', { dateStyle: 'long', timeZone: 'Europe/Moscow' })

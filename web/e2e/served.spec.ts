@@ -12,7 +12,7 @@ const article = '/blog/utilizacionnyj-sbor-160-sil'
 /** The code that renders the pages of records. Other scripts are not delayed. */
 const recordCode = /\/assets\/(?:blog|car|ArticleDialog)-[^/]+\.js/
 
-/** Delays this code until `during` calls its argument. */
+/** Delays the code of record pages until `during` calls `arrive`. */
 async function withLateCode(page: Page, during: (arrive: () => void) => Promise<void>) {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ const carParts = [
   '.cars-rows',
 ]
 
-/** The record is visible before its code, and nothing moves when its code renders it. */
+/** Expects that the record is visible before its code is loaded, and that nothing moves when the code renders it. */
 async function expectToStay(page: Page, path: string, parts: string[]) {
   await recordChanges(page)
   await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))

@@ -62,8 +62,8 @@ test.describe('the guard', () => {
     expect(requests).toBe(1)
     await page.getByRole('button', { name: 'Повторить' }).click()
     await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeVisible()
-    // Not by a reload: the open page itself could notice the end of its session first and show the
-    // banner.
+    // The page is left first. During a reload, the open page could notice the end of its session and
+    // show the banner.
     await page.goto('/robots.txt')
     await page.context().clearCookies()
     await page.goto('/dashboard/security')

@@ -49,8 +49,8 @@ const writeButton = (name: string) =>
 const frame = `<!doctype html><title>Turnstile</title>${['callback', 'error', 'expired'].map(writeButton).join('')}`
 
 /**
- * The stack runs without the check. This serves /login, and responds like the service, as if it
- * were enabled.
+ * Makes /login and the answers of the service look as if the bot check were enabled. The stack runs
+ * without it.
  */
 export async function enableTurnstile(page: Page) {
   const csp = await readPolicy()

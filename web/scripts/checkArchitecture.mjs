@@ -1,6 +1,7 @@
 // Architecture rules that Biome cannot express (docs/adding-a-feature.md): file and folder names,
-// colours and sizes only in the theme file, CSS classes by feature, and unique exported names. Import
-// rules are in biome.json. Each violation is printed as one line and fails the lint.
+// colours only in the theme file, distances and font sizes of pages only by its tokens, CSS classes by
+// feature, and unique exported names. Import rules are in biome.json. Each violation is printed as one
+// line and fails the lint.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// The mobile layout is for narrow windows and for phones of any width. Styles contain only the
-// former, `@media (max-width: 767px)`. This plugin repeats those rules for
+// The mobile layout is for narrow windows and for phones of any width. The style sheets have rules only
+// for narrow windows: `@media (max-width: 767px)`. This plugin repeats those rules for
 // html[data-layout='mobile'], which the boot script sets for a phone's user agent. A repeated rule
 // follows its original and has the same specificity, because :where() adds none. So both layouts
 // resolve conflicts in the same way.

@@ -75,7 +75,7 @@ export async function createFixtures(browser, base, people) {
   const [buyer, admin] = await Promise.all(
     people.map(({ email, password }) => signIn(browser, base, email, password)),
   )
-  // The server stores an identical calculation, campaign or error once. Check the others first.
+  // The server stores an identical calculation, campaign or error once. Other records are sent only if their list has none.
   for (const [number, car] of calculations.entries())
     await send(buyer.request, '/api/calculator/calculations', car, `pictures-${number}`)
   for (const [number, one] of news.entries())

@@ -10,7 +10,7 @@ const post = { id: 'p1', slug: 'golf', title: 'Golf </script>', content_html: '<
 const car = { id: 'c1', slug: 'bmw', brand: 'BMW', model: '530d', status: 'published', year: 2022 }
 let requests: string[] = []
 
-/** The element of a record, filled like the content service does it. */
+/** The element of a served record, filled as the content service fills it. */
 function serve(kind: string, answer: unknown) {
   const data = JSON.stringify(answer).replaceAll('<', '\\u003c')
   const page = document.createElement('main')

@@ -22,7 +22,7 @@ export const question = "//*[@role = 'alertdialog']"
 /** The field whose label starts with these words. */
 export const field = (label: string, within = '') =>
   `${within}//*[self::input or self::select or self::textarea][starts-with(${plain('@aria-label')}, '${label}') or @id = //label[starts-with(${plain('.')}, '${label}')]/@for]`
-/** The element to press for a radio button or a checkbox: its label. */
+/** The element to press for a radio button: its label. */
 export const radio = (name: string, within = '') =>
   `${within}//label[input[@type = 'radio']][${plain('.')} = '${name}']`
 /** The option of a select whose text starts with these words; a count may follow. */

@@ -1,5 +1,5 @@
 // The core journeys in WebKit, the engine of Safari, on a running site (make e2e BROWSER=webkit). They
-// are the ones that have the tag @core for Chromium and Firefox, by the same names.
+// follow the journeys that have the tag @core in Chromium and Firefox.
 
 import { test as base, expect } from '@playwright/test'
 import { createEmail, password, registerCustomer } from '../customers.ts'

@@ -5,9 +5,9 @@ import { findBootScript, listStyles, toFilePath } from './htmlDocument.ts'
 
 /**
  * Inlines the styles that a page links into its head; `read` returns a file of the build. The links
- * stay, disabled. Hydration looks for the links that the framework wrote (with a '#' at the end),
- * and the loader of late styles for the same links without it; otherwise it would fetch the files
- * anyway.
+ * stay, disabled. Hydration looks for the links that the framework wrote, with a '#' at the end. The
+ * loader of late styles looks for the same links without the '#', and would fetch the files if it did
+ * not find them.
  */
 export function inlineCriticalCss(page: Document, read: (path: string) => string): void {
   const style = page.createElement('style')

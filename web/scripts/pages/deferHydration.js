@@ -2,8 +2,8 @@
 // With the framework's own start, the largest paint in Lighthouse came after 2.1 to 2.9 s instead of 1.6 to 1.8 s
 // (docs/decisions/0062, 0241). This file is not transpiled, so it uses only ES2015 syntax.
 ;(() => {
-  // A script that did not come (the network changed, a proxy failed) is kept as failed by the browser, so only a new
-  // load of the page fetches it again: once, when there is a network.
+  // The browser remembers that a module script failed to load (the network changed, a proxy failed), and only a reload
+  // fetches it again. The page is reloaded once, when there is a network.
   var reloadedKey = 'reloaded_without_start'
   function reloadOnce() {
     try {

@@ -1,4 +1,4 @@
-// The only API client of the web. Features inject their endpoints into it. It handles what all
+// The only API client of the web app. Features inject their endpoints into it. It handles what all
 // requests have in common: credentials, request id, problem documents, renewal of an expired
 // session.
 

@@ -26,7 +26,7 @@ type Request<Verb extends Method, Url> = Omit<FetchArgs, 'url' | 'body' | 'metho
 }
 type Builder = EndpointBuilder<BaseQuery, TagType, 'api'>
 
-/** An endpoint with only a URL has no argument; a function builds its request from one. */
+/** A call given as a URL has no argument. A call given as a function builds its request from the argument. */
 type DescribeQuery = {
   <Url extends string>(
     call: Url | (() => Request<'get', Url>),

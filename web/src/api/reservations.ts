@@ -6,7 +6,10 @@ import { injectCalls } from './endpoints.ts'
 import { rowTags } from './tags.ts'
 import type { ReservationRead } from './wire/content.ts'
 
-/** A reservation holds a car, and its invoice is among the payments. A refusal means that the car was taken. */
+/**
+ * Tags of what a reservation changes: it holds a car, and its invoice is among the payments. They are
+ * refreshed after a refusal too, because a refusal means that the car was taken.
+ */
 const changed = ['Reservation', 'Payment', 'Car'] as const
 
 export const reservationsApi = injectCalls(({ get, post, remove }) => ({

@@ -21,8 +21,8 @@ const isKeptPage = () =>
     ?.type === 'back_forward'
 
 /**
- * Passes the API's response about the served record to `use`, which puts it into the store, if the
- * record is of this kind. `isOld`: it may be outdated, so the caller must request it again.
+ * If the served record is of this kind, passes the API's response about it to `use`, which puts it
+ * into the store. `isOld`: the response may be outdated, so `use` must request the record again.
  */
 export function readServedAnswer<Answer>(
   kind: 'article' | 'car',

@@ -1,4 +1,4 @@
-// Who types in the conversations of this page. A hint holds for a few seconds and is then forgotten.
+// Who is typing in the conversations of this page. A hint holds for a few seconds and is then forgotten.
 
 export type TypingHint = { side: string; name: string }
 

@@ -112,7 +112,7 @@ it.each(records)(
     vi.useRealTimers()
     await waitFor(() => expect(router.state.initialized).toBe(true))
     refuse()
-    // A page that is mounted after the refusal asks once more, and shows its loading state for that long.
+    // A page that is mounted after the refusal requests the record again, and shows its loading state meanwhile.
     await waitFor(() => {
       expect(screen.getByRole('heading', { name: missing })).toBeTruthy()
       expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull()

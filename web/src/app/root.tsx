@@ -111,7 +111,8 @@ export default function Root() {
   return <Outlet />
 }
 
-// Only the shell contains its HTML and styles, and only the shell loads its code.
+// PageLoading is in the HTML of the shared shell (__spa-fallback.html) only. Prerendered pages load neither its code nor its
+// styles.
 const PageLoading = lazyWithRetry(() => import('../shared/PageLoading.tsx'))
 const pageLoading = (
   <Suspense>

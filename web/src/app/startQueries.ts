@@ -30,8 +30,8 @@ export function startPersonalQueries(...queries: readonly Query[]): null {
 /**
  * Requests the record that a page is about. Throws the route's 404 if the service has no such record;
  * the route's error boundary renders it (MissingRecord.tsx). The page itself shows any other failure,
- * with a retry. After `recordTimeout` the page is rendered without the answer. It then shows a missing
- * record by itself, as the error boundary would.
+ * with a retry. After `recordTimeout` the page is rendered without the answer. The page then shows a
+ * missing record by itself, as the error boundary would.
  */
 export async function findRecord(query: Query): Promise<null> {
   const answer = await Promise.race([getPageStore().dispatch(query), waitForTimeout()])
@@ -62,8 +62,8 @@ export const readAddress = ({ request }: LoaderArgs): URLSearchParams =>
   new URL(request.url).searchParams
 
 /**
- * Whether a loader runs for this navigation. A filter, a tab or a row is an address of the same page:
- * its hooks request what it needs at once, and the address changes without waiting.
+ * Whether a loader runs for this navigation: only if the path differs. A filter, a tab or a row changes
+ * the query string. Then the page's hooks request the new data, and the address changes at once.
  */
 export const isOtherPage = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname

@@ -48,7 +48,7 @@ describe('typed figures', () => {
       expect(parseNumber(formatTypedNumber(typed))).toBe(
         { '3.000.': 3000, '3.000': 3 }[typed] ?? 3_000_000,
       )
-    // As the characters arrive one by one.
+    // The text is formatted after each typed character.
     const shown = [...'3.000.000'].reduce((value, sign) => formatTypedNumber(value + sign), '')
     expect(parseNumber(shown)).toBe(3_000_000)
   })

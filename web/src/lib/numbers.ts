@@ -7,7 +7,10 @@ export type Place = 'num' | 'text'
 
 const MINUS = '\u2212'
 
-/** '1234567.5' -> '1 234 567,5'. `place` is `.num` or running text, which use different spaces. */
+/**
+ * '1234567.5' -> '1 234 567,5'. `place` selects the space between groups of digits: 'num' for an
+ * element with the class `num`, 'text' for running text.
+ */
 export function formatNumber(
   value: Numeric | undefined,
   place: Place = 'num',

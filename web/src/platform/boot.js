@@ -111,7 +111,7 @@
       new Set(pressed).forEach(repeatPress)
     })
   }
-  // After the commit that is announced.
+  // The event is sent during React's commit: input is repeated after it.
   addEventListener('hydrated', () => setTimeout(repeatAll))
 
   // Until the page is hydrated, a translation by the browser is undone: React hydrates only the HTML that the server sent.

@@ -46,7 +46,7 @@ export const hasUnsentInput = () => unsent.size > 0
 /** Input that a navigation would lose, so the user is asked first. */
 export const findInputLostByLeaving = () => [...unsent].filter(({ kind }) => kind === 'asks')
 
-/** Drops unsent input, because the user leaves or the session has ended. */
+/** Drops the input that leaving would lose, because the user leaves or the session has ended. */
 export function discardUnsent(): void {
   for (const entry of findInputLostByLeaving()) {
     unsent.delete(entry)

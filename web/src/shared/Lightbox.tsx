@@ -1,5 +1,5 @@
-// Pictures over the page, one at a time. The arrow keys, two buttons and a swipe change them;
-// Escape and Back close it.
+// A lightbox: pictures over the page, one at a time. The arrow keys, two buttons and a swipe change
+// the picture. Escape and Back close the lightbox.
 
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'

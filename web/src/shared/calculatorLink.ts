@@ -23,7 +23,7 @@ export type CalculatorValues = Partial<Pick<CalculationRequest, (typeof names)[n
  */
 export const today = 'today'
 
-/** The link opens the calculator with the edition in force, as used for the sum beside the link. */
+/** The path of the calculator with these values and the tariff edition in force. */
 export function buildCalculatorPath(figures: CalculatorValues) {
   const search = new URLSearchParams({ declaration_date: today })
   for (const name of names) {

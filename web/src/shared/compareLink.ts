@@ -4,7 +4,7 @@ import { pages } from './paths.ts'
 
 export const MAX_COMPARED = 4
 
-/** The records in the text of an address: each once, at most four. */
+/** Ids of the records in a query parameter: without duplicates, at most `MAX_COMPARED`. */
 export const parseCompared = (text: string | null): string[] =>
   [...new Set((text ?? '').split(',').filter((id) => /^[\w-]{1,100}$/.test(id)))].slice(
     0,

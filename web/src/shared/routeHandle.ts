@@ -1,5 +1,5 @@
-// How a route configures the shell: the footer, and whether the scroll position is kept (for a
-// dialog that is a view of its list).
+// How a route configures the shell and its layout: the footer, the guard, and whether the scroll position
+// is kept (for a dialog that is a view of its list).
 
 import { useMatches } from 'react-router'
 import type { Text } from './texts/text.ts'

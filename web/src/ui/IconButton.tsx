@@ -4,7 +4,7 @@ import { joinClasses } from './classes.ts'
 import { Icon } from './Icon.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** Its path, from icons.ts or frameIcons.ts. */
+  /** The path of the icon, from icons.ts or frameIcons.ts. */
   icon: string
   /** The accessible name, including the number of the badge. */
   label: string

@@ -8,7 +8,7 @@ const deferHydration = readFileSync('scripts/pages/deferHydration.js', 'utf8')
 const html = `<!DOCTYPE html><html><head><template id="deferred"></template></head><body>
   <script type="text/plain" data-start="/assets/start-1.js"></script></body></html>`
 
-/** A painted page. A reload, which the environment does not support, throws its own error. */
+/** A painted page. jsdom does not support a reload and reports a navigation error, which counts here as a reload. */
 function openPaintedPage({ isOnline = true } = {}) {
   let reloads = 0
   const virtualConsole = new VirtualConsole()

@@ -12,7 +12,7 @@ import { bodyOf } from './carBodies.ts'
 import { listCarSpecs } from './carSpecs.ts'
 import './CarCards.css'
 
-/** Width of a column in millimetres of the car. One span for all gives all cars the same scale. */
+/** A column shows this many millimetres of a car. It is the same for all cars, so all have the same scale. */
 const spanMm = 5700
 const places = [1, 2, 3, 4, 5, 6]
 

@@ -1,4 +1,5 @@
-// The shared state of an open conversation: its newest messages, the queue of unsent messages, read marks.
+// Hooks of an open conversation: its newest messages, its entries, the queue of unsent messages, and who
+// is typing.
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
@@ -14,7 +15,7 @@ import { useAppDispatch } from '../../app/hooks.ts'
 import { type QueueState, SendQueue } from './sendQueue.ts'
 
 const pageQuery = conversationsApi.endpoints.getConversationPage
-/** An open conversation is requested again at this interval (ms), in case a hint was lost. */
+/** An open conversation is requested again at this interval (ms), in case an event was lost. */
 const pollEvery = 45_000
 
 export const useHead = (place: ConversationPlace) =>

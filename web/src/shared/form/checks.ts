@@ -30,7 +30,7 @@ export const email =
 
 const extensionText = 'Укажите номер без добавочного, добавочный можно написать в сообщении'
 
-/** Without the text for a missing phone, the field may be empty. */
+/** Checks a phone number. Without the text for a missing phone, the field may be empty. */
 export const phone =
   (texts: { missing?: string; wrong: string }) =>
   (value: string): string | null => {

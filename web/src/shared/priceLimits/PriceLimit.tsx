@@ -27,7 +27,7 @@ type Props = {
   id: string
   /** Name of the car or of the calculation, for screen readers. */
   name: string
-  /** The sum now, which a new limit begins with. */
+  /** The current sum. The form of a new limit starts with it. */
   current: number
 }
 

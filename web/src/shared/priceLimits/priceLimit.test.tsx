@@ -21,7 +21,7 @@ const known: PriceLimitRead = {
   created_at: '2026-11-20T07:00:00Z',
 }
 
-/** The limits that the fake service stores. It returns what it received. */
+/** Serves these limits from a fake service. Returns the bodies that the service has received. */
 function serveLimits(...stored: PriceLimitRead[]) {
   const sent: unknown[] = []
   network.use(

@@ -5,7 +5,7 @@ import { formatCount, pluralize } from '../../lib/plural.ts'
 const countMessages = (count: number) =>
   `${pluralize(count, ['уйдёт', 'уйдут', 'уйдёт'])} ${formatCount(count, ['сообщение', 'сообщения', 'сообщений'])}`
 
-/** A question about meetings. Buyers are told only of a meeting that has a time. */
+/** The hint under a question about meetings. Only the buyer of a meeting that has a time gets a message. */
 const writeMeetingHint = ({ timed, untimed }: Record<'timed' | 'untimed', string | false>) =>
   [timed, untimed].filter(Boolean).join(' ')
 

@@ -76,7 +76,7 @@ export const adminStatus = {
   linesFailed: 'Записи не загрузились',
   firstSeen: 'Впервые',
   context: 'Место',
-  /** Browser terms for the source of an error; the browser's own three come first. */
+  /** Names of the part in which an error occurred, by its id. The first three are not parts of the site. */
   places: {
     page: 'Страница целиком',
     window: 'Код страницы',

@@ -79,7 +79,7 @@ export const secondFactor = typeset({
 })
 
 export const passkey = {
-  // Not "Войти …": the button of the form is found by that word.
+  // Does not begin with "Войти": tests find the button of the form by that word.
   signIn: 'Вход по отпечатку или лицу',
   waiting: 'Ждём ключ…',
   notShown: t('Ключ доступа не получен. Попробуйте ещё раз или войдите по паролю.'),

@@ -1,4 +1,5 @@
-// Texts of the home page's first screen that are loaded after the first load.
+// Texts of the home page's first screen that the first load does not contain: of the drawing and of the
+// small calculator.
 
 import { typographer as t } from '../../lib/typography.ts'
 

@@ -1,4 +1,5 @@
-// Texts of the offline page, which the build writes (scripts/webApp.mjs). Not typeset, because the build cannot do it.
+// Texts of the offline page, which the build writes (scripts/webApp.mjs). They contain their non-breaking spaces, because
+// that script does not typeset texts.
 
 export const offline = {
   title: 'Нет подключения к\u00A0сети',

@@ -2,16 +2,14 @@ import { formatNumber } from '../../lib/numbers.ts'
 import { roundToTenth } from './roundToTenth.ts'
 import type { Dimension, Point } from './types.ts'
 
-/**
- * A dimension line: a number between two ticks. `px` is one CSS pixel in mm of the drawing, so that
- * texts and ticks keep their size on the screen.
- */
 type DimensionMarkProps = {
   dim: Dimension
+  /** One CSS pixel in mm of the drawing: texts and ticks keep their size on the screen. */
   px: number
   unit?: string
 }
 
+/** A dimension line: a number between two ticks. */
 export function DimensionMark({ dim, px, unit }: DimensionMarkProps) {
   const text = unit ? `${formatNumber(dim.value)}\u00a0${unit}` : formatNumber(dim.value)
   const { lines, tick, x, y, turn } = dim.axis === 'x' ? drawLevel(dim, px) : drawUpright(dim, px)

@@ -15,8 +15,8 @@ export function computePadding(dims: readonly DimensionChoice[], hasCallouts: bo
 }
 
 /**
- * The frame in mm: [x, y, width, height]. All drawings face left and are mirrored, because the
- * route goes east.
+ * The frame in mm: [x, y, width, height]. The drawings face left. Most are mirrored, because the route
+ * goes east.
  */
 export function computeFrame(
   [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: number[],

@@ -13,7 +13,7 @@ const doOverlap = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 
 const contains = (box: Box, [x, y]: Point, around = 0) =>
   x > box.x0 - around && x < box.x1 + around && y > box.y0 - around && y < box.y1 + around
 
-/** The frame of a picture hides up to this height of the map's lower edge. */
+/** The frame of a picture hides at most this height (units of the map) at the map's lower edge. */
 const HIDDEN_EDGE = 18
 
 /** The dot of a station with its outline, in px. */

@@ -18,12 +18,14 @@ export type Dimension = {
   axis: 'x' | 'y'
   from: Point
   to: Point
+  /** Position of the line on the other axis (mm). */
   at: number
   value: number
 }
 
 export type Callout = {
   id: string
+  /** The number that is drawn at the point. */
   n: number
   text: string
   at: Point

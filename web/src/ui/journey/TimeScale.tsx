@@ -1,6 +1,5 @@
-// Steps on a line at their real durations, with leaders to equal columns. Phones have no width for
-// the leaders: there the steps are listed below each other, each with its own share of the total
-// time.
+// Steps on a line at their real durations, with leaders to equal columns. Below 1180 px the window has no
+// width for the leaders: the steps are listed below each other, each with its share of the total time.
 
 import type { CSSProperties } from 'react'
 import './journey.css'
