@@ -63,7 +63,7 @@ export function AboutPage() {
   )
 }
 
-/** Splits '10+' of the settings into the number and the sign after it. */
+/** Splits a number of years from the settings, such as '10+', into 10 and '+'. */
 function splitYears(years: string): { value: number; suffix: string } {
   const [, figure = '0', suffix = ''] = /^\D*(\d+)\s*(.*)$/.exec(years) ?? []
   return { value: Number(figure), suffix }

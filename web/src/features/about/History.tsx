@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { aboutHistory } from '../../shared/texts/aboutHistory.ts'
 import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 
-/** Share of the element above the middle of the window, 0 to 1. */
+/** Share of the element's height above the line at 60% of the window's height, 0 to 1. */
 function usePassedShare(box: RefObject<HTMLElement | null>) {
   const [share, setShare] = useState(0)
   useEffect(() => {
@@ -29,7 +29,7 @@ function usePassedShare(box: RefObject<HTMLElement | null>) {
   return share
 }
 
-/** The years are stations on a line. The part that was scrolled past is drawn darker. */
+/** The years are stations on a vertical line. The part of the line that was scrolled past is darker. */
 export default function History() {
   const box = useRef<HTMLOListElement>(null)
   const share = usePassedShare(box)

@@ -77,8 +77,8 @@ export default function Team() {
 }
 
 /**
- * Tells when the team answers: outside of the opening hours everybody is offline. An empty line is
- * rendered before the time is known, so that the list below does not move.
+ * Tells whether the office is open now, because outside the opening hours the members are usually offline. An
+ * empty line is rendered before the time is known, so that the list below does not move.
  */
 function TeamLead() {
   const { openDays } = useSettings()

@@ -1,4 +1,4 @@
-// A team member, with fallbacks for missing fields.
+// A team member. Missing fields of a response get fallbacks.
 
 import type { TeamMemberRead } from '../../api/wire/content.ts'
 import { team as texts } from '../../shared/texts/team.ts'

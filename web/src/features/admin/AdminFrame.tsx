@@ -85,7 +85,7 @@ type NavProps = { onFind: () => void; onShowKeys: () => void }
 
 function AdminNav({ onFind, onShowKeys }: NavProps) {
   const waiting = useWaitingCounts()
-  // The counts make the row longer when they are loaded.
+  // Loaded counts make the row longer, so it is scrolled to the current section again.
   const { pathname } = useLocation()
   const row = useScrollToCurrent<HTMLElement>([pathname, ...Object.values(waiting)].join(' '))
   return (

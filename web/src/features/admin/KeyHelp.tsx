@@ -1,4 +1,4 @@
-// All keys of the panel, and the switch that turns letters off.
+// All keyboard shortcuts of the panel, and the switch that turns the letters off.
 
 import { Fragment, useRef, useState } from 'react'
 import { keyHelp as texts } from '../../shared/texts/adminPanel.ts'
@@ -8,7 +8,7 @@ import { hasLetterKeys, setLetterKeys } from './shortcuts.ts'
 
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(hasLetterKeys)
-  // A dialog focuses its first field. Here that is the switch at the end, and a phone would scroll down to it.
+  // A dialog focuses its first field. Here the first field is the switch at the end, and a phone would scroll to it.
   const heading = useRef<HTMLSpanElement>(null)
   const title = (
     <span ref={heading} tabIndex={-1}>

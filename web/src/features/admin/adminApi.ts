@@ -38,7 +38,7 @@ export const createChange = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url
 const adminApi = injectCalls(({ build, post }) => ({
   adminRead: build.query<AnyAnswer<'get'>, Read>({
     query: ({ url, params }) => ({ url, params }),
-    // Hints of the event stream invalidate list tags, so the panel refetches conversations and cars that others change.
+    // Events of the server's stream invalidate list tags, so the panel refetches conversations and cars that others change.
     providesTags: (_answer, _error, { tags }) => [...tags, ...tags.map(listTag)],
   }),
   adminChange: build.mutation<Answer, Change>({
@@ -126,7 +126,7 @@ export function useAdminPreview<Url extends string>(
 
 type RowOf<Url> = Extract<AnswerOf<'get', Url>, ListAnswer>['items'][number]
 
-/** All rows of a list of the content service; `since` as in `adminReadAll`. */
+/** All rows of a list. `since` is explained at `adminReadAll`. */
 export function useAllRows<Url extends string>(
   url: Url,
   tags: readonly TagType[],

@@ -53,7 +53,7 @@ export const contentAudit: Section<AuditRead> = {
   ),
 }
 
-/** Campaigns sent and cancelled by administrators, and changed templates. */
+/** The audit log of the notifications service: campaigns that were sent or cancelled, and changed templates. */
 export const notificationAudit: Section<AuditRead> = {
   ...contentAudit,
   title: views.messages,

@@ -1,4 +1,4 @@
-// The commands of the palette in their groups. Pure functions.
+// The commands of the palette in their groups.
 
 import type { FoundRecord } from '../../api/wire/content.ts'
 import { pages } from '../../shared/paths.ts'

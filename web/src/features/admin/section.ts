@@ -43,7 +43,7 @@ export type AdminColumn<Row> = {
   /** Tabular digits that do not wrap. */
   isOneLine?: boolean
   align?: 'right'
-  /** Hidden while a record is open beside the list. */
+  /** The column is hidden while a record is open beside the list. */
   isSecondary?: boolean
 }
 
@@ -167,14 +167,14 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   Details?: ComponentType<{ row: Row }>
   /**
    * A long part about the record, across the page below the form and the actions. In the mobile layout
-   * it stands between them.
+   * it is between the form and the actions.
    */
   WideDetails?: ComponentType<{ row: Row }>
-  /** Actions below the form of the open record. */
+  /** Actions below the form of the open record, or beside the form if `isPage` is set. */
   Actions?: ComponentType<{ row: Row }>
   /** Preview of the typed values beside the form. The open record then takes the whole width. */
   Preview?: ComponentType<{ values: Values; row: Row | null }>
-  /** The confirmation before a record is created, if its creation notifies people. It tells what will happen. */
+  /** The confirmation before a record is created. It tells what will happen, such as whom the service notifies. */
   confirmCreate?: (values: Values) => { title: string; hint?: string; confirm: string }
   /** The open record is a page of two columns instead of the list. */
   isPage?: boolean
@@ -251,7 +251,7 @@ export const createRequiredText = <Name extends string>(
   maxLength: 500,
 })
 
-/** The label of a value; unknown values are shown unchanged, null as ''. */
+/** The label of a value. An unknown value is returned unchanged, and null as ''. */
 export function findLabel(labels: Readonly<Record<string, string>>, value: string | null): string {
   return value === null ? '' : (labels[value] ?? value)
 }

@@ -4,7 +4,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { read, remove, write } from '../../platform/storage.ts'
 
-/** The storage key that turns off letters, '/' and '?' in this browser. Speech input may press them by mistake. */
+/** Storage key: if it is set, letters, '/' and '?' are off in this browser. Speech input may press them by mistake. */
 const offKey = 'panel_letter_keys_off'
 
 export const hasLetterKeys = () => read(offKey) === null

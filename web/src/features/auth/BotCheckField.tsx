@@ -1,5 +1,5 @@
-// The bot check above a form's button: nothing if it is off, Turnstile, or the self-hosted puzzle
-// (altcha).
+// The bot check above a form's button: Turnstile or the self-hosted puzzle (altcha). Renders nothing if
+// the check is off.
 
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'

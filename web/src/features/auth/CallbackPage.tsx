@@ -1,5 +1,5 @@
-// /auth/callback: the page to which a provider returns the user. A popup passes the result to its opener and closes;
-// otherwise the sign-in is finished here.
+// /auth/callback: the page to which a provider returns the user. In a popup it passes the result to the page that
+// opened the popup; otherwise the sign-in is finished here.
 
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -99,6 +99,7 @@ export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
         if (!pasted) return
         event.preventDefault()
         const input = event.currentTarget
+        // React misses a value that is set through the element's own property, so the prototype's setter is called.
         const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
         setValue?.call(input, pasted)
         input.dispatchEvent(new Event('input', { bubbles: true }))

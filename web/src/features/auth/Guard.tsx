@@ -1,5 +1,5 @@
 // Access to a page, with the four outcomes of the specification (loading, visitor, blocked,
-// refused) and two more: the session is unknown because the server did not respond, and the first
+// refused) and two more: the server did not respond to the check of the session, and the first
 // password must be changed.
 
 import type { ReactNode } from 'react'
@@ -25,7 +25,7 @@ import './guard.css'
 
 type Props = {
   admin?: boolean
-  /** Where a visitor is sent: to the public home page, or to /login and back. */
+  /** Where a visitor is sent: to the home page, or to /login and from there back to this page. */
   visitorTo?: 'home' | 'login'
   /** Text for a customer without the permission. */
   denied?: Text
@@ -102,7 +102,7 @@ function FirstPasswordOverdue() {
 function AccessDenied({ reason }: { reason: Text }) {
   const t = useText()
   const navigate = useNavigate()
-  // The first history entry has this key: in a new tab there is no page to go back to.
+  // The first history entry has the key 'default': in a new tab there is no page to go back to.
   const isFirstPage = useLocation().key === 'default'
   return (
     <section className="page guard">

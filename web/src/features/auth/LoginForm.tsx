@@ -15,7 +15,7 @@ type Props = SignInHandlers & {
   email: string
   onEmail: (email: string) => void
   check: BotCheck
-  /** The account's email is not verified yet. */
+  /** Called if the account's email is not verified yet. */
   onUnproven: (typed: { email: string; password: string }) => void
   onForgot: () => void
 }

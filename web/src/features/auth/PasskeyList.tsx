@@ -13,7 +13,7 @@ import {
 } from './securityApi.ts'
 import { useProof } from './useProof.tsx'
 
-/** Adds a passkey of this device. Returns the error, if any. */
+/** `addPasskey` adds a passkey of this device and returns the server's error, if any. */
 function useNewPasskey() {
   const [begin] = useBeginPasskeyMutation()
   const [add] = useAddPasskeyMutation()

@@ -40,7 +40,7 @@ export function Resend({ send, wasSentEarlier }: Props) {
 
 const secondMs = 1000
 
-/** Seconds until another code may be requested, from the last one sent. */
+/** Counts the seconds until another code may be requested, from the time when the last code was sent. */
 function useCooldown(wasSentEarlier = false) {
   const [sentAt, setSentAt] = useState(() => (wasSentEarlier ? 0 : Date.now()))
   const [now, setNow] = useState(() => Date.now())

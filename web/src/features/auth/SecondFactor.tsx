@@ -43,7 +43,7 @@ export function SecondFactor() {
   )
 }
 
-/** Factors of a reported session will be removed. The owner may keep them. */
+/** Warns that the factors which a reported session added will be removed. The owner may keep them. */
 function Removal({ at }: { at: string }) {
   const withProof = useProof()
   const [keep, { isLoading, error }] = useKeepFactorsMutation()

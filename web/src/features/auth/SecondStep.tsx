@@ -31,7 +31,7 @@ export function SecondStep(props: Props) {
   )
 }
 
-/** A code of the app or a recovery code; the server distinguishes them. */
+/** Asks for a code of the app or a recovery code. The server tells them apart. */
 function SecondFactorForm(props: Props) {
   const { step } = props
   const [take] = useTakeSecondStepMutation()

@@ -35,7 +35,7 @@ export function Security() {
     useGetProvidersQuery(),
     useGetConsentsQuery(),
   ]
-  // The order is decided once, so the form stays in place after the password is changed.
+  // The order of the parts is decided once, so the form stays in place after the password is changed.
   const firstPasswordUntil = useAppSelector((state) => selectUser(state)?.first_password_until)
   const [isPasswordFirst] = useState(Boolean(firstPasswordUntil))
   if (!queries.every(isSettled))

@@ -8,7 +8,7 @@ import { useGetProvidersQuery } from './socialApi.ts'
 import type { BotCheck } from './useBotCheck.ts'
 import { openPopup } from './useSocialSignIn.ts'
 
-/** The configured providers, VK first; empty until the list is loaded. */
+/** The configured providers, VK first. Empty until the list is loaded. */
 export function useOfferedProviders(): ProviderRead[] {
   const { data } = useGetProvidersQuery()
   return (data?.providers ?? [])
@@ -27,7 +27,7 @@ type ChosenProvider = ReturnType<typeof openProvider>
 export function SocialButtons({ check, ...handlers }: SignInHandlers & { check: BotCheck }) {
   const offered = useOfferedProviders()
   const [chosen, setChosen] = useState<(ChosenProvider & { botToken?: string }) | null>(null)
-  // A sign-in in progress stays without the list, because signing out clears the cache.
+  // A sign-in in progress stays open even if the list is empty: signing out clears the cached list.
   if (offered.length === 0 && !chosen) return null
   function leave() {
     setChosen(null)

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/Note.tsx'
 import './tokenBanner.css'
 
-/** The session has expired or is invalid: renew it if possible, otherwise sign in again. */
+/** Shown if the session has expired or is invalid. The button renews it, or asks to sign in if it has ended. */
 export default function TokenBanner({ problem, at }: { problem: SessionProblem; at: string }) {
   const t = useText()
   const dispatch = useAppDispatch()

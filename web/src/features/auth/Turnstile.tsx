@@ -14,7 +14,7 @@ declare global {
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
 
-/** Loaded when a form first needs it; a failed load is retried. */
+/** The script is loaded when a form first needs it. A later call retries a failed load. */
 let loading: Promise<Turnstile> | null = null
 
 function loadTurnstile(): Promise<Turnstile> {

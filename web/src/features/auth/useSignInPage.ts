@@ -1,5 +1,5 @@
-// /login: the dialog over the home page. Afterwards it returns to `next`, if that is a path of this
-// site.
+// /login: the sign-in dialog over the home page. After the sign-in, the user goes to `next`, if that is
+// a path of this site.
 
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-// The logic of /auth/callback: forward the return to the opener, or finish the sign-in here.
+// The logic of /auth/callback: forward the return to the page that opened this one, or finish the sign-in here.
 
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -40,7 +40,7 @@ export type SocialRequest = {
   popup: Window | null
   /** Needed to link a provider to an account. */
   confirmation?: string
-  /** The token of the bot check; the return pages read it from the storage. */
+  /** The token of the bot check. The page /auth/callback reads it from the storage. */
   botToken?: string
 }
 export type SocialHandlers = SignInHandlers & { onLinked: () => void; onClose: () => void }

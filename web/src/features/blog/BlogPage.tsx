@@ -7,8 +7,8 @@ import { blog } from '../../shared/texts/blog.ts'
 import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import './blog.css'
 
-// The HTML has the toolbar and the skeletons of the articles. Their code is loaded after the first
-// paint.
+// The prerendered HTML has the toolbar and the skeletons of the articles. Their code is loaded after the
+// first paint.
 const listPlaceholder = <div className="page blog-waiting" />
 const body = deferredPart({
   id: 'main',

@@ -49,7 +49,7 @@ export default function Comments({ postId }: { postId: string }) {
   )
 }
 
-/** Number of approved comments. More may be loaded than the first page counted. */
+/** Number of approved comments. The total is of the time when the first page was loaded, so it may be too low. */
 function countComments(pages: readonly CommentPage[]): number {
   const loaded = mergeRows(pages, (page) => page.data)
   const approved = loaded.filter(({ status }) => status === 'approved').length
@@ -126,7 +126,7 @@ function RemovalQuestion({ id, onDone, onRemoved }: RemovalProps) {
   )
 }
 
-/** The deleted comment with a button to restore it. */
+/** Says that a comment was deleted, and offers to restore it. */
 function RestoreNote({ id, onDone }: { id: string; onDone: () => void }) {
   const [restore, { isLoading, error }] = useRestoreCommentMutation()
   async function restoreComment() {

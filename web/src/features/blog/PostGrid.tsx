@@ -54,7 +54,7 @@ export function FeaturedPost({ post }: { post: PostSummary }) {
 }
 
 /**
- * As tall as three lines of a title and five of an excerpt, so that the list below does not move.
+ * The skeleton is as tall as three lines of a title and five of an excerpt, so that the list below does not move.
  */
 export function FeaturedSkeleton() {
   return (
@@ -91,7 +91,7 @@ export function PostCard({ post }: { post: PostSummary }) {
   )
 }
 
-/** The server marks the matches with <mark>; everything else is rendered as text. */
+/** The server marks the matches with <mark>. All other markup is rendered as text. */
 function Snippet({ text }: { text: string }) {
   const parts = text.split(/<\/?(?:mark|b)>/)
   return parts.map((part, place) =>

@@ -25,7 +25,7 @@ function usePosts(filters: BlogFilters) {
     () => ({
       filters,
       featured,
-      /** The featured article is one of the first six, so the grid has five. */
+      /** The featured article is one of the six on the first page, so the grid has the other five. */
       isApart: Boolean(pages?.[0]?.posts.some(({ id }) => id === featured?.id)),
       posts: isWaiting
         ? undefined

@@ -6,7 +6,7 @@ const maxTopics = 8
 
 export const findTagName = (slug: string) => tagNames[slug] ?? slug
 
-/** A topic with the name of a category would give two buttons with the same name. */
+/** Topics that are also categories are left out: the page would have two buttons with the same name. */
 const isCategory = (slug: string) => categories.some((category) => category.slug === slug)
 
 type Props = { chosen: string; onChoose: (tag: string) => void }

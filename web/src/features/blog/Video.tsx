@@ -41,7 +41,7 @@ function usePlayerState(source: VideoSource, { isPaused, isMuted }: PlayerState)
 }
 
 /**
- * Plays muted automatically unless reduced motion is requested. Shows the poster until it can play.
+ * Plays muted automatically unless reduced motion is requested. Shows the poster until the video can play.
  * A player in a frame that accepts no commands is removed for a pause, and reloaded for the sound.
  */
 export function Video({ source, title, poster }: Props) {

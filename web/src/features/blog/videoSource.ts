@@ -1,4 +1,4 @@
-// Finds the player for a video URL and builds its play and pause commands.
+// Finds the player for a video URL and builds the commands for the player.
 
 export type VideoSource =
   | { kind: 'file'; src: string }

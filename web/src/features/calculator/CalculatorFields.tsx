@@ -80,7 +80,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
  * number input, so 1,6 would become 16.
  */
 function acceptComma(field: HTMLInputElement) {
-  // React has no event before the browser drops it.
+  // React has no event before the browser drops the comma.
   field.addEventListener('beforeinput', writeAsPoint)
   return () => field.removeEventListener('beforeinput', writeAsPoint)
 }

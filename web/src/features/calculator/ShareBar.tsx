@@ -10,7 +10,7 @@ import { result as texts } from '../../shared/texts/calculator.ts'
 import { AnchorButton, Button } from '../../ui/Button.tsx'
 
 /**
- * Saves the calculation under an unguessable URL, to share it, print it or attach it to a request.
+ * Saves the calculation under an unguessable URL, to share it, to get its PDF or to attach it to a request.
  */
 export function ShareBar({ request }: { request: CalculationRequest }) {
   const [save, { data, error, isLoading }] = useSaveCalculationMutation()

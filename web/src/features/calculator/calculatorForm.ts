@@ -1,4 +1,4 @@
-// The form's values, their validation, and the request built from them. Pure functions.
+// The form's values, their validation, and the request built from them.
 
 import type { CalculationRequest } from '../../api/wire/calculator.ts'
 import { parseNumber } from '../../lib/numbers.ts'

@@ -48,7 +48,7 @@ export function useCalculator() {
   })
 
   const { search } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for an address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each URL.
   useEffect(() => {
     const linked = readFormFromLink(search)
     if (!linked) return

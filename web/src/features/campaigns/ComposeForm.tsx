@@ -87,7 +87,7 @@ type Props = {
   onChange: (changed: Partial<Draft>) => void
 }
 
-/** The campaign's channels and sending time. */
+/** The channels and the sending time of the campaign. */
 function ChannelsField({ draft, problems, idOf, onChange }: Props) {
   const channels = useOfferedChannels()
   const errorId = idOf('channels-error')

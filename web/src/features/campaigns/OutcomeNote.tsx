@@ -9,7 +9,7 @@ import { Note } from '../../ui/Note.tsx'
 import type { Draft } from './draft.ts'
 import type { Compose } from './useCompose.ts'
 
-/** The result of the last action, and the 30 seconds in which sending can be undone. */
+/** Shows the result of the last action, or the countdown in which a campaign can still be undone. */
 export function OutcomeNote({ compose }: { compose: Compose }) {
   const { outcome } = compose
   if (outcome.kind === 'none') return null

@@ -28,7 +28,7 @@ export const createReasonField = (texts: readonly string[]): Field => ({
   suggestions: { label: moderation.ready, texts },
 })
 
-/** The request sends the versions, so a comment that changed meanwhile is refused. */
+/** The request that decides on comments. It has their versions, so that the server refuses changed comments. */
 export const createDecision = (
   action: Decision,
   comments: readonly CommentAdmin[],

@@ -35,7 +35,7 @@ const exportColumns = [
   { title: moderation.written, text: (row: CommentAdmin) => formatDayAndTime(row.created_at) },
 ]
 
-/** The URL of a status tab. It keeps the search and the sorting, but neither the page nor the open comment. */
+/** The URL of a status tab: it keeps the search and the order, but not the page and the open comment. */
 function buildStatusAddress(status: string, current: URLSearchParams): string {
   const next = new URLSearchParams(current)
   for (const name of ['page', 'item', 'status']) next.delete(name)

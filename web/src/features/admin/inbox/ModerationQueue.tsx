@@ -1,4 +1,4 @@
-// The comment moderation queue. Beside the keys of every list, A approves, R rejects, Z undoes.
+// The comment moderation queue. It has the keys of every list, and A approves, R rejects, Z undoes.
 
 import { useRef, useState } from 'react'
 import { calls } from '../../../api/calls.ts'
@@ -34,7 +34,7 @@ import { CommentTools, statusOptions } from './CommentTools.tsx'
 import { useModerationKeys } from './useModerationKeys.ts'
 
 /**
- * The empty sort is the server's default: pending comments oldest first, all others newest first.
+ * The sort '' is the server's default: pending comments oldest first, all others newest first.
  */
 const listOptions = {
   filters: [{ name: 'status', label: moderation.tabs, options: statusOptions }],

@@ -1,4 +1,4 @@
-// Shared by messages and requests: status, assignee and reply deadline.
+// What messages and requests share: status, assignee and reply deadline.
 
 import { selectUser } from '../../../api/sessionSlice.ts'
 import type { ContactAdmin, RequestAdmin } from '../../../api/wire/content.ts'
@@ -50,7 +50,7 @@ export const inboxFields: Field<InboxItem>[] = [
   { name: 'note', label: labels.note, kind: 'area' },
 ]
 
-/** Bulk actions of an inbox: close, mark as spam, delete. */
+/** Bulk actions of an inbox: assign, close, mark as spam, delete. */
 export function createInboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
   return [
     withUndo<InboxItem>(source, ['status', 'assignee_id'], {
@@ -94,10 +94,7 @@ const describeCustomer = (id: string, name: string): Detail => [
   <CustomerLink key="customer" id={id} name={name} />,
 ]
 
-/**
- * The content of a message or request, with additional details between the reference and the
- * contact.
- */
+/** The content of a message or request. The details of `more` are between the reference and the contact details. */
 export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readonly Detail[] }) {
   return (
     <>
@@ -123,8 +120,8 @@ export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readon
 }
 
 /**
- * The reply deadline. It no longer counts down once somebody works on the item, but a missed one
- * stays marked.
+ * The reply deadline, marked if it was missed. An item that somebody works on can no longer miss it, but a deadline
+ * that was already missed stays marked.
  */
 export function ReplyDeadline({ item }: { item: InboxItem }) {
   if (item.answered_at) return <Tag tone="ok">{inbox.answered}</Tag>

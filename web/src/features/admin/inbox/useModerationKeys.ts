@@ -1,4 +1,4 @@
-// The keys of the moderation queue beside those of every list: A approves, R rejects, Z undoes.
+// The keys that only the moderation queue has: A approves, R rejects, Z undoes.
 
 import { useShortcuts } from '../shortcuts.ts'
 
@@ -13,7 +13,7 @@ export function useModerationKeys<Row>(current: Row | undefined, handlers: KeyHa
     // Undo works with an empty list too, because the last decision may have been a mistake.
     if (key === 'Z') handlers.onUndo()
     else if (key === 'A' && current) handlers.onApprove(current)
-    // The focus moves to the reason field, and the character must not be typed into it.
+    // Rejecting moves the focus to an empty reason field. The handled key is not typed into that field.
     else if (key === 'R' && current) handlers.onReject(current)
     else return false
     return true

@@ -92,7 +92,7 @@ function isOpenable<Row extends Item, Listed extends Item>(section: Section<Row,
   return Boolean(section.source.item || section.Details)
 }
 
-/** Returns the focus to the row of a record when the record, which replaced the list, is closed. */
+/** A wide record replaces the list. When the record is closed, its row gets the focus. */
 function useReturnToRow(table: RefObject<HTMLElement | null>, wideId: string | null) {
   const closed = useRef<string | null>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ export function AssigneeFilter({ value, onChange }: Props) {
   const { label, options } = assigneeFilter
   const employees = useColleagues().map((user) => ({ value: user.id, label: formatUserName(user) }))
   const known = [{ value: '', label: adminList.every }, ...employees, ...options]
-  // A link may name a former employee.
+  // The id in a link may belong to a former employee.
   const isKnown = known.some((option) => option.value === value)
   return (
     <Select

@@ -1,6 +1,6 @@
-// The bar with the actions for the selected rows. It covers the header of the table; the result of
-// the last action is on a line above it. Both stay visible while the rows scroll, and no row moves
-// under the pointer.
+// The bar with the actions for the selected rows. The bar covers the header of the table, and the
+// result of the last action is on a line above the bar. Both stay visible while the rows scroll, and
+// no row moves under the pointer.
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { RowSelection, SelectionOutcome } from '../../../shared/list/useRowSelection.ts'

@@ -1,4 +1,4 @@
-// The error of one request about several records, some of which somebody else has already changed.
+// The error of a request that changes several records, after somebody else has changed some of them.
 
 import { isProblem } from '../../../api/problem.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'

@@ -1,5 +1,5 @@
-// Reads the state of a panel list from the URL, without the router. The page of the list uses it (useListState),
-// and so does the route's loader, which requests the list while the page's code is loading.
+// Reads the state of a panel list from the URL, without the router. The list itself reads it (useListState), and so
+// do the routes, which request the list while the code of its page is loading.
 
 import { adminLists } from '../../../shared/limits.ts'
 import { readPage } from '../../../shared/list/useListParams.ts'
@@ -14,7 +14,7 @@ export type ListOptions = {
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The value, or '' if the filter has no such option. */
+/** The value, or '' if it is neither an option of the filter nor the id of an employee that the filter accepts. */
 function readFilter({ options, hasEmployees }: Filter, value: string): string {
   const isKnown = options.some((option) => option.value === value)
   return isKnown || (hasEmployees && idPattern.test(value)) ? value : ''

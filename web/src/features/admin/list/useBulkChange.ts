@@ -14,7 +14,7 @@ import { withChangedNames } from './changedRecords.ts'
 /** How long the undo of a bulk change is offered. */
 const bulkUndoSeconds = 10
 
-/** The values of a record before the change, and its version after it. */
+/** The values of a record before the change, and the version of the record after the change. */
 type FormerRecord = { id: string; version: number; [field: string]: unknown }
 
 /** A row with the request that changes it. */
@@ -75,7 +75,7 @@ export function useBulkChange<Row extends Item>(
     for (const { row, change } of changes) {
       const { data, error } = await send({ ...change, isRefreshedByCaller: true })
       const isFirst = result.done.length + result.refused.length === 0
-      // If the first record refuses a typed value, the others would refuse it too.
+      // A value that the server refuses for the first record would be refused for the others too.
       if (isFirst && isAboutField(error, values)) return { error, result }
       if (error) {
         result.refused.push(rowName(row))

@@ -1,5 +1,5 @@
-// The state of a list: page, sort, filters and the open record. All of it is in the URL, so a link,
-// Back and a reload restore it.
+// The state of a list: page, sort, filters and the open record. The whole state is in the URL, so a
+// link, Back and a reload restore it.
 
 import { useListParams } from '../../../shared/list/useListParams.ts'
 import type { Order } from '../../../ui/Table.tsx'

@@ -1,4 +1,4 @@
-// Actions on an order: advance it, change its steps, documents and payments, cancel it.
+// Actions on an order: advance it, change its steps, documents and payments, report on it, cancel it.
 
 import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin } from '../../../api/wire/content.ts'
@@ -19,7 +19,7 @@ function findNextStep({ steps }: OrderAdmin): string | null {
   return steps[currentIndex + 1]?.title ?? null
 }
 
-/** The steps of an order, and the next one. */
+/** The steps of an order, and the form that advances the order to its next step. */
 export function OrderProgress({ row }: { row: OrderAdmin }) {
   return (
     <>

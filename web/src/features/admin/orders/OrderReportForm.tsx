@@ -1,5 +1,5 @@
-// A report during the transport: what happened and where, with pictures. Reports are never edited, and
-// the buyer is notified of each.
+// The reports on an order, and the form of a new report: what happened and where, with pictures. Reports are
+// never edited, and the buyer is notified of each.
 
 import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin, ReportCreate } from '../../../api/wire/content.ts'

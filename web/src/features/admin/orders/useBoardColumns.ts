@@ -51,7 +51,7 @@ function useShownColumn(
   const [chosenPage, setPage] = useState(1)
   const first = usePage(column, filters, 1, moves)
   const pages = Math.max(1, Math.ceil((first.cards?.total ?? 0) / boardPage))
-  // Orders may have left the column since.
+  // Orders may have left the column since the page was chosen.
   const page = Math.min(chosenPage, pages)
   const { cards, isError, refetch } = usePage(column, filters, page, moves)
   return { cards, hasFailed: isError, retry: refetch, page, pages, setPage }

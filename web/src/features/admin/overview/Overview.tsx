@@ -1,5 +1,5 @@
-// The administrator's open work: counts that link to their lists, and overdue
-// replies.
+// The start page of the panel: counts of open work that link to their lists, overdue replies, and
+// statistics of new records.
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
@@ -82,7 +82,7 @@ function useOtherFigures(): InboxFigure[] {
     unbooked,
     `${ordersUrl}?view=payments&unbooked=true`,
   )
-  // Unbooked money is rare, so its count is shown only if there is some.
+  // Unbooked money is rare, so its count is shown only if there is some or if it could not be counted.
   const isUnbookedShown = Boolean(unbookedFigure.count) || findErrorToShow(unbooked)
   return [
     {

@@ -45,7 +45,7 @@ export const unreadConversationsRead = describeFirstRows(
   { unread: true },
 )
 
-/** The requests for the figures of the overview. They are sent while its code is loading. */
+/** The requests for the figures of the overview. They are sent while the code of the overview is loading. */
 export const createOverviewRequests = () => [
   ...Object.values(overviewReads).map(startRead),
   startReadAll(activeOrdersRead),

@@ -104,7 +104,7 @@ function Notes({ id, notes }: { id: string; notes: Card['notes'] }) {
 
 type Line = { id: string; title: string; to?: string; about: readonly string[] }
 
-/** Parts without rows are left out. */
+/** The customer's records, one part for each kind. Parts without records are left out. */
 function Records({ card }: { card: Card }) {
   const parts: { title: string; total: number; lines: Line[] }[] = [
     {

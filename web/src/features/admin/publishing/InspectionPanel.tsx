@@ -35,7 +35,7 @@ function flattenInspection(record: InspectionAdmin): FlatInspection {
 }
 
 /**
- * The complete record for the request: the typed values over the saved ones. A tyre or a battery that
+ * The complete record for the request: typed values replace the saved ones. A tyre or a battery that
  * is filled in only in part is sent too, and the server says what is missing.
  */
 function buildInspection(changed: Record<string, unknown>, saved: object): Record<string, unknown> {

@@ -173,7 +173,7 @@ function ArticlePreview({ values }: { values: Values }) {
       )}
       <div
         className="prose"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the service renders it safe, as it does the page itself.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the service sanitizes this HTML, as it does for the public page.
         dangerouslySetInnerHTML={{ __html: rendered?.content_html ?? '' }}
       />
     </section>

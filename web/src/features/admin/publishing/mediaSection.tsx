@@ -1,4 +1,4 @@
-// The uploaded pictures of the site with their addresses and alternative texts.
+// The uploaded pictures of the site with their URLs and alternative texts.
 
 import type { MediaRead } from '../../../api/wire/content.ts'
 import { adminMedia } from '../../../shared/texts/adminContent.ts'

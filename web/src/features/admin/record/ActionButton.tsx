@@ -1,5 +1,5 @@
-// A button that changes a record, with a confirmation dialog if one is declared, and the error if
-// it fails.
+// A button that changes a record. It shows a confirmation dialog if one is declared, and the error of
+// a failed request.
 
 import { type ReactNode, useState } from 'react'
 import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'

@@ -1,6 +1,6 @@
-// Forms of actions, built from declared fields: on one record, and in a confirmation dialog. Enter
-// submits them. Typed values are kept when the action fails, and a field's error is shown at the
-// field.
+// Forms of actions, built from declared fields: a form on one record, and a form in a confirmation
+// dialog. Enter submits the form. Typed values are kept when the action fails, and a field's error is
+// shown at the field.
 
 import type { ReactNode, RefObject } from 'react'
 import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
@@ -27,7 +27,7 @@ type Confirmation = {
 type Props = {
   /** The accessible name of the form, and the label of its button. */
   label: string
-  /** The fields; a function if they depend on the typed values. */
+  /** The fields, or a function if the fields depend on the typed values. */
   fields: readonly Field[] | ((typed: ActionValues) => readonly Field[])
   /** Initial values. Other fields are empty, or have their first option. */
   initial?: ActionValues
@@ -35,11 +35,11 @@ type Props = {
   change: (values: ActionValues) => Change
   /** Whether the values can be sent. Required fields are always checked. */
   canSubmit?: (values: ActionValues) => boolean
-  /** Another label of the button. */
+  /** The label of the button, if it differs from the name of the form. */
   submitLabel?: string
   pendingLabel?: string
   variant?: ButtonVariant
-  /** Asks before sending; a function if the question depends on the typed values. */
+  /** The question before sending, or a function if the question depends on the typed values. */
   confirmation?: Confirmation | ((values: ActionValues) => Confirmation)
   /**
    * The key of the draft in the session storage. A form with a draft can be left without a confirmation.
@@ -132,7 +132,7 @@ type ConfirmFormProps = Pick<FormOptions, 'send'> & {
   onCancel: () => void
 }
 
-/** Asks for confirmation and for required values. The caller closes it when the action is done. */
+/** A dialog that asks for confirmation and for required values. The caller closes it when the action is done. */
 export function ConfirmForm({ hint, fields = [], near, send, ...dialog }: ConfirmFormProps) {
   const form = useDescribedForm({ fields, send })
   return (

@@ -69,7 +69,7 @@ function formatValue(value: unknown, path: ValuePath): string {
   return labelsByValue?.[text] ?? (isDay(text) ? formatDay(text) : text)
 }
 
-/** All changes on one line, for the audit list. Ids are resolved only in the entry itself. */
+/** All changes on one line, for the audit list. Ids are left out: only the open entry shows them. */
 export const summarizeChanges = (changes: Changes, entity = '') =>
   listShownFields(changes)
     .filter((field) => !isId(changes[field]))

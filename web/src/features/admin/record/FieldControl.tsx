@@ -29,7 +29,7 @@ type FormProps = {
 
 const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colleague']
 
-/** Whether two such fields fit on one line. */
+/** Whether the field needs only half of a line. */
 const isShort = ({ kind, isHalfWidth = shortKinds.includes(kind) }: Field) => isHalfWidth
 
 /** The controls of a form's declared fields. */

@@ -1,4 +1,4 @@
-// The open record beside its list: its details, its form and its actions.
+// The open record, beside its list or instead of the list: its details, its form and its actions.
 
 import { type ReactNode, useRef, useState } from 'react'
 import { useLayout } from '../../../platform/layout.ts'

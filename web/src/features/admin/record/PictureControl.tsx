@@ -29,7 +29,7 @@ const isUrl = (line: string) => /^(\/|https:\/\/)/.test(line)
 
 export function PictureControl({ control, several, isDescribed, onChange }: Props) {
   const { value } = control
-  // The field may change while a picture is uploaded.
+  // The value may change while a picture is uploaded, so the URL is added to the latest value.
   const latestValue = useRef(value)
   useEffect(() => {
     latestValue.current = value
@@ -233,7 +233,7 @@ export function PictureUpload({ several, label = adminMedia.upload, onUploaded }
       const body = new FormData()
       body.append('file', file, file.name)
       const answer = await upload(body)
-      // The message names the problem of this file; later files are not sent.
+      // The error message is about this file, so later files are not sent.
       if (!answer.data) return
       onUploaded(answer.data.url)
     }

@@ -1,4 +1,5 @@
-// A warning that somebody else has saved the record meanwhile. It lists their changes and asks which version to keep.
+// A warning that somebody else has saved the record meanwhile. It lists the changed fields and asks which version to
+// keep.
 
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { Button } from '../../../ui/Button.tsx'

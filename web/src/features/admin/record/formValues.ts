@@ -1,4 +1,4 @@
-// Conversion between a record and its form: field values, and the request body.
+// Converts a record to the values of its form, and these values to a request body. Checks typed values.
 
 import { readMoscowTime, toMoscowTime } from '../../../lib/moscowTime.ts'
 import { parseNumber } from '../../../lib/numbers.ts'
@@ -64,7 +64,7 @@ export function findChangedFields(fields: readonly Field[], values: Values, base
   return fields.filter(({ name }) => values[name] !== base[name])
 }
 
-/** Errors of the values, by field. */
+/** The error texts of invalid values, by the name of the field. */
 export function findFieldProblems(
   fields: readonly Field[],
   values: Values,

@@ -1,4 +1,4 @@
-// Pure functions that edit the selection of a Markdown text.
+// Functions that edit the selection of a Markdown text.
 
 /** A text with its selection. */
 export type SelectedText = { text: string; start: number; end: number }
@@ -71,7 +71,7 @@ function toggleLines(
 
 const address = 'https://'
 
-/** Turns the selection into a link text. Its URL is selected next. */
+/** Turns the selection into the text of a link. The URL of the link is selected next. */
 function insertLink({ text, start, end }: SelectedText): SelectedText {
   const before = `${text.slice(0, start)}[${text.slice(start, end)}](`
   return {
@@ -81,7 +81,7 @@ function insertLink({ text, start, end }: SelectedText): SelectedText {
   }
 }
 
-/** Inserts a picture as a separate paragraph. Its description is selected next. */
+/** Inserts a picture as a separate paragraph. The description of the picture is selected next. */
 export function insertPicture(
   { text, start, end }: SelectedText,
   src: string,

@@ -1,5 +1,4 @@
-// Pictures with their alternative texts as lines of a form: '<URL> <text>'. A URL has no spaces. Pure
-// functions.
+// Pictures with their alternative texts as lines of a form: '<URL> <text>'. A URL has no spaces.
 
 export type DescribedPicture = { address: string; text: string }
 

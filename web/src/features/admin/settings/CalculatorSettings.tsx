@@ -1,5 +1,5 @@
-// The default tariff edition and euro rate of all calculations. Before they are saved, the form
-// shows how a change affects the customs payments of sample cars.
+// The default tariff edition and euro rate of all calculations. Before a change is saved, the form
+// shows how it affects the customs payments of sample cars.
 
 import { calls } from '../../../api/calls.ts'
 import type { PolicyPreviewRead, RatesRead } from '../../../api/wire/calculator.ts'
@@ -79,7 +79,7 @@ export function CalculatorSettings() {
   )
 }
 
-/** The euro rate of the typed settings, in roubles; undefined while their source has no rate. */
+/** The euro rate in roubles by the typed settings. Undefined while the chosen source has no rate. */
 function resolveEuroRate(values: Values, rates: RatesRead): number | undefined {
   if (values.euroRateSource === 'manual')
     return parseNumber(String(values.manualRate ?? '')) ?? undefined

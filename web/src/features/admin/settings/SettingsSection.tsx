@@ -141,8 +141,8 @@ const termsSource = createSingleSource({
   },
 })
 
-// Settings of third-party widgets as plain fields. An empty field disables its part, and the site
-// shows its fallback. Settings without a field here are kept.
+// Settings of third-party widgets as plain fields. An empty field disables one part of a widget, and the site
+// shows a fallback instead. Settings without a field here are kept.
 const parts = [
   { name: 'chat.support', label: texts.chatSupport, hint: texts.chatHint },
   { name: 'chat.script', label: texts.chatScript, hint: texts.addressHint },

@@ -37,13 +37,13 @@ export const hoursFields: Field[] = [
 
 type Values = Record<string, unknown>
 
-/** '9:00' in the server's format: 09:00. */
+/** Completes '9:00' to the server's format, '09:00'. */
 const completeClockTime = (typed: unknown) => {
   const text = String(typed ?? '').trim()
   return /^\d:\d\d$/.test(text) ? `0${text}` : text
 }
 
-/** Days with equal hours become one entry. A day without both times is closed. */
+/** Days with equal hours become one entry. A day without any time is closed, so it has no entry. */
 export function readSchedule(values: Values): WeekHours[] {
   const groups = new Map<string, WeekHours>()
   for (const day of weekdays) {
@@ -58,8 +58,8 @@ export function readSchedule(values: Values): WeekHours[] {
 }
 
 /**
- * Parses lines such as '31.12.2026 закрыто' or '04.01.2027 10:00–14:00'. The server refuses an
- * invalid line by its number.
+ * Parses lines such as '31.12.2026 закрыто' or '04.01.2027 10:00–14:00'. An invalid line is sent too, so
+ * that the server refuses it.
  */
 export function readExceptions(text: unknown): DayException[] {
   const lines = String(text ?? '').split('\n')

@@ -1,4 +1,4 @@
-// Secrets of records that were created in this tab: webhooks and API keys. The service shows each of them only once.
+// Secrets of the webhooks and API keys that were created in this tab. The service returns each secret only once.
 
 const secrets = new Map<string, string>()
 

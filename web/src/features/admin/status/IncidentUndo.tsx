@@ -1,5 +1,5 @@
-// The countdown in which a new incident can be cancelled. The service publishes the incident by its own
-// clock, even if the panel is closed.
+// The countdown in which a new incident can be cancelled. When the time is over, the service publishes the
+// incident, even if the panel is closed.
 
 import { useEffect } from 'react'
 import { calls } from '../../../api/calls.ts'

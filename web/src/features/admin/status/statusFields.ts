@@ -30,6 +30,6 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   completed: 'ok',
 }
 
-/** 'Сайт, Калькулятор': the names of these services. */
+/** The names of the services, such as 'Сайт, Калькулятор'. */
 export const formatServiceList = (ids: readonly string[]): string =>
   ids.map((id) => usualServices.find((service) => service.id === id)?.name ?? id).join(', ')
