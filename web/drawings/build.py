@@ -19,7 +19,7 @@ DATA_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sr
 
 
 class Check(NamedTuple):
-    """Something that is checked in a car. `shift` moves its text along x, away from the place that it names."""
+    """A point of the inspection of a car. `shift` moves the text along x, away from the place that the text names."""
 
     id: str
     number: int
@@ -27,25 +27,26 @@ class Check(NamedTuple):
     shift: float
 
 
-# Whose texts stand above the car, and below it.
+# Checks whose texts are above the car.
 CHECKS_ABOVE = [
     Check("documents", 8, "Документы", -640),
     Check("electronics", 6, "Электроника", 60),
     Check("interior", 7, "Салон", 120),
     Check("paint", 2, "Толщина ЛКП", 260),
 ]
+# Checks whose texts are below the car.
 CHECKS_BELOW = [
     Check("engine", 3, "Двигатель", -480),
     Check("gearbox", 4, "Коробка передач", -80),
     Check("body", 1, "Кузов", 240),
     Check("suspension", 5, "Подвеска", 260),
 ]
-# Least distance (mm) between the beginnings of two texts.
+# Least distance (mm) between the starts of two texts.
 TEXT_DISTANCE = 850
 
 
 class Proportions(NamedTuple):
-    """Heights of the bonnet over the front axle and of the belt line, and the base of the windscreen."""
+    """Heights of the bonnet over the front axle and of the belt line, and the lower end of the windscreen, in mm."""
 
     bonnet: float
     belt: float
@@ -83,14 +84,14 @@ def main() -> None:
 
 
 def complete_side_view(car: Drawing) -> str:
-    """Adds drive train, dimensions and checks to a side view. Returns the line of the report about its outline."""
+    """Adds drive train, dimensions and checks to a side view. Returns the line of the report about the outline."""
     measures = car.measures
     length = measures["frontOverhang"] + measures["wheelbase"] + measures["rearOverhang"]
     assert abs(measures["length"] - length) < 1
     samples = [find_point(segment, step / 50) for segment in car.registered["O"] for step in range(51)]
     roof = max(samples, key=lambda point: point.imag)
     if car.style == "cabriolet":
-        # The outline of its body ends below the windscreen.
+        # The outline of a cabriolet's body ends below the windscreen, so its highest point is not the roof.
         roof = complex(1330, 1380)
     proportions = PROPORTIONS[car.style]
     wheel_radius = measures["tyreDiameter"] / 2
@@ -117,7 +118,7 @@ def complete_side_view(car: Drawing) -> str:
 def add_dimension(
     car: Drawing, name: str, axis: str, start: Sequence[float], end: Sequence[float], at: float, value: float
 ) -> None:
-    """Adds a dimension between two points. `at` is the place of its line on the other axis."""
+    """Adds a dimension between two points. `at` is the place of the dimension line on the other axis."""
     car.dimensions.append({"id": name, "axis": axis, "from": start, "to": end, "at": at, "value": value})
 
 
@@ -137,7 +138,7 @@ def add_side_dimensions(car: Drawing, roof: complex) -> None:
 
 
 def add_outer_dimensions(car: Drawing) -> None:
-    """Width, and height where it is seen, of a front, rear or top view."""
+    """Adds the width of a front, rear or top view, and the height of a front or rear view."""
     width = car.measures["width"]
     if car.view == "top":
         rear = car.measures["wheelbase"] + car.measures["rearOverhang"]
@@ -149,7 +150,7 @@ def add_outer_dimensions(car: Drawing) -> None:
 
 
 def add_checks(car: Drawing, proportions: Proportions) -> None:
-    """Adds what is checked in a car: the place of each check, and the place of its text."""
+    """Adds the checks to a side view: the place of each check in the car, and the place of the text."""
     places = find_check_places(car, proportions)
     for checks, text_y in ((CHECKS_ABOVE, -(car.measures["height"] + 330)), (CHECKS_BELOW, 470)):
         previous_x = -math.inf
@@ -170,7 +171,7 @@ def add_checks(car: Drawing, proportions: Proportions) -> None:
 
 
 def find_check_places(car: Drawing, proportions: Proportions) -> dict[str, tuple[float, float]]:
-    """The place in a car that each check names."""
+    """Returns x and z of the place in the car that each check names, by the id of the check."""
     wheelbase = car.measures["wheelbase"]
     bonnet = proportions.bonnet
     belt = proportions.belt
@@ -204,7 +205,7 @@ def describe_size(car: Drawing) -> dict[str, Any]:
 
 
 def describe_car(car: Drawing) -> dict[str, Any]:
-    """One drawing with its own wheel. The names of strokes are of no use to a page."""
+    """Returns the JSON of one drawing, with a wheel. The names of strokes are left out, because no page uses them."""
     return {
         "id": car.id,
         "bounds": car.find_bounds(),

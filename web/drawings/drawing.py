@@ -1,7 +1,7 @@
 """A drawing as a list of strokes, and the parts that several cars share: wheels, handles, panes, the drive train.
 
-Each stroke has a CSS class, a level of detail (`lod`: 1 is always drawn, 3 only in large pictures), perhaps a fill, and
-its path data. Its name only says what it is. Coordinates are those of geometry.py, in mm.
+A stroke has a CSS class, a level of detail (`lod`: 1 is always drawn, 3 only in large pictures), an optional fill, and
+path data. Names of strokes are only for readers of this code. Coordinates are those of geometry.py, in mm.
 """
 
 import cmath
@@ -46,7 +46,7 @@ class Rim(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """x of the head restraint, z of its lower edge, and z of the lower edge of the pane."""
+    """x of the head restraint, z of the restraint's lower edge, and z of the lower edge of the pane."""
 
     x: float
     z: float
@@ -101,7 +101,7 @@ class Drawing:
         self.registered: dict[str, Curve] = {}
         # Kinks of the outlines: name of the stroke, point, degrees.
         self.kinks: list[tuple[str, complex, float]] = []
-        # Height of the rocker at the front wheel. The drive train is drawn relative to it.
+        # Height of the rocker (sill) at the front wheel. The drive train is drawn relative to it.
         self.rocker_height = 0.0
 
     def add(
@@ -171,7 +171,10 @@ class Drawing:
         register: str,
         lip: float = 14,
     ) -> Curve:
-        """Wheel arch from its front foot over the top to its rear foot, with the lip around it."""
+        """Registers and returns the curve of a wheel arch from the front foot over the top to the rear foot.
+
+        Adds only the lip around the arch as a stroke.
+        """
         start = 180 - math.degrees(math.asin((front_height - centre.imag) / radius))
         end = math.degrees(math.asin((rear_height - centre.imag) / radius))
         segments = arc(centre, radius, start, end)
@@ -180,7 +183,7 @@ class Drawing:
         return segments
 
     def wheel(self, x: float, radius: float, rim_radius: float, rim: Rim) -> None:
-        """Adds an axle. Both wheels of a car are the same, so its strokes are drawn once, around (0, 0)."""
+        """Adds an axle. Both wheels of a car look the same, so a wheel is drawn only once, around (0, 0)."""
         self.axles.append([x, -radius])
         self.measures["tyreDiameter"] = 2 * radius
         if self.wheel_strokes:
@@ -254,7 +257,7 @@ class Drawing:
             self._draw_slot(left, right, rim.slot)
 
     def _draw_slot(self, left: Segment, right: Segment, end: float) -> None:
-        """A slot between the edges of a spoke, from 16 % of its length to the share `end`."""
+        """Adds a slot between the edges of a spoke, from 16 % of the spoke's length to the share `end`."""
         start = 0.16
         middle = [(p + q) / 2 for p, q in zip(left, right, strict=True)]
         edges = []
@@ -271,7 +274,7 @@ class Drawing:
         self.add("slot", "wheel", round_corners(loop, {0: 8, 1: 8, 2: 5, 3: 5}, closed=True), lod=3)
 
     def handle(self, name: str, x: float, z: float, width: float = 215, height: float = 30, rise: float = 2.0) -> None:
-        """A door handle that rises to the rear by `rise` degrees, and the recess behind it."""
+        """Adds a door handle that rises to the rear by `rise` degrees, and the recess behind the handle."""
         corner = complex(x, z)
         slope = polar(1, math.radians(rise))
         bar = [complex(0, 0), complex(width, 2), complex(width - 6, height), complex(4, height - 2)]
@@ -290,7 +293,7 @@ class Drawing:
         self.add(name + " recess", "detail", [segment], lod=3)
 
     def cabin(self, css_class: str = "interior", fill: str | None = None, lod: int = 3) -> None:
-        """Seats and steering wheel, seen through the panes or above an open body."""
+        """Adds the seats and the steering wheel, seen through the panes or above an open body."""
         x, z, length, seats = CABINS[self.style]
         self.stroke(
             "steering wheel",
@@ -334,7 +337,7 @@ class Drawing:
         )
 
     def edge_lamp(self, name: str, text: str) -> None:
-        """A lamp that begins and ends on the outline and is closed along it."""
+        """Adds a lamp whose curve begins and ends on the outline and is closed along the outline."""
         self.add(name, "detail", self._close_along_outline(text), fill="lamp", closed=True)
 
     def _close_along_outline(self, text: str) -> Curve:
@@ -350,7 +353,7 @@ class Drawing:
         right: Line | None,
         radius: float = 14,
     ) -> None:
-        """A pane between two curves and two lines.
+        """Adds a pane between two curves and two lines.
 
         A line is a pair of points, the lower one first. Without a line, the pane ends where the curves end.
         """
@@ -371,7 +374,7 @@ class Drawing:
         self.add(name, "glass", round_corners(outline, radii, closed=True), fill="glass", closed=True)
 
     def ground(self, start: float, end: float, shadow_start: float, shadow_end: float) -> None:
-        """The ground line and the hatch of the shadow on it."""
+        """Adds the ground line and the hatch of the car's shadow."""
         self.add("ground line", "ground", [straight_segment(complex(start, 0), complex(end, 0))])
         hatch = []
         x = shadow_start
@@ -383,7 +386,10 @@ class Drawing:
         self.add("shadow hatch", "hatch", hatch, lod=2)
 
     def drive_train(self, wheelbase: float, wheel_radius: float, bonnet: float, *, is_lengthwise: bool) -> None:
-        """Engine, gearbox, springs and exhaust in hidden lines. `bonnet` is its height over the front axle."""
+        """Adds engine, gearbox, springs and exhaust in hidden lines.
+
+        `bonnet` is the height of the bonnet over the front axle.
+        """
         # The heights below are drawn for a rocker at 206 mm.
         lift = self.rocker_height - 206
         if is_lengthwise:
@@ -451,7 +457,7 @@ class Drawing:
         return self.style if self.view == "side" else f"{self.style}-{self.view}"
 
     def find_bounds(self) -> list[float]:
-        """Left, top, right and bottom edge, in mm with y downwards."""
+        """Returns the left, top, right and bottom edge in mm. y grows downwards."""
         measures = self.measures
         if self.view in ("front", "rear"):
             return [-measures["widthMirrors"] / 2, -measures["height"], measures["widthMirrors"] / 2, 0]

@@ -1,4 +1,4 @@
-"""The routes of a car as a line map, wide and tall: graticule in a conic projection, coast, legs and stations."""
+"""The routes to Moscow as line maps, wide and tall: graticule in a conic projection, coast, legs and stations."""
 
 import cmath
 import math
@@ -17,7 +17,7 @@ class City(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """The way between two stations. Way points (longitude, latitude) only shape its line."""
+    """The way between two stations. The way points (longitude, latitude) only shape the line."""
 
     mode: str
     # Usual distance, rounded.
@@ -32,7 +32,7 @@ class Route(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Where the name of a station stands, from its point in px, and which end of the text is there."""
+    """Offset (px) of a station's name from the station, and the `text-anchor` of the SVG text."""
 
     x: float
     y: float
@@ -159,7 +159,7 @@ VARIANTS = {
 
 
 def project_conic(longitude: float, latitude: float) -> complex:
-    """The place in km from the origin: the real part grows eastwards, the imaginary part northwards."""
+    """Returns the place in km from the origin: the real part grows eastwards, the imaginary part northwards."""
     south, north = (math.radians(parallel) for parallel in STANDARD_PARALLELS)
     cone = (math.cos(south) - math.cos(north)) / (north - south)
     apex = math.cos(south) / cone + south
@@ -278,7 +278,7 @@ class RouteMap:
         }
 
     def draw_leg(self, start: City, leg: Leg, end: City) -> Curve:
-        """A smooth curve of its own, because a route may change its direction at a station."""
+        """Returns a smooth curve for one leg: a route may change its direction at a station."""
         places = [(start.longitude, start.latitude), *leg.way_points, (end.longitude, end.latitude)]
         return hobby_spline([self.project(*place) for place in places])
 

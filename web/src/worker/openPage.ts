@@ -7,10 +7,7 @@ type Clients = {
   openWindow: (url: string) => Promise<unknown>
 }
 
-/**
- * In ms. A tab that does not answer (an older release, a frozen tab) counts as one with unsent
- * input.
- */
+/** In ms. A tab that does not answer (an older release, a frozen tab) counts as a tab with unsent input. */
 const answerTimeout = 300
 
 function hasDraft(tab: WindowClient): Promise<boolean> {

@@ -8,7 +8,7 @@ type PushNotification = {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A path of this site. Any other value becomes the notification centre. */
+/** Returns a path of this site: the given one, or else the path of the notification centre. */
 function readPath(url: unknown): string {
   const path = toText(url)
   return /^\/(?![/\\])/.test(path) ? path : '/notifications'

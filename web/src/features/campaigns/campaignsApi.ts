@@ -10,7 +10,7 @@ import { campaign as limits } from '../../shared/limits.ts'
 export const campaignsApi = injectCalls(({ build, get, post, put, remove }) => ({
   getStats: get(calls.campaignStats),
   getSegments: get(calls.campaignSegments),
-  /** A POST that changes nothing, so its response is cached like that of a query. */
+  /** A POST request that changes nothing on the server, so the response is cached. */
   previewAudience: build.query<AudiencePreview, AudienceRequest>({
     query: (body) => ({ url: calls.campaignAudience, method: 'POST', body }),
   }),

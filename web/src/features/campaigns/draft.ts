@@ -18,7 +18,7 @@ export function listOfferedChannels(stats: StatsAnswer | undefined): Channel[] {
 export type Recipient = { id: string; name: string }
 
 export type Draft = {
-  /** 'all', 'role:user', 'segment:buyers' or 'people'. */
+  /** 'all', 'people', 'role:<role>' or 'segment:<key>'. */
   audience: string
   people: readonly Recipient[]
   type: KindName

@@ -55,7 +55,7 @@ export function useCompose() {
   const [cancel, undoing] = useCancelCampaignMutation()
   const form = useForm<Draft>({
     initial: emptyDraft,
-    // Leaving does not ask if only recipients are selected, because they are quick to select again.
+    // Leaving the page asks for a confirmation only if text was typed; the rest is quick to select again.
     unsent: ({ title, message, link }) => (title || message || link ? 'asks' : 'nothing'),
     check: (draft) => validateDraft(draft, new Date()),
     needsConfirmation: () => recipients >= limits.confirmFrom,

@@ -147,7 +147,7 @@ const listChecks = ({ fuel }: CarRead) =>
       }))
     : nineChecks
 
-/** Photos if there are any, and always the drawing, because the inspection points are on it. */
+/** The photos and the video if there are any, and always the drawing with the inspection points. */
 function CarPictures({ car, name }: { car: CarRead; name: string }) {
   const photographs = [...new Set([car.image_url, ...car.images])].filter((src) => src !== null)
   return (
@@ -175,7 +175,7 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
   )
 }
 
-/** The price limit of a car among the favourites. */
+/** The user's price limit for a favourite car that is on sale. */
 function FavoriteLimit({ car, name }: { car: CarRead; name: string }) {
   const { isFavorite } = useFavorite(car)
   if (!isFavorite || car.price_rub === null || car.status !== 'published') return null

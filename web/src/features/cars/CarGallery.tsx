@@ -1,5 +1,5 @@
-// Photos of a car and its video, one at a time with its number and caption. Swipes and buttons change
-// it; a click opens a photo over the page.
+// Gallery of a car: photos and a video, one at a time, each with a number and a caption. Swipes and
+// buttons show the next one; a click opens a photo in the lightbox.
 
 import { useRef, useState } from 'react'
 import { Lightbox } from '../../shared/Lightbox.tsx'
@@ -10,7 +10,7 @@ import { icons } from '../../ui/icons.ts'
 
 type VideoProps = { name: string; src: string; poster?: string }
 
-/** Nothing of the video is loaded before it is played. */
+/** The video is loaded only when it is played. */
 function CarVideo({ name, src, poster }: VideoProps) {
   const [isFailed, setFailed] = useState(false)
   if (isFailed)
@@ -38,7 +38,7 @@ type Props = {
   photographs: readonly string[]
   /** Alternative texts by the photo's URL. */
   texts?: Readonly<Record<string, string>>
-  /** URL of a video file. It comes after the photos, and the first of them is its poster. */
+  /** URL of a video file. The video comes after the photos; the first photo is its poster. */
   video?: string | null
 }
 

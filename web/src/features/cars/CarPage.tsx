@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { CarDetails } from './CarDetails.tsx'
 import './cars.css'
 
-/** The description of the page: engine, mileage and description of the car, 200 characters at most. */
+/** The meta description of the page: engine, mileage and text of the car, 200 characters at most. */
 const describeCar = (car: CarRead) =>
   [car.engine, formatWithUnit(car.mileage_km, carUnits.km, 'text'), car.description]
     .filter(Boolean)

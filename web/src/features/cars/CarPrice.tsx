@@ -13,7 +13,7 @@ import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
 import { groupPriceParts, listPriceParts } from './priceParts.ts'
 
-/** The total price, and the part that the catalogue shows. */
+/** The turnkey total, and below it the price with customs payments that the catalogue shows. */
 export function CarPrice({ car }: { car: CarRead }) {
   const { price_rub: price, eur_rate: rate, rate_date: date, turnkey } = car
   if (price === null) return <p className="lead">{texts.priceAsk}</p>
@@ -62,7 +62,7 @@ export function CarPriceParts({ car }: { car: CarRead }) {
   )
 }
 
-/** The next changes of the customs payments. Nothing for a sold car or a car that cannot be calculated. */
+/** The next changes of the customs payments. Empty for a sold car, or if they cannot be calculated. */
 export function CarOutlook({ car }: { car: CarRead }) {
   const request = buildOutlookRequest(car)
   if (car.status === 'sold' || !request) return null
@@ -70,8 +70,8 @@ export function CarOutlook({ car }: { car: CarRead }) {
 }
 
 /**
- * The calculator's values for a car. The price excludes customs payments if the server has the parts of
- * the price. The age is in whole years.
+ * The calculator's values for a car. The price excludes customs payments if the response has the parts
+ * of the price. The age is in whole years.
  */
 function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
   const own = Number(car.price_details?.carPrice)
@@ -89,7 +89,7 @@ function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
   }
 }
 
-/** Only the year of manufacture is known. A car of this year counts as new, as in the price of the catalogue. */
+/** A car made this year counts as new, as in the price of the catalogue: its exact age is unknown. */
 export function buildOutlookRequest(car: CarRead, now = new Date()): OutlookRequest | null {
   const { price, age: _, ...specs } = listSpecs(car, now)
   const isComplete = price !== undefined && (specs.isElectric || specs.engineVolumeLiters)

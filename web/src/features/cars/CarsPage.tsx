@@ -3,8 +3,8 @@ import { cars as texts } from '../../shared/texts/cars.ts'
 import { JourneyLine } from '../../ui/journey/JourneySection.tsx'
 import './cars.css'
 
-// The HTML has the toolbar and the placeholders of the cars. Their code is loaded right after the
-// first paint.
+// The prerendered HTML has the toolbar and the placeholders of the cars. Their code is loaded right
+// after the first paint.
 const catalogue = deferredPart({
   id: 'catalogue',
   load: () => import('./Catalogue.tsx'),

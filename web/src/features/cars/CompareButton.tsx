@@ -62,7 +62,7 @@ export function CompareButton({ car }: { car: Car }) {
   )
 }
 
-/** A link to the comparison from two cars on, and a button that clears the choice. Empty while no car is chosen. */
+/** A link to the comparison once two cars are chosen, and a button that clears the choice. Empty without a chosen car. */
 export function CompareBar() {
   const comparedSlugs = useComparedCars()
   if (comparedSlugs.length === 0) return null

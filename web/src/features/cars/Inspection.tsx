@@ -1,5 +1,4 @@
-// Results of a car's inspection: the drawing with paint readings and their table, tyres, battery,
-// faults.
+// Results of a car's inspection: paint readings on drawings and in a list, faults, tyres and battery.
 
 import { useState } from 'react'
 import { calls } from '../../api/calls.ts'
@@ -90,7 +89,7 @@ export function Inspection({ car, inspection }: { car: CarRead; inspection: Insp
   )
 }
 
-/** Both sides with the readings on their panels, and their table. */
+/** Drawings of both sides with the paint readings on the panels, and a list of the readings. */
 function PaintMap({ car, paint }: { car: CarRead; paint: Paint[] }) {
   const name = `${car.brand} ${car.model}`
   const sides = [

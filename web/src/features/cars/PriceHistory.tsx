@@ -1,4 +1,4 @@
-// The price of a car over the last 12 months: a step for each day on which it changed.
+// The price of a car over the last 12 months: a step for each day on which the price changed.
 
 import type { CarRead } from '../../api/wire/content.ts'
 import { formatDay, formatShortDay } from '../../lib/dates.ts'

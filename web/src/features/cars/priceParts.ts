@@ -1,4 +1,4 @@
-// Parts of a car's price in Russia, from the details that the server stores with it.
+// Parts of a car's price in Russia, from the details that the server stores with the car.
 
 import type { CarRead } from '../../api/wire/content.ts'
 import { customsPayments, findDetailAmount } from '../../shared/cars/customsPayments.ts'
@@ -14,7 +14,7 @@ const hatches = {
   registrationCost: 'plain',
 } as const satisfies Record<(typeof customsPayments)[number], Hatch>
 
-/** Returns null without a price, and for a manual price, because its parts are unknown. */
+/** Returns null if the car has no price, or a manual price, whose parts are unknown. */
 export function listPriceParts(car: CarRead): Part[] | null {
   const { price_rub, price_details: details, turnkey } = car
   if (price_rub === null || !details) return null

@@ -22,7 +22,6 @@ const car = {
   reserved_until: null,
 } as CarRead
 
-/** The button of the page, then the one in the question. */
 async function reserveAndConfirm() {
   await userEvent.click(screen.getByRole('button', { name: 'Забронировать' }))
   await confirm()

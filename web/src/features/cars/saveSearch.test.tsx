@@ -15,7 +15,7 @@ import { buildSearchName } from './searchName.ts'
 const filters = { ...carFilters.defaults, brand: 'BMW', price_max: '5000000', sort: 'price_asc' }
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ')
 
-/** The searches that the fake service stores. It returns what it received. */
+/** Fake service of saved searches. Returns the array of the stored searches. */
 function serveSearches() {
   const stored: Record<string, unknown>[] = []
   network.use(

@@ -1,6 +1,6 @@
 // The action that a visitor started before the sign-in was requested: to add a car to the favourites, to
-// reserve it, or to save a search. It is kept until a reload. After the sign-in, the pressed button
-// completes the action.
+// reserve it, or to save a search. The action is kept until a reload. After the sign-in, the pressed
+// button continues it.
 
 type Intent = 'favorite' | 'reservation' | 'search'
 

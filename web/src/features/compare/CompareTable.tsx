@@ -59,7 +59,7 @@ export function CompareTable({ title, columns, rows, add }: Props) {
           <ShareButton title={title} small />
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the last columns cannot be reached. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls to the last columns only from here. */}
       <section className="compare-scroll" aria-label={texts.table} tabIndex={0}>
         <table className="compare-table" style={{ '--columns': columns.length } as CSSProperties}>
           <thead>

@@ -87,7 +87,7 @@ describe('the rows', () => {
     expect(price.className).toBe('is-different')
     const drive = screen.getByRole('row', { name: /Привод/ })
     expect(drive.className).toBe('')
-    // The total is unknown for the Audi: no difference is claimed from a sum that nobody knows.
+    // The turnkey total of the Audi is unknown, so neither total is called the lowest.
     const total = screen.getByRole('row', { name: /Под.ключ/ })
     expect(total.textContent).not.toContain('меньше всех')
     await userEvent.click(screen.getByRole('switch', { name: /Только.отличия/ }))

@@ -55,7 +55,7 @@ function findCustoms({ price_details: details }: CarRead): number | null {
   return customsPayments.reduce((sum, name) => sum + findDetailAmount(details, name), 0)
 }
 
-/** The names of the tags as one list. Only its first letter is a capital. */
+/** The names of the tags, separated by commas. Only the first letter is a capital. */
 const formatTags = (tags: readonly string[]) =>
   capitalize(tags.map((tag) => (carTags[tag] ?? tag).toLowerCase()).join(', '))
 

@@ -21,10 +21,10 @@ function readContactValues(settings: SiteSettings) {
   ] as { term: string; value: ReactNode; note: string; hasState?: boolean }[]
 }
 
-/** The contact details in a title block of six cells. */
+/** The contact details in six cells. */
 export function ContactCards() {
   const settings = useSettings()
-  // The prerendered page has no state, because the current time is not known at the build.
+  // The prerendered page does not say whether the office is open: the build does not know the time.
   const now = useNow(minute, null)
   const state = now && describeOpenness(settings.openDays, new Date(now))
   return (

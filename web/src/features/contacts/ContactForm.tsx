@@ -49,7 +49,7 @@ function useContactForm() {
   return { form, answer }
 }
 
-/** Fills in the signed-in user and the order named in a link. Typed values stay. */
+/** Fills in the signed-in user and the order or document named in the URL. Typed values stay. */
 function useKnownSender(form: Form<MessageValues>) {
   const user = useAppSelector(selectUser)
   const about = new URLSearchParams(useLocation().search)

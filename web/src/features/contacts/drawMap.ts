@@ -1,4 +1,4 @@
-// The map. Its code is loaded only when the map is near the viewport.
+// The map of the office. This code is loaded only when the map is near the viewport.
 
 import * as leaflet from 'leaflet'
 import 'leaflet/dist/leaflet.css'
@@ -6,7 +6,10 @@ import type { MapSource } from './mapSource.ts'
 
 type MapOptions = { onReady: () => void; onFailed: () => void; zoom: number; label: string }
 
-/** Calls `onReady` when the first tile has loaded, or `onFailed` when four tiles have failed before that. */
+/**
+ * Calls `onReady` when the first tile has loaded, or `onFailed` when four tiles have failed before that.
+ * Returns a function that removes the map.
+ */
 export function drawMap(box: HTMLElement, source: MapSource, options: MapOptions): () => void {
   const map = leaflet.map(box, {
     center: source.at,

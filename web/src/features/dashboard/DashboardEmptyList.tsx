@@ -18,8 +18,8 @@ function useIsAreaEmpty(): boolean {
 type Props = { title: string; hint: ReactNode; to: string; action: string }
 
 /**
- * An empty list. While the whole area is empty it is one line, because the orders already have the
- * call to action.
+ * An empty list with a call to action. If the whole personal area is empty, the list is only one line:
+ * the empty list of orders already has the call to action.
  */
 export function DashboardEmptyList({ title, hint, to, action }: Props) {
   if (useIsAreaEmpty())

@@ -109,7 +109,7 @@ function DocumentRow({ order, document }: { order: OrderRead; document: Document
   )
 }
 
-/** The documents of an order. Those required from the customer come first. */
+/** The documents of an order: the customer's documents, then the company's. */
 export function OrderDocuments({ order }: { order: OrderRead }) {
   const fromCustomer = order.documents.filter((document) => document.side === 'client')
   const fromCompany = order.documents.filter((document) => document.side === 'company')

@@ -127,7 +127,7 @@ function RequiredStep({ order }: { order: OrderRead }) {
   )
 }
 
-/** Warns when the planned customs step crosses an announced change of the tariff edition. */
+/** Warns if a new tariff edition comes into force by the planned end of the customs step. */
 function RateChange({ order, now }: { order: OrderRead; now: Date }) {
   const customs = order.steps.find((step) => step.key === 'customs')
   const isAhead = order.status === 'active' && customs && customs.status !== 'done'

@@ -1,4 +1,5 @@
-// The first page of the personal area: the next steps, orders, favourites, calculations and settings.
+// The first page of the personal area: next steps, reservations, orders, favourites, saved searches,
+// calculations and settings.
 
 import { type ReactNode, useState } from 'react'
 import { useGetMyCalculationsInfiniteQuery } from '../../api/calculations.ts'
@@ -29,8 +30,8 @@ type Props = {
 }
 
 /**
- * A part is shown when the parts above it are loaded, because their heights are not known before and
- * visible parts should not move.
+ * A part is shown when the parts above it are loaded. Before that their heights are unknown, so the part
+ * would move.
  */
 export function OverviewPage({ preferences }: Props) {
   const orderList = useGetMyOrdersQuery()

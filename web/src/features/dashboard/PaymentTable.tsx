@@ -33,7 +33,7 @@ function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
   ]
 }
 
-/** The invoice with its QR while the payment is open; then the receipt, or a confirmation. */
+/** The invoice with a QR code while the payment is open; then the receipt, or a confirmation. */
 function PaymentDocument({ payment }: { payment: PaymentRead }) {
   if (payment.receipt_url)
     return <a href={payment.receipt_url}>{payment.receipt ?? texts.receipt}</a>

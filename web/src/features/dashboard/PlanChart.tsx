@@ -11,7 +11,7 @@ import './charts.css'
 
 type Props = { steps: readonly StepRead[]; now: Date }
 
-/** A range of the scale as CSS variables: shares of its width. */
+/** A range as CSS variables, in shares of the scale's width. */
 const toSpanStyle = ({ from, to }: { from: number; to: number }) =>
   ({ '--from': from, '--to': to }) as CSSProperties
 

@@ -27,7 +27,7 @@ import { RowsSkeleton } from './RowsSkeleton.tsx'
 import './reservations.css'
 
 const everySecond = 1000
-/** How many ended reservations are shown: the newest. */
+/** Only the newest ended reservations are shown. */
 const endedShown = 2
 
 /** Renders nothing for a buyer who has never reserved a car. */

@@ -14,7 +14,7 @@ import { useShareOrderMutation, useStopSharingOrderMutation } from './ordersApi.
 
 const defaultDays = '30'
 
-/** Creates a public link to an order, and stops all links to it. */
+/** Creates a public link to an order, or revokes all public links to the order. */
 export default function ShareDialog({ order, onClose }: { order: string; onClose: () => void }) {
   const [days, setDays] = useState(defaultDays)
   const [share, sharing] = useShareOrderMutation()

@@ -50,7 +50,7 @@ export function SharedOrderPage({ token }: { token: string }) {
   )
 }
 
-/** The page of a link that has expired or never existed. */
+/** The page of a link that has expired, was revoked or never existed. */
 export const EndedLink = () => (
   <div className="page db-page">
     <section className="db-empty">

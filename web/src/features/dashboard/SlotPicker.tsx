@@ -62,7 +62,7 @@ function FreeDay({ kind, day, isChosen, onDay }: FreeDayProps) {
 
 const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 
-/** The fields of a booking's day and of its start, which is one of the free times from the server. */
+/** The fields for the day and the start time of a booking. The server lists the free times. */
 export function SlotPicker(props: Props) {
   const { id, kind, day, slot, moving, dayProblem, problem, onDay, onSlot } = props
   const query = useGetSlotsQuery(

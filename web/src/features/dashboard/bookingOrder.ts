@@ -18,7 +18,7 @@ export function sortBookings(bookings: readonly BookingRead[], now: Date) {
   const isPast = (booking: BookingRead) => booking.status === 'cancelled' || hasEnded(booking, now)
   const findTime = (booking: BookingRead) => booking.starts_at ?? booking.created_at
   return {
-    // The next one first; bookings without a time last.
+    // The next booking first; bookings without a time last.
     upcoming: bookings
       .filter((booking) => !isPast(booking))
       .toSorted((one, other) => (one.starts_at ?? '9999').localeCompare(other.starts_at ?? '9999')),

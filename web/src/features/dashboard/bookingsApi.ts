@@ -4,7 +4,7 @@ import { listTag, rowTags } from '../../api/tags.ts'
 import { wholeList } from '../../shared/limits.ts'
 import type { FreeSlotsQuery } from './bookingOrder.ts'
 
-/** A created, moved or cancelled booking changes the free times. */
+/** Tag of the free times. A created, moved or cancelled booking changes them. */
 const slots = { type: 'Booking', id: 'SLOTS' } as const
 const changed = [listTag('Booking'), slots]
 

@@ -1,5 +1,6 @@
-// Position of the car on the map: the town of the last report. If that town is not on the route,
-// the position follows the planned dates, but never passes a station that no report has named.
+// Position of the car on the map. If the newest report names a town between two stations, the car is
+// there. Otherwise the position follows the planned dates, between the last station that a report
+// names and the next one.
 
 import type { OrderRead, StepRead } from '../../api/wire/content.ts'
 import { formatDayRange, formatShortDateTime } from '../../lib/dates.ts'
@@ -18,7 +19,9 @@ const townPositions: Record<RouteName, Record<string, number>> = {
   klaipeda: { Любек: 1.1, Рига: 2.25, Псков: 2.45 },
   kaliningrad: { Гамбург: 0.9, Вильнюс: 2.28, Псков: 2.5, Смоленск: 2.62 },
 }
+/** Index of the transport step among the steps of an order. */
 const transportStep = 4
+/** Least distance of the car from a station, as a share of a leg. */
 const stationMargin = 0.04
 
 type OrderJourney = Pick<OrderRead, 'steps' | 'reports' | 'status' | 'route'>
@@ -82,7 +85,6 @@ const formatPeriod = (steps: readonly StepRead[]) => {
   return isDone ? period : orderRouteTexts.plan(period)
 }
 
-/** `place` is the number of the current step. */
 function describeStage({ status }: OrderJourney, stepNumber: number): string {
   if (status === 'cancelled') return orderRouteTexts.cancelled
   if (status === 'done') return orderRouteTexts.done

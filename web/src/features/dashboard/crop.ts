@@ -36,7 +36,7 @@ export function moveCrop(size: Size, crop: Crop, dx: number, dy: number): Crop {
 
 const avatarSize = 512
 
-/** The cropped square as a JPEG; null if the browser cannot encode it. */
+/** Draws the cropped square as a JPEG. Returns null if the browser cannot encode it. */
 export function drawAvatar(picture: HTMLImageElement, crop: Crop): Promise<Blob | null> {
   const { left, top, side } = computeCropFrame(
     { width: picture.naturalWidth, height: picture.naturalHeight },

@@ -86,7 +86,7 @@ describe('reservations', () => {
     network.use(http.get('*/api/me/reservations', answer({ reservations: [held], total: 1 })))
     renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const section = await screen.findByRole('region', { name: 'Брони автомобилей' })
-    // An hour is left for the server; the clock of this device says something else.
+    // One hour is left by the server's clock. The clock of this device shows another time.
     expect(within(section).getByRole('timer').textContent).toMatch(/^(01:00:00|00:59:5\d)$/)
     expect(within(section).getByText('ждёт оплаты')).toBeTruthy()
     expect(within(section).getByRole('img', { name: /QR/ }).getAttribute('src')).toBe(held.qr)
@@ -112,7 +112,7 @@ describe('reservations', () => {
     })
     const shown = () => screen.getByRole('timer').textContent
     await waitFor(() => expect(shown()).toMatch(/^00:(50:00|49:5\d)$/))
-    // The time that passed before the answer is not subtracted once more at the next tick.
+    // The next tick does not subtract the time before the response once more.
     await act(() => vi.advanceTimersByTimeAsync(3000))
     expect(shown()).toMatch(/^00:49:[45]\d$/)
     vi.useRealTimers()

@@ -21,7 +21,7 @@ export function findCurrentStep<Step extends Pick<StepRead, 'status'>>(
   return steps.find((step) => step.status === 'current')
 }
 
-/** The start of a step: the actual end of the previous step, or its own planned start. */
+/** The start of a step: the actual end of the previous step, or else the step's planned start. */
 export function findStepStart(steps: readonly StepRead[], step: StepRead): string {
   const previous = steps[steps.indexOf(step) - 1]
   return previous?.actual_at ?? step.planned_from

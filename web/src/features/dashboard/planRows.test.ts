@@ -39,7 +39,7 @@ describe('the chart of an order', () => {
     expect(chart?.last).toBe('2026-11-20')
     expect(chart?.rows[0]?.plan).toEqual({ from: 0, to: 0.5 })
     expect(chart?.rows[0]?.actual).toEqual({ from: 0, to: 0.25 })
-    // The plan that was announced first, and the step since the end of the previous one.
+    // The plan is the first one announced. The actual range starts at the end of the previous step.
     expect(chart?.rows[1]?.plan).toEqual({ from: 0.5, to: 0.75 })
     expect(chart?.rows[1]?.actual).toEqual({ from: 0.2, to: 0.75 })
     expect(chart?.today).toBeCloseTo(14.5 / 20)

@@ -1,4 +1,5 @@
-// Ranges of an order's chart, as shares of the time from its first day to its last. Pure functions.
+// Ranges of an order's chart, as shares of the time from the chart's first day to its last. Pure
+// functions.
 
 import type { StepRead } from '../../api/wire/content.ts'
 import { toIsoDay } from '../../lib/dates.ts'
@@ -18,8 +19,8 @@ function findActualPeriod(steps: readonly StepRead[], step: StepRead, today: str
 }
 
 /**
- * Rows of the chart, its first and last day and the position of today; null for an order without
- * steps.
+ * Rows of the chart, its first and last day and the position of today. Null if no step has planned
+ * dates.
  */
 export function computePlanChart(steps: readonly StepRead[], today: string) {
   const known = steps.filter((step) => step.planned_from && step.planned_to)

@@ -6,7 +6,6 @@ const maxFileSize = 5 * 1024 * 1024
 
 export const isTooLarge = (file: File) => file.size > maxFileSize
 
-/** The body of an upload. */
 export function createFileBody(file: Blob, name?: string): FormData {
   const body = new FormData()
   body.append('file', file, name)

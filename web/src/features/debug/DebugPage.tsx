@@ -1,4 +1,4 @@
-// Diagnostics for support staff. It shows no secrets.
+// Diagnostics for support staff. The page shows no secrets.
 
 import type { ReactNode } from 'react'
 import { debug as texts } from '../../shared/texts/debug.ts'

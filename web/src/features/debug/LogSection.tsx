@@ -17,7 +17,7 @@ const formatLine = ({ level, context, message, data }: LogLine) =>
     [level, context, message, data ? JSON.stringify(data) : ''].filter(Boolean).join(' · '),
   )
 
-/** The buffer is outside React, so it is read once a second. */
+/** The lines of the log. The log is outside React, so it is read once a second. */
 function useLines(): readonly LogLine[] {
   const [lines, setLines] = useState<readonly LogLine[]>([])
   useEffect(() => {
@@ -64,7 +64,7 @@ export function LogSection() {
       {isEmpty ? (
         <p className="s ink2">{texts.empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards need it to scroll.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused list.
         <ol className="dbg-log code" aria-label={texts.lines} tabIndex={0}>
           {lines
             .slice(-lineLimit)

@@ -8,7 +8,7 @@ export const { useGetVersionQuery, useGetHealthQuery, useSendLogMutation } = inj
       params: { at: Date.now() },
       cache: 'no-store',
     })),
-    /** A service that is down answers 503 with the same body, so that body is used too. */
+    /** If a service is down, the response is a 503 with the same body, which is used too. */
     getHealth: get(() => ({
       url: calls.health,
       validateStatus: ({ status }) => status === 200 || status === 503,

@@ -9,10 +9,10 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { JourneyLine, JourneySection } from '../../ui/journey/JourneySection.tsx'
 import './developers.css'
 
-/** The URL is not taken from calls.ts, because that would load the code of all requests with the page. */
+/** The URL is not imported from calls.ts, so that the page does not load the code of all requests. */
 const address = `${env.publicUrl}/api/calculator/v1/calculations`
 
-/** The documents are loaded when they come into view, so the route passes them in. */
+/** `sources` is loaded when it comes into view, so the route passes it in. */
 export function DevelopersPage({ sources }: { sources: ReactNode }) {
   return (
     <JourneyLine>

@@ -1,4 +1,4 @@
-// Documents of the tariff edition in force.
+// The legal acts behind the tariff edition in force.
 
 import { useGetEditionsQuery } from '../../api/editions.ts'
 import type { EditionsRead } from '../../api/wire/calculator.ts'
@@ -30,7 +30,7 @@ export default function Sources() {
   )
 }
 
-/** The documents of the edition in force today, or of the default edition if none is in force. */
+/** The acts of the edition in force today, or of the default edition if none is in force. */
 export function listSourcesInForce({ editions, current, default: usual }: EditionsRead) {
   const shown = editions.find(({ id }) => id === (current ?? usual))
   return shown?.sources ?? []

@@ -4,7 +4,7 @@ import { DimensionLine } from '../../ui/DimensionLine.tsx'
 import './Hero.css'
 import './MiniCalculator.css'
 
-// Meridians of every fifth degree. They rise from the ground towards a common point above the picture.
+// A meridian at every fifth degree. They rise from the ground towards a common point above the picture.
 const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
   bottom: 101.8 + 230.66 * place,
   top: 398.6 + 119.94 * place,

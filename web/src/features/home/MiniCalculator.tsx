@@ -46,7 +46,7 @@ function useRequest(typed: typeof example): CalculationRequest | null {
   useEffect(() => {
     const timer = setTimeout(() => {
       const typedRequest = toRequest(typed)
-      // The customs date is Moscow's, whatever the visitor's clock shows.
+      // The declaration has the date in Moscow, whatever the visitor's time zone.
       setRequest(typedRequest && { ...typedRequest, declaration_date: toIsoDay(new Date()) })
     }, pause)
     return () => clearTimeout(timer)

@@ -9,7 +9,7 @@ type Row = { id: string; label: string; hatch: Hatch; value: number | null }
 
 /**
  * All values are from one response. The typed price is not used, because it may already belong to the
- * next response.
+ * next request.
  */
 function describeRows(estimate?: CalculationRead): Row[] {
   return [

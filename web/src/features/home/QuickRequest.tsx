@@ -5,7 +5,7 @@ import { quickRequest as texts } from '../../shared/texts/homeSections.ts'
 import { Station } from '../../ui/journey/JourneySection.tsx'
 import './QuickRequest.css'
 
-/** The request form at the end of the journey line: Moscow is its last station and the only one with an action. */
+/** The request form at the last station of the journey line, Moscow. */
 export default function QuickRequest() {
   const { workingHours } = useSettings()
   return (

@@ -5,7 +5,7 @@ import '../../ui/Counter.css'
 import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 import './WhyUs.css'
 
-/** Splits '10+' into the number and its smaller sign. */
+/** Splits '10+' into the number and the sign, which is set smaller. */
 const splitFigure = (years: string) => {
   const [, value = years, sign = ''] = /^(\d+)(.*)$/.exec(years) ?? []
   return { value, sign }

@@ -5,7 +5,7 @@ import type { AppDispatch } from '../../app/store.ts'
 
 const homeOpened = createAction('home/opened')
 
-/** Subscribes to both queries; returns the unsubscribe function. */
+/** Subscribes to the queries of the featured cars and the latest posts. Returns the unsubscribe function. */
 export function requestLists(dispatch: AppDispatch): () => void {
   // An injected reducer has its state only after the next action.
   dispatch(homeOpened())

@@ -9,7 +9,7 @@ import './legal.css'
 
 const contents = 'Содержание'
 
-/** A current text shows today's date, which only the browser knows. */
+/** Replaces {today} by today's date. The prerendered page has the date of the version instead. */
 function useEffectiveDate({ effective, version }: LegalText): string {
   const [today, setToday] = useState<string | null>(null)
   useEffect(() => setToday(formatDay(new Date())), [])
@@ -79,7 +79,7 @@ function Blocks({ blocks }: { blocks: LegalBlock[] }) {
 
 const markPattern = /(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)|\{\w+\})/
 
-/** A sentence of a legal text, with strong words, links, and values from the site settings. */
+/** A sentence of a legal text, with bold words, links, and values from the site settings. */
 function Sentence({ text }: { text: string }) {
   const settings = useSettings()
   return text.split(markPattern).map((part, place) => {

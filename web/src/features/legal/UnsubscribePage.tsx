@@ -10,7 +10,7 @@ import { type EmailList, type LinkAction, useFollowLinkMutation } from './subscr
 const outcomes = ['unsubscribed', 'confirmed', 'invalid'] as const
 type Outcome = (typeof outcomes)[number]
 
-/** Emails about a saved search or a price start without a confirmation, so their links only stop them. */
+/** Emails about a saved search or a price limit need no confirmation, so their links can only stop them. */
 const isStopped = (list: EmailList): list is 'search' | 'price' =>
   list === 'search' || list === 'price'
 
@@ -44,8 +44,8 @@ const next = {
 const invalidLinkStatuses = [400, 404, 410, 422]
 
 /**
- * The page that links in emails open. It asks first, because mail scanners open every link. Then it
- * shows the result.
+ * The page that a link in an email opens. It asks for a confirmation, because mail scanners open every
+ * link; then it shows the result.
  */
 export function UnsubscribePage() {
   const [address] = useSearchParams()

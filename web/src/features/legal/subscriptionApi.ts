@@ -1,9 +1,8 @@
 import { calls } from '../../api/calls.ts'
 import { injectCalls } from '../../api/endpoints.ts'
 
-/** Action of an email link. */
 export type LinkAction = 'confirm' | 'unsubscribe'
-/** The subject of the emails. Emails about a saved search or a price limit need no confirmation. */
+/** What the emails are about. Emails about a saved search or a price limit need no confirmation. */
 export type EmailList = 'newsletter' | 'status' | 'search' | 'price'
 type Link = { action: LinkAction; list: EmailList; token: string }
 

@@ -40,7 +40,7 @@ export function BellPopover({ onClose }: { onClose: () => void }) {
         className="nt-all"
         to={pages.notifications}
         onClick={(event) => {
-          // With a modifier key it works as a link: the page shows the same list.
+          // With a modifier key the browser opens the page of the list in a new tab or window.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
           onClose()

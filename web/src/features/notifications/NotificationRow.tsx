@@ -73,7 +73,7 @@ function Title({ notification, onOpen, children }: TitleProps) {
   )
 }
 
-/** Whether a notification has a valid date. An invalid one is shown as a fixed text. */
+/** Whether a text is a valid date. The lists show a fixed text for an invalid date. */
 function isDate(moment: string): boolean {
   return Boolean(moment) && !Number.isNaN(new Date(moment).getTime())
 }

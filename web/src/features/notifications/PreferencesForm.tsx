@@ -131,7 +131,7 @@ function ChannelTable({ preferences, onChange }: Props) {
   )
 }
 
-/** Security notifications on the site cannot be disabled; the server refuses it. */
+/** Security notifications on the site cannot be disabled; the server refuses such a change. */
 function isFixed(name: KindName, channel: Channel): boolean {
   return name === 'security' && channel === 'in_app'
 }

@@ -28,7 +28,7 @@ export function PushSetting() {
     if (!endpoint || !keys?.p256dh || !keys.auth) return
     const answer = await add({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } })
     if (!answer.error) return
-    // Without the server this browser would count as subscribed and get nothing.
+    // The server did not store the subscription. With it the browser would count as subscribed, but receive nothing.
     await stopPush()
     throw answer.error
   }

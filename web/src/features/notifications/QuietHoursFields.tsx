@@ -18,7 +18,7 @@ const winterAndSummer = [new Date('2026-01-15T12:00Z'), new Date('2026-07-15T12:
 const formatClocks = (timeZone?: string) =>
   winterAndSummer.map((moment) => moment.toLocaleString('ru', { timeZone })).join()
 
-/** The default: 22:00 to 08:00 in the browser's time zone, or in the zone of our list with the same offsets. */
+/** The default: 22:00 to 08:00 in the listed zone with the browser's offsets, or else in the browser's zone. */
 function createQuietHours(): QuietHours {
   const ownZone = zones.find(({ value }) => formatClocks(value) === formatClocks())?.value
   const timezone = ownZone ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || moscow)

@@ -85,7 +85,7 @@ function StreamTest() {
       type: 'system',
       title: texts.testTitle,
       message: texts.testMessage,
-      // It is not stored in the inbox, so it cannot be marked as read.
+      // The sample is not stored in the inbox, so it cannot be marked as read.
       is_read: true,
       read_at: null,
       created_at: new Date().toISOString(),

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** `isDown`: whether the service of the stream refuses now. */
+/** `isDown` says whether the stream's service refuses connections now. */
 async function show(inbox = new FakeInbox(), isDown = () => false) {
   const outage = http.get('*/api/sse/notifications', () =>
     isDown() ? HttpResponse.json({ code: 'unavailable' }, { status: 503 }) : undefined,
@@ -40,7 +40,7 @@ async function show(inbox = new FakeInbox(), isDown = () => false) {
 
 const user = userEvent.setup()
 const openBell = () => user.click(screen.getByRole('button', { name: /^Уведомления/ }))
-/** Lets time pass, then the 300 ms of the leaving animation of a toast. */
+/** Advances the time, then by 300 ms more for the closing animation of a toast. */
 async function pass(ms: number) {
   for (const step of [ms, 300]) await act(() => vi.advanceTimersByTimeAsync(step))
 }

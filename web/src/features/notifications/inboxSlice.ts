@@ -126,7 +126,7 @@ declare module '../../app/store.ts' {
   export interface LazyLoadedSlices extends WithSlice<typeof inboxSlice> {}
 }
 
-/** The initial state until the first action after the slice is loaded. */
+/** Returns the initial state until the first action after the slice is loaded. */
 export const selectInbox = rootReducer.inject(inboxSlice).selector(({ inbox }) => inbox)
 
 export const {

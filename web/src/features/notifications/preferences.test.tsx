@@ -31,7 +31,7 @@ function applyChange(before: PreferencesRead, change: PreferencesChange): Prefer
   return { ...before, ...Object.fromEntries(changed) }
 }
 
-/** Shows the form, with a service that keeps what it is sent. Returns the sent changes. */
+/** Renders the form with a fake service that stores the changes. Returns the sent changes. */
 function showForm() {
   const sent: PreferencesChange[] = []
   let preferences = usual
@@ -61,7 +61,7 @@ describe('notification preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     expect(await screen.findByText('Сохранено')).toBeTruthy()
     expect(hasUnsentInput()).toBe(false)
-    // An untouched choice stays a default.
+    // Untouched choices are not sent, so they stay defaults.
     expect(sent).toEqual([{ promotion: { email: true } }])
     await user.click(screen.getByRole('checkbox', { name: 'Акция: Почта' }))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))

@@ -33,7 +33,7 @@ class FakeConnection {
   emitText(name: string, data: string, lastEventId = '') {
     this.onEvent({ name, data, lastEventId })
   }
-  /** The connection broke, or nobody answered. */
+  /** Ends the connection as lost: it broke, or there was no response. */
   async breakOff() {
     this.end({ kind: 'lost' })
     await flush()

@@ -3,7 +3,7 @@ import { liveStream } from '../../shared/limits.ts'
 import { joinTabs, type TabGroup } from './tabs.ts'
 
 const requests: LockOptions[] = []
-/** The lock is held by a tab that a phone has suspended, so it does not respond; a test may change it. */
+/** The result of a request for the lock while a suspended tab holds it: the request never ends. */
 const heldForEver = (): Promise<unknown> => new Promise(() => {})
 let answerRequest: (lead: () => Promise<void>) => Promise<unknown> = heldForEver
 const channels = new Set<FakeChannel>()

@@ -1,5 +1,5 @@
 // Coordinates the tabs of one browser. One tab leads: it holds a Web Lock and forwards messages to the
-// others over a BroadcastChannel. When it closes, the next tab in the lock's queue leads.
+// others over a BroadcastChannel. When the leading tab closes, the next tab in the lock's queue leads.
 
 import { liveStream } from '../../shared/limits.ts'
 
@@ -86,7 +86,7 @@ export function joinTabs<Message>({
       if (stopLeading) postMessage({ kind: 'leaderAlive' })
       return
     }
-    // Only messages of the leader prove that there is one; a follower may be waiting for it too.
+    // Only messages of the leader prove that there is a leader: another follower may be waiting for one too.
     if (data.kind === 'leaderAlive' || data.isFromLeader) clearTimeout(answerTimer)
     if (data.kind === 'message') onMessage(data.message)
   }

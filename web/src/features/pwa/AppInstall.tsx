@@ -28,14 +28,14 @@ export default function AppInstall() {
 const registrationDelay = 2000
 
 /**
- * Registers the service worker after everything that the page needs. Without one, or if the browser
- * refuses it, the site works as before.
+ * Registers the service worker after everything that the page needs has loaded. If the browser has no
+ * service workers or refuses this one, the site works without it.
  */
 function registerWorker(): void {
   if (env.isDevelopment || !('serviceWorker' in navigator)) return
   const register = () =>
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => {})
-  // Its installation would compete with hydration right after the load.
+  // Right after the load, the installation of the worker would compete with hydration.
   const registerLater = () => setTimeout(register, registrationDelay)
   if (document.readyState === 'complete') registerLater()
   else addEventListener('load', registerLater, { once: true })

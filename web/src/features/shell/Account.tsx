@@ -12,6 +12,7 @@ import { shell } from '../../shared/texts/shell.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 
+/** `onFollow` is called when a link or a button is pressed, to close the mobile menu. */
 type Props = { bell?: ReactNode; onFollow?: () => void }
 
 export function Account({ bell, onFollow }: Props) {

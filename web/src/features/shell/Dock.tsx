@@ -8,8 +8,8 @@ import { useScrolledPast } from './useScrolledPast.ts'
 const headerHeight = 102
 
 /**
- * Links to the main pages while the header is out of view. Keyboard users reach it anywhere on the
- * page.
+ * Links to the main pages, visible while the header is out of view. Keyboard users can always reach
+ * them.
  */
 export function Dock() {
   const isAway = !useScrolledPast(headerHeight)

@@ -8,7 +8,7 @@ import type { NavItem } from './navigation.ts'
  */
 const isSharedShell = () => globalThis.document?.documentElement.dataset.shell !== undefined
 
-/** The current page has the text colour instead of the accent, because it is not clickable. */
+/** Marks the link of the current page, which has the text colour because it opens no other page. */
 export function NavLinks({ items, onFollow }: { items: NavItem[]; onFollow?: () => void }) {
   const isHydrated = useHydrated()
   // Hydration does not patch attributes, so the mark needs a later update.

@@ -107,7 +107,7 @@ function OfflineNotice() {
   )
 }
 
-/** Titles are prerendered with the built-in company name; the settings may have another one. */
+/** Titles are prerendered with the built-in company name; the settings may have another name. */
 function useDocumentTitle() {
   const { siteName } = useSettings()
   const { key } = useLocation()

@@ -1,4 +1,4 @@
-// The title block of the page: the euro rate of the calculations, and today's date.
+// Two cells of the footer: the euro rate of the calculations, and today's date.
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useGetRatesQuery } from '../../api/editions.ts'
@@ -11,8 +11,8 @@ import { Stamp } from '../../ui/Stamp.tsx'
 const { stamp } = footer
 
 /**
- * The rate is requested when the title block is near the viewport. Until then, and without scripts, only
- * its source is named, because a prerendered rate would be outdated.
+ * The rate is requested when the footer is near the viewport. Until then, and without scripts, only the
+ * source of the rate is named, because a prerendered rate would be outdated.
  */
 function useRate(isNear: boolean): string {
   const rate = useGetRatesQuery(undefined, { skip: !isNear }).data?.eurRate

@@ -19,7 +19,7 @@ function readFirstFrameTime(): number {
   return performance.getEntriesByType('paint')[0]?.startTime ?? performance.now()
 }
 
-/** The steps of the load. The line moves when one is done. */
+/** The steps of the load. The progress line moves when a step is done. */
 function loadSteps(): Promise<unknown>[] {
   const loaded = new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve()
@@ -56,7 +56,7 @@ function useLoad(): { isShown: boolean; percent: number } {
       try {
         sessionStorage.setItem(tabKeys.startScreenSeen, 'true')
       } catch {
-        // Without storage the next page shows it again.
+        // Without storage the start screen is shown again after the next load.
       }
       delete root.dataset.splash
       setShown(false)

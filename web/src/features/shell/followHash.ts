@@ -1,5 +1,5 @@
-// A hash scrolls to its element and focuses it. The element may appear with its data, and may move
-// while pictures and lists above it are loading.
+// Follows the hash of a URL: scrolls to the element with this id and focuses it. The element may appear
+// late, with its data, and may move while pictures and lists above it are loading.
 
 import { prefersReducedMotion } from '../../platform/motion.ts'
 import { anchor } from '../../shared/limits.ts'

@@ -1,11 +1,11 @@
-// Every route change scrolls to the top, and the heading gets the focus. A hash scrolls to its
-// element (followHash.ts).
+// A new page is scrolled to the top, and its heading gets the focus. A hash scrolls to its element
+// (followHash.ts). Routes of one scroll group count as one page.
 
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useRouteHandle } from '../../shared/routeHandle.ts'
 
-/** Most pages are opened without a hash, so its code is loaded with the first one. */
+/** Most pages are opened without a hash, so the code that follows a hash is loaded with the first one. */
 function followLater(hash: string): () => void {
   let isStopped = false
   let stop = () => {}
@@ -18,7 +18,7 @@ function followLater(hash: string): () => void {
   }
 }
 
-/** The first page needs no focus, so its code is loaded with the second one. Without a network the focus stays lost. */
+/** The first page needs no focus, so this code is loaded with the second page. If the load fails, no focus is set. */
 function restoreFocusLater() {
   import('../../ui/lostFocus.ts').then(
     ({ restoreFocus }) => restoreFocus(),

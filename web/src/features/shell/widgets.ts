@@ -1,4 +1,4 @@
-// URLs of the chat and the community messenger from the site settings. If one is missing or not a
+// URLs of the chat and the community messenger from the site settings. If a URL is missing or is not a
 // web URL, the fallback is shown.
 
 import type { SiteSettings } from '../../api/settings.ts'

@@ -1,4 +1,4 @@
-// How fast each component answered the probes: 24 hours, 7 and 90 days.
+// How fast each component answered the probes in the last 24 hours, 7 days or 90 days.
 
 import { useState } from 'react'
 import type { LatencyPoint } from '../../api/wire/status.ts'

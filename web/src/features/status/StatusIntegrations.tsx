@@ -1,4 +1,4 @@
-// Integrations for other sites and programs: badges with their code, and the addresses of the data.
+// Integrations for other sites and programs: badges with their code, and the URLs of the data.
 
 import { useState } from 'react'
 import { calls } from '../../api/calls.ts'

@@ -67,15 +67,12 @@ const completeIncident = (incident: IncidentRead): IncidentRead => ({
   updates: incident.updates ?? [],
 })
 
-/** The components without missing fields. */
 const completeServices = (answer: ServicesRead): ServicesRead => ({
   ...answer,
   data: (answer.data ?? []).map((received): ServiceRead => ({ ...service, ...received })),
 })
 
-/** The incidents without missing fields. */
 const completeIncidents = ({ data }: IncidentsRead) => (data ?? []).map(completeIncident)
 
-/** The scheduled maintenance without missing fields. */
 const completeMaintenance = ({ data }: MaintenanceList) =>
   (data ?? []).map((received): MaintenanceRead => ({ ...texts, ...received }))

@@ -26,7 +26,7 @@ export default function UpdatePrompt() {
 
 const second = 1000
 
-/** The version of the server if it differs from the page's, and the page was not yet reloaded for it. */
+/** The server's version if this page has another version and was not reloaded for the server's yet; otherwise null. */
 async function findNewVersion(): Promise<string | null> {
   try {
     const answer = await fetch(`${origin}${calls.version}?${Date.now()}`, { cache: 'no-store' })
@@ -40,7 +40,7 @@ async function findNewVersion(): Promise<string | null> {
   }
 }
 
-/** The service worker renews the precached offline page itself. */
+/** Deletes all caches but the precache, which the service worker renews itself. */
 async function clearCaches() {
   if (!('caches' in window)) return
   const names = (await caches.keys()).filter((name) => !name.includes('-precache-'))
@@ -52,7 +52,7 @@ async function renewWorker() {
   await registration?.update()
 }
 
-/** Clears the caches; the session stays. */
+/** Clears the caches, updates the service worker and reloads the page. The user stays signed in. */
 async function reloadFor(version: string): Promise<void> {
   sessionStorage.setItem(tabKeys.reloadedForVersion, version)
   await Promise.allSettled([clearCaches(), renewWorker()])
