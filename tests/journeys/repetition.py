@@ -15,7 +15,7 @@ class RepeatingTransport(httpx2.HTTPTransport):
     """Repeats a request after 503 or no answer if it may be repeated, and any request if no connection was made."""
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Return the first answer that is not 503, or the last one after TRIES attempts."""
+        """Return the first answer that is not to be repeated, or the last one after TRIES repetitions."""
         may_be_repeated = request.method in REPEATABLE_METHODS or request.url.path in REPEATABLE_POSTS
         for _ in range(TRIES):
             try:

@@ -69,9 +69,7 @@ def test_rotation_of_the_signing_key_keeps_sessions(
 def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     newcomer: Person, visitor: httpx2.Client
 ) -> None:
-    """After a sign-in from a new device, the email's link opens a page whose button ends the session and mails a
-    code.
-    """
+    """The email about a sign-in from a new device links to a page whose button ends the session and mails a code."""
     thief = open_browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
     pair = {"email": newcomer.email, "password": PASSWORD}
     stolen = expect_json(thief.post("/api/auth/login", json=pair))

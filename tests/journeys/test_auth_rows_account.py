@@ -1,4 +1,4 @@
-"""api.md section 2, the own account: profile, picture, password, confirmation, consents, export, deletion."""
+"""api.md section 2, the user's own account: profile, picture, password, confirmation, consents, export, deletion."""
 
 import io
 import uuid

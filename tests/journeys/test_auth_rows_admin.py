@@ -1,4 +1,4 @@
-"""api.md section 2, the administrator's rows: search, roles, blocks that every service obeys, the audit log."""
+"""api.md section 2, the administrators' routes: search, roles, blocks that every service obeys, the audit log."""
 
 import uuid
 from contextlib import closing

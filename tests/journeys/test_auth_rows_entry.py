@@ -1,4 +1,4 @@
-"""api.md section 2, the rows of signing in: registration, codes, sign-in, sessions, public rows."""
+"""api.md section 2, the routes of signing in: registration, codes, sign-in, sessions, public routes."""
 
 import uuid
 from functools import partial

@@ -1,4 +1,4 @@
-"""api.md section 2, the rows of social sign-in, with stand-ins for VK and Telegram."""
+"""api.md section 2, the routes of social sign-in, with stand-ins for VK and Telegram."""
 
 import os
 import uuid

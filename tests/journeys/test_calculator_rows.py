@@ -1,4 +1,4 @@
-"""Every row of the calculator's contract (api.md, section 5) and every worked example, through the gateway."""
+"""Every route of the calculator (api.md, section 5) and every worked example, through the gateway."""
 
 import uuid
 from typing import Any
@@ -75,7 +75,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], tuple[int, ...], int, int]] = {
 
 
 def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> None:
-    """Check that the answer is a problem document with this code for this field."""
+    """Check that the answer is a problem document with this code, and that it names these fields."""
     problem = answer.json()
     assert answer.status_code == status, answer.text
     assert problem["code"] == code, answer.text

@@ -1,4 +1,4 @@
-"""api.md section 3, the public rows: settings, cars, blog, team, forms, files and pages of the site."""
+"""api.md section 3, the public routes: settings, cars, blog, team, forms, files and pages of the site."""
 
 import json
 import re

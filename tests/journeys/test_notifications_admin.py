@@ -1,4 +1,4 @@
-"""api.md section 4, the administrator's rows: campaigns, figures, texts."""
+"""api.md section 4, the administrators' routes: campaigns, figures, texts."""
 
 import uuid
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""api.md section 4, the rows of a user's own notifications: inbox, preferences, browsers, emails."""
+"""api.md section 4, the routes of a user's own notifications: inbox, preferences, browsers, emails."""
 
 import base64
 import re
@@ -51,7 +51,7 @@ def send_notification(administrator: Person, person: Person, **fields: Any) -> s
 
 @pytest.fixture
 def one_of_each_type(administrator: Person, owner: Person) -> None:
-    """Fill the owner's inbox with one unread entry of each type."""
+    """Fill the owner's inbox with one unread entry of each type in PRIORITIES."""
     expect_json(owner.http.delete(f"{URL}/clear-all"))
     for kind in PRIORITIES:
         send_notification(administrator, owner, type=kind, title=f"Тип {kind}", data={"link": "/dashboard"})

@@ -22,7 +22,7 @@ Open = Callable[..., Stream]
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Person]:
-    """A user whose welcome has arrived."""
+    """A user whose welcome notification has arrived."""
     person = sign_up()
     with closing(person.http):
         wait_for(lambda: expect_json(person.http.get(URL))["total"])

@@ -56,7 +56,7 @@ class UserHistory:
         self.notification = wait_for(lambda: self.read_inbox())[0]["id"]
 
     def read_inbox(self) -> list[dict[str, Any]]:
-        """Wait for the notifications about the user's order."""
+        """Return the notifications about the user's order."""
         rows = expect_json(self.person.http.get("/api/notifications"))["notifications"]
         return [row for row in rows if row["type"] == "booking"]
 

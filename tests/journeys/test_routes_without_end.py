@@ -19,7 +19,8 @@ from tests.journeys.answers import expect_json
 from tests.journeys.users import AUTHORITIES, CODE, Person, list_emails, sign_in, wait_for
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
-# More calls than one client may fail or request codes in an hour, and than all strangers may fail at one account.
+# More than a client's allowed failed calls and requested codes in an hour, and more than an account's allowed failed
+# sign-ins of strangers.
 TIMES = 22
 # The security scheme of a sign-in that needs a second step. A stranger has no such token.
 TEMP_TOKEN: list[dict[str, list[str]]] = [{"bearer": []}]
@@ -87,7 +88,7 @@ def request_code(address: str, subject: str, request: Callable[[], httpx2.Respon
 
 
 def is_site_operational(visitor: httpx2.Client, since: datetime) -> bool:
-    """Return whether probes that ran after this time found sign-in and API working."""
+    """Return True if probes that ran after this time found sign-in, API and website working."""
     rows = {row["id"]: row for row in expect_json(visitor.get("/api/status/services"))["data"]}
     checked = [rows["auth"], rows["api"], rows["website"]]
     return all(row["status"] == "operational" and datetime.fromisoformat(row["checked_at"]) > since for row in checked)

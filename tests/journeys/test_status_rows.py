@@ -1,4 +1,4 @@
-"""Every row of the status service's section of the contract, through the gateway: good path, refusals, roles."""
+"""Every route of the status service, through the gateway: accepted requests, refusals and roles."""
 
 import re
 import uuid
@@ -40,7 +40,10 @@ def expect_item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
 
 
 def wait_for_status(visitor: httpx2.Client, component: str, condition: Callable[[str], bool]) -> None:
-    """Wait until the status page shows such a status of a component. Each replica caches its answer for a second."""
+    """Wait until the status page shows a status of the component for which the condition holds.
+
+    Each replica caches its answer for a second.
+    """
 
     def is_shown(body: dict[str, Any]) -> bool:
         return condition(next(row["status"] for row in body["data"] if row["id"] == component))

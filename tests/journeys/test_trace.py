@@ -122,7 +122,7 @@ def test_unsampled_request_is_not_recorded(visitor: httpx2.Client) -> None:
 def test_request_id_of_a_refusal_finds_its_trace_and_log_lines(
     visitor: httpx2.Client, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No browser made this request id, so the id of the trace differs from it."""
+    """The request has no id of a browser, so the gateway makes one, and the id of the trace differs from it."""
     from deploy.observability import trace
 
     answer = visitor.post("/api/contact", json={"name": "Без согласия"})

@@ -1,4 +1,4 @@
-"""Creates an administrator on the running local stack, as its first start does, for the journeys of browsers.
+"""Creates an administrator on the running local stack, as the stack's first start does, for browser journeys.
 
 `python -m tests.standins.first_administrator EMAIL PASSWORD [--overdue]`. With `--overdue` the time to set another
 password is over.

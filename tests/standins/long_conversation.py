@@ -1,7 +1,7 @@
-"""Fills the conversation of an order of the running local stack, for the journeys of browsers.
+"""Fills the conversation of an order of the running local stack, for browser journeys.
 
 `python -m tests.standins.long_conversation ORDER_ID DAYS`. Each day has a hundred messages, from 9:00 in Moscow on.
-The last day is yesterday. Everything is read.
+The last day is yesterday. Both sides have read all messages.
 """
 
 import argparse

@@ -1,6 +1,7 @@
-"""Lets the time of a reservation of the running local stack pass, for the journeys of browsers.
+"""Lets the time of a reservation of the running local stack pass, for browser journeys.
 
-`python -m tests.standins.overdue_reservation RESERVATION_ID`. The job of the service ends it within 15 seconds.
+`python -m tests.standins.overdue_reservation RESERVATION_ID`. A job of the content service ends the reservation within
+15 seconds.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""State of a stand-in: its users and its behavior. Also its consent page, where a user agrees or refuses."""
+"""State of a sign-in stand-in: its users and its behavior. Also the consent page, where a user agrees or refuses."""
 
 import asyncio
 import base64

@@ -70,7 +70,7 @@ def build_bot_settings(bot_api_url: str) -> dict[str, str]:
 def main() -> None:
     """Run until SIGTERM or SIGINT."""
     stop_signals = {signal.SIGTERM, signal.SIGINT}
-    # They are blocked before any thread starts, so that only `sigwait` receives them.
+    # The signals are blocked before any thread starts, so that only `sigwait` receives them.
     signal.pthread_sigmask(signal.SIG_BLOCK, stop_signals)
     with run_all() as providers:
         print(json.dumps(providers), flush=True)

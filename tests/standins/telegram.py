@@ -43,7 +43,7 @@ def build_widget_data(
 
 
 def build(provider: ProviderState | None = None, *, issuer: str | None = None, bot_token: str = BOT_TOKEN) -> FastAPI:
-    """Create the stand-in. If `issuer` differs from its address, its tokens must be refused."""
+    """Create the stand-in. The site must refuse its tokens if `issuer` differs from its address."""
     provider = provider or ProviderState(dict(PEOPLE))
     app = FastAPI()
     add_controls(app, provider)

@@ -23,7 +23,7 @@ MAX_TEXT = 4096
 
 @dataclass
 class BotState:
-    """What the bot sent and did, and what it receives next."""
+    """The messages and calls of the bot, and the updates and refusals that it receives next."""
 
     messages: list[dict[str, Any]] = field(default_factory=list)
     # When each message arrived, in seconds of a clock that only goes forward.

@@ -26,7 +26,7 @@ from services.notifications.tests.stream_client import StreamClient
 
 @asynccontextmanager
 async def serve_app(app: FastAPI) -> AsyncIterator[str]:
-    """Serve the app by a real uvicorn, as `chassis.serve` does, for the time of the fixture."""
+    """Serve the app by a real uvicorn, as `chassis.serve` does. Yields its address."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **serve.build_options(app)))

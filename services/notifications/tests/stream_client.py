@@ -80,7 +80,7 @@ class Parser:
 
 @dataclass
 class StreamClient:
-    """One connection. A task reads its events; `ended` is set when the server ended the answer properly."""
+    """One connection. A task reads its events. `ended` is True once the server has ended the answer properly."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter

@@ -1,4 +1,4 @@
-"""Rename the tables of users, inboxes and deliveries
+"""Rename the tables of users and of the site settings
 
 Views with the old names serve the previous release.
 """

@@ -1,4 +1,4 @@
-"""Rename the column of the email that a delivery is part of
+"""Rename the column with the id of the email that contains a delivery
 
 The previous release runs beside this one. Until the next release drops the old columns (docs/decisions/0079), a trigger
 keeps the old and the new column equal.

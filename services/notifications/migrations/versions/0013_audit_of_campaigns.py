@@ -34,7 +34,7 @@ def upgrade() -> None:
         "SELECT id, at, actor_id, '', ip, split_part(action, '.', 2), 'template', "
         "details || jsonb_build_object('key', key) FROM template_audit"
     )
-    # The triggers refuse every change of an entry except an erasure, which removes name and address.
+    # The triggers refuse every change of an entry except an erasure, which replaces the name and removes the address.
     op.execute(
         """
         CREATE FUNCTION refuse_changing_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$

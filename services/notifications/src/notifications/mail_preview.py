@@ -1,5 +1,5 @@
-"""Preview of all notifications with example values: `python -m notifications.mail_preview FOLDER` writes its part of
-the page."""
+"""Preview of all notifications with example values. `python -m notifications.mail_preview FOLDER` writes the part of
+this service for the page of all messages (`make mail-preview`)."""
 
 from chassis.mail.preview import Preview, write_requested_part
 

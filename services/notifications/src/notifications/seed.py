@@ -1,4 +1,4 @@
-"""Load the demo data: `python -m notifications.seed`. It may be repeated: it adds only what is missing.
+"""Load the demo data: `python -m notifications.seed`. A repeated run adds nothing.
 
 The seed of content writes the demo orders without events, so no email was sent about them. These rows are the emails
 that the demo buyer would have received in the last weeks.
@@ -47,7 +47,7 @@ EMAILS = [
 
 
 async def load(db: Session) -> None:
-    """Add the emails of the demo buyer, unless there are some."""
+    """Add the emails of the demo buyer, unless the buyer has emails already."""
     sent = select(col(Delivery.id)).where(col(Delivery.user_id) == BUYER, col(Delivery.channel) == "email")
     if await db.scalar(sent.limit(1)):
         return

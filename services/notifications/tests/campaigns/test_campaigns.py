@@ -37,7 +37,7 @@ def send(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]
 
 @pytest.fixture
 def wait_for_status(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]]:
-    """Wait until a campaign is sent and return its figures."""
+    """Wait until a campaign has a status, by default `sent`, and return it with its figures."""
 
     async def wait(answer: Any, status: str = "sent") -> Any:
         id = answer.json()["campaign"]["id"]

@@ -57,7 +57,10 @@ class Browser:
 
 @dataclass
 class PushService:
-    """The received messages and the next statuses: those of `answers`, then 201. An `endless` answer never ends."""
+    """A push service that keeps the received messages. It answers with the statuses in `answers`, then with 201.
+
+    With `endless` the head or the body of its answer never ends.
+    """
 
     address: str = ""
     received: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
@@ -91,7 +94,7 @@ class PushService:
             await asyncio.sleep(0 if end_of_head else 0.05)
 
     async def close(self) -> None:
-        """Close all connections. Returns when nothing is answered any more."""
+        """Close all connections and wait until no request is being answered."""
         for writer in self.connections:
             writer.close()
         await asyncio.gather(*filter(None, self.connections.values()), return_exceptions=True)
@@ -110,7 +113,7 @@ async def run_push_service() -> Any:
 
 
 def verify_signature(authorization: str) -> tuple[str, dict[str, Any]]:
-    """Return the key that signed a message and its claims (RFC 8292); raises when the signature does not match."""
+    """Return the key that signed a message, and its claims (RFC 8292). Raises an error if the signature is wrong."""
     scheme, _, rest = authorization.partition(" ")
     assert scheme == "vapid"
     token, key = (part.strip().partition("=")[2] for part in rest.split(","))

@@ -213,7 +213,7 @@ class TestNothingLostNothingTwice:
                 elif step == "lose":
                     me.break_connection()
                 else:
-                    # Core NATS guarantees no delivery: while `mute` is set, announcements are lost.
+                    # Core NATS guarantees no delivery. After `mute` with 1, messages to the streams are lost.
                     publisher.enqueue = (lambda messages: None) if number else enqueue
             publisher.enqueue = enqueue
             await me.connect(0)

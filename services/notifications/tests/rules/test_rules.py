@@ -23,7 +23,7 @@ EVENT_TIME = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 
 
 def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
-    """Return an event of each type about one user, with the type, a part of the title and a part of the message."""
+    """Return events about one user, each with the type, a part of the title and a part of the message that follow."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
     post |= {"post_title": "Пошлины", "post_slug": "duties"}
@@ -64,7 +64,7 @@ def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
 
 
 def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
-    """Return other variants of the same events: the event, the link, the title, the message."""
+    """Return variants of events about one user, each with the link, the title and the message that follow."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
     payment |= {"amount_rub": Decimal(700), "title": "Второй взнос", "number": "МА-12"}

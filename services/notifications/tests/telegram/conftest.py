@@ -98,7 +98,7 @@ def send_news(
 def link(
     client: ApiClient, signed_in: SignedIn, bot: BotState, poll: Callable[[], Awaitable[None]], clock: MovableClock
 ) -> Callable[..., Awaitable[None]]:
-    """Link the chat to a user by a link of the site and "Start" in the chat. Then its pause passes."""
+    """Link a chat to a user by a one-time link of the site and "Start" in the chat. Then let the chat's pause pass."""
 
     async def start(user_id: UUID, chat_id: int, **fields: Any) -> None:
         answer = await client.post("/api/notifications/telegram/link", headers=signed_in(id=user_id))
@@ -113,5 +113,5 @@ def link(
 
 @pytest.fixture
 def no_bot(runtime: NotificationsRuntime) -> None:
-    """The service as it is without a token."""
+    """Check that the service has no bot."""
     assert not runtime.settings.has_telegram

@@ -1,6 +1,9 @@
-"""Conflict 409
-├── CampaignIsOver: what is sent cannot be taken back
-└── KeyReused: the same idempotency key came with another message
+"""NotFound 404
+└── NoSuchCampaign
+
+Conflict 409
+├── CampaignIsOver: the campaign was sent or cancelled before
+└── KeyReused: another campaign of this author has the same idempotency key
 """
 
 from chassis.web.errors import Conflict, NotFound

@@ -58,7 +58,7 @@ def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Se
 
 
 async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntime, batch: int) -> bool:
-    """Notify the next `batch` users. Returns True if there may be more. Otherwise the campaign is sent."""
+    """Notify the next `batch` users. Returns True if there may be more. Otherwise marks the campaign as sent."""
     now = runtime.now()
     if campaign.status == "scheduled":
         campaign.status = "sending"

@@ -1,7 +1,7 @@
 """Encryption of a Web Push message for one browser: RFC 8291 over one record of RFC 8188.
 
-Written here because the libraries for it either come without wheels or name the push service wrongly
-(docs/decisions/0052).
+Written here because one library needs dependencies without wheels, and the other omits the port of the push service
+from the signature (docs/decisions/0052).
 """
 
 import base64
@@ -30,7 +30,7 @@ def encrypt_message(
     salt: bytes | None = None,
     private_key: ec.EllipticCurvePrivateKey | None = None,
 ) -> bytes:
-    """Encrypt a message for a browser with these keys (base64url). Raises ValueError for invalid keys.
+    """Encrypt a message for a browser with these keys (base64url). Raises ValueError for an invalid key or a long text.
 
     `salt` and `private_key` are random by default. Only the test with the example of RFC 8291 passes them.
     """

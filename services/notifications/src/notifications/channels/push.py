@@ -33,7 +33,10 @@ PUSH_TIMEOUT_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Outcome:
-    """The response of a push service. `retry_after` is set if another attempt makes sense."""
+    """The result of an attempt: the status of the response, 0 without a response, or 410 for an unusable subscription.
+
+    `retry_after` is set, in seconds, if another attempt makes sense.
+    """
 
     status: int
     reason: str = ""
@@ -124,8 +127,10 @@ class PushQueue:
 
 
 def _save_outcome(delivery: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
-    """Store the result. One browser that accepted the message is enough. A temporary failure is retried with growing
-    delays."""
+    """Set the result of a delivery. One browser that accepted the message is enough.
+
+    A temporary failure is retried with growing delays.
+    """
     waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
     retry_at = settings.retry_at(delivery.attempts, now)
     if any(outcome.is_accepted for outcome in outcomes):

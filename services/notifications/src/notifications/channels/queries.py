@@ -78,7 +78,7 @@ async def cancel_of_campaign(db: Session, campaign_id: UUID) -> None:
 
 
 async def list_emails(db: Session, user_id: UUID, page: PageQuery) -> tuple[Sequence[Delivery], int]:
-    """Return a page of the emails to a user, newest first. Cancelled deliveries are left out: they were not sent."""
+    """Return a page of the emails to a user, newest first. Cancelled deliveries of campaigns are left out."""
     is_sent = col(Delivery.reason).is_distinct_from("cancelled")
     own_emails = select(Delivery).where(col(Delivery.user_id) == user_id, col(Delivery.channel) == "email", is_sent)
     return await fetch_page(db, own_emails.order_by(col(Delivery.created_at).desc(), col(Delivery.id).desc()), page)
@@ -149,7 +149,7 @@ async def lock_telegram_pace(db: Session, now: datetime) -> TelegramPace:
 
 
 async def find_chat_pause_end(db: Session, chat_id: int) -> datetime | None:
-    """Return the earliest time of the next message to a chat, or None if it has had none lately."""
+    """Return the earliest time of the next message to a chat, or None if no message was sent to the chat lately."""
     return await db.scalar(select(col(TelegramChatPace.next_at)).where(col(TelegramChatPace.chat_id) == chat_id))
 
 
@@ -165,7 +165,7 @@ async def save_chat_pauses(db: Session, ends: dict[int, datetime]) -> None:
 
 
 async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[tuple[Delivery, TelegramChat | None]]:
-    """Return the next deliveries to chats that may have a message now, and those of users without a chat."""
+    """Return and lock the next deliveries to chats that may have a message now, and those to users without a chat."""
     due = and_(IS_WAITING, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
     rows = (
         select(Delivery, TelegramChat)
@@ -180,12 +180,15 @@ async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[t
 
 
 def _is_chat_free(now: datetime) -> ColumnElement[bool]:
-    """True if the pause of the joined chat is over, or if there is none."""
+    """Return the condition for a joined chat that has no pause, or whose pause is over."""
     return or_(col(TelegramChatPace.chat_id).is_(None), col(TelegramChatPace.next_at) <= now)
 
 
 async def queue_news(db: Session, event: AnnouncementPublished) -> None:
-    """Store news of the status page for each chat that subscribed to one of the components. No component means all."""
+    """Store news of the status page for each chat that subscribed to an affected component or to all components.
+
+    News that name no component go to every subscriber.
+    """
     rows = select(
         literal(event.announcement_id),
         col(StatusSubscriber.chat_id),

@@ -1,4 +1,4 @@
-"""Code that the queues of the channels share: they send a few messages at a time and end deliveries."""
+"""Code that the queues of push and Telegram share: the messages that are being sent, and the end of a delivery."""
 
 import asyncio
 from collections.abc import Coroutine

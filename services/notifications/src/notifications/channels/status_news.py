@@ -1,4 +1,4 @@
-"""News of the status page in Telegram, for chats that subscribed. They need no account."""
+"""News of the status page in Telegram, for chats that subscribed. A chat needs no linked account."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Encryption of secrets in the database, so that a copy of it alone is useless: AES-GCM with a key from SECRET_KEY.
+"""Encryption of secrets in the database with AES-GCM and a key from SECRET_KEY: a stolen database reveals no secret.
 
 Other services encrypt by `chassis.encryption`. The form of these values is older and stays: replicas of the previous
 release must read what this one writes, and a browser's push subscription cannot be requested again (decision 0083).

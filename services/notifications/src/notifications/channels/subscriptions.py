@@ -22,7 +22,10 @@ class NoSuchSubscription(NotFound):
 
 
 async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
-    """Add a browser. If it belonged to another account, it now belongs to this user. Raises Invalid."""
+    """Add a browser. If it belonged to another account, it now belongs to this user. Raises Invalid.
+
+    Only the newest MAX_PER_USER browsers of the user are kept.
+    """
     settings = db.runtime.settings
     if not public_endpoints.is_acceptable(body.endpoint, settings):
         raise Invalid(endpoint="Нужен адрес push-службы по https")

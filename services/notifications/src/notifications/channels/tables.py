@@ -1,4 +1,4 @@
-"""Deliveries by channel, browsers that receive Web Push, its key, Telegram chats, and the copy of the site settings."""
+"""Deliveries, Web Push (browsers and the VAPID key), Telegram chats, and the copy of the site settings."""
 
 from datetime import datetime
 from uuid import UUID
@@ -31,7 +31,7 @@ class Delivery(Entity, table=True):
         # The purge deletes the oldest rows of each kind by these two indexes.
         Index("deliveries_own_age", "created_at", postgresql_where=text("campaign_id IS NULL")),
         Index("deliveries_campaign_age", "created_at", postgresql_where=text("campaign_id IS NOT NULL")),
-        # Only the previous release uses it.
+        # Only the previous release uses this index.
         Index("deliveries_age", "created_at", postgresql_using="brin"),
     )
     user_id: UUID
@@ -106,13 +106,13 @@ class TelegramMessage(Base, table=True):
     message_id: int = Field(sa_type=BigInteger, primary_key=True)
     user_id: UUID = Field(index=True)
     order_id: UUID
-    # The screen that its button opens.
+    # The path of the screen that the button of the message opens.
     link: str
     sent_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class StatusSubscriber(Base, table=True):
-    """A chat that gets the news of the status page about `components`. An empty list means all. It needs no account."""
+    """A chat, with or without an account, that gets news of the status page about `components`. Empty means all."""
 
     __tablename__ = "status_subscribers"
     chat_id: int = Field(sa_type=BigInteger, primary_key=True)
@@ -121,7 +121,7 @@ class StatusSubscriber(Base, table=True):
 
 
 class StatusNews(Base, table=True):
-    """A message of the status page that a chat has not received yet. Its row is deleted when it is sent or given up."""
+    """A message of the status page that a chat has not received yet. The row is deleted when it is sent or given up."""
 
     __tablename__ = "status_news"
     __table_args__ = (Index("status_news_due", "due_at"),)

@@ -31,7 +31,7 @@ class TelegramQueue(MessageQueue[Delivery]):
         return self._bot
 
     async def wait(self) -> None:
-        """Wait until everything that was started is sent."""
+        """Wait until every message whose sending has started is sent or has failed."""
         await super().wait()
         await self.answers.wait()
 

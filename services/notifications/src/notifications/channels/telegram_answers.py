@@ -30,7 +30,7 @@ class Answer:
 
 
 class AnswerSlot(NamedTuple):
-    """The time of an answer if it is reserved, or else the time to try again."""
+    """The reserved time of an answer or, if none is reserved, the time to try again."""
 
     at: datetime
     is_reserved: bool
@@ -44,7 +44,7 @@ class AnswerQueue:
         self._runtime = runtime
         self._bot = bot
         self._in_flight = MessagesInFlight(MAX_ANSWERS)
-        # The answers that wait, by chat. One task sends those to a chat.
+        # The answers that wait, by chat. Each chat has one task that sends its answers.
         self._waiting: dict[int, deque[Answer]] = {}
         # Only one answer at a time waits in the database for the row `telegram_pace`. The others wait for this lock, so
         # that they hold no connection of the pool.
@@ -103,7 +103,7 @@ class AnswerQueue:
                 waiting.appendleft(answer)
 
     async def _try_to_reserve(self, chat_id: int) -> AnswerSlot:
-        """Reserve the next slot for an answer, unless the pause of the chat is not over."""
+        """Reserve the next slot for an answer, unless the chat must still wait for its pause."""
         pause = timedelta(seconds=self._runtime.settings.telegram_chat_pause_seconds)
         async with self._reservations, self._runtime.database.transaction() as db:
             now = self._runtime.now()

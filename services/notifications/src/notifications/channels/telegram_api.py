@@ -1,4 +1,4 @@
-"""Client of Telegram's Bot API: the few methods that the site calls, over the HTTP client that it already has
+"""Client of Telegram's Bot API. It uses the HTTP library of the other clients, not a library for bots
 (docs/decisions/0291).
 
 The token is a part of each address. So addresses are neither logged nor traced, and errors do not repeat them.

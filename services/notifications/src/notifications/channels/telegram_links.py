@@ -32,7 +32,7 @@ async def link_chat(db: Session, *, user_id: UUID, chat_id: int, name: str) -> N
 async def unlink(db: Session, user_id: UUID, *, reason: Reason) -> bool:
     """End the link of a user. Queued messages to the chat fail. Returns False if there was no link.
 
-    `blocked` and `moved` are published, so that the user is notified: they were not done in the personal area.
+    The end is published for `blocked` and `moved`, so that the user is notified: the user did not ask for the end.
     """
     removed = delete(TelegramChat).where(col(TelegramChat.user_id) == user_id).returning(col(TelegramChat.user_id))
     if await db.scalar(removed) is None:

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from notifications.channels.telegram_texts import BUTTONS
 from notifications.settings import Settings
 
-# Telegram allows 4096 characters after the markup, counted in UTF-16.
+# Telegram allows 4096 UTF-16 code units of text, not counting the markup.
 TEXT_LENGTH = 4096
 STATUS_PATH = "/status"
 

@@ -1,7 +1,8 @@
 """The pace of the bot: the messages of all replicas together keep the limits of the Bot API.
 
-Each message has a time slot. Slots of the bot are a thirtieth of a second apart, and slots of one chat a whole second
-(`telegram_chat_paces`). The row `telegram_pace`, locked by each claim, orders the slots of all replicas.
+Each message has a time slot. By default, the slots of the bot are a thirtieth of a second apart, and the slots of one
+chat a whole second (`telegram_chat_paces`). The row `telegram_pace`, locked by each claim, orders the slots of all
+replicas.
 """
 
 import asyncio

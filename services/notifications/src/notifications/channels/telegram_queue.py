@@ -24,7 +24,7 @@ READ_FACTOR = 5
 
 
 class QueuedMessage(Protocol):
-    """The columns by which a queue orders and repeats its messages."""
+    """The columns by which a queue orders its messages and counts their attempts."""
 
     attempts: int
     due_at: datetime
@@ -88,7 +88,7 @@ class MessageQueue(ABC, Generic[Row]):
         """Store what Telegram answered about a sent message, if the queue needs it."""
 
     def _postpone_failed(self, row: Row, until: datetime, reason: str) -> None:
-        """Put a message back whose attempt has failed."""
+        """Return a message to the queue after a failed attempt."""
         row.due_at = until
 
     async def step(self) -> bool:
@@ -102,7 +102,7 @@ class MessageQueue(ABC, Generic[Row]):
         return bool(claims)
 
     async def wait(self) -> None:
-        """Wait until everything that was started is sent."""
+        """Wait until every message whose sending has started is sent or has failed."""
         await self._in_flight.wait_for_all()
 
     async def close(self) -> None:
@@ -134,7 +134,7 @@ class MessageQueue(ABC, Generic[Row]):
         return list(claims.values())
 
     async def _send(self, claim: Claim[Row]) -> None:
-        """Send one message in its slot and store the result. An error counts as a failed attempt of this one only."""
+        """Send one message in its slot and store the result. An error is a failed attempt of this message only."""
         try:
             await sleep_until(claim.at, self._runtime)
             if pause_end := self.bot.pause_end:
@@ -177,7 +177,7 @@ class MessageQueue(ABC, Generic[Row]):
                     await self._end(db, current, "failed", f"http_{error.status}")
 
     async def _postpone_unsent(self, claim: Claim[Row], until: datetime) -> None:
-        """Put a message back that was not sent. It does not count as an attempt."""
+        """Return a message that was not sent to the queue. This does not count as an attempt."""
         async with self._runtime.database.transaction() as db:
             current = await self._lock(db, claim.row)
             if current is not None:

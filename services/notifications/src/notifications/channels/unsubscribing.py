@@ -1,9 +1,9 @@
 """The token of an unsubscribe link. It holds a user and a type, never expires and allows nothing else.
 
-It has another form than the token of a subscriber (`chassis.mail.signed_links`), which holds no type. Both forms are in
-emails that were sent, so both must be read for ever; only the signature is common.
+The token of a subscriber (`chassis.mail.signed_links`) has another form, without a type. Emails with either form were
+sent, so both must stay valid for ever. They share only the way of signing.
 
-The two pages of the link work without a sign-in, scripts or other parts of the site.
+The two pages of the link work without a sign-in and without scripts.
 """
 
 import hmac

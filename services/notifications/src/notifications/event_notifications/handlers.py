@@ -54,7 +54,7 @@ class Occurrence:
 
 @on(*RULES_BY_EVENT)
 async def notify(event: Event, db: Session, context: EventContext) -> None:
-    """Apply the rules of an event at the end of the transaction, together with those of its other events.
+    """Apply the rules of an event at the end of the transaction, together with the rules of its other events.
 
     Many events then take as many statements as one. Inboxes are locked last and in one order, so that two replicas
     cannot deadlock.
@@ -85,7 +85,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
         elif occurrence.rule.text.to == "admins" and administrators:
             deliveries.append((administrators, outgoing))
         else:
-            # The notification is sent like a campaign. A notification for administrators waits until there is one.
+            # The notification is sent like a campaign. If it is for administrators, it waits for the first of them.
             status = "waiting" if occurrence.rule.text.to == "admins" else "scheduled"
             await campaigns.plan(db, outgoing, wording, AUDIENCES[occurrence.rule.text.to], status=status)
     await channels.deliver_all(db, deliveries)
@@ -115,8 +115,8 @@ def _build_outgoing(occurrence: Occurrence, wording: Wording) -> OutgoingNotific
 
 
 async def _get_administrators(db: Session) -> Sequence[Recipient]:
-    """Return the administrators. If there is none, other transactions cannot add the first one until this one has
-    ended."""
+    """Return the administrators. If there is none, `release_waiting` in another transaction waits for the end of this
+    one."""
     administrators = await users.get_administrators(db)
     if not administrators:
         await campaigns.lock_waiting(db)

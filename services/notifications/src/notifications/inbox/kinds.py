@@ -14,9 +14,10 @@ PRIORITIES: dict[str, Priority] = {
     "promotion": "low",
     "system": "low",
 }
+# How long a toast is shown, in milliseconds. 0 is until the user closes it.
 TOAST_MS: dict[Priority, int] = {"urgent": 0, "high": 8000, "normal": 5000, "low": 5000}
 
-# In English, as in the product specification (section 9).
+# The labels are in English, as in the product specification (section 9).
 ACTIONS: dict[str, list[dict[str, Any]]] = {
     "booking": [{"label": "View", "url": "/dashboard/bookings"}],
     "payment": [{"label": "Details", "url": "/dashboard/payments"}],

@@ -1,6 +1,6 @@
 """Generates inboxes of a large site for performance checks: entries and deliveries of the last year, made by SQL.
 
-Usage: `python -m notifications.inbox.large 10000000`. A second run adds only the missing entries.
+Usage: `python -m notifications.inbox.large 10000000`. A second run adds only what is missing.
 """
 
 import argparse
@@ -43,7 +43,10 @@ SELECT uuidv7(created_at - now()), user_id, source_id, 'email', type, title, mes
 
 
 async def load(runtime: NotificationsRuntime, entries: int) -> None:
-    """Add entries up to this number, with a delivery for each, in large transactions. Existing rows stay."""
+    """Fill the inboxes of whole batches of users, until there are at least `entries` entries, each with a delivery.
+
+    A batch that was filled before is skipped.
+    """
     for first in range(0, math.ceil(entries / ENTRIES_OF_EACH_USER), USERS):
         people = {"first": first, "users": USERS}
         async with runtime.database.transaction() as db:

@@ -64,7 +64,7 @@ async def count_total(db: Session, query: InboxQuery, *, inbox: InboxState) -> i
 
 @cache
 def _select_page(names: frozenset[str], *, from_oldest: bool) -> Select[Notification]:
-    """Select one page, newest first. Its ids are found by the index only, from the nearer end of the list.
+    """Select one page, newest first. An index-only scan finds its ids, from the nearer end of the list.
 
     The statement is built once for each set of filters, because building it takes a sixth of a request.
     """

@@ -1,7 +1,7 @@
-"""Changes of an inbox.
+"""Reads and changes of an inbox.
 
-Each change first locks the `inbox_state` row of the user, so that it sees all earlier changes. It takes the next
-revision and is written to the replay log in the same transaction.
+Each change locks the `inbox_state` row of the user and takes the next revision. It is written to the replay log in the
+same transaction. A change of existing entries takes the lock first, so that it sees all earlier changes.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ MAX_IDS_IN_EVENT = 1000
 
 
 class NoSuchNotification(NotFound):
-    """The notification is unknown, deleted or another user's. The response is the same."""
+    """The notification is unknown, deleted or another user's. The response does not tell which."""
 
     message = "Такого уведомления нет"
 
@@ -137,7 +137,7 @@ async def get_page(db: Session, query: InboxQuery, *, user_id: UUID) -> InboxPag
 
 
 async def mark_read(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> InboxChanged:
-    """Mark these entries, or all, as read. Raises NoSuchNotification, changing nothing, if one is another user's."""
+    """Mark these entries, or all, as read. Raises NoSuchNotification, changing nothing, if one is not in the inbox."""
     inbox = await _lock(db, user_id, ids)
     unread = update(Notification).where(col(Notification.user_id) == user_id, ~col(Notification.is_read))
     read = unread.values(is_read=True, read_at=db.now())
@@ -151,7 +151,7 @@ MARK_DELIVERIES_READ = text("UPDATE deliveries SET state = 'read' WHERE id = ANY
 
 
 async def remove(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> InboxChanged:
-    """Delete these entries, or all. Raises NoSuchNotification, changing nothing, if one is another user's."""
+    """Delete these entries, or all. Raises NoSuchNotification, changing nothing, if one is not in the inbox."""
     inbox = await _lock(db, user_id, ids)
     is_own = col(Notification.user_id) == user_id
     unread = await _apply_change(db, delete(Notification).where(is_own, ~col(Notification.is_read)), ids)

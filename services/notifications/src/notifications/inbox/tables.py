@@ -23,7 +23,7 @@ class Notification(Entity, table=True):
         # The purge deletes the oldest rows of each kind by these two indexes.
         Index("notifications_read_age", "created_at", postgresql_where=text("is_read")),
         Index("notifications_unread_age", "created_at", postgresql_where=text("NOT is_read")),
-        # Only the previous release uses it.
+        # Only the previous release uses this index.
         Index("notifications_age", "created_at", postgresql_using="brin"),
     )
     user_id: UUID

@@ -28,7 +28,7 @@ async def stream_notifications(
     if not hub.settings.has_streams:
         raise Unavailable
     if discards_changes.get():
-        # HEAD gets the headers of a stream, and opens none.
+        # HEAD gets the headers of a stream but does not open one.
         authorize(hub, dict(request.scope["headers"]), request.scope["query_string"])
         return Response(headers=HEADERS)
     refusal: ServiceError = request.scope.get("refusal", Unauthorized())

@@ -15,7 +15,8 @@ from notifications.runtime import Session
 # Much shorter than the ten seconds after which a replica counts as dead (`queries.IS_ALIVE`). Each refresh is a disk
 # write.
 REFRESH_SECONDS = 3.0
-# Returns the users near the limit. Only their streams are ranked, by a later statement that sees the inserted rows.
+# Returns the users with more than half of the allowed streams. A later statement, which sees the inserted rows, checks
+# only these users.
 INSERT_STREAMS = text("""
 WITH opened AS (
     INSERT INTO open_streams (id, user_id, replica_id, opened_at)
@@ -31,7 +32,7 @@ DELETE_STREAMS = text("DELETE FROM open_streams WHERE id = ANY(:ids)")
 UPSERT_REPLICA = text(
     "INSERT INTO replicas (id, seen_at) VALUES (:id, now()) ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at"
 )
-# A replica may only have been slow, so its streams are deleted after a minute.
+# A replica that is only slow must keep its streams, so they are deleted a minute after its last refresh.
 PURGE_REPLICAS = text("""
 WITH dead AS (DELETE FROM replicas WHERE seen_at < now() - interval '1 minute' RETURNING id)
 DELETE FROM open_streams WHERE replica_id IN (SELECT id FROM dead)
@@ -49,7 +50,7 @@ async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tup
     many = list((await db.execute(INSERT_STREAMS, opened)).scalars())
     if not many:
         return []
-    # A replica that was too busy to refresh its row would not be counted.
+    # The streams of a replica that was too busy to refresh its row would not be counted.
     await db.execute(UPSERT_REPLICA, {"id": hub.replica_id})
     return await queries.list_surplus(db, many, allowed=hub.settings.streams_per_user)
 

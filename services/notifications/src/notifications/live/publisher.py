@@ -1,8 +1,8 @@
 """Publishes changes of inboxes to the streams: to the replay log in the transaction, over core NATS after the commit.
 
 A lost message only causes a delay: streams compare revisions with the database and read what they missed.
-The subject `live.<user id>` carries `<revision> <event time, ms>\\n<body>`, and `live.many` carries a list for many
-users.
+The subject `live.<user id>` carries `<revision> <event time, ms>\\n<body>`, and `live.many` a list for many users.
+`live.close` carries the surplus streams, which their replicas close (`live.presence`).
 """
 
 import time

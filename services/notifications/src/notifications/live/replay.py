@@ -19,7 +19,7 @@ PAGE = 200
 
 
 async def step(hub: Hub) -> bool:
-    """Serve the next batch of waiting streams. Return whether others wait. If the database fails, all stay queued."""
+    """Serve the next batch of waiting streams. Returns True if others wait. If the database fails, all stay queued."""
     waiting = [hub.waiting.popleft() for _ in range(min(BATCH, len(hub.waiting)))]
     streams = [stream for stream in waiting if not stream.transport.is_closing()]
     # A failed attempt may have registered streams that are closed by now.
@@ -56,7 +56,7 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
 
 
 def _choose_base(stream: Stream, state: State) -> int:
-    """Return the revision from which a stream continues: the last one of its client, unless that is in the future."""
+    """Return the revision after which a stream continues: the last one of its client, at most that of the inbox."""
     if stream.is_initialized:
         return stream.last
     return state.revision if stream.last_event_id is None else min(stream.last_event_id, state.revision)
@@ -84,7 +84,8 @@ def _send_initial_state(stream: Stream, state: State, base: int) -> None:
 def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_before: int) -> None:
     """Write the missed events. A gap means that the log no longer has them: the client reloads its list.
 
-    A revision that was announced before the database was read (`target_before`) but is not there was never committed.
+    If a revision was announced before the database was read (`target_before`) but is not in the database, the stream no
+    longer waits for it.
     """
     if stream.target == target_before:
         stream.target = min(target_before, max(state.revision, stream.last))

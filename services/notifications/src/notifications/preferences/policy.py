@@ -1,4 +1,4 @@
-"""Decides by a user's preferences on which channels and when they may be notified. All functions are pure."""
+"""Decides on which channels and when a user may be notified, by the user's preferences. All functions are pure."""
 
 from datetime import datetime, time, timedelta
 from typing import Any, Literal, get_args
@@ -9,8 +9,10 @@ CHANNELS: tuple[Channel, ...] = get_args(Channel)
 
 
 def allows(choices: dict[str, Any], kind: str, channel: str, *, marketing: bool) -> bool:
-    """Return the choice of the user, or the default. Advertising outside the site needs prior consent (38-ФЗ, ст.
-    18)."""
+    """Return the choice of the user, or the default. Security notices always reach the inbox.
+
+    Advertising outside the site needs prior consent (38-ФЗ, ст. 18).
+    """
     if kind == "security" and channel == "in_app":
         return True
     choice = choices.get(kind, {}).get(channel)

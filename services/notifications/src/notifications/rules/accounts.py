@@ -17,7 +17,7 @@ RULES = [
     *make_rules(auth.UserUnblocked),
     *make_rules(
         auth.SessionCreated,
-        # The first sign-in of an account needs no notification.
+        # A sign-in from a known device, or the first sign-in of an account, needs no notification.
         variants=lambda event: [""] if event.new_device else [],
         values=lambda event, at: {"time": format_moment(event.created_at)},
     ),

@@ -137,7 +137,8 @@ COMPANY_NEWS = {"made", "paid", "expired", "cancelled"}
 
 
 def _choose_reservation_variants(event: content.ReservationChanged) -> list[str]:
-    """Return the variants for the buyer and for the company. The company is not told of unpaid ones that expire."""
+    """Return the variants for the buyer and for the company. An unpaid reservation that expires has none for the
+    company."""
     variant: str = event.news
     if event.news in {"ending", "expired"}:
         variant = f"{event.news}_{'paid' if event.is_paid else 'unpaid'}"

@@ -1,4 +1,4 @@
-"""One-time links between a user and the bot, and the state of the link."""
+"""One-time links, by which a user links a chat with the bot, and the state of the linked chat."""
 
 import hashlib
 import secrets
@@ -19,7 +19,7 @@ from notifications.telegram.schemas import TelegramAccount, TelegramBot, Telegra
 from notifications.telegram.status_subscriptions import START_PARAMETER
 from notifications.telegram.tables import TelegramLinkToken
 
-# Telegram allows 64 characters of A-Z, a-z, 0-9, _ and -.
+# Telegram allows a start parameter of 64 characters: A-Z, a-z, 0-9, _ and -. In base64, 24 bytes have 32 characters.
 TOKEN_BYTES = 24
 
 

@@ -1,8 +1,8 @@
-"""Keeps the copies of accounts up to date. Events of one account may arrive out of order: an older one changes nothing.
+"""Keeps the copies of accounts up to date. An event that is older than the stored copy changes nothing.
 
-Blocks and changes of an account have separate times, so that neither hides the other. The events of one account are
-applied in their order, but an order comes from another service and may arrive before the account: its buyer then gets a
-row that is filled in later. An unconfirmed registration is not copied: auth deletes it if it is never confirmed.
+Blocks and changes of an account have separate times, so that neither hides the other. An order comes from another
+service and may arrive before the account of its buyer. The buyer then gets a row that is filled in later. Unconfirmed
+registrations are not copied: auth deletes those that are never confirmed.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ on = Handlers()
 
 @on(UserVerified, UserUpdated, UserCopied)
 async def save_user(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
-    """Save the account unless a newer state is stored. Only UserCopied holds its opening time and its block."""
+    """Save the account unless a newer state is stored. Only UserCopied says when it was opened and if it is blocked."""
     fields = event.model_dump(exclude={"user_id", "phone", "avatar_url", "changed_at", "audience"})
     fields.setdefault("joined_at", context.time)
     if isinstance(event, UserCopied):
@@ -50,9 +50,9 @@ async def mark_buyer(event: OrderCreated | OrderCopied, db: Session, context: Ev
 
 
 async def mark_buyers(db: Session, orders: Sequence[tuple[UUID, datetime]]) -> None:
-    """Mark the users of orders as buyers, except erased ones: that somebody bought a car is personal data, too.
+    """Mark the users of orders as buyers, except erased ones: a purchase is personal data, too.
 
-    `orders` has the user and the time of each order. A user who is marked already is not written again.
+    `orders` has the user and the time of each order. A row that is marked already is not written again.
     """
     unmarked = ~col(UserCopy.is_buyer) & ~col(UserCopy.is_erased)
     statement = insert(UserCopy).on_conflict_do_update(
