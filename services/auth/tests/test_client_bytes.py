@@ -1,4 +1,4 @@
-"""Whatever bytes a client sends, each parser of auth answers or refuses; none fails. The list: docs/threat-model.md."""
+"""Whatever bytes a client sends, each parser of auth accepts or refuses them. The list is in docs/threat-model.md."""
 
 import base64
 import csv

@@ -1,6 +1,6 @@
 """Addresses with and without an account cause the same work: the same statements and the same number of password
-hashes. Time is not compared, because it depends on the load of the machine. One hash takes 20 ms of CPU, so an attacker
-would measure first a hash that is computed for known addresses only.
+hashes. Time is not compared, because it depends on the load of the machine. Hashes are counted, because one takes 20 ms
+of CPU: an attacker could easily measure a hash that is computed for known addresses only.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ statements_of_request: ContextVar[list[str] | None] = ContextVar("statements_of_
 
 @pytest.fixture
 async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettings) -> dict[str, tuple[Call, str]]:
-    """Each form with an address, filled in with a known one. Limits are too high to matter."""
+    """The call of each form, and the known address to try it with. Limits are too high to matter."""
     with_settings(resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
     await member(KNOWN_EMAIL)
     await client.post("/api/auth/register", json=build_registration_form(WAITING))

@@ -10,7 +10,7 @@ from status.runtime import StatusRuntime
 from status.summary.local_state import LocalState
 
 if TYPE_CHECKING:
-    # pytest imports this module itself, so that it can rewrite its assertions.
+    # pytest must import the plugin first, so that it can rewrite the plugin's assertions.
     from chassis.testing.plugin import MovableClock
 
 pytest_plugins = ["chassis.testing.plugin"]

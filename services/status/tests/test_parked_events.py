@@ -49,7 +49,7 @@ async def test_the_list_names_event_service_and_error(
 async def test_a_busy_machine_ends_the_list_without_a_traceback(
     parked_ids: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If its first request uses up the time, the library raises asyncio's error instead of its own."""
+    """If the first request of a fetch uses up the time, the library raises asyncio's error instead of its own."""
 
     async def time_out(*_: Any, **__: Any) -> None:
         raise TimeoutError

@@ -9,8 +9,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # TRUNCATE fires no row trigger, so it has a trigger of its own, which stops even a superuser. The service's role
-    # also loses the right.
+    # TRUNCATE fires no row trigger, so a statement trigger refuses it, even for a superuser. The service's role also
+    # loses the privileges.
     op.execute(
         "CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON audit_log "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"

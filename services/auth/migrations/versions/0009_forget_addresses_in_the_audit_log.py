@@ -1,4 +1,4 @@
-"""Forget the addresses of erased users in the audit log"""
+"""Forget the IP addresses of erased users in the audit log"""
 
 from alembic import op
 
@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # The trigger allows one change: the address of an actor whose account is erased may become empty.
+    # The trigger allows one change: the IP address of an actor whose account is erased may become empty.
     op.execute(
         """
         CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -28,7 +28,7 @@ RENAMED = (
 )
 
 BATCH = 5000
-# Both columns hold one value, whichever of them a release writes: an INSERT names one of them, an UPDATE changes one.
+# The trigger gives both columns the value that a release has written to one of them.
 KEEP_EQUAL = """
 ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {new} {kind};
 CREATE OR REPLACE FUNCTION {table}_{new}_equals_{old}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -64,7 +64,7 @@ ALTER TABLE {table} DROP COLUMN {new};
 
 
 def fill(renamed: dict[str, str], first: object) -> None:
-    """Copy the old column into the new one, in batches that are committed one by one: no row is locked for long."""
+    """Copy the old column into the new one. Each batch is committed, so that no row is locked for long."""
     after = first
     while after is not None:
         values = {"after": after, "batch": BATCH}

@@ -1,4 +1,4 @@
-"""Bind a code to the request that mailed it, and recognize programs apart from browsers"""
+"""Bind a code to the request that mailed it, and store the key that recognizes a program without cookies"""
 
 import sqlalchemy as sa
 from alembic import op

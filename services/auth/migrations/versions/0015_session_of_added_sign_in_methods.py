@@ -1,4 +1,4 @@
-"""Store in which session a sign-in method was added, planned removals of factors, and the end of first passwords"""
+"""Store the session that added a sign-in method, planned removals of factors, and when a first password ends"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -56,7 +56,7 @@ def upgrade() -> None:
         "FOR EACH ROW EXECUTE FUNCTION copy_former_audit_entry()"
     )
     op.execute(f"{COPY} FROM audit_log AS entry ON CONFLICT DO NOTHING")
-    # The triggers refuse every change of an entry except an erasure, which removes name and address.
+    # The triggers refuse every change of an entry except an erasure, which removes the name and the IP address.
     op.execute(
         """
         CREATE FUNCTION refuse_changing_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -73,8 +73,8 @@ def upgrade() -> None:
         "CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries "
         "FOR EACH ROW EXECUTE FUNCTION refuse_changing_audit_entries()"
     )
-    # TRUNCATE fires no row trigger, so it has a trigger of its own, which stops even a superuser. The service's role
-    # also loses the right.
+    # TRUNCATE fires no row trigger, so a statement trigger refuses it, even for a superuser. The service's role also
+    # loses the privileges.
     op.execute(
         "CREATE TRIGGER audit_entries_never_emptied BEFORE TRUNCATE ON audit_entries "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_changing_audit_entries()"

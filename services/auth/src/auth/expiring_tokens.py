@@ -1,7 +1,7 @@
 """Encrypted tokens with a purpose and an expiry time: links in emails, confirmations, steps of a sign-in.
 
 Nothing is stored. A token is a bearer secret, and is refused for any other purpose. Links that never expire, such as
-those that end a subscription, are only signed (`chassis.mail.signed_links`).
+unsubscribe links, are only signed (`chassis.mail.signed_links`).
 """
 
 import json

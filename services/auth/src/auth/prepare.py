@@ -12,8 +12,8 @@ from auth.settings import Settings
 def prepare(*, demo: bool) -> None:
     """Repeat erasures that a restore has undone, then create missing accounts.
 
-    Prints one JSON line. It contains the administrator's password only when this run generated it. If there is a file
-    of erasures, a line with the number of repeated ones comes first.
+    Prints one JSON line, which contains the administrator's password only if this run generated it. If there is a file
+    of erasures, a line with the number of repeated erasures comes first.
     """
     settings = Settings()
     erase_again.main(Path(settings.data_dir) / "erasures.jsonl")

@@ -18,7 +18,10 @@ from auth.settings import Settings
 
 
 async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
-    """Publish all accounts except erased ones and the login probe's, each with the time of its last change."""
+    """Publish all accounts, each with the time of its last change.
+
+    Erased accounts and the account of the login probe are left out.
+    """
     canary = get_email_key(runtime.settings.canary_email)
 
     async def publish_page(db: Session, after: UUID | None) -> UUID | None:

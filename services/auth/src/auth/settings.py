@@ -10,7 +10,7 @@ DAY = 86400
 
 
 class Settings(StorageSettings):
-    """Environment names carry the prefix AUTH_."""
+    """Environment variables have the prefix AUTH_, unless a field names its own variable."""
 
     model_config = build_service_config("AUTH_")
     service: ClassVar[str] = "auth"
@@ -31,22 +31,24 @@ class Settings(StorageSettings):
     # How long a new signing key waits before it signs: reconnecting services receive it within this time.
     key_learning_seconds: float = Field(10.0, ge=0, le=3600)
 
-    # The root key signs the keys of access tokens. It is derived from this secret, or from SECRET_KEY without one.
+    # The root key signs the keys of access tokens. It is derived from this secret, or from SECRET_KEY if this is empty.
     root_secret: SecretStr = SecretStr("")
 
     login_failures_per_account: int = Field(5, ge=1)
     login_failures_per_address: int = Field(20, ge=1)
-    # The limit of one account for all strangers together: clients from which it has not signed in before.
+    # The limit of one account for all strangers together. A stranger is a client from which the account has not signed
+    # in before.
     login_failures_of_strangers: int = Field(20, ge=1)
     login_window_seconds: int = Field(900, ge=1)
     register_per_hour: int = Field(10, ge=1)
     forgot_per_hour: int = Field(5, ge=1)
-    # The two limits of one client for one email address. `codes_per_email_per_hour` limits all strangers together.
+    # The two limits of one client for one email address.
     forgot_per_account_per_hour: int = Field(3, ge=1)
     codes_per_email_and_client_per_hour: int = Field(5, ge=1)
     validate_email_per_minute: int = Field(60, ge=1)
-    # These limits apply to each purpose of a code separately.
+    # The limit of all strangers together for one email address and one purpose of codes.
     codes_per_email_per_hour: int = Field(20, ge=1)
+    # The limit of one client for all email addresses and all purposes.
     codes_per_address_per_hour: int = Field(60, ge=1)
     # These two limits hold for all clients and all email addresses together. The first is for codes that are sent to
     # existing accounts (resets, confirmations), the second for all other codes.

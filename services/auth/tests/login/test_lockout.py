@@ -115,7 +115,7 @@ class TestRepeatedLocks:
             assert get_status_and_code(await log_in(browser(), "8.8.1.1", "not this one")) == LOCKED_ANSWER
             clock.move(seconds=10)
         assert seconds_of_locks == [900, 1800, 3600, 7200]
-        # Neither another client nor another account waits for it.
+        # The lock affects neither another client nor another account.
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
         assert await enter_wrong_passwords(browser, ["8.8.1.1"], "other@example.com", times=1) == [401]
 

@@ -285,5 +285,5 @@ class TestProbeOfTheStatusService:
         assert refused.status_code == 401
         assert [event.user_id for event in await recorded(SessionCreated)] == [person.id]
         assert [event.user_id for event in await recorded(SessionRevoked)] == [person.id]
-        # Its logout counts in all services, too.
+        # The logout of the probe ends its session in all services too.
         await wait_for(lambda: str(runtime.identity.verify(login["accessToken"]).sid) in runtime.identity.ended)

@@ -83,7 +83,7 @@ class Model:
         assert all(session.created_at >= account.verified_at for session in sessions)
 
 
-# The fixtures are shared by all examples: each example has an address of its own.
+# All examples share the fixtures, so each example has an address of its own.
 @settings(max_examples=count_examples(40), database=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(st.tuples(STEPS, st.sampled_from([0, 61])), min_size=2, max_size=10))
 @example(steps=[(("other", "register"), 0), (("owner", "register"), 0), (("owner", "verify_newest"), 0)])

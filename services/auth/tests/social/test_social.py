@@ -427,7 +427,7 @@ class TestProviderErrors:
     ) -> None:
         with_settings(provider_timeout_seconds=0.3)
         start = await start_sign_in(client, "vk")
-        # It would refuse this code, but only after an hour.
+        # The provider would refuse this code, but only after an hour.
         providers.vk.behavior.slow_seconds = 3600
         try:
             callback = {"code": "any", "state": "state-1", "sessionToken": start["sessionToken"]}

@@ -1,4 +1,4 @@
-"""Indexes for search, filters and sort orders of admin lists, and of maintenance that is not announced yet"""
+"""Indexes for search, filters and sort orders of admin lists, and of maintenance whose end is not announced yet"""
 
 from functools import reduce
 

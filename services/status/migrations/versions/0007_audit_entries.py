@@ -29,7 +29,7 @@ def upgrade() -> None:
     )
     op.create_index("audit_of_entity", "audit_entries", ["entity", "entity_id"])
     op.create_index(op.f("ix_audit_entries_actor_id"), "audit_entries", ["actor_id"])
-    # The triggers refuse every change of an entry but an erasure, which removes name and address.
+    # The triggers refuse every change of an entry except an erasure, which removes the name and the IP address.
     op.execute(
         """
         CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -46,7 +46,7 @@ def upgrade() -> None:
         "CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries "
         "FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()"
     )
-    # TRUNCATE fires no row trigger, so it has a trigger of its own.
+    # TRUNCATE fires no row trigger, so a statement trigger refuses it.
     op.execute(
         "CREATE TRIGGER audit_entries_never_emptied BEFORE TRUNCATE ON audit_entries "
         "FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()"

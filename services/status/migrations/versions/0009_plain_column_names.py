@@ -1,7 +1,7 @@
 """Rename the column of the last announced stage of maintenance
 
-The previous release runs beside this one: until the next release drops the old columns (docs/decisions/0079), a trigger
-keeps both names of a column equal.
+The previous release runs beside this one. Until the next release drops the old column (docs/decisions/0079), a trigger
+keeps the old and the new column equal.
 """
 
 from uuid import UUID
@@ -17,7 +17,7 @@ depends_on = None
 RENAMED = ({"table": "maintenance", "key": "id", "old": "told", "new": "announced_stage", "kind": "varchar"},)
 
 BATCH = 5000
-# Both columns hold one value, whichever of them a release writes: an INSERT names one of them, an UPDATE changes one.
+# The trigger gives both columns the value that a release has written to one of them.
 KEEP_EQUAL = """
 ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {new} {kind};
 CREATE OR REPLACE FUNCTION {table}_{new}_equals_{old}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -53,7 +53,7 @@ ALTER TABLE {table} DROP COLUMN {new};
 
 
 def fill(renamed: dict[str, str], first: object) -> None:
-    """Copy the old column into the new one, in batches that are committed one by one: no row is locked for long."""
+    """Copy the old column into the new one. Each batch is committed, so that no row is locked for long."""
     after = first
     while after is not None:
         values = {"after": after, "batch": BATCH}

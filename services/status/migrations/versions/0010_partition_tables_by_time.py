@@ -1,6 +1,6 @@
 """Partition by time the tables that get rows with each event
 
-The previous release uses them without a change: names and columns are the same (docs/decisions/0127).
+The previous release can use the partitioned tables: names and columns are the same (docs/decisions/0127).
 """
 
 from chassis.database.partitioning import EVERY_SERVICE, partition_tables

@@ -1,4 +1,4 @@
-"""The emails of status with example values: `python -m status.mail_preview FOLDER` writes a part of the page."""
+"""The emails of status with example values: `python -m status.mail_preview FOLDER` writes status's part."""
 
 from datetime import UTC, datetime, timedelta
 

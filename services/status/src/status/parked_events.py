@@ -26,7 +26,7 @@ from nats.js.api import ConsumerConfig, DeliverPolicy
 async def iterate_parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg, dict[str, Any]]]:
     """Yield the parked events of a consumer (`*` for all) with their bodies, oldest first.
 
-    An unreadable body is empty.
+    The body of an unreadable event is an empty dictionary.
     """
     config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, inactive_threshold=30)
     subscription = await js.pull_subscribe(f"dlq.{consumer}", stream="DLQ", config=config)
@@ -93,7 +93,7 @@ async def main(arguments: Sequence[str]) -> int:
     except SystemExit as ended:
         # argparse has printed the usage error (2) or the help (0).
         return int(ended.code or 0)
-    # Fails soon, because an operator waits. The client would log each failed try with a traceback.
+    # The connection fails soon, because an operator waits. Without `error_cb` each failed try would log a traceback.
     limits = {"max_reconnect_attempts": 2, "reconnect_time_wait": 1, "drain_timeout": 3}
     try:
         settings = OperatorSettings()
@@ -112,7 +112,7 @@ async def main(arguments: Sequence[str]) -> int:
 
 
 async def _ignore(_: Exception) -> None:
-    """Ignore an error here: it is raised where it is awaited."""
+    """Ignore an error of the client: the call that is awaited raises it."""
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ class Settings(CommonSettings):
     notifications_url: Addresses = Field(("http://127.0.0.1:8003",), validation_alias="NOTIFICATIONS_URL")
     calculator_url: Addresses = Field(("http://127.0.0.1:8004",), validation_alias="CALCULATOR_URL")
 
-    # Seconds between rounds; fewer while the last check disagrees with a status, so that three failures or two
-    # successes are seen well within a minute.
+    # Seconds between rounds: `doubt_seconds` while the last check disagrees with a status, otherwise `probe_seconds`.
+    # So three failures or two successes are seen well within a minute.
     probe_seconds: float = Field(15, gt=0, le=30)
     doubt_seconds: float = Field(5, gt=0, le=30)
     probe_timeout_seconds: float = Field(5, gt=0, le=30)
@@ -32,7 +32,8 @@ class Settings(CommonSettings):
     canary_email: str = ""
     canary_password: SecretStr = SecretStr("")
     logs_per_minute: int = 60
-    # Anybody may send lines, so their size is limited too, and only the newest are kept: in each group, and of all.
+    # Anybody may send lines, so their size is limited too. Only the newest lines are kept, of each group and of all
+    # groups together.
     logs_kilobytes_per_hour: int = Field(5_000, ge=1)
     logs_kept_days: int = 30
     logs_kept_per_group: int = Field(500, ge=1)

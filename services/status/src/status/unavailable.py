@@ -10,7 +10,8 @@ from fastapi.responses import HTMLResponse, Response
 
 router = APIRouter(include_in_schema=False)
 
-# The stylesheet is part of the page, because the web server has the files. Its colours are those of the site.
+# The stylesheet is part of the page, because the web server, which serves the site's stylesheets, is down. The colours
+# are those of the site.
 STYLE = """
 :root {
   color-scheme: light dark;
@@ -70,6 +71,6 @@ async def answer_for_others(request: Request, path: str) -> Response:
 
 
 def _opens_page(request: Request, path: str) -> bool:
-    """Return True for what a browser sends when somebody opens an address. Scripts ask for `*/*` or for JSON."""
+    """Return True for the request of a browser that opens a page. Scripts accept `*/*` or JSON."""
     is_data = path == "api" or path.startswith("api/")
     return not is_data and "text/html" in request.headers.get("Accept", "")

@@ -20,7 +20,7 @@ from status.client_logs.service import purge_logs, save_lines
 from status.client_logs.tables import LogEntry, LogGroup
 from status.runtime import Session, StatusRuntime
 
-# Each of these could begin a secret, and none of them ends.
+# A secret could begin with each of these. A run of one of them never becomes a secret.
 RUNS = ["a", "eyJ", "eyJ-", "a.", "8(", "v4.public.", "Bearer ", "12 "]
 LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", "data": None}
 

@@ -85,7 +85,7 @@ class TestWithoutDatabase:
         await run_probes()
         assert (await rows())["database"]["status"] == "operational"
         [incident] = (await client.get("/api/status/incidents")).json()["data"]
-        # It was opened and closed at the times of the checks, half a minute apart.
+        # The incident was opened and closed at the times of the checks, half a minute apart.
         assert incident["createdAt"] < incident["resolvedAt"]
         assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
 

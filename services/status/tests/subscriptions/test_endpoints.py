@@ -78,7 +78,7 @@ class TestSubscribe:
         [message] = await send_mailing(ANNA)
         assert message.headers["Auto-Submitted"] == "auto-generated"
         end = message.headers["List-Unsubscribe"].strip("<>")
-        # A mail scanner opens the link, too, and ends nothing.
+        # A mail scanner opens the link too, and that ends nothing.
         assert (await client.get(end)).status_code == 200
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await send_mailing(ANNA)) == 2

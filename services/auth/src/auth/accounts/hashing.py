@@ -46,7 +46,7 @@ async def hash_password(runtime: AuthRuntime, password: str) -> str:
 
 
 async def verify_password(runtime: AuthRuntime, password: str, stored: str | None) -> tuple[bool, str | None]:
-    """Return whether the password matches, and a new hash if the stored one has lower costs than the settings.
+    """Return whether the password matches, and a new hash if the stored one was made with other costs.
 
     Without a stored hash a dummy hash is checked, so that the response time is the same for unknown accounts.
     """
@@ -55,7 +55,7 @@ async def verify_password(runtime: AuthRuntime, password: str, stored: str | Non
 
 
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:
-    # Every check creates this hash, so that the time of its creation reveals nothing about this password.
+    # Every check gets the dummy hash, so that the time of its first creation does not reveal an unknown account.
     dummy = _create_dummy_hash(*costs)
     is_right, new_hash = _create_hasher(*costs).verify_and_update(password, stored or dummy)
     return (True, new_hash) if is_right and stored else (False, None)

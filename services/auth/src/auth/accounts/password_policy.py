@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from chassis.web.errors import Invalid
 
-# The list has Latin words only; these are common in Russia. Words typed in the wrong layout are found by translation.
+# zxcvbn's list has Latin words only. These passwords are common in Russia. LAYOUT finds Latin words that were typed in
+# the Russian keyboard layout.
 RUSSIAN_PASSWORDS = frozenset(
     {"пароль", "парольпароль", "пароль123", "пароль1234", "любовь", "наташа", "максим", "привет123"}
 )

@@ -24,9 +24,10 @@ from auth.sessions import service as sessions
 def record_audit(
     db: Session, action: str, *, caller: Principal | Actor, user_id: UUID | None = None, **details: Any
 ) -> None:
-    """Add an audit entry in the caller's transaction. `user.blocked` is an action on a user.
+    """Add an audit entry in the caller's transaction.
 
-    `details` hold no personal data: the log outlives accounts.
+    The part of `action` before the dot is the kind of record: `user.blocked` is an action on a user.
+    `details` must hold no personal data, because the log outlives accounts.
     """
     entity = action.partition(".")[0]
     add_entry(db, AuditEntry, caller=caller, action=action, entity=entity, entity_id=user_id, changes=details)

@@ -13,7 +13,7 @@ as long as the previous one, up to four hours. A right password from this client
 lock of strangers does not grow: otherwise guessing strangers would lock out the owner's new browser.
 
 The wrong passwords of one network are also counted for all emails together. The API contract sets this limit to 20.
-The owner gets one email a day, about the first lock.
+The owner gets at most one email a day, about the first lock.
 """
 
 from datetime import timedelta
@@ -114,7 +114,7 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
 
 
 async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> None:
-    """Hold a client's lock that is not its first within a day."""
+    """Extend a client's lock that is not its first within a day."""
     runtime = db.runtime
     locks = _build_locks_key(key)
     await limits.count_keys(runtime, db, [locks], per=DAY)

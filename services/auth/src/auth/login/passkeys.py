@@ -1,7 +1,7 @@
 """Passkeys: discoverable WebAuthn credentials, so sign-in needs no email address.
 
-User verification is required, so a passkey counts as two factors. The library takes a tenth of the start-up time, so
-the functions that need it import it (docs/decisions/0146).
+User verification is required, so a passkey counts as two factors. The functions that need the WebAuthn library import
+it, because its import takes a tenth of the start-up time (docs/decisions/0146).
 """
 
 import json

@@ -20,7 +20,7 @@ from auth.social.tables import SocialIdentity
 
 
 async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeClient) -> UUID | None:
-    """End the device's sessions, remove what they added to the sign-in, and email a code for a new password.
+    """End the device's sessions, remove the sign-in methods that they added, and email a code for a new password.
 
     Linked providers are removed at once, second factors after a delay (`removals`).
 
@@ -48,9 +48,9 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
 
 
 async def _end_device(db: Session, reported: LoginSession) -> list[UUID]:
-    """End all sessions of the device. Its later sign-ins sent no email to the owner, because the device was known.
+    """End all sessions of the device, because the owner got no email about its later sign-ins.
 
-    Returns the ids of all its sessions, including those that had ended before.
+    Returns the ids of all sessions of the device, including those that had ended before.
     """
     of_device = await queries.lock_sessions_of_device(db, reported)
     for session in of_device:

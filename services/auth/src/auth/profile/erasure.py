@@ -1,4 +1,4 @@
-"""Erasure: auth erases its part and publishes UserErased; the erasure closes when every service has answered."""
+"""Erasure: auth erases its part and publishes UserErased. The erasure closes when every service has answered."""
 
 from datetime import timedelta
 from uuid import UUID

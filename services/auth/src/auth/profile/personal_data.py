@@ -30,7 +30,7 @@ CONSENTS = PersonalData(
     erase=_forget_addresses,
     export=export_rows("consents", Consent.account_id, without={"id", "account_id"}),
 )
-# An export that was not fetched holds data of all services.
+# Exports are deleted, because an export that was not fetched holds data of all services.
 EXPORTS = PersonalData(deleted=(DataExport.account_id,), kept=(Erasure.account_id,))
 
 PERSONAL_DATA = [
@@ -39,7 +39,7 @@ PERSONAL_DATA = [
     sessions.PERSONAL_DATA,
     social.PERSONAL_DATA,
     second_factor.PERSONAL_DATA,
-    # Runs before the account is emptied, because it needs its email address.
+    # This runs before the account is emptied, because it needs the account's email address.
     registration.PERSONAL_DATA,
     accounts.PERSONAL_DATA,
     administration.PERSONAL_DATA,

@@ -3,13 +3,14 @@
 A wrong code costs one point for each valid code that it was compared with, so one point is one chance in a million.
 Points are counted for each email address and kind of code, whether or not the address has an account:
 
-- With a handle: 10 from one network, 11 from each wider network around it, 12 from all strangers together.
+- With the handle of a request (`code_requests`): 10 from one network, 11 from each wider network around it, 12 from all
+  strangers together.
 - Without a handle: the try that reaches the fifth point is the last one, so at most 7.
 
 That is at most 19 points an hour, however many networks take part. `test_code_chances.py` derives the attacker's chance
 from this number.
-A browser from which the account has signed in before is no stranger and has 10 points of its own, so strangers who use
-theirs up do not keep it from its code.
+A browser from which the account has signed in before is no stranger. It has 10 points of its own, so strangers who use
+up their points cannot block it.
 """
 
 from datetime import timedelta
@@ -46,7 +47,7 @@ async def require_tries_left(
     """Raise RateLimited unless a wrong code of this cost is still within the points of the hour."""
     limits_of_keys = _list_limits(db, purpose, email, client=client, has_handle=has_handle, is_known=is_known)
     windows = await limits.list_open_windows(db.runtime, db, list(limits_of_keys))
-    # Without a handle the last try may exceed the limit: the account has five tries, whatever their cost.
+    # Without a handle a try is allowed until the limit is reached. So the last try may exceed the limit.
     next_cost = cost if has_handle else 1
     exhausted = [window for key, window in windows.items() if window.hits + next_cost > limits_of_keys[key]]
     if exhausted:

@@ -36,7 +36,7 @@ CODES = Counter("auth_codes_total", "Codes by purpose and what became of them", 
 # Valid codes of one account or registration. Within one request the two newest codes are valid.
 MAX_LIVE = 3
 MAX_LIVE_OF_REQUEST = 2
-# Codes of these purposes go to accounts. They count against another hourly total than codes to strangers.
+# Codes of these purposes go to accounts. They have a separate hourly limit, so codes to strangers cannot use it up.
 PURPOSES_OF_ACCOUNTS: frozenset[Purpose] = frozenset({"reset", "confirm"})
 # Entry of `db.info`: the codes that a transaction sends, counted after its commit.
 SENT_CODES = "codes_sent"
@@ -302,7 +302,7 @@ async def find(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
     _log_refusal(purpose, "wrong", compared[-1] if compared else None, client.address)
-    # Only a client that knows a used code learns that it was used.
+    # A client with a handle learns that its tries are used up. Only a client that knows a used code learns of its use.
     is_dead = any(challenge.spent_at is None for challenge in own_challenges) and not open_ids
     raise CodeRefused(CodeExpired() if is_dead else InvalidCode())
 

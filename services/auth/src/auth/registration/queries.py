@@ -11,7 +11,7 @@ from auth.runtime import Session
 
 
 async def find_newest(db: Session, email: str) -> Registration | None:
-    """Return the newest unverified registration of this address. Those whose code was sent have priority."""
+    """Return the newest unverified registration of this address. A registration whose code was sent has priority."""
     query = select(Registration).where(col(Registration.email_key) == get_email_key(email))
     was_sent = exists().where(
         col(Challenge.subject_id) == col(Registration.id), col(MailedCode.challenge_id) == col(Challenge.id)
@@ -30,7 +30,7 @@ async def delete_all(db: Session, email: str) -> None:
 
 
 async def count_codes_to_strangers(db: Session, purpose: str, email: str, *, since: datetime) -> int:
-    """Count the codes of this purpose that strangers requested for this address since then, including decoys."""
+    """Count the codes of this purpose that strangers requested for this address after `since`, including decoys."""
     query = select(func.count()).where(
         col(MailedCode.challenge_id) == col(Challenge.id),
         col(Challenge.purpose) == purpose,

@@ -83,7 +83,7 @@ async def _store(
     """Store the registration and send its code. The `owner` of a taken address gets an email without a code. Returns
     the id of the challenge.
 
-    During the pause no code is sent: a browser that registers the address for the first time can request a code
+    During the pause no code is sent. A browser that registers the address for the first time can request a code
     later, and a repeated registration changes nothing. A taken address causes the same work as a new one: its
     registration is stored too, and deleted at once.
     """

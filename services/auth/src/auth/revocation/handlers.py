@@ -13,7 +13,7 @@ on = Handlers()
 async def publish_account(
     event: UserBlocked | UserUnblocked | UserUpdated | UserErased, db: Session, context: EventContext
 ) -> None:
-    """Publish the account's current state. It is read from the database, so late or repeated events do no harm."""
+    """Publish the account's current state, read from the database: late or repeated events do no harm."""
     db.after_commit(service.publish_soon, db.runtime, service.publish_account, event.user_id)
 
 

@@ -1,7 +1,7 @@
 """Publishes account states, ended sessions and public keys in the NATS key-value buckets that every service watches.
 
-The database is the source of truth. Auth's own events update the buckets after the commit, outside any transaction. A
-comparison publishes what a crash has prevented: at each start, and every few seconds on each replica.
+The database is the source of truth. Auth's own events update the buckets after the commit, outside any transaction. If
+a crash prevents that, a comparison publishes the change: it runs at each start, and every few seconds on each replica.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -29,9 +29,9 @@ from auth.sessions import queries as sessions
 from auth.sessions.tables import SigningKey
 
 log = structlog.get_logger()
-# A token that was issued before a change of its account has expired after this time.
+# After this time every token that was issued before a change of its account has expired.
 RECENT_PERIOD = timedelta(days=1)
-# No running service is disconnected from NATS for this long.
+# Delete markers are kept for this time. No running service is disconnected from NATS for so long.
 MARKER_RETENTION = timedelta(days=7)
 RECONCILE_SECONDS = 10.0
 ENDED_SESSIONS_BUCKET = "ended_sessions"
@@ -56,7 +56,7 @@ def publish_soon(runtime: AuthRuntime, publish: Publish, id: UUID) -> None:
 
 
 async def publish_changes(runtime: AuthRuntime) -> bool:
-    """Publish the queued changes. A failed one stays for the next call and does not delay the others."""
+    """Publish the queued changes. A failed change stays for the next call and does not delay the others."""
     changes = runtime.known_buckets.changes
     failure: Exception | None = None
     for change in tuple(changes):
@@ -88,7 +88,10 @@ async def publish_ended_session(runtime: AuthRuntime, session_id: UUID) -> None:
 
 
 async def reconcile(runtime: AuthRuntime) -> bool:
-    """Make both buckets equal to the database. Writes only what is missing or different."""
+    """Make both buckets equal to the database, and delete expired keys.
+
+    Only missing or different entries are written.
+    """
     identity = await open_bucket(runtime.bus, "identity")
     ended = await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
     await _reconcile_identity(runtime, identity)
@@ -153,7 +156,7 @@ def _build_entry_name(account: Account) -> str:
 
 
 async def publish_state(store: KeyValue, account: Account, shown: KeyValue.Entry | None) -> None:
-    """Replace an older state. A newer one that another replica writes at the same time stays."""
+    """Replace an older state. A newer state that another replica writes at the same time stays."""
     state = {"status": account.account_status, "role": account.role, "version": account.account_version}
     name = _build_entry_name(account)
     value = orjson.dumps(state)
@@ -170,8 +173,10 @@ def _read_version(shown: KeyValue.Entry) -> int:
 
 
 async def _delete_state(runtime: AuthRuntime, store: KeyValue, shown: KeyValue.Entry) -> None:
-    """Delete a state that all valid tokens carry. Its delete marker is removed later, when every service has received
-    it."""
+    """Delete a state that every valid token already carries.
+
+    The delete marker is removed later, when every service has received it.
+    """
     if shown.operation is None:
         with suppress(BadRequestError):  # Another replica is changing the entry.
             await store.delete(shown.key, last=shown.revision)

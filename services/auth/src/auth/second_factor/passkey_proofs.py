@@ -1,6 +1,6 @@
 """Proofs by a passkey: the challenge that it answers, and its signature.
 
-The library is imported by the functions that need it (docs/decisions/0146).
+The functions that need the WebAuthn library import it (docs/decisions/0146).
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Who adds a sign-in method: the account, the session, and how the user confirmed. The method's row records it."""
+"""Who adds a sign-in method: the account, the session, and how the user confirmed it."""
 
 from typing import Literal, NamedTuple
 from uuid import UUID
@@ -29,6 +29,6 @@ class FactorSetup(NamedTuple):
         return self.session_id is None
 
     def record_in(self, row: SignInMethodColumns) -> None:
-        """Record in a new sign-in method in which session it was added."""
+        """Record the session and the confirmation in the row of a new sign-in method."""
         row.added_in_session = self.session_id
         row.is_confirmed_by_factor = self.confirmed.by == "factor"

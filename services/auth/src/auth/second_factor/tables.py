@@ -7,21 +7,22 @@ from sqlmodel import Field, SQLModel
 
 
 class SignInMethodColumns(SQLModel):
-    """Columns of a sign-in method: the session in which it was added.
+    """Columns of a sign-in method: how it was added.
 
     They decide what a report of an unrecognized session does to the method.
     """
 
-    # None if it was added before the first session, or before this column existed.
+    # None if the method was added before the first session, or before this column existed.
     added_in_session: UUID | None = None
-    # True if the user confirmed it by a second factor that the account already had.
+    # True if the user confirmed the method by a second factor that the account already had.
     is_confirmed_by_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class SecondFactorColumns(SignInMethodColumns):
     """Columns of a second factor.
 
-    If the session that added it is reported, its removal is planned, unless an earlier factor confirmed it.
+    If the session that added the factor is reported, the removal of the factor is planned, unless an earlier factor
+    confirmed it.
     """
 
     removal_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

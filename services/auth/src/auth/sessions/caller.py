@@ -37,7 +37,7 @@ async def require_active_session(db: Session, caller: Principal) -> None:
 async def _get_own_account(request: Request, runtime: Rt, db: ReadDb) -> Account:
     """Return the caller's account, blocked or not, for routes that only read it.
 
-    Each page calls this route, so session and account are read by one statement.
+    Each page calls `GET /api/auth/me`, so session and account are read by one statement.
     """
     token, _ = read_credentials(request, runtime)
     if not token:

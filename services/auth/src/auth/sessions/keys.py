@@ -1,8 +1,8 @@
 """Access tokens and the keys that sign them. All replicas share the keys, which are stored encrypted and rotated.
 
-The root key signs their entries in the identity bucket, and nothing else (docs/decisions/0082). Every service has its
-public half as the setting IDENTITY_ROOT_KEYS, so whoever can write to the bucket still cannot add a key that signs
-tokens.
+The root key signs the entries of these keys in the identity bucket, and nothing else (docs/decisions/0082). Every
+service has the public half of the root key as the setting IDENTITY_ROOT_KEYS. So a client that can write to the bucket
+still cannot add a key that signs tokens.
 """
 
 import json
@@ -106,7 +106,9 @@ async def _get_signer(db: Session) -> Signer:
 
 
 async def create_access_token(db: Session, account: Account, session: LoginSession) -> str:
-    """Create a PASETO v4.public token with the claims of the API contract, section 1. It never outlives its session.
+    """Create a PASETO v4.public token with the claims of the API contract, section 1.
+
+    The token never outlives its session.
 
     `account_version` is the version of the last change of role or status. It shows the other services that a token is
     newer than the account state that they have received.
@@ -135,7 +137,10 @@ async def create_access_token(db: Session, account: Account, session: LoginSessi
 
 
 async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> None:
-    """Put a key into the identity bucket. The signed entry comes first, because services report a key without it."""
+    """Put a key into the identity bucket.
+
+    Services report a key without a signed entry, so the signed entry comes first.
+    """
     signed = sign_entry(settings, kid=key.kid, paserk=key.public_paserk)
     await store.put(f"signed_key.{key.kid}", signed)
     await store.put(f"key.{key.kid}", key.public_paserk.encode())

@@ -153,7 +153,7 @@ async def _choose_refusal(db: Session, session: LoginSession) -> ServiceError:
 async def _find_newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | None:
     """Return the newest token of the family: a new successor, or the one that another tab has just received.
 
-    Returns None for a token that is used after its grace period: it must have been copied.
+    Returns None for a token that is used after its grace period: such a token must have been copied.
     """
     runtime = db.runtime
     now = runtime.now()

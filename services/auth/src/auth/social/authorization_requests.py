@@ -89,9 +89,9 @@ async def finish(
 ) -> FinishedAuthorization:
     """Use up the request, which must come from the browser that began it.
 
-    `confirmed_by` is the confirmation that came with this call. Raises InvalidState for a forged, expired or used
-    state, or another browser's. Raises ConfirmationRequired for a linking without confirmation; that request can be
-    used again.
+    `confirmed_by` is the confirmation that came with this call. Raises InvalidState if the state is forged, expired or
+    used, or belongs to another browser. Raises ConfirmationRequired for a linking without confirmation; that request
+    can be used again.
     """
     async with runtime.database.transaction() as db:
         request = await queries.lock_open_request(db, provider_name, _hash(runtime, returned.state))

@@ -1,6 +1,6 @@
 """The cookie that binds a social sign-in to the browser in which it began.
 
-Without it, anyone who obtains the provider's redirect could finish the sign-in (RFC 9700, section 4.7).
+Without the cookie, anyone who obtains the provider's redirect could finish the sign-in (RFC 9700, section 4.7).
 """
 
 import secrets
@@ -23,7 +23,7 @@ BrowserMark = Annotated[str, Depends(_read_browser_mark)]
 
 
 def mark_browser(response: Response, runtime: AuthRuntime, mark: str) -> str:
-    """Set the cookie. It keeps its current value, because one browser may have several sign-ins under way."""
+    """Set the cookie. A current value is kept, because one browser may have several sign-ins under way."""
     mark = mark or secrets.token_urlsafe(32)
     seconds = runtime.settings.social_state_ttl_seconds
     set_http_only(response, runtime, get_cookie_name(runtime, COOKIE), mark, seconds=seconds)

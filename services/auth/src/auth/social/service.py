@@ -163,7 +163,7 @@ async def link_after_second_step(db: Session, account: Account, pending_id: UUID
 
 
 async def _find_account(db: Session, profile: Profile, email: str, device: Device) -> Account:
-    """Return the account of a user who has verified its email, and link the provider to it."""
+    """Return the user's account, linked to the provider. If the verified email has no account, one is opened."""
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
     # None while the account and its identities are being erased.
     account = await accounts.find_by_id(db, identity.account_id, lock=True) if identity else None

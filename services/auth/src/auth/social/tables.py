@@ -33,10 +33,10 @@ class AuthorizationRequest(Entity, table=True):
     encrypted_secrets: str
     session_hash: str | None = None
     account_id: UUID | None = None
-    # The user confirmed the linking before it began.
+    # The user confirmed the linking before the authorization began.
     is_confirmed: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     is_confirmed_by_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
-    # Hash of the cookie of the browser in which it began.
+    # Hash of the cookie of the browser in which the authorization began.
     browser_hash: str | None = None
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
     used_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -1,4 +1,4 @@
-"""Audit log of actions on incidents and maintenance, and its permissions."""
+"""Audit log of administrators' actions, and the permission that these actions need."""
 
 from typing import Annotated
 from uuid import UUID
@@ -19,7 +19,7 @@ def record_audit(
 ) -> None:
     """Add an audit entry. The part of `action` before the dot is the kind of record: `incident.opened`.
 
-    Cached answers of the status page are dropped after the commit, because every such action changes the page.
+    Cached answers of the status page are dropped after the commit, because the action may change the page.
     """
     sent = body.model_dump(mode="json", exclude_unset=True) if body else {}
     entity = action.partition(".")[0]

@@ -1,4 +1,4 @@
-"""Masking of secrets and personal data before log lines are stored. The browser is not trusted to do it."""
+"""Masking of secrets and personal data before log lines are stored. The browser is not trusted to mask them."""
 
 import hashlib
 import json

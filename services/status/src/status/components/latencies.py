@@ -18,15 +18,15 @@ from status.components.tables import ServiceLatency, ServiceLatencyRollup
 from status.runtime import Session, StatusRuntime
 
 STEP = timedelta(minutes=5)
-# A whole UTC day must be there when it is rolled up, and rounds of an outage may be saved half a day late.
+# All rows of a UTC day must exist when the day is rolled up, and rounds of an outage may be saved half a day late.
 RETENTION = timedelta(days=3)
-# Steps that are rolled up again, because rounds of an outage are saved later with their own times.
+# Rollups of this period are computed again, because rounds of an outage are saved later with their own times.
 LATE_PERIOD = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Rollup:
-    """Response times added up by hour or by day: length of a row, period of the chart, and how long rows stay."""
+    """How response times are summed up, by hour or by day: length of a row, period of the chart, lifetime of rows."""
 
     step: Literal["hour", "day"]
     length: timedelta
@@ -36,7 +36,7 @@ class Rollup:
 
 HOURS = Rollup("hour", timedelta(hours=1), timedelta(days=7), timedelta(days=9))
 DAYS = Rollup("day", timedelta(days=1), timedelta(days=90), timedelta(days=92))
-# None: the chart of this period is drawn from the five-minute rows.
+# None means that the chart of this period is drawn from the five-minute rows.
 ROLLUPS: dict[LatencyPeriod, Rollup | None] = {"24h": None, "7d": HOURS, "90d": DAYS}
 SHOWN_PERIOD = timedelta(hours=24)
 

@@ -80,7 +80,7 @@ def build_badge(name: str, status: str) -> bytes:
 
 def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     """Return the maintenance as a calendar (RFC 5545), times in UTC."""
-    # A heavy library for a rare request: imported when one comes (decision 0146).
+    # The library is heavy and rarely needed, so it is imported at its first use (decision 0146).
     from icalendar import Calendar, Event
 
     document = Calendar()

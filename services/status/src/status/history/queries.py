@@ -30,7 +30,7 @@ async def list_completed(db: Session, now: datetime, *, limit: int) -> Sequence[
 
 
 async def list_known_ids(db: Session, ids: Collection[UUID]) -> set[UUID]:
-    """Return which of these incidents and maintenance exist."""
+    """Return the ids among these that an incident or a maintenance window has."""
     incidents = await db.scalars(select(col(Incident.id)).where(col(Incident.id).in_(ids)))
     works = await db.scalars(select(col(Maintenance.id)).where(col(Maintenance.id).in_(ids)))
     return {*incidents, *works}

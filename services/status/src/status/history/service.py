@@ -1,4 +1,4 @@
-"""Export and import of the history of incidents and maintenance. An import is repeated without harm."""
+"""Export and import of the history of incidents and maintenance. A repeated import changes nothing."""
 
 from collections import Counter
 from uuid import UUID
@@ -68,7 +68,7 @@ def _build_past_maintenance(work: Maintenance) -> PastMaintenance:
 
 @raises(Invalid)
 async def import_history(db: Session, history: History) -> ImportAnswer:
-    """Add what is not there yet. Rows that exist stay as they are, and nobody is notified.
+    """Add the rows that do not exist yet. Existing rows stay as they are, and nobody is notified.
 
     A file is refused whole if an id occurs twice or a row lies in the future.
     """

@@ -50,7 +50,7 @@ async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cau
 
 async def _announce_opening(db: Session, incident: Incident, message: str) -> None:
     if incident.resolved_at:
-        # It is already over, so nobody may be notified of a present failure.
+        # The incident is already over, so nobody may be notified of a present failure.
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
         await emails.announce(
             db, emails.render_incident_changed(incident.title, incident.status, message), incident.affected

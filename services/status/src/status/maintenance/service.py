@@ -50,7 +50,7 @@ def list_services_in_maintenance(works: list[Maintenance], now: datetime) -> set
 
 
 async def announce_reached_stages(db: Session, runtime: StatusRuntime) -> None:
-    """Publish each maintenance whose stage was changed by the clock or by an administrator."""
+    """Publish each maintenance whose stage the clock has changed. Changes by administrators are published at once."""
     now = runtime.now()
     for work in await queries.lock_unannounced(db):
         # The id is read before the savepoint, because its rollback expires the row.

@@ -41,7 +41,7 @@ async def _extend(
 ) -> None:
     affected = {*incident.affected, *joined}
     incident.affected = [name for name in NAMES if name in affected]
-    # The severity never falls while the incident is open: what has recovered since was still part of it.
+    # The severity never falls while the incident is open: components that have recovered were part of it too.
     worst = _choose_severity(incident.affected, broken)
     incident.severity = "critical" if "critical" in {worst, incident.severity} else worst
     message = f"Сбой затронул ещё: {get_service_names(joined)}."

@@ -1,6 +1,7 @@
 """The six probes. Each does what a visitor or an email would do, within a time limit.
 
-A probe returns its result and the failed parts, and never raises. If it cannot judge, it reports no failure.
+`run_probe` returns the result of a probe with the failed parts, and never raises. A probe that cannot judge reports no
+failure.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ from status.http_client import get_http_client
 from status.runtime import StatusRuntime
 
 OPERATIONAL = ProbeResult("operational")
-# Public calls, one for each service; without a database where that is possible.
+# One public call of each service. It uses no database where that is possible.
 PUBLIC_CALLS = {
     "auth": "/api/auth/turnstile-config",
     "content": "/api/settings",
@@ -170,7 +171,7 @@ async def _check_events(runtime: StatusRuntime) -> tuple[str, bool]:
         return "events", False
     try:
         await runtime.bus.js.stream_info("EVENTS")
-    except Exception:  # the client has an error of its own for each way of not answering
+    except Exception:  # the client raises many types if NATS does not answer
         return "events", False
     return "events", True
 

@@ -45,7 +45,7 @@ def select_deliveries(announcement: Announcement, affected: Collection[str]) -> 
 
 
 def has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:
-    """Compare with the SHA-256 of the lower-case address, in hexadecimal."""
+    """Return the condition that the SHA-256 of the lower-case address, in hexadecimal, is this digest."""
     return func.encode(func.sha256(func.convert_to(func.lower(email), "UTF8")), "hex") == digest
 
 

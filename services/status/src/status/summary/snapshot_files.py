@@ -11,7 +11,7 @@ from status.components.service import build_summary
 from status.settings import Settings
 from status.summary.schemas import Snapshot
 
-# The one file that this service itself reads, at a start without its database.
+# This service itself reads only this file, at a start without its database.
 WHOLE_SNAPSHOT = "snapshot.json"
 
 
@@ -35,7 +35,7 @@ def write_snapshot_files(settings: Settings, snapshot: Snapshot) -> None:
 
 
 def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
-    """Return file contents by name: the responses of four calls, and those for a snapshot older than 3 minutes."""
+    """Return file contents by name: the responses of four calls, and their form for a snapshot older than 3 minutes."""
     current = {
         "services": snapshot.services.model_copy(update={"isSnapshot": True}),
         "incidents": snapshot.incidents,

@@ -23,7 +23,7 @@ MessageType = Literal[
 ]
 
 
-# The worker that sends the messages.
+# The name of the worker that sends the messages.
 WORKER = "webhooks"
 
 

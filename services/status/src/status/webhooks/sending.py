@@ -43,7 +43,7 @@ TIMEOUT_SECONDS = 10.0
 BATCH = 20
 # After this time another replica may take a claimed delivery over.
 LEASE = timedelta(seconds=60)
-# An endpoint is disabled after so many failures in a row, the first of them so long ago.
+# An endpoint is disabled after MAX_FAILURES failures in a row, if the first of them is older than DISABLED_AFTER.
 MAX_FAILURES = 20
 DISABLED_AFTER = timedelta(days=1)
 GONE_STATUS = 410

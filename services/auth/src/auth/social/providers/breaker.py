@@ -21,7 +21,8 @@ PAUSE_SECONDS = 30.0
 
 
 class Breaker:
-    """Counts consecutive failures. When open it refuses at once. After a pause one call is tried."""
+    """Counts consecutive failures. An open breaker refuses calls at once. After a pause it lets calls through; the next
+    failure begins another pause."""
 
     def __init__(self, provider: str) -> None:
         self.provider = provider
@@ -29,8 +30,9 @@ class Breaker:
         self._retry_at = 0.0
 
     async def call(self, runtime: AuthRuntime, work: Callable[[], Awaitable[T]], *, shows_health: bool = True) -> T:
-        """Run `work` within the time limit. With `shows_health=False` a success does not close the breaker,
-        as the answer may come from a cache.
+        """Run `work` within the time limit.
+
+        With `shows_health=False` a success does not close the breaker, because the answer may come from a cache.
 
         Raises ProviderUnavailable, InvalidSocialCode.
         """
