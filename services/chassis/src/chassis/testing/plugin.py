@@ -54,7 +54,6 @@ TEST_KEY = pyseto.Key.from_paserk(
 )
 TEST_ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(32, 64)))
 TEST_KID = "k4.pid.testing-key-of-the-fixtures"
-KEEP = {"alembic_version"}
 # On a loaded machine many requests at once wait long for their connections and for locks.
 session.POOL_TIMEOUT_SECONDS = HANG_SECONDS
 session.CONNECT_TIMEOUT_SECONDS = HANG_SECONDS
@@ -171,22 +170,35 @@ async def app(
 
 
 @pytest.fixture(scope="session")
-async def emptying(app: FastAPI) -> str:
-    """The SQL that empties all tables and restarts their sequences.
+def kept_tables() -> set[str]:
+    """Tables whose rows stay between tests."""
+    return {"alembic_version"}
+
+
+@pytest.fixture(scope="session")
+def restarts_sequences() -> bool:
+    """True if the ids of each test begin at 1. The running service must not remember a position in a sequence."""
+    return True
+
+
+@pytest.fixture(scope="session")
+async def emptying(app: FastAPI, kept_tables: set[str], restarts_sequences: bool) -> str:
+    """The SQL that empties the tables.
 
     DELETE takes 1 ms of the processor, TRUNCATE 10 to 20, since it makes new files for each table. The locks are those
-    of TRUNCATE: they wait for a handler that still writes. The session acts as a replica, so that the triggers of
-    append-only tables do not refuse.
+    of TRUNCATE: they wait for a handler or worker that still writes. Without them its rows could stay in tables that
+    are emptied already. The session acts as a replica, so that the triggers of append-only tables do not refuse.
     """
     runtime: AnyRuntime = app.state.runtime
-    tables = [f'"{table}"' for table in SQLModel.metadata.tables if table not in KEEP]
-    async with runtime.database.reading() as db:
-        sequences = await db.scalars(text("SELECT oid::regclass::text FROM pg_class WHERE relkind = 'S'"))
-        restarted = [f"ALTER SEQUENCE {sequence} RESTART" for sequence in sequences]
-    deleted = [f"DELETE FROM {table}" for table in tables]  # noqa: S608
-    locked = f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE"
+    tables = [f'"{table}"' for table in SQLModel.metadata.tables if table not in kept_tables]
+    statements = [f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE"]
+    statements += [f"DELETE FROM {table}" for table in tables]  # noqa: S608
+    if restarts_sequences:
+        async with runtime.database.reading() as db:
+            sequences = await db.scalars(text("SELECT oid::regclass::text FROM pg_class WHERE relkind = 'S'"))
+        statements += [f"ALTER SEQUENCE {sequence} RESTART" for sequence in sequences]
     role = "session_replication_role"
-    return "; ".join([f"SET {role} = replica", locked, *deleted, *restarted, f"RESET {role}"])
+    return "; ".join([f"SET {role} = replica", *statements, f"RESET {role}"])
 
 
 @pytest.fixture
