@@ -20,7 +20,7 @@ def settings_overrides() -> dict[str, object]:
 
 @pytest.fixture(scope="session")
 def kept_tables() -> set[str]:
-    # The running service keeps its keys and its row of `replicas` in memory, and a redelivered event must not be handled twice.
+    # The running service keeps its keys and its row of `replicas` in memory. A redelivered event is not handled twice.
     return {"alembic_version", "vapid_keys", "replicas", "seen_events"}
 
 
