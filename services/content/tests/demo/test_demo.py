@@ -14,7 +14,11 @@ from content.price_limits import service as price_limits
 from content.runtime import ContentRuntime, Session
 from content.saved_searches import service as saved_searches
 from contracts.content import ContactOverdue, PriceLimitCrossed, RequestOverdue, SavedSearchMatched
-from sqlalchemy import text
+from sqlalchemy import func, select, text
+from sqlmodel import SQLModel
+
+# Columns with the time of something that has happened.
+PAST_TIMES = {"at", "actual_at", "answered_at", "created_at", "last_message_at", "paid_at", "published_at"}
 
 
 async def count_rows(db: Session) -> dict[str, int]:
@@ -128,6 +132,23 @@ class TestDemo:
         by_number = sorted(orders, key=lambda order: order["number"])
         assert sorted(orders, key=lambda order: order["created_at"]) == by_number
         assert all(order["money"]["left_rub"] == 0 for order in orders if order["status"] == "done")
+
+    @pytest.mark.parametrize("hour", [0, 6, 12, 23])
+    async def test_nothing_has_happened_after_the_time_of_the_seed(
+        self, db: Session, runtime: ContentRuntime, clock: MovableClock, hour: int
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 24, hour, 30, tzinfo=MOSCOW))
+        async with runtime.database.transaction() as session:
+            for part in (content, buyer, board, inbox):
+                await part.load(session)
+        latest = {
+            f"{table.name}.{column.name}": await db.scalar(select(func.max(column)))
+            for table in SQLModel.metadata.sorted_tables
+            for column in table.columns
+            if column.name in PAST_TIMES
+        }
+        assert latest["orders.created_at"]
+        assert {name: at for name, at in latest.items() if at and at > runtime.now()} == {}
 
     async def test_lists_have_overdue_open_and_done_rows_without_notifications(
         self,
