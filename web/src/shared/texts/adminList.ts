@@ -123,6 +123,7 @@ export const fields = {
   description: 'Описание',
   drive: 'Привод',
   due_at: 'Срок (МСК)',
+  paid_at: 'Оплачен (МСК)',
   duration_minutes: 'Длительность, минут',
   email: 'Email',
   engine: 'Двигатель',

@@ -61,6 +61,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
       sort: 'due_at',
       isSecondary: true,
     }),
+    createMomentColumn('paid', labels.paid_at, (row) => row.paid_at, { isSecondary: true }),
     createRoubleColumn('amount', labels.amount_rub, (row) => row.amount_rub, {
       sort: 'amount_rub',
     }),
