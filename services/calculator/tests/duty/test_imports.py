@@ -4,7 +4,9 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from calculator.duty.imports import Power, compute_age, convert_to_cc, find_anniversary
+from calculator.duty.imports import Power, compute_age, convert_bound_to_horsepower, convert_to_cc, find_anniversary
+
+from ..cars import load_edition
 
 
 @pytest.mark.parametrize(
@@ -23,6 +25,13 @@ def test_litres_are_rounded_half_up_to_cubic_centimetres(litres: str, cc: int) -
 )  # fmt: skip
 def test_horsepower_becomes_the_kilowatts_of_the_recycling_tables(hp: int, kw: str) -> None:
     assert Power(Decimal(hp), "hp").convert_to_kilowatts() == Decimal(kw)
+
+
+def test_every_bound_of_the_recycling_tables_is_a_whole_number_of_horsepower() -> None:
+    recycling = load_edition("ru-2026-01").recycling
+    bounds = {*recycling.electric_by_power.bounds, *recycling.by_volume.find_row(2000).by_power.bounds}
+    horsepower = sorted(convert_bound_to_horsepower(bound) for bound in bounds)
+    assert horsepower == [80, 100, 130, 160, 190, 220, 250, 280, 310, 340, 370, 400, 430, 460, 500]
 
 
 @pytest.mark.parametrize(("sent", "compared"), [("117.684", "117.68"), ("117.685", "117.69"), ("183.144", "183.14")])

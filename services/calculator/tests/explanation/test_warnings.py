@@ -192,6 +192,7 @@ class TestSize:
         [
             ({"enginePower": 163}, "Мощность до 160 л. с.", {"enginePower": 160}),
             ({"enginePower": 168}, "Мощность до 160 л. с.", {"enginePower": 160}),
+            ({"enginePower": 312}, "Мощность до 310 л. с.", {"enginePower": 310}),
             ({"enginePower": 120, "enginePowerUnit": "kW"}, "Мощность до 117,68 кВт", {"enginePower": 117.68}),
             (LEGAL | {"enginePower": 93}, "Мощность до 90 л. с.", {"enginePower": 90}),
             (LEGAL | {"enginePower": 113, "enginePowerUnit": "kW"}, "Мощность до 112,5 кВт", {"enginePower": 112.5}),

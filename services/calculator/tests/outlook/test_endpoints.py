@@ -124,6 +124,12 @@ class TestPower:
         assert self.list_power_changes(outlook) == [(2_360_959, 160_800), (2_106_559, -93_600)]
         assert outlook["changes"][-1]["message"].startswith("Мощность до 220\u00a0л.\u00a0с.: ")
 
+    async def test_a_bound_whose_kilowatts_the_law_rounds_down_is_named(self, client: ApiClient) -> None:
+        outlook = await look_ahead(client, enginePower=300)
+        # 310 hp is 228.0046 kW, and the table has 228.00 kW.
+        assert self.list_power_changes(outlook) == [(2_725_759, 192_000), (2_360_959, -172_800)]
+        assert outlook["changes"][-2]["message"].startswith("Мощнее 310\u00a0л.\u00a0с.: ")
+
     async def test_the_bound_itself_belongs_to_the_row_below(self, client: ApiClient) -> None:
         assert self.list_power_changes(await look_ahead(client, enginePower=160)) == [(2_015_359, 1_487_600)]
 

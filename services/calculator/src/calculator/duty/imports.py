@@ -15,6 +15,11 @@ KW_IN_HP = Decimal("0.73549875")
 CC_IN_LITRE = 1000
 
 
+def convert_bound_to_horsepower(kilowatts: Decimal) -> int:
+    """Return the whole number of horsepower of a bound. The law rounds: 310 hp is 228.0046 kW, its bound 228.00 kW."""
+    return int((kilowatts / KW_IN_HP).to_integral_value(ROUND_HALF_UP))
+
+
 class Power(NamedTuple):
     value: Decimal
     unit: PowerUnit
@@ -55,6 +60,6 @@ def compute_age(manufactured: date, declared: date) -> Decimal:
     years = declared.year - manufactured.year
     if find_anniversary(manufactured, years) > declared:
         years -= 1
-    last = find_anniversary(manufactured, years)
-    following = find_anniversary(manufactured, years + 1)
-    return years + Decimal((declared - last).days) / (following - last).days
+    last_anniversary = find_anniversary(manufactured, years)
+    next_anniversary = find_anniversary(manufactured, years + 1)
+    return years + Decimal((declared - last_anniversary).days) / (next_anniversary - last_anniversary).days

@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import groupby
 from typing import NamedTuple
 
-from calculator.duty.imports import KW_IN_HP, Import, Power
+from calculator.duty.imports import Import, Power, convert_bound_to_horsepower
 from calculator.duty.payments import Assessment, Rule, assess, choose_recycling_bands
 from calculator.duty.tariffs import Edition
 
@@ -26,7 +26,7 @@ class PowerBand(NamedTuple):
 
     @property
     def up_to_hp(self) -> int | None:
-        return round(self.up_to_kw / KW_IN_HP) if self.up_to_kw is not None else None
+        return convert_bound_to_horsepower(self.up_to_kw) if self.up_to_kw is not None else None
 
 
 def assess_power_range(car: Import, edition: Edition, rate: Decimal, result: Assessment) -> list[PowerBand]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from datetime import date
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from decimal import ROUND_CEILING, Decimal
 from typing import NamedTuple
 
 from chassis.formats import format_months
 
-from calculator.duty.imports import CC_IN_LITRE, KW_IN_HP, Import, Power, find_anniversary
+from calculator.duty.imports import CC_IN_LITRE, Import, Power, convert_bound_to_horsepower, find_anniversary
 from calculator.duty.payments import choose_recycling_bands, pays_taxes
 from calculator.duty.tariffs import Edition
 from calculator.explanation.breakdown import Case
@@ -120,8 +120,7 @@ def list_power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[D
     if pays_taxes(car):
         yield from edition.excise.by_hp.bounds if is_in_hp else edition.excise.by_kw.bounds
     for bound in choose_recycling_bands(car, edition).bounds:
-        # In the acts, every bound in kilowatts is a whole number of horsepower.
-        yield (bound / KW_IN_HP).to_integral_value(ROUND_FLOOR) if is_in_hp else bound
+        yield Decimal(convert_bound_to_horsepower(bound)) if is_in_hp else bound
 
 
 def _list_volume_bounds(car: Import, edition: Edition) -> Iterator[Decimal]:
