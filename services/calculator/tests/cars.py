@@ -29,13 +29,16 @@ def make_car(
     hp: Any = None,
     kw: Any = None,
 ) -> Import:
-    power = Power(Decimal(str(hp)), "hp") if hp is not None else None
-    power = Power(Decimal(str(kw)), "kW") if kw is not None else power
+    power = None
+    if hp is not None:
+        power = Power(Decimal(str(hp)), "hp")
+    if kw is not None:
+        power = Power(Decimal(str(kw)), "kW")
     return Import(Decimal(str(price)), cc, Decimal(str(age)), fuel, importer, electric, commercial, power)
 
 
-def assess_car(imported: Import, id: str = "ru-2025-01", rate: Decimal = RATE) -> Assessment:
-    return assess(imported, load_edition(id), rate)
+def assess_car(car: Import, edition_id: str = "ru-2025-01", rate: Decimal = RATE) -> Assessment:
+    return assess(car, load_edition(edition_id), rate)
 
 
 def build_calculation_request(**changes: Any) -> dict[str, Any]:

@@ -19,12 +19,12 @@ async def seeded_twice(client: ApiClient, runtime: CalculatorRuntime, clock: Mov
 
 async def test_the_list_of_keys_has_an_example(client: ApiClient, signed_in: SignedIn) -> None:
     listed = (await client.get("/api/calculator/admin/keys", headers=signed_in(role="admin"))).json()
-    assert [key["name"] for key in listed["items"]] == [seed.NAME]
+    assert [key["name"] for key in listed["items"]] == [seed.KEY_NAME]
     assert listed["items"][0]["status"] == "active"
 
 
 async def test_the_buyer_has_calculations_to_compare(client: ApiClient, signed_in: SignedIn) -> None:
-    listed = (await client.get("/api/calculator/calculations", headers=signed_in(id=seed.BUYER))).json()
+    listed = (await client.get("/api/calculator/calculations", headers=signed_in(id=seed.BUYER_ID))).json()
     assert [row["title"] for row in listed["calculations"]] == ["Audi Q5 40 TDI quattro", "Audi A4 Avant 30 TDI"]
     assert {row["edition"] for row in listed["calculations"]} == {"ru-2026-01"}
     stronger, weaker = (row["totalCustoms"] for row in listed["calculations"])

@@ -11,7 +11,7 @@ down_revision = "0009"
 branch_labels = None
 depends_on = None
 
-COPY = """
+COPY_POLICY_CHANGES = """
 INSERT INTO audit_entries (id, at, actor_id, actor_name, action, entity, changes)
 SELECT entry.id, entry.changed_at, entry.changed_by, entry.changed_by_name, 'policy.changed', 'policy',
     jsonb_build_object('before', entry.before, 'after', entry.after)
@@ -40,7 +40,7 @@ def upgrade() -> None:
         CREATE FUNCTION copy_policy_change() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             IF TG_OP = 'INSERT' THEN
-                {COPY} FROM (SELECT NEW.*) AS entry ON CONFLICT DO NOTHING;
+                {COPY_POLICY_CHANGES} FROM (SELECT NEW.*) AS entry ON CONFLICT DO NOTHING;
             ELSE
                 UPDATE audit_entries SET actor_name = 'Удалённый пользователь', address = NULL
                 WHERE actor_id = NEW.changed_by;
@@ -53,7 +53,7 @@ def upgrade() -> None:
         "CREATE TRIGGER policy_changes_are_copied AFTER INSERT OR UPDATE ON policy_changes "
         "FOR EACH ROW EXECUTE FUNCTION copy_policy_change()"
     )
-    op.execute(f"{COPY} FROM policy_changes AS entry ON CONFLICT DO NOTHING")
+    op.execute(f"{COPY_POLICY_CHANGES} FROM policy_changes AS entry ON CONFLICT DO NOTHING")
     # The triggers refuse every change of an entry but an erasure, which removes name and address.
     op.execute(
         """

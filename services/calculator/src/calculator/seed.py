@@ -22,11 +22,11 @@ from calculator.policy.service import read_policy
 from calculator.runtime import Session
 from calculator.settings import Settings
 
-NAME = "Калькулятор на сайте партнёра"
-OWNER = "ООО «Северный причал»"
+KEY_NAME = "Калькулятор на сайте партнёра"
+KEY_OWNER = "ООО «Северный причал»"
 
 # The demo buyer of auth.
-BUYER = UUID("01900000-0000-7000-8000-000000000001")
+BUYER_ID = UUID("01900000-0000-7000-8000-000000000001")
 # Two diesel cars with the same volume and age: a comparison shows the recycling fee above 160 hp.
 CALCULATIONS: tuple[dict[str, Any], ...] = (
     {"title": "Audi A4 Avant 30 TDI", "price": 1_988_000, "engineVolumeLiters": 1.968, "enginePower": 136},
@@ -48,8 +48,8 @@ async def _add_key(db: Session) -> None:
     text = api_keys.KEY_START + secrets.token_urlsafe(32)
     db.add(
         ApiKey(
-            name=NAME,
-            owner=OWNER,
+            name=KEY_NAME,
+            owner=KEY_OWNER,
             prefix=text[: api_keys.PREFIX_LENGTH],
             digest=api_keys.compute_digest(text),
             per_minute=60,
@@ -62,10 +62,10 @@ async def _add_key(db: Session) -> None:
 
 async def _add_calculations(db: Session) -> None:
     """Save calculations by the edition in force, so that the buyer has two to compare."""
-    if await db.scalar(select(col(Calculation.id)).where(col(Calculation.owner_id) == BUYER).limit(1)):
+    if await db.scalar(select(col(Calculation.id)).where(col(Calculation.owner_id) == BUYER_ID).limit(1)):
         return
     caller = Principal(
-        id=BUYER,
+        id=BUYER_ID,
         sid=new_id(),
         role="user",
         email_verified=True,

@@ -39,7 +39,7 @@ async def test_an_erasure_removes_the_name_of_the_administrator(
     assert (entry.actor_id, entry.actor_name, entry.address) == (erased, "Удалённый пользователь", None)
 
 
-async def test_a_change_that_the_previous_release_makes_is_in_the_log(
+async def test_a_policy_change_by_the_previous_release_is_in_the_audit_log(
     client: ApiClient, signed_in: SignedIn, db: Session, deliver: Deliver
 ) -> None:
     administrator = uuid4()

@@ -46,13 +46,17 @@ async def calculate(client: ApiClient) -> dict[str, Any]:
 
 class TestAccess:
     @pytest.mark.parametrize("path", ["settings", "audit"])
-    async def test_visitors_and_users_are_refused(self, client: ApiClient, signed_in: SignedIn, path: str) -> None:
+    async def test_only_administrators_read_the_policy_and_the_audit_log(
+        self, client: ApiClient, signed_in: SignedIn, path: str
+    ) -> None:
         url = f"/api/calculator/admin/{path}"
         assert (await client.get(url)).status_code == 401
         for role in ("user", "staff"):
             assert (await client.get(url, headers=signed_in(role=role))).status_code == 403
 
-    async def test_changes_by_visitors_and_users_are_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_change_or_preview_the_policy(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         body = {"defaultEdition": "ru-2026-01"}
         for url, method in ((URL, "PUT"), ("/api/calculator/admin/preview", "POST")):
             assert (await client.request(method, url, json=body)).status_code == 401
@@ -95,20 +99,22 @@ class TestChange:
             ({"manualDate": "вчера"}, "manualDate"),
         ],
     )
-    async def test_refusals_name_the_field(
+    async def test_a_refused_change_of_the_policy_names_its_field(
         self, client: ApiClient, admin: dict[str, str], body: Any, field: str
     ) -> None:
         answer = await client.put(URL, json=body, headers=admin)
         assert answer.status_code == 422
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
-    async def test_a_stale_version_gets_409(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_change_of_the_policy_with_a_stale_version_gets_409(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         first = await client.put(URL, json={"defaultEdition": "ru-2026-01", "version": 0}, headers=admin)
         assert first.json()["settings"]["version"] == 1
         second = await client.put(URL, json={"defaultEdition": "ru-2025-01", "version": 0}, headers=admin)
         assert (second.status_code, second.json()["code"]) == (409, "stale_version")
 
-    async def test_a_change_leaves_an_audit_entry(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_change_of_the_policy_leaves_an_audit_entry(self, client: ApiClient, admin: dict[str, str]) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         await client.put(URL, json={"defaultEdition": "ru-2025-12"}, headers=admin)
         audit = (await client.get("/api/calculator/admin/audit?limit=1", headers=admin)).json()
@@ -118,7 +124,7 @@ class TestChange:
         assert latest["after"]["defaultEdition"] == "ru-2025-12"
         assert latest["changed_by_name"] == "Анна Орлова"
 
-    async def test_another_replica_applies_the_change(
+    async def test_another_replica_applies_a_change_of_the_policy(
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime
     ) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
@@ -126,13 +132,13 @@ class TestChange:
         runtime.policy = Policy()
         await wait_for(lambda: runtime.policy and runtime.policy.default_edition == "ru-2026-01")
 
-    async def test_a_reading_from_before_a_change_does_not_take_it_back(
+    async def test_a_policy_that_was_read_before_a_change_does_not_replace_the_change(
         self, client: ApiClient, runtime: CalculatorRuntime
     ) -> None:
         row = PolicyRow(default_edition="ru-2026-01", rate_source="fixed", version=1, updated_at=runtime.now())
 
-        async def have_read_the_policy() -> bool:
-            """Return True while this test's reading and the worker's reading wait for the rates."""
+        async def are_both_readings_waiting() -> bool:
+            """Return True while this test's reading and the worker's reading have the policy and wait for the rates."""
             waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'euro_rates'::regclass")
             async with runtime.database.reading() as db:
                 return await db.scalar(waiting) == 2
@@ -140,14 +146,14 @@ class TestChange:
         async with runtime.database.transaction() as locking:
             await locking.execute(text("LOCK TABLE euro_rates IN ACCESS EXCLUSIVE MODE"))
             reading = asyncio.create_task(refresh_policy(runtime))
-            await wait_for(have_read_the_policy)
+            await wait_for(are_both_readings_waiting)
             async with runtime.database.transaction() as changing:
                 changing.add(row)
                 changing.after_commit(set_policy, runtime, make_policy(row, ()))
         await reading
         assert get_policy(runtime).default_edition == "ru-2026-01"
 
-    async def test_an_earlier_change_does_not_replace_a_later_one(
+    async def test_an_earlier_change_of_the_policy_does_not_replace_a_later_one(
         self, client: ApiClient, runtime: CalculatorRuntime
     ) -> None:
         for version, edition in ((2, "ru-2026-01"), (1, "ru-2025-01")):
@@ -164,25 +170,25 @@ class TestBankRate:
     async def test_no_transaction_is_open_while_the_bank_answers(
         self, client: ApiClient, admin: dict[str, str], bank: Bank, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
-        counts: list[int] = []
+        transaction_counts: list[int] = []
         loop = asyncio.get_running_loop()
 
-        def count() -> None:
+        def count_open_transactions() -> None:
             for table in ("policy", "euro_rates"):
-                counts.append(
+                transaction_counts.append(
                     asyncio.run_coroutine_threadsafe(open_transactions_on(runtime, table), loop).result(HANG_SECONDS)
                 )
 
-        bank.before_answer = count
+        bank.before_answer = count_open_transactions
         bank.set_quotes("20.11.2026", "95,1234")
         assert (await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)).status_code == 200
         clock.move(days=1)
         bank.set_quotes("21.11.2026", "96,0001")
         await run_job(runtime)
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
-        assert counts == [0, 0, 0, 0]
+        assert transaction_counts == [0, 0, 0, 0]
 
-    async def test_switching_requests_the_banks_rate_at_once(
+    async def test_the_banks_rate_is_requested_as_soon_as_the_bank_is_the_source(
         self, client: ApiClient, admin: dict[str, str], bank: Bank
     ) -> None:
         bank.set_quotes("20.11.2026", "95,1234")
@@ -195,7 +201,7 @@ class TestBankRate:
         rates = (await client.get("/api/calculator/rates")).json()
         assert rates["bank"] == [{"day": "2026-11-20", "date": "2026-11-20", "value": 95.1234}]
 
-    async def test_an_outage_keeps_the_last_good_rate(
+    async def test_an_outage_of_the_bank_keeps_its_last_rate_for_a_week(
         self, client: ApiClient, admin: dict[str, str], bank: Bank, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
         bank.set_quotes("20.11.2026", "95,1234")
@@ -210,7 +216,7 @@ class TestBankRate:
         assert (rates["eurRate"]["value"], rates["warning"]) == (93.3508, "rate_fixed")
         assert rates["source"] == "central_bank"
 
-    async def test_the_daily_job_publishes_a_new_rate(
+    async def test_the_job_publishes_a_new_rate_once(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -232,7 +238,7 @@ class TestBankRate:
         ]
         assert bank.requested_days == ["20/11/2026", "21/11/2026"]
 
-    async def test_the_bank_is_called_only_if_chosen(self, runtime: CalculatorRuntime, bank: Bank) -> None:
+    async def test_the_bank_is_called_only_if_it_is_the_source(self, runtime: CalculatorRuntime, bank: Bank) -> None:
         await run_job(runtime)
         assert bank.requested_days == []
 
@@ -277,7 +283,7 @@ class TestRateHistory:
         await run_job(runtime)
         assert (await recorded(SettingsChanged))[-1].rate_value == Decimal("96.0001")
 
-    async def test_a_weekend_repeats_no_rate(
+    async def test_the_history_does_not_repeat_a_rate_on_a_weekend(
         self, client: ApiClient, admin: dict[str, str], bank: Bank, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
         clock.move(days=2)
@@ -311,13 +317,13 @@ class TestPreview:
         assert strong["difference"] == 1_674_341
         assert (await calculate(client))["edition"] == "ru-2025-01"
 
-    async def test_preview_computes_with_another_rate(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_preview_uses_the_requested_rate(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"defaultEdition": "ru-2025-01", "euroRate": 100}
         answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
         first = answer["samples"][0]
         assert first["after"]["customsDuty"] == 540_000
 
-    async def test_an_unknown_edition_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_preview_of_an_unknown_edition_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"defaultEdition": "ru-1999-01"}
         answer = await client.post("/api/calculator/admin/preview", json=body, headers=admin)
         assert answer.status_code == 422

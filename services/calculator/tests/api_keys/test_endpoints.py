@@ -34,7 +34,7 @@ def admin(signed_in: SignedIn) -> dict[str, str]:
     return signed_in(role="admin")
 
 
-async def issue(client: ApiClient, admin: dict[str, str], **changes: Any) -> dict[str, Any]:
+async def issue_key(client: ApiClient, admin: dict[str, str], **changes: Any) -> dict[str, Any]:
     body = {"name": "Сайт дилера", "owner": "ООО «Дилер»", **changes}
     answer = await client.post(KEYS, json=body, headers=admin)
     assert answer.status_code == 201, answer.text
@@ -42,7 +42,7 @@ async def issue(client: ApiClient, admin: dict[str, str], **changes: Any) -> dic
     return item
 
 
-async def call(client: ApiClient, key: str, **changes: Any) -> Any:
+async def call_api(client: ApiClient, key: str, **changes: Any) -> Any:
     return await client.post(
         CALCULATIONS, json=build_calculation_request(**changes), headers={"Authorization": f"Bearer {key}"}
     )
@@ -52,7 +52,7 @@ class TestIssuing:
     async def test_a_key_is_shown_once_and_stored_as_a_digest(
         self, client: ApiClient, admin: dict[str, str], db: Session
     ) -> None:
-        issued = await issue(client, admin)
+        issued = await issue_key(client, admin)
         text = issued["key"]
         assert text.startswith("mdc_")
         [listed] = (await client.get(KEYS, headers=admin)).json()["items"]
@@ -64,7 +64,7 @@ class TestIssuing:
         assert (entry.action, entry.changes["after"]["owner"]) == ("api_key.issued", "ООО «Дилер»")
         assert text not in str(entry.changes)
 
-    async def test_limits_out_of_bounds_are_refused_by_their_fields(
+    async def test_limits_of_a_key_that_are_out_of_bounds_are_refused_by_their_fields(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
         body = {"name": "x", "owner": "y", "per_minute": 0, "per_day": 1_000_001}
@@ -75,25 +75,25 @@ class TestIssuing:
     async def test_the_201st_key_in_use_is_refused(
         self, client: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service, "MAX_ACTIVE", 1)
-        first = await issue(client, admin)
+        monkeypatch.setattr(service, "MAX_ACTIVE_KEYS", 1)
+        first = await issue_key(client, admin)
         answer = await client.post(KEYS, json={"name": "x", "owner": "y"}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many_api_keys")
         await client.post(f"{KEYS}/{first['id']}/revoke", headers=admin)
-        await issue(client, admin)
+        await issue_key(client, admin)
 
-    async def test_a_change_is_refused_if_another_one_came_first(
+    async def test_a_change_of_a_key_with_a_stale_version_is_refused(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        issued = await issue(client, admin)
+        issued = await issue_key(client, admin)
         url = f"{KEYS}/{issued['id']}"
         changed = await client.patch(url, json={"per_minute": 7, "version": 1}, headers=admin)
         assert (changed.json()["item"]["per_minute"], changed.json()["item"]["version"]) == (7, 2)
         answer = await client.patch(url, json={"per_minute": 8, "version": 1}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (409, "stale_version")
 
-    async def test_the_panel_lists_the_changes_of_keys(self, client: ApiClient, admin: dict[str, str]) -> None:
-        issued = await issue(client, admin)
+    async def test_the_audit_log_lists_the_changes_of_keys(self, client: ApiClient, admin: dict[str, str]) -> None:
+        issued = await issue_key(client, admin)
         await client.post(f"{KEYS}/{issued['id']}/revoke", headers=admin)
         listed = (await client.get("/api/calculator/admin/audit", headers=admin)).json()["items"]
         assert [row["after"]["name"] for row in listed] == ["Сайт дилера", "Сайт дилера"]
@@ -104,8 +104,8 @@ class TestCalls:
     async def test_call_uses_the_rates_in_force_today_and_names_the_source_of_each_line(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        key = (await issue(client, admin))["key"]
-        answer = await call(client, key, enginePower=249)
+        key = (await issue_key(client, admin))["key"]
+        answer = await call_api(client, key, enginePower=249)
         assert answer.status_code == 200, answer.text
         body = answer.json()
         assert (body["edition"], body["totalCustoms"]) == ("ru-2026-01", 2_200_159)
@@ -113,9 +113,9 @@ class TestCalls:
         assert answer.headers["RateLimit-Policy"] == '"minute";q=60;w=60, "day";q=5000;w=86400'
         assert answer.headers["RateLimit"] == '"minute";r=59;t=60, "day";r=4999;t=86400'
 
-    async def test_the_edition_of_the_request_is_used(self, client: ApiClient, admin: dict[str, str]) -> None:
-        key = (await issue(client, admin))["key"]
-        assert (await call(client, key, edition="ru-2025-01")).json()["totalCustoms"] == 525_818
+    async def test_a_call_uses_the_edition_of_its_request(self, client: ApiClient, admin: dict[str, str]) -> None:
+        key = (await issue_key(client, admin))["key"]
+        assert (await call_api(client, key, edition="ru-2025-01")).json()["totalCustoms"] == 525_818
 
     @pytest.mark.parametrize(
         ("headers", "code"),
@@ -133,77 +133,79 @@ class TestCalls:
         assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
     async def test_a_revoked_key_is_refused_at_once(self, client: ApiClient, admin: dict[str, str]) -> None:
-        issued = await issue(client, admin)
-        assert (await call(client, issued["key"])).status_code == 200
+        issued = await issue_key(client, admin)
+        assert (await call_api(client, issued["key"])).status_code == 200
         revoked = await client.post(f"{KEYS}/{issued['id']}/revoke", headers=admin)
         assert revoked.json()["item"]["status"] == "revoked"
-        answer = await call(client, issued["key"])
+        answer = await call_api(client, issued["key"])
         assert (answer.status_code, answer.json()["code"]) == (401, "api_key_invalid")
         changed = await client.patch(f"{KEYS}/{issued['id']}", json={"name": "Снова"}, headers=admin)
         assert (changed.status_code, changed.json()["code"]) == (409, "api_key_revoked")
 
-    async def test_the_limit_of_a_minute_names_the_time_to_wait(
+    async def test_a_call_beyond_the_limit_of_a_minute_is_refused_with_the_time_to_wait(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock
     ) -> None:
-        key = (await issue(client, admin, per_minute=2))["key"]
-        assert [(await call(client, key)).status_code for _ in range(2)] == [200, 200]
+        key = (await issue_key(client, admin, per_minute=2))["key"]
+        assert [(await call_api(client, key)).status_code for _ in range(2)] == [200, 200]
         clock.move(seconds=20)
-        refused = await call(client, key)
+        refused = await call_api(client, key)
         assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
         assert refused.headers["Retry-After"] == "40"
         assert refused.headers["RateLimit"] == '"minute";r=0;t=40'
         clock.move(seconds=40)
-        assert (await call(client, key)).status_code == 200
+        assert (await call_api(client, key)).status_code == 200
 
     async def test_calls_beyond_the_limit_of_a_day_are_refused(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock
     ) -> None:
-        key = (await issue(client, admin, per_day=1))["key"]
-        assert (await call(client, key)).status_code == 200
+        key = (await issue_key(client, admin, per_day=1))["key"]
+        assert (await call_api(client, key)).status_code == 200
         clock.move(hours=1)
-        refused = await call(client, key)
+        refused = await call_api(client, key)
         assert (refused.status_code, refused.headers["Retry-After"]) == (429, str(23 * 3600))
         assert refused.headers["RateLimit"].endswith('"day";r=0;t=82800')
 
     async def test_one_key_does_not_use_up_the_calls_of_another(self, client: ApiClient, admin: dict[str, str]) -> None:
-        first = (await issue(client, admin, per_minute=1))["key"]
-        second = (await issue(client, admin, per_minute=1))["key"]
-        assert [(await call(client, key)).status_code for key in (first, first, second)] == [200, 429, 200]
+        first = (await issue_key(client, admin, per_minute=1))["key"]
+        second = (await issue_key(client, admin, per_minute=1))["key"]
+        assert [(await call_api(client, key)).status_code for key in (first, first, second)] == [200, 429, 200]
 
-    async def test_a_refused_input_names_its_field_and_is_not_counted(
+    async def test_a_call_with_invalid_input_names_the_field_and_is_not_counted(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        key = (await issue(client, admin, per_minute=1))["key"]
-        refused = await call(client, key, price=None)
+        key = (await issue_key(client, admin, per_minute=1))["key"]
+        refused = await call_api(client, key, price=None)
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "price")
-        assert (await call(client, key)).status_code == 200
+        assert (await call_api(client, key)).status_code == 200
 
-    async def test_the_last_use_is_noted(self, client: ApiClient, admin: dict[str, str], clock: MovableClock) -> None:
-        issued = await issue(client, admin)
+    async def test_the_last_use_of_a_key_is_stored_once_a_minute(
+        self, client: ApiClient, admin: dict[str, str], clock: MovableClock
+    ) -> None:
+        issued = await issue_key(client, admin)
         assert issued["last_used_at"] is None
-        await call(client, issued["key"])
+        await call_api(client, issued["key"])
         clock.move(minutes=2)
-        await call(client, issued["key"])
+        await call_api(client, issued["key"])
         clock.move(seconds=59)
         # Calls of the same minute write nothing.
-        await call(client, issued["key"])
+        await call_api(client, issued["key"])
         read = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
         assert read["last_used_at"] == "2026-11-20T09:02:00Z"
 
     async def test_without_the_database_calls_are_unavailable(
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        key = (await issue(client, admin))["key"]
+        key = (await issue_key(client, admin))["key"]
 
         def fail(*_: Any, **__: Any) -> None:
             raise OperationalError("SELECT", {}, ConnectionRefusedError())
 
         monkeypatch.setattr(runtime.database, "transaction", fail)
         monkeypatch.setattr(runtime.database, "reading", fail)
-        answer = await call(client, key)
+        answer = await call_api(client, key)
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
         monkeypatch.undo()
-        assert (await call(client, key)).status_code == 200
+        assert (await call_api(client, key)).status_code == 200
 
 
 class TestOwners:
@@ -211,9 +213,9 @@ class TestOwners:
         self, client: ApiClient, admin: dict[str, str], deliver: Deliver
     ) -> None:
         owner = uuid4()
-        issued = await issue(client, admin, owner="Анна Орлова", owner_id=str(owner))
+        issued = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
         await deliver(UserErased(user_id=owner, erasure_id=uuid4()))
-        assert (await call(client, issued["key"])).status_code == 401
+        assert (await call_api(client, issued["key"])).status_code == 401
         read = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
         assert (read["owner"], read["owner_id"], read["status"]) == ("Удалённый пользователь", None, "revoked")
 
@@ -221,7 +223,7 @@ class TestOwners:
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime
     ) -> None:
         owner = UUID(int=7)
-        issued = await issue(client, admin, owner="Анна Орлова", owner_id=str(owner))
+        issued = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
         async with runtime.database.transaction() as db:
             data = await export_all(db, PERSONAL_DATA, owner)
         [exported] = data["api_keys"]

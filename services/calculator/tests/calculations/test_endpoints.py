@@ -69,23 +69,23 @@ class TestSave:
         first = await save(client, key)
         second = await save(client, key)
         assert first["id"] == second["id"]
-        other = await client.post(URL, json=build_calculation_request(age=5), headers=key)
-        assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
+        refused = await client.post(URL, json=build_calculation_request(age=5), headers=key)
+        assert (refused.status_code, refused.json()["code"]) == (409, "idempotency_key_reused")
 
     @pytest.mark.usefixtures("last_connection")
     async def test_one_connection_is_enough_to_save_and_to_print(self, client: ApiClient) -> None:
         saved = await save(client)
         assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 200
 
-    async def test_refusals_name_the_field(self, client: ApiClient) -> None:
+    async def test_a_calculation_that_is_not_saved_names_the_invalid_fields(self, client: ApiClient) -> None:
         answer = await client.post(URL, json=build_calculation_request(price=-1, edition="x" * 30, title="t" * 121))
         assert [error["field"] for error in answer.json()["errors"]] == ["price", "edition", "title"]
         assert (await client.post(URL, json=build_calculation_request(edition="ru-1999-01"))).status_code == 422
 
     async def test_concurrent_requests_with_one_idempotency_key_save_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "pressed-twice-at-once"}
-        both = await asyncio.gather(*(save(client, key) for _ in range(4)))
-        assert len({saved["id"] for saved in both}) == 1
+        answers = await asyncio.gather(*(save(client, key) for _ in range(4)))
+        assert len({saved["id"] for saved in answers}) == 1
 
     async def test_a_user_saves_no_more_calculations_than_an_export_holds(
         self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
@@ -113,14 +113,14 @@ class TestSave:
 class TestRead:
     @pytest.mark.parametrize("id", [str(uuid4()), "nothing", "1", "../admin"])
     @pytest.mark.parametrize("suffix", ["", ".pdf"])
-    async def test_an_unknown_link_gets_404(self, client: ApiClient, id: str, suffix: str) -> None:
+    async def test_an_unknown_calculation_and_its_pdf_get_404(self, client: ApiClient, id: str, suffix: str) -> None:
         assert (await client.get(f"{URL}/{id}{suffix}")).status_code == 404
 
     @pytest.mark.parametrize(
         ("suffix", "method", "allowed"),
         [(".pdf", "DELETE", {"GET", "HEAD"}), ("", "PUT", {"GET", "HEAD", "PATCH", "DELETE"})],
     )
-    async def test_each_path_has_its_own_methods(
+    async def test_a_calculation_and_its_pdf_allow_different_methods(
         self, client: ApiClient, suffix: str, method: str, allowed: set[str]
     ) -> None:
         answer = await client.request(method, f"{URL}/{uuid4()}{suffix}")
@@ -134,7 +134,7 @@ class TestRead:
 
 
 class TestOwn:
-    async def test_visitors_get_401(self, client: ApiClient) -> None:
+    async def test_a_visitor_cannot_list_saved_calculations(self, client: ApiClient) -> None:
         assert (await client.get(URL)).status_code == 401
 
     async def test_own_calculations_are_listed_newest_first_in_pages(
@@ -157,7 +157,9 @@ class TestOwn:
         assert ([item["id"] for item in last["calculations"]], last["hasMore"]) == (ids[:1], False)
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1"])
-    async def test_page_outside_its_bounds_is_422(self, client: ApiClient, signed_in: SignedIn, query: str) -> None:
+    async def test_a_page_of_calculations_outside_its_bounds_gets_422(
+        self, client: ApiClient, signed_in: SignedIn, query: str
+    ) -> None:
         assert (await client.get(f"{URL}?{query}", headers=signed_in())).status_code == 422
 
 
@@ -190,7 +192,9 @@ class TestAttachAndDelete:
         assert codes == [200, 200, 200, 200, 429]
         assert len(await recorded(CalculationSaved)) == 3
 
-    async def test_other_users_get_404(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_another_user_cannot_change_or_delete_a_calculation(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         saved = await save(client, signed_in())
         url = f"{URL}/{saved['id']}"
         assert (await client.patch(url, json={"title": "x"}, headers=signed_in())).status_code == 404
@@ -206,7 +210,7 @@ class TestAttachAndDelete:
 
 
 class TestPurgeGuestCalculations:
-    async def test_calculations_of_visitors_are_deleted_after_two_years_even_with_an_unknown_id(
+    async def test_calculations_of_visitors_are_deleted_after_two_years_even_with_an_order_id(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, db: Session, runtime: CalculatorRuntime
     ) -> None:
         guests = [
@@ -214,13 +218,13 @@ class TestPurgeGuestCalculations:
             await save(client, orderId=str(uuid4())),
             await save(client, requestId=str(uuid4())),
         ]
-        users = await save(client, signed_in())
+        users_calculation = await save(client, signed_in())
         for days, status in ((729, 200), (2, 404)):
             clock.move(days=days)
             await purge_guest_calculations(db, runtime)
             for guest in guests:
                 assert (await client.get(f"{URL}/{guest['id']}")).status_code == status
-        assert (await client.get(f"{URL}/{users['id']}")).status_code == 200
+        assert (await client.get(f"{URL}/{users_calculation['id']}")).status_code == 200
 
 
 class TestPersonalData:
@@ -253,37 +257,37 @@ class TestPersonalData:
         me = signed_in(id=user)
         own_calculation = await save(client, me)
         order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
-        foreign = OrderCreated(order_id=uuid4(), user_id=uuid4(), title="Golf", number="М-2")
-        removed = OrderCreated(order_id=uuid4(), user_id=user, title="Polo", number="М-3")
-        for event in (order, foreign, removed):
+        foreign_order = OrderCreated(order_id=uuid4(), user_id=uuid4(), title="Golf", number="М-2")
+        removed_order = OrderCreated(order_id=uuid4(), user_id=user, title="Polo", number="М-3")
+        for event in (order, foreign_order, removed_order):
             await deliver(event)
-        await deliver(
-            OrderChanged(order_id=removed.order_id, user_id=user, title="Polo", number="М-3", change="", removed=True)
-        )
+        removal = {"order_id": removed_order.order_id, "user_id": user, "title": "Polo", "number": "М-3"}
+        await deliver(OrderChanged(**removal, change="", removed=True))
         ordered = await save(client, me, orderId=str(order.order_id), title="Моё")
-        not_kept = [await save(client, me, orderId=str(id)) for id in (uuid4(), foreign.order_id, removed.order_id)]
-        others = await save(client, signed_in())
+        foreign_ids = (uuid4(), foreign_order.order_id, removed_order.order_id)
+        not_kept = [await save(client, me, orderId=str(id)) for id in foreign_ids]
+        other_users_calculation = await save(client, signed_in())
         await deliver(UserErased(user_id=user, erasure_id=erasure))
         (done,) = await recorded(UserErasedDone)
         assert (done.service, done.erasure_id) == ("calculator", erasure)
         assert (await client.get(f"{URL}/{own_calculation['id']}")).status_code == 404
-        for calculation_id in not_kept:
-            assert (await client.get(f"{URL}/{calculation_id['id']}")).status_code == 404
+        for calculation in not_kept:
+            assert (await client.get(f"{URL}/{calculation['id']}")).status_code == 404
         clock.move(days=1000)
         await purge_guest_calculations(db, runtime)
         assert (await client.get(f"{URL}/{ordered['id']}")).json()["title"] is None
-        assert (await client.get(f"{URL}/{others['id']}")).status_code == 200
+        assert (await client.get(f"{URL}/{other_users_calculation['id']}")).status_code == 200
         clock.move(days=-1000)
         assert (await client.get(URL, headers=me)).json()["total"] == 0
 
     async def test_a_replay_restores_the_owners_of_orders(self, deliver: Deliver, db: Session) -> None:
         user = uuid4()
-        requested = uuid4()
+        order_id = uuid4()
         for _ in range(2):
-            await deliver(OrderCopied(order_id=requested, user_id=user, audience="calculator"))
+            await deliver(OrderCopied(order_id=order_id, user_id=user, audience="calculator"))
         await deliver(OrderCopied(order_id=uuid4(), user_id=user, audience="notifications"))
         copies = await db.execute(select(col(OrderCopy.order_id), col(OrderCopy.user_id)))
-        assert [tuple(row) for row in copies] == [(requested, user)]
+        assert [tuple(row) for row in copies] == [(order_id, user)]
 
     async def test_an_order_whose_creation_arrives_after_its_deletion_belongs_to_nobody(
         self, deliver: Deliver, db: Session
@@ -295,7 +299,9 @@ class TestPersonalData:
         await deliver(OrderCopied(order_id=order["order_id"], user_id=user, audience="calculator"))
         assert user not in list(await db.scalars(select(col(OrderCopy.user_id))))
 
-    async def test_events_leave_through_the_outbox(self, client: ApiClient, runtime: CalculatorRuntime) -> None:
+    async def test_a_saved_calculation_is_published_through_the_outbox(
+        self, client: ApiClient, runtime: CalculatorRuntime
+    ) -> None:
         await save(client)
         messages = await runtime.bus.js.pull_subscribe("events.calculator.calculation.saved", "test-reader")
         assert await messages.fetch(1, timeout=HANG_SECONDS)

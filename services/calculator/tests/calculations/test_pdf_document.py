@@ -45,7 +45,9 @@ async def test_document_has_one_page_and_the_same_bytes_each_time(client: ApiCli
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).content == document
 
 
-async def test_document_is_refused_when_many_wait(client: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_pdf_is_refused_while_too_many_requests_wait(
+    client: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     saved, _ = await save_and_render(client)
     monkeypatch.setattr(pdf, "LIMIT", ConcurrencyLimit(running=1, waiting=0))
     assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 503
@@ -68,7 +70,7 @@ async def test_the_longest_answers_fit_on_one_page(client: ApiClient, changes: d
     assert count_pages(document) == 1
 
 
-async def test_the_head_has_the_name_of_the_site_settings(
+async def test_the_pdf_has_the_company_name_of_the_newest_site_settings(
     client: ApiClient, deliver: Deliver, db: Session, clock: MovableClock
 ) -> None:
     _, before = await save_and_render(client)
@@ -87,7 +89,7 @@ async def test_the_head_has_the_name_of_the_site_settings(
     assert (await queries.get_site_settings(db)).company == "Меридиан Авто"
 
 
-async def test_the_texts_have_the_figures_of_the_answer(client: ApiClient) -> None:
+async def test_the_texts_for_the_pdf_have_the_figures_of_the_answer(client: ApiClient) -> None:
     saved, _ = await save_and_render(client, importCategory="legal", enginePower=249, age=1, price=4_000_000)
     texts = pdf_document.build_page_texts(saved, "Меридиан Авто")
     assert texts["total"] == "6\u00a0489\u00a0278\u00a0₽"

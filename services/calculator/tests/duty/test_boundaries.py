@@ -35,7 +35,7 @@ class TestUnifiedPayment:
             (3001, "3.6", "5.7"),
         ],
     )
-    def test_rate_changes_above_each_bound_of_volume(self, cc: int, middle: str, old: str) -> None:
+    def test_unified_rate_changes_above_each_bound_of_volume(self, cc: int, middle: str, old: str) -> None:
         assert compute_duty(cc=cc, age=4) == Decimal(middle) * cc * RATE
         assert compute_duty(cc=cc, age=6) == Decimal(old) * cc * RATE
 
@@ -49,20 +49,22 @@ class TestUnifiedPayment:
             (169_000, 48, "15"),
         ],
     )
-    def test_rate_changes_above_each_bound_of_value(self, euro: int, percent: int, minimum: str) -> None:
-        at = RATE * euro
-        assert compute_duty(price=at, cc=1, age=1) == at * percent / 100
-        assert compute_duty(price=at, cc=9_999, age=1) == max(at * percent / 100, Decimal(minimum) * 9_999 * RATE)
-        over = at + Decimal("0.01")
-        following = {8_500: "3.5", 16_700: "5.5", 42_300: "7.5", 84_500: "15", 169_000: "20"}[euro]
-        assert compute_duty(price=over, cc=1, age=1) == over * 48 / 100
-        assert compute_duty(price=over, cc=9_999, age=1) == max(over * 48 / 100, Decimal(following) * 9_999 * RATE)
+    def test_unified_rate_changes_above_each_bound_of_value(self, euro: int, percent: int, minimum: str) -> None:
+        bound = RATE * euro
+        minimum_duty = Decimal(minimum) * 9_999 * RATE
+        assert compute_duty(price=bound, cc=1, age=1) == bound * percent / 100
+        assert compute_duty(price=bound, cc=9_999, age=1) == max(bound * percent / 100, minimum_duty)
+        price_above = bound + Decimal("0.01")
+        next_minimum = {8_500: "3.5", 16_700: "5.5", 42_300: "7.5", 84_500: "15", 169_000: "20"}[euro]
+        next_minimum_duty = Decimal(next_minimum) * 9_999 * RATE
+        assert compute_duty(price=price_above, cc=1, age=1) == price_above * 48 / 100
+        assert compute_duty(price=price_above, cc=9_999, age=1) == max(price_above * 48 / 100, next_minimum_duty)
 
-    def test_fuel_never_matters(self) -> None:
+    def test_fuel_does_not_change_the_payments_of_a_person(self) -> None:
         for age in (1, 4, 6):
             assert assess_car(make_car(age=age, fuel="diesel")).total == assess_car(make_car(age=age)).total
 
-    def test_equal_percent_and_minimum_count_as_percent(self) -> None:
+    def test_a_unified_payment_with_equal_percentage_and_minimum_counts_as_the_percentage(self) -> None:
         # Both rules give the same duty where price × 0.48 = 5.5 × cc × rate.
         price = Decimal("5.5") * 1800 * RATE / Decimal("0.48")
         result = assess_car(make_car(price=price, cc=1800, age=1))
@@ -137,12 +139,12 @@ class TestClearanceFee:
     }  # fmt: skip
 
     @pytest.mark.parametrize("id", FEES)
-    def test_fee_changes_above_each_bound_of_price(self, id: str) -> None:
+    def test_clearance_fee_changes_above_each_bound_of_price(self, id: str) -> None:
         fees = self.FEES[id]
         for price, fee in fees:
-            assert assess_car(make_car(price=price), id).fee.amount == fee
-        for (price, _), (_, following) in itertools.pairwise(fees):
-            assert assess_car(make_car(price=Decimal(price) + Decimal("0.01")), id).fee.amount == following
+            assert assess_car(make_car(price=price), id).clearance.amount == fee
+        for (price, _), (_, next_fee) in itertools.pairwise(fees):
+            assert assess_car(make_car(price=Decimal(price) + Decimal("0.01")), id).clearance.amount == next_fee
 
 
 class TestExcise:
@@ -155,16 +157,15 @@ class TestExcise:
             ("ru-2027-01", (0, 67, 638, 1044, 1779, 1842, 1902)),
         ],
     )
-    def test_rate_changes_above_each_bound_of_power(self, id: str, rates: tuple[int, ...]) -> None:
+    def test_excise_rate_changes_above_each_bound_of_power(self, id: str, rates: tuple[int, ...]) -> None:
         bounds = (90, 150, 200, 300, 400, 500)
-        for bound, rate, following in zip(bounds, rates, rates[1:], strict=False):
+        for bound, rate, next_rate in zip(bounds, rates, rates[1:], strict=False):
             self.check_rate(id, hp=bound, rate=rate)
-            self.check_rate(id, hp=bound + 1, rate=following)
+            self.check_rate(id, hp=bound + 1, rate=next_rate)
             kw = Decimal(bound) * 3 / 4
-            over = Decimal(bound) * 3 / 4 + Decimal("0.01")
-            at = assess_car(make_car(importer="legal", kw=kw), id).excise.exact
-            assert at == kw * rate * 4 / 3
-            assert assess_car(make_car(importer="legal", kw=over), id).excise.exact == over * following * 4 / 3
+            kw_above = kw + Decimal("0.01")
+            assert assess_car(make_car(importer="legal", kw=kw), id).excise.exact == kw * rate * 4 / 3
+            assert assess_car(make_car(importer="legal", kw=kw_above), id).excise.exact == kw_above * next_rate * 4 / 3
 
     def check_rate(self, id: str, *, hp: int, rate: int) -> None:
         assert assess_car(make_car(importer="legal", hp=hp), id).excise.exact == hp * rate
@@ -190,14 +191,14 @@ class TestRecycling:
             ("ru-2025-01", "9.01 23.00, 33.37 58.70, 93.77 141.97, 107.67 164.84, 137.11 180.24, 33.37 58.70"),
         ],
     )
-    def test_fee_before_december_2025_depends_on_volume_and_age_only(self, id: str, pairs: str) -> None:
+    def test_recycling_fee_before_december_2025_depends_on_volume_and_age_only(self, id: str, pairs: str) -> None:
         for cc, pair in zip(self.CLASSES, pairs.split(", "), strict=True):
             new, old = pair.split()
-            kinds: dict[str, Any] = {"importer": "legal", "cc": cc, "electric": cc == 0, "hp": 900}
-            assert assess_car(make_car(age=3, **kinds), id).recycling.exact == 20_000 * Decimal(new)
-            assert assess_car(make_car(age="3.01", **kinds), id).recycling.exact == 20_000 * Decimal(old)
+            fields: dict[str, Any] = {"importer": "legal", "cc": cc, "electric": cc == 0, "hp": 900}
+            assert assess_car(make_car(age=3, **fields), id).recycling.exact == 20_000 * Decimal(new)
+            assert assess_car(make_car(age="3.01", **fields), id).recycling.exact == 20_000 * Decimal(old)
 
-    def test_fee_changes_above_each_bound_of_volume(self) -> None:
+    def test_recycling_fee_changes_above_each_bound_of_volume(self) -> None:
         fees = [
             assess_car(make_car(age=1, importer="legal", cc=cc, hp=1)).recycling.amount
             for cc in (1000, 1001, 2000, 2001, 3000, 3001, 3500, 3501)
@@ -216,15 +217,15 @@ class TestRecycling:
         ],
     )
     def test_every_horsepower_bound_of_2026_keeps_its_row(self, cc: int, coefficients: str) -> None:
-        every = (160, 190, 220, 250, 280, 310, 340, 370, 400, 430, 460, 500)
-        bounds = (80, 100, 130, 160, 190, 220, 250, 280) if cc == 0 else every
+        combustion_bounds = (160, 190, 220, 250, 280, 310, 340, 370, 400, 430, 460, 500)
+        bounds = (80, 100, 130, 160, 190, 220, 250, 280) if cc == 0 else combustion_bounds
         rows = [Decimal(text) for text in coefficients.split()]
-        for bound, at, over in zip(bounds, rows, rows[1:], strict=False):
-            for hp, coefficient in ((bound, at), (bound + 1, over)):
-                imported = make_car(age=1, importer="legal", cc=cc, electric=cc == 0, hp=hp)
-                assert assess_car(imported, "ru-2026-01").recycling.exact == 20_000 * coefficient
+        for bound, at_bound, above_bound in zip(bounds, rows, rows[1:], strict=False):
+            for hp, coefficient in ((bound, at_bound), (bound + 1, above_bound)):
+                car = make_car(age=1, importer="legal", cc=cc, electric=cc == 0, hp=hp)
+                assert assess_car(car, "ru-2026-01").recycling.exact == 20_000 * coefficient
 
-    def test_kilowatts_are_taken_as_sent(self) -> None:
+    def test_a_power_sent_in_kilowatts_is_compared_without_a_conversion(self) -> None:
         def compute_recycling_fee(kw: str) -> int:
             return assess_car(make_car(age=1, importer="legal", kw=kw), "ru-2026-01").recycling.amount
 
@@ -244,7 +245,7 @@ class TestPreferential:
         assert self.compute_fee("ru-2025-01", age=3) == 3_400
         assert self.compute_fee("ru-2025-01", age="3.01") == 5_200
 
-    def test_three_litres_belong_to_the_lower_row(self) -> None:
+    def test_an_engine_of_three_litres_still_gets_the_preferential_fee(self) -> None:
         assert self.compute_fee("ru-2025-01", cc=3000) == 5_200
         assert self.compute_fee("ru-2025-01", cc=3001) == 3_296_800
 
@@ -260,12 +261,12 @@ class TestPreferential:
             assert self.compute_fee(id, electric=True, cc=0, hp=80) == 5_200
             assert self.compute_fee(id, electric=True, cc=0, hp=81) > 1_000_000
 
-    def test_unknown_power_takes_the_preferential_fee(self) -> None:
+    def test_a_car_of_unknown_power_gets_the_preferential_fee(self) -> None:
         result = assess_car(make_car(), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (5_200, "recycling_preferential_assumed")
         assert assess_car(make_car(), "ru-2025-01").recycling.rule == "recycling_preferential"
 
-    def test_unknown_power_without_the_preferential_fee_takes_the_lowest_row(self) -> None:
+    def test_a_car_of_unknown_power_without_the_preferential_fee_gets_the_lowest_row(self) -> None:
         result = assess_car(make_car(electric=True, cc=0, age=1, importer="legal"), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (800_800, "recycling_lowest_assumed")
         result = assess_car(make_car(cc=4000), "ru-2026-01").recycling

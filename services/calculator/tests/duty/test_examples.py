@@ -10,16 +10,17 @@ from ..cars import assess_car, make_car
 
 
 class Example(NamedTuple):
-    imported: Import
-    edition: str
+    car: Import
+    edition_id: str
     duty: int
-    fee: int
+    clearance: int
     excise: int
     vat: int
     recycling: int
     customs: int
     total: int
-    kopecks: str
+    # The customs payments if each line is rounded to kopecks.
+    customs_with_kopecks: str
 
 
 EXAMPLES = {
@@ -69,7 +70,7 @@ EXAMPLES = {
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_payments_equal_the_published_example(name: str) -> None:
     example = EXAMPLES[name]
-    result = assess_car(example.imported, example.edition)
+    result = assess_car(example.car, example.edition_id)
     assert tuple(line.amount for line in result.payments) == example[2:7]
     assert result.total_customs == example.customs
     assert result.total == example.total
@@ -79,10 +80,10 @@ def test_payments_equal_the_published_example(name: str) -> None:
 def test_exact_amounts_agree_with_public_calculators_in_kopecks(name: str) -> None:
     """Public calculators round each line to kopecks; the exact amounts must agree with them."""
     example = EXAMPLES[name]
-    result = assess_car(example.imported, example.edition)
+    result = assess_car(example.car, example.edition_id)
     kopeck = Decimal("0.01")
     lines = [line.exact.quantize(kopeck, ROUND_HALF_UP) for line in result.payments]
-    assert sum(lines) == Decimal(example.kopecks)
+    assert sum(lines) == Decimal(example.customs_with_kopecks)
 
 
 def test_half_a_rouble_is_rounded_up() -> None:

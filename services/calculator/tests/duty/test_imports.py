@@ -40,14 +40,14 @@ def test_kilowatts_are_compared_with_two_decimals_as_the_papers_have_them(sent: 
 
 
 class TestAge:
-    MADE = date(2023, 11, 20)
+    MANUFACTURED = date(2023, 11, 20)
 
-    def test_the_anniversary_is_exactly_three(self) -> None:
-        assert compute_age(self.MADE, date(2026, 11, 20)) == 3
+    def test_a_car_is_exactly_three_years_old_on_its_third_anniversary(self) -> None:
+        assert compute_age(self.MANUFACTURED, date(2026, 11, 20)) == 3
 
     def test_age_passes_a_whole_year_between_the_days_around_the_anniversary(self) -> None:
-        before = compute_age(self.MADE, date(2026, 11, 19))
-        after = compute_age(self.MADE, date(2026, 11, 21))
+        before = compute_age(self.MANUFACTURED, date(2026, 11, 19))
+        after = compute_age(self.MANUFACTURED, date(2026, 11, 21))
         assert 2 < before < 3 < after < 4
         assert before == 2 + Decimal(364) / 365
         assert after == 3 + Decimal(1) / 365
@@ -57,7 +57,7 @@ class TestAge:
         assert age == 14 + Decimal(334) / 365
 
     def test_car_made_today_has_the_age_zero(self) -> None:
-        assert compute_age(self.MADE, self.MADE) == 0
+        assert compute_age(self.MANUFACTURED, self.MANUFACTURED) == 0
 
     def test_anniversary_of_the_29th_of_february_is_the_last_day_of_that_month(self) -> None:
         """A term whose last month has no such day ends on the last day of that month."""

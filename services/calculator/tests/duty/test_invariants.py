@@ -5,6 +5,7 @@ from decimal import Decimal
 from calculator.duty.imports import Import, Power
 from calculator.duty.payments import assess
 from calculator.duty.rounding import round_to_roubles
+from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from chassis.testing.examples import count_examples
 from hypothesis import assume, given, settings
@@ -35,8 +36,8 @@ def draw_car(draw: st.DrawFn) -> Import:
 
 @settings(max_examples=count_examples(300), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS), st.decimals("50", "200", places=4))
-def test_totals_are_the_sums_of_the_rounded_lines(car: Import, edition: object, rate: Decimal) -> None:
-    result = assess(car, edition, rate)  # type: ignore[arg-type]
+def test_totals_are_the_sums_of_the_rounded_lines(car: Import, edition: Edition, rate: Decimal) -> None:
+    result = assess(car, edition, rate)
     assert result.total_customs == sum(line.amount for line in result.payments)
     assert result.total == car.price + result.total_customs
     for line in result.payments:
@@ -47,48 +48,52 @@ def test_totals_are_the_sums_of_the_rounded_lines(car: Import, edition: object, 
 
 @settings(max_examples=count_examples(300), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS), prices)
-def test_a_dearer_car_pays_no_less_within_a_branch(car: Import, edition: object, more: Decimal) -> None:
-    """A branch is one row of the duty's table. Only at 8 500 EUR, between two rows, may a dearer car pay less."""
-    low = assess(car, edition, RATE)  # type: ignore[arg-type]
-    high = assess(car._replace(price=car.price + more), edition, RATE)  # type: ignore[arg-type]
-    assume(low.duty.row == high.duty.row)
-    for before, after in zip(low.payments, high.payments, strict=True):
-        assert after.amount >= before.amount
+def test_a_dearer_car_pays_no_less_in_the_same_row_of_the_duty_table(
+    car: Import, edition: Edition, price_difference: Decimal
+) -> None:
+    """A dearer car may pay less only at 8 500 EUR, between two rows: the percentage falls there from 54 to 48."""
+    cheaper = assess(car, edition, RATE)
+    dearer = assess(car._replace(price=car.price + price_difference), edition, RATE)
+    assume(cheaper.duty.row == dearer.duty.row)
+    for payment, payment_of_dearer in zip(cheaper.payments, dearer.payments, strict=True):
+        assert payment_of_dearer.amount >= payment.amount
 
 
 @settings(max_examples=count_examples(300), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS))
-def test_a_kopeck_more_jumps_only_at_the_bounds_of_the_law(car: Import, edition: object) -> None:
+def test_payments_of_a_car_that_costs_a_kopeck_more_differ_only_at_the_bounds_of_the_law(
+    car: Import, edition: Edition
+) -> None:
     kopeck = Decimal("0.01")
-    at = assess(car, edition, RATE)  # type: ignore[arg-type]
-    over = assess(car._replace(price=car.price + kopeck), edition, RATE)  # type: ignore[arg-type]
-    if at.fee.row == over.fee.row:
-        assert at.fee.amount == over.fee.amount
-    assert at.excise == over.excise
-    assert at.recycling == over.recycling
-    if at.duty.row == over.duty.row:
-        assert abs(over.duty.exact - at.duty.exact) <= kopeck
-        assert abs(over.vat.exact - at.vat.exact) <= kopeck
+    cheaper = assess(car, edition, RATE)
+    dearer = assess(car._replace(price=car.price + kopeck), edition, RATE)
+    if cheaper.clearance.row == dearer.clearance.row:
+        assert cheaper.clearance.amount == dearer.clearance.amount
+    assert cheaper.excise == dearer.excise
+    assert cheaper.recycling == dearer.recycling
+    if cheaper.duty.row == dearer.duty.row:
+        assert abs(dearer.duty.exact - cheaper.duty.exact) <= kopeck
+        assert abs(dearer.vat.exact - cheaper.vat.exact) <= kopeck
 
 
 @settings(max_examples=count_examples(200), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS), ages)
-def test_age_matters_only_across_three_five_and_seven(car: Import, edition: object, other: Decimal) -> None:
+def test_age_matters_only_across_three_five_and_seven(car: Import, edition: Edition, other_age: Decimal) -> None:
     def list_passed_age_bounds(age: Decimal) -> tuple[bool, ...]:
         return age < 3, age > 3, age > 5, age > 7
 
-    assume(list_passed_age_bounds(car.age) == list_passed_age_bounds(other))
-    assert assess(car, edition, RATE) == assess(car._replace(age=other), edition, RATE)  # type: ignore[arg-type]
+    assume(list_passed_age_bounds(car.age) == list_passed_age_bounds(other_age))
+    assert assess(car, edition, RATE) == assess(car._replace(age=other_age), edition, RATE)
 
 
 @settings(max_examples=count_examples(200), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS))
-def test_a_private_person_pays_excise_and_vat_only_for_electric_cars(car: Import, edition: object) -> None:
-    result = assess(car._replace(importer="personal", electric=False), edition, RATE)  # type: ignore[arg-type]
+def test_a_private_person_pays_excise_and_vat_only_for_electric_cars(car: Import, edition: Edition) -> None:
+    result = assess(car._replace(importer="personal", electric=False), edition, RATE)
     assert result.excise.amount == result.vat.amount == 0
 
 
 @settings(max_examples=count_examples(100), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS))
-def test_the_same_car_gives_the_same_answer(car: Import, edition: object) -> None:
-    assert assess(car, edition, RATE) == assess(car, edition, RATE)  # type: ignore[arg-type]
+def test_the_same_car_gives_the_same_answer(car: Import, edition: Edition) -> None:
+    assert assess(car, edition, RATE) == assess(car, edition, RATE)

@@ -10,12 +10,13 @@ from calculator.duty.rounding import round_to_hundredths, round_to_roubles
 
 from ..cars import RATE, assess_car, load_edition, make_car
 
-ID = "ru-2026-01"
-EDITION = load_edition(ID)
+EDITION_ID = "ru-2026-01"
+EDITION = load_edition(EDITION_ID)
 LEGAL: dict[str, Any] = {"importer": "legal", "hp": 150}
 ELECTRIC: dict[str, Any] = {"electric": True, "cc": 0}
 CODES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
-DUTY, FEE, EXCISE, VAT, RECYCLING = range(5)
+# The index of each payment in `Assessment.payments`.
+DUTY, CLEARANCE, EXCISE, VAT, RECYCLING = range(5)
 UNIFIED = EDITION.unified
 TIER = UNIFIED.up_to_3_years[2]
 FIRST_TIER = UNIFIED.up_to_3_years[0]
@@ -33,7 +34,7 @@ RECYCLING_ROWS = RECYCLING_TABLE.combustion[1].rows
 
 
 @pytest.mark.parametrize(
-    ("line", "rule", "imported", "table", "figure", "row"),
+    ("index", "rule", "car", "table", "figure", "row"),
     [
         (DUTY, "electric_percent", make_car(**ELECTRIC), EDITION.electric, EDITION.electric.percent, None),
         (DUTY, "unified_percent", make_car(age=1), UNIFIED, TIER.percent, TIER),
@@ -44,7 +45,7 @@ RECYCLING_ROWS = RECYCLING_TABLE.combustion[1].rows
         (DUTY, "tariff_used_percent", make_car(**LEGAL), PETROL, PETROL.used_percent, PETROL_ROW),
         (DUTY, "tariff_used_minimum", make_car(100, **LEGAL), PETROL, PETROL_ROW.used_minimum_eur_per_cc, PETROL_ROW),
         (DUTY, "tariff_old", make_car(age=8, fuel="diesel", **LEGAL), DIESEL, DIESEL_ROW.old_eur_per_cc, DIESEL_ROW),
-        (FEE, "clearance_fee", make_car(100), EDITION.clearance, CLEARANCE_ROW.fee, CLEARANCE_ROW),
+        (CLEARANCE, "clearance_fee", make_car(100), EDITION.clearance, CLEARANCE_ROW.fee, CLEARANCE_ROW),
         (EXCISE, "excise", make_car(**LEGAL), EDITION.excise, EXCISE_ROW.rate, EXCISE_ROW),
         (EXCISE, "excise", make_car(importer="legal", kw=100), EDITION.excise, EXCISE_ROW.rate, EXCISE_ROW),
         (EXCISE, "excise_power_unknown", make_car(**ELECTRIC), EDITION.excise, (Decimal(0), None), None),
@@ -65,10 +66,10 @@ RECYCLING_ROWS = RECYCLING_TABLE.combustion[1].rows
     ],
 )  # fmt: skip
 def test_each_payment_has_its_rule_table_cell_and_row(
-    line: int, rule: str, imported: Import, table: Any, figure: Any, row: Any
+    index: int, rule: str, car: Import, table: Any, figure: Any, row: Any
 ) -> None:
-    payment = assess_car(imported, ID).payments[line]
-    assert (payment.code, payment.rule) == (CODES[line], rule)
+    payment = assess_car(car, EDITION_ID).payments[index]
+    assert (payment.code, payment.rule) == (CODES[index], rule)
     assert payment.table is table
     assert payment.figure == figure
     assert payment.row is row
@@ -81,14 +82,14 @@ def test_nothing_is_assumed_before_the_law_needed_power() -> None:
 
 
 def test_a_cell_has_the_mark_of_its_table_unless_it_has_its_own() -> None:
-    assert assess_car(make_car(**LEGAL), ID).recycling.mark == "V"
+    assert assess_car(make_car(**LEGAL), EDITION_ID).recycling.mark == "V"
     assert assess_car(make_car(hp=150, commercial=True), "ru-2025-12").recycling.mark == "1"
-    assert assess_car(make_car(hp=150), "ru-2027-01").fee.mark == "M"
+    assert assess_car(make_car(hp=150), "ru-2027-01").clearance.mark == "M"
 
 
-def test_an_equal_minimum_counts_as_percent() -> None:
+def test_a_tariff_duty_with_equal_percentage_and_minimum_counts_as_the_percentage() -> None:
     price = Decimal("0.44") * 2000 * RATE * 5
-    assert assess_car(make_car(price, **LEGAL), ID).duty.rule == "tariff_used_percent"
+    assert assess_car(make_car(price, **LEGAL), EDITION_ID).duty.rule == "tariff_used_percent"
 
 
 def test_rounding_is_half_up() -> None:
@@ -100,9 +101,9 @@ def test_rounding_is_half_up() -> None:
     ]
 
 
-def test_an_edition_holds_its_first_and_last_day() -> None:
+def test_an_edition_is_in_force_on_its_first_and_last_day() -> None:
     ended = load_edition("ru-2025-12")
     open_ended = load_edition("ru-2027-01")
     days = (date(2025, 11, 30), date(2025, 12, 1), date(2025, 12, 31), date(2026, 1, 1))
-    assert [ended.holds(day) for day in days] == [False, True, True, False]
-    assert [open_ended.holds(day) for day in (date(2026, 12, 31), date(2027, 1, 1))] == [False, True]
+    assert [ended.is_in_force_on(day) for day in days] == [False, True, True, False]
+    assert [open_ended.is_in_force_on(day) for day in (date(2026, 12, 31), date(2027, 1, 1))] == [False, True]

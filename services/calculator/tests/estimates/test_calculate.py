@@ -53,7 +53,7 @@ class TestFigures:
         assert body["eurRate"] == {"value": 93.3508, "date": "2026-11-20", "source": "fixed"}
         assert body["euroPrice"] == 32_136.84
 
-    async def test_the_breakdown_adds_up_and_names_its_law(self, calculate: Calculate) -> None:
+    async def test_the_lines_of_a_breakdown_add_up_and_name_their_law(self, calculate: Calculate) -> None:
         body = await calculate(importCategory="legal", enginePower=249, age=1, price=4_000_000)
         lines = body["breakdown"]
         assert sum(line["amount"] for line in lines) == body["totalCustoms"]
@@ -149,10 +149,10 @@ class TestFigures:
         assert series["customsDuty"] == 450_000
 
     async def test_manufacture_date_replaces_the_age(self, calculate: Calculate) -> None:
-        at = await calculate(age=None, manufacture_date="2023-11-20", declaration_date="2026-11-20")
-        over = await calculate(age=None, manufacture_date="2023-11-19", declaration_date="2026-11-20")
-        assert at["breakdown"][0]["formula"].startswith("Единый платёж, до 3 лет")
-        assert over["breakdown"][0]["formula"].startswith("Единый платёж, старше 3")
+        on_anniversary = await calculate(age=None, manufacture_date="2023-11-20", declaration_date="2026-11-20")
+        day_after = await calculate(age=None, manufacture_date="2023-11-19", declaration_date="2026-11-20")
+        assert on_anniversary["breakdown"][0]["formula"].startswith("Единый платёж, до 3 лет")
+        assert day_after["breakdown"][0]["formula"].startswith("Единый платёж, старше 3")
         month = await calculate(age=None, manufacture_date="2023-11", declaration_date="2026-11-15")
         assert month["recyclingFee"] == 3_400
         year = await calculate(age=None, manufacture_date="2023", declaration_date="2026-07-02")
@@ -192,7 +192,7 @@ class TestLeniency:
     async def test_decimal_age_and_unknown_fields_are_accepted(self, calculate: Calculate) -> None:
         assert (await calculate(age=5.5, colour="red"))["customsDuty"] == 896_168
 
-    async def test_missing_switches_are_off(self, calculate: Calculate) -> None:
+    async def test_missing_boolean_fields_are_false(self, calculate: Calculate) -> None:
         assert await calculate() == await calculate(isElectric=False, isCommercial=False)
 
 
@@ -214,7 +214,7 @@ class TestRefusals:
             ("hybridType", "plug-in"), ("electricPower", -1), ("euroPrice", "много"),
         ],
     )  # fmt: skip
-    async def test_a_refusal_names_the_field(self, client: ApiClient, field: str, value: Any) -> None:
+    async def test_an_invalid_field_is_named(self, client: ApiClient, field: str, value: Any) -> None:
         body = build_calculation_request()
         body.pop(field, None)
         if value is not None:
@@ -231,7 +231,7 @@ class TestRefusals:
     async def test_the_bounds_of_the_volume_are_accepted(self, client: ApiClient, litres: float) -> None:
         assert (await client.post(URL, json=build_calculation_request(engineVolumeLiters=litres))).status_code == 200
 
-    async def test_a_refusal_names_all_fields_at_once(self, client: ApiClient) -> None:
+    async def test_all_invalid_fields_are_named_at_once(self, client: ApiClient) -> None:
         problem = (await client.post(URL, json={})).json()
         fields = [error["field"] for error in problem["errors"]]
         assert fields == ["price", "engineVolumeLiters", "age", "fuelType", "importCategory"]
@@ -317,12 +317,16 @@ def test_cached_responses_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calculator.estimates.response_cache.MAX_ENTRIES", 2)
     cache = ResponseCache()
     policy = Policy()
-    made = []
+    produced = []
     day = datetime(2026, 11, 20, tzinfo=UTC).date()
 
-    def get_answer(body: bytes) -> bytes:
-        return cache.get_or_produce(body, policy, day, lambda: made.append(body) or body)  # type: ignore[func-returns-value]
+    def get_response(body: bytes) -> bytes:
+        def produce() -> bytes:
+            produced.append(body)
+            return body
+
+        return cache.get_or_produce(body, policy, day, produce)
 
     for body in (b"a", b"a", b"b", b"c", b"c", b"a", b"x" * 2000, b"x" * 2000):
-        assert get_answer(body) == body
-    assert made == [b"a", b"b", b"c", b"a", b"x" * 2000, b"x" * 2000]
+        assert get_response(body) == body
+    assert produced == [b"a", b"b", b"c", b"a", b"x" * 2000, b"x" * 2000]

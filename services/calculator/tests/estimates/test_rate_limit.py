@@ -9,6 +9,7 @@ from calculator.estimates import scenarios, service
 from calculator.estimates.rate_limit import RateLimiter
 from calculator.estimates.response_cache import ResponseCache
 from calculator.runtime import CalculatorRuntime
+from calculator.settings import Settings
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.errors import RateLimited
@@ -69,7 +70,7 @@ async def test_replicas_count_together_a_second_late(runtime: CalculatorRuntime)
         first.hit("busy", now)
 
 
-async def test_usual_visitors_cost_no_statement_and_an_outage_stops_nobody(
+async def test_ordinary_visitors_cost_no_statement_and_an_outage_stops_nobody(
     runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limiter = RateLimiter(100)
@@ -116,7 +117,7 @@ async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime
 async def test_only_accepted_requests_count_until_the_minute_ends(
     client: ApiClient, runtime: CalculatorRuntime, clock: MovableClock
 ) -> None:
-    usual = runtime.rate_limiter
+    original = runtime.rate_limiter
     runtime.rate_limiter = RateLimiter(3)
     try:
         bad = [(await client.post(URL, json={})).status_code for _ in range(5)]
@@ -131,7 +132,7 @@ async def test_only_accepted_requests_count_until_the_minute_ends(
         clock.move(seconds=61)
         assert (await client.post(URL, json=build_calculation_request())).status_code == 200
     finally:
-        runtime.rate_limiter = usual
+        runtime.rate_limiter = original
 
 
 @pytest.mark.parametrize(
@@ -151,12 +152,12 @@ async def test_a_refused_request_computes_nothing(
     body: Any,
 ) -> None:
     """Requests beyond the limit must not cause the work that the limit saves."""
-    usual = getattr(module, name)
+    original = getattr(module, name)
     computed = []
 
-    def compute(*given: Any, **named: Any) -> Any:
+    def compute(*args: Any, **kwargs: Any) -> Any:
         computed.append(name)
-        return usual(*given, **named)
+        return original(*args, **kwargs)
 
     monkeypatch.setattr(module, name, compute)
     monkeypatch.setattr(runtime, "rate_limiter", RateLimiter(1))
@@ -167,6 +168,4 @@ async def test_a_refused_request_computes_nothing(
 
 
 async def test_default_limit_is_120_a_minute() -> None:
-    from calculator.settings import Settings
-
     assert Settings.model_fields["calculate_per_minute"].default == 120

@@ -4,6 +4,7 @@ from decimal import Decimal
 from typing import Any, get_args
 
 import pytest
+from calculator.duty.payments import Rule
 from calculator.explanation.breakdown import EXPLANATIONS, Case, explain_payments
 from calculator.explanation.wording import describe_difference, format_exact, format_number, format_roubles
 
@@ -11,8 +12,8 @@ from ..cars import RATE, assess_car, load_edition, make_car
 
 
 def explain_line(code: str, id: str = "ru-2026-01", **changes: Any) -> dict[str, str]:
-    imported = make_car(**changes)
-    lines = explain_payments(Case(imported, load_edition(id), RATE, assess_car(imported, id)))
+    car = make_car(**changes)
+    lines = explain_payments(Case(car, load_edition(id), RATE, assess_car(car, id)))
     line = next(line for line in lines if line["code"] == code)
     return {name: str(value).replace("\u00a0", " ") for name, value in line.items()}
 
@@ -137,8 +138,6 @@ def test_every_row_of_the_tariff_names_its_code(fuel: str, cc: int, code: str, a
 
 
 def test_every_rule_can_be_explained() -> None:
-    from calculator.duty.payments import Rule
-
     assert set(EXPLANATIONS) == set(get_args(Rule))
 
 

@@ -125,13 +125,13 @@ class TestAge:
         text = get_warning_message("age_boundary", declaration_date=declared, **dates)
         assert text.startswith(f"Возраст у границы: для автомобиля {side} 3 лет")
 
-    def test_half_a_year_exactly_is_near(self) -> None:
+    def test_a_threshold_of_age_exactly_half_a_year_ahead_is_announced(self) -> None:
         text = get_warning_message("limit_near", age=2.5, enginePower=150)
         now, then = (calculate_car(age=age, enginePower=150)["totalCustoms"] for age in (2.5, 3.002))
         assert text.startswith("Через 6 месяцев автомобиль станет старше 3 лет")
         assert f"{format_amount(then)} ₽ ({describe_change(then - now)})" in text
 
-    def test_a_month_that_has_begun_counts_whole(self) -> None:
+    def test_a_part_of_a_month_before_a_threshold_counts_as_a_month(self) -> None:
         assert get_warning_message("limit_near", age=2.55, enginePower=150).startswith("Через 6 месяцев")
 
     def test_nothing_changes_at_seven_for_a_person(self) -> None:
@@ -224,10 +224,10 @@ class TestSize:
             {"enginePower": 169},
         ],
     )
-    def test_bounds_that_are_inapplicable_or_far_are_not_near(self, changes: dict[str, Any]) -> None:
+    def test_a_bound_that_does_not_apply_or_is_far_causes_no_warning(self, changes: dict[str, Any]) -> None:
         assert "limit_near" not in list_warning_codes(**changes)
 
-    def test_a_bound_far_above_is_not_near(self) -> None:
+    def test_a_power_far_above_a_bound_causes_no_warning(self) -> None:
         assert "limit_near" not in list_warning_codes(enginePower=249)
 
 
@@ -248,7 +248,7 @@ def test_commercial_use_is_warned_about() -> None:
     assert "commercial_use" not in list_warning_codes(isCommercial=True, enginePower=150, importCategory="legal")
 
 
-def test_low_confidence_names_the_line() -> None:
+def test_a_payment_without_a_second_source_of_its_rate_is_named() -> None:
     assert get_warning_message("low_confidence", edition="ru-2027-01", enginePower=100).endswith("таможенный сбор")
     legal = {"importCategory": "legal", "enginePower": 200, "age": 1}
     assert get_warning_message("low_confidence", edition="ru-2024-01", **legal).endswith("акциз")

@@ -176,7 +176,7 @@ class TestHistory:
             ("2026-01-14", "ru-2026-01", 540_000 + 18_465 + 1_677_600),
         ]
 
-    async def test_without_rates_nothing_is_invented(self, client: ApiClient) -> None:
+    async def test_without_saved_rates_the_history_is_empty(self, client: ApiClient) -> None:
         outlook = await look_ahead(client, enginePower=249)
         assert outlook["history"] == []
         assert [(row["edition"], row["totalCustoms"]) for row in outlook["editions"]] == [

@@ -55,9 +55,12 @@ def _describe_message(event: type[Event]) -> dict[str, Any]:
         "data": event.model_json_schema(),
     }
     required = ["specversion", "id", "source", "type", "time", "data"]
+    summary = event.type
+    if event.__doc__:
+        summary = event.__doc__.strip().splitlines()[0]
     return {
         "name": event.type,
-        "summary": (event.__doc__ or "").strip().splitlines()[0] if event.__doc__ else event.type,
+        "summary": summary,
         "payload": {"type": "object", "required": required, "properties": envelope},
     }
 

@@ -77,7 +77,9 @@ async def _fetch_rate(runtime: CalculatorRuntime, update: PolicyUpdate, today: d
     """Fetch today's rate if the bank is the source after this update and the rate is not saved yet."""
     async with runtime.database.reading() as reader:
         source = update.euroRateSource or make_policy(await get_policy_row(reader), ()).rate_source
-        return await fetch_if_missing(reader, runtime, today) if source == "central_bank" else None
+        if source != "central_bank":
+            return None
+        return await fetch_if_missing(reader, runtime, today)
 
 
 def _apply_update(row: PolicyRow, update: PolicyUpdate, today: date) -> None:

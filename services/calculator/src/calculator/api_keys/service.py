@@ -20,7 +20,7 @@ from calculator.api_keys.schemas import ApiKeyChange, ApiKeyCreate, ApiKeyRead
 from calculator.api_keys.tables import ApiKey
 from calculator.runtime import CalculatorRuntime, Session
 
-MAX_ACTIVE = 200
+MAX_ACTIVE_KEYS = 200
 # Logs and scanners of leaked secrets recognize a key by its start.
 KEY_START = "mdc_"
 PREFIX_LENGTH = len(KEY_START) + 8
@@ -36,7 +36,7 @@ async def issue_key(db: Session, body: ApiKeyCreate, *, caller: Principal) -> tu
     """Issue a key. Returns it with its text, which is never shown again."""
     # The lock lets only one transaction at a time count and add a key, so the limit cannot be exceeded.
     await take_advisory_locks(db, "api_keys")
-    if await queries.count_active(db) >= MAX_ACTIVE:
+    if await queries.count_active(db) >= MAX_ACTIVE_KEYS:
         raise TooManyApiKeys
     text = KEY_START + secrets.token_urlsafe(32)
     key = ApiKey(

@@ -26,8 +26,7 @@ from calculator.runtime import Db, ReadDb, Rt
 # The converter `:uuid` keeps `/{id}` from matching `/{id}.pdf`, so that each path answers 405 with its own methods.
 router = APIRouter(prefix="/api/calculator/calculations", tags=["calculator"])
 
-
-Key = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=64)]
+IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", min_length=8, max_length=64)]
 
 
 @router.post(
@@ -42,7 +41,7 @@ async def save_calculation(
     runtime: Rt,
     caller: MaybeCaller,
     address: ClientAddress,
-    idempotency_key: Key = None,
+    idempotency_key: IdempotencyKey = None,
 ) -> KeptCalculation:
     """Save a calculation with today's figures and get a link to it."""
     owner = service.CalculationOwner(caller, address, idempotency_key)
@@ -76,9 +75,9 @@ async def calculation_pdf(calculation_id: UUID, runtime: Rt, address: ClientAddr
     settings = runtime.settings
     await limits.hit(runtime, "pdf", address, limit=settings.pdf_per_minute, per=timedelta(minutes=1))
     answer = service.serialize_calculation(runtime, calculation).model_dump(mode="json", exclude_unset=True)
-    page = await pdf_document.render_pdf(answer, company=site.company)
-    name = f'inline; filename="raschet-{calculation.id}.pdf"'
-    return Response(page, media_type="application/pdf", headers={"Content-Disposition": name})
+    document = await pdf_document.render_pdf(answer, company=site.company)
+    disposition = f'inline; filename="raschet-{calculation.id}.pdf"'
+    return Response(document, media_type="application/pdf", headers={"Content-Disposition": disposition})
 
 
 @router.get(

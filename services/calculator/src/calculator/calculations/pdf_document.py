@@ -15,8 +15,9 @@ Json = dict[str, Any]
 FOLDER = Path(str(files("calculator.calculations")))
 
 IMPORTERS = {"personal": "физическое лицо", "legal": "юридическое лицо"}
-ORDER = ("price", "customsDuty", "vat", "recyclingFee", "exciseTax", "registrationCost")
-SOURCES = {"fixed": "зафиксирован", "manual": "установлен вручную", "central_bank": "Банк России"}
+# The order of the bar's segments.
+BAR_CODES = ("price", "customsDuty", "vat", "recyclingFee", "exciseTax", "registrationCost")
+RATE_SOURCES = {"fixed": "зафиксирован", "manual": "установлен вручную", "central_bank": "Банк России"}
 
 
 async def render_pdf(answer: Json, *, company: str) -> bytes:
@@ -40,7 +41,7 @@ def build_page_texts(answer: Json, company: str) -> Json:
         "car": _describe_car(answer["request"]),
         "total": f"от {format_roubles(total)}" if answer.get("powerRange") else format_roubles(total),
         "totalCaption": f"Итого с автомобилем, из них таможенные платежи {format_roubles(answer['totalCustoms'])}",
-        "parts": _list_parts(answer, price, total),
+        "parts": _list_bar_segments(answer, price, total),
         "lines": [
             {
                 "title": line["title"],
@@ -68,9 +69,9 @@ def _format_decimal(value: float) -> str:
 
 def _describe_car(request: Json) -> str:
     """Return 'Стоимость 3 000 000 ₽, 2 л, бензин, возраст, лет: 4, физическое лицо, 150 л. с.'"""
-    electric = request.get("isElectric") or request.get("hybridType") == "series"
+    is_electric = request.get("isElectric") or request.get("hybridType") == "series"
     parts = [f"Стоимость {format_roubles(Decimal(str(request['price'])))}"]
-    if electric:
+    if is_electric:
         parts.append("электромобиль" if request.get("isElectric") else "последовательный гибрид")
     else:
         parts.append(f"{_format_decimal(request['engineVolumeLiters'])}{NBSP}л")
@@ -87,10 +88,10 @@ def _describe_car(request: Json) -> str:
     return ", ".join(parts)
 
 
-def _list_parts(answer: Json, price: Decimal, total: Decimal) -> list[Json]:
+def _list_bar_segments(answer: Json, price: Decimal, total: Decimal) -> list[Json]:
     """Return the segments of the bar, without empty ones."""
     titles = {line["code"]: line["title"] for line in answer["breakdown"]} | {"price": "Автомобиль"}
-    amounts = {code: price if code == "price" else Decimal(answer[code]) for code in ORDER}
+    amounts = {code: price if code == "price" else Decimal(answer[code]) for code in BAR_CODES}
     return [
         {
             "code": code,
@@ -116,15 +117,17 @@ def _describe_current(answer: Json) -> str | None:
 
 def _describe_power_range(answer: Json) -> str | None:
     """Return the sums at other powers, if the law needs the power and none was sent."""
-    bands = answer.get("powerRange") or (answer.get("current") or {}).get("powerRange")
+    subject = "Мощность не указана, а от неё зависит сумма"
+    bands = answer.get("powerRange")
+    current = answer.get("current")
+    if not bands and current:
+        bands = current.get("powerRange")
+        subject += f" по редакции {current['edition']}"
     if not bands:
         return None
     weakest = bands[0]
     stronger = bands[1]
     strongest = bands[-1]
-    subject = "Мощность не указана, а от неё зависит сумма"
-    if not answer.get("powerRange"):
-        subject += f" по редакции {answer['current']['edition']}"
     parts = [f"до {_format_horsepower(weakest)} — {_format_total(weakest)}"]
     if stronger is not strongest:
         parts.append(f"до {_format_horsepower(stronger)} — {_format_total(stronger)}")
@@ -147,6 +150,6 @@ def _list_stamp_lines(answer: Json) -> list[Json]:
         {"caption": "Редакция ставок", "value": answer["edition"]},
         {
             "caption": "Курс евро",
-            "value": f"{_format_decimal(rate['value'])}{NBSP}₽, {SOURCES[rate['source']]}, {rate_day}",
+            "value": f"{_format_decimal(rate['value'])}{NBSP}₽, {RATE_SOURCES[rate['source']]}, {rate_day}",
         },
     ]

@@ -32,7 +32,7 @@ async def lock_own_calculation(db: Session, id: UUID, *, caller: Principal) -> C
     return (await db.scalars(rows.with_for_update())).first()
 
 
-async def find_repeated(db: Session, *, saved_by: str, key: str) -> Calculation | None:
+async def find_by_idempotency_key(db: Session, *, saved_by: str, key: str) -> Calculation | None:
     """Find the calculation saved with this idempotency key. A concurrent repeat waits for the first request."""
     await take_advisory_locks(db, f"{saved_by}:{key}")
     rows = select(Calculation).where(col(Calculation.saved_by) == saved_by, col(Calculation.idempotency_key) == key)

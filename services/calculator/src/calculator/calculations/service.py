@@ -27,7 +27,8 @@ Json = dict[str, Any]
 # 500 calculations fit into a data export, which is one message.
 MAX_SAVED = 500
 CHANGES_PER_HOUR = 60
-SAVED_FIELDS = {"title", "requestId", "orderId"}
+# The fields of `CalculationUpdate`. They are not part of the saved request.
+UPDATABLE_FIELDS = {"title", "requestId", "orderId"}
 
 
 class CalculationOwner(NamedTuple):
@@ -43,21 +44,23 @@ async def save_calculation(
     db: Session, runtime: CalculatorRuntime, body: CalculationSave, *, policy: Policy, owner: CalculationOwner
 ) -> Calculation:
     """Compute and save a calculation. A repeated idempotency key returns the calculation saved before."""
-    request = body.model_dump(mode="json", exclude=SAVED_FIELDS, exclude_none=True)
+    request = body.model_dump(mode="json", exclude=UPDATABLE_FIELDS, exclude_none=True)
     caller, address, key = owner
-    saved_by = str(caller.id) if caller else _compute_digest(runtime, address)
-    if key and (repeated := await queries.find_repeated(db, saved_by=saved_by, key=key)):
-        if repeated.request != request:
-            raise IdempotencyKeyReused
-        return repeated
+    saved_by = str(caller.id) if caller else _compute_address_digest(runtime, address)
+    if key:
+        saved_before = await queries.find_by_idempotency_key(db, saved_by=saved_by, key=key)
+        if saved_before is not None:
+            if saved_before.request != request:
+                raise IdempotencyKeyReused
+            return saved_before
     if caller and await queries.count_own_calculations(db, caller) >= MAX_SAVED:
         raise TooManyCalculations
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=get_customs_day(runtime.now()))
     per_hour = runtime.settings.save_per_hour
-    limited_by = [address]
+    limited_subjects = [address]
     if caller:
-        limited_by.append(str(caller.id))
-    for subject in limited_by:
+        limited_subjects.append(str(caller.id))
+    for subject in limited_subjects:
         await limits.hit(runtime, "save", subject, limit=per_hour, per=timedelta(hours=1), within=db)
     calculation = _make_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
     db.add(calculation)
@@ -86,7 +89,7 @@ def _make_row(
     )
 
 
-def _compute_digest(runtime: CalculatorRuntime, address: str) -> str:
+def _compute_address_digest(runtime: CalculatorRuntime, address: str) -> str:
     """Return the keyed digest of a network address, which is personal data and is not saved itself."""
     secret = runtime.settings.secret_key.get_secret_value().encode()
     return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
@@ -144,8 +147,8 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
 
 async def purge_guest_calculations(db: Session, runtime: CalculatorRuntime) -> None:
     """Delete visitors' calculations older than `guest_kept_days`."""
-    old = runtime.now() - timedelta(days=runtime.settings.guest_kept_days)
-    await queries.delete_guest_calculations(db, before=old)
+    saved_before = runtime.now() - timedelta(days=runtime.settings.guest_kept_days)
+    await queries.delete_guest_calculations(db, before=saved_before)
 
 
 def _serialize_links(runtime: CalculatorRuntime, calculation: Calculation) -> Json:

@@ -10,7 +10,7 @@ from calculator.duty.imports import Import
 from calculator.duty.rounding import round_to_roubles
 from calculator.duty.tariffs import Bands, Edition, Figure, Mark, PreferentialTable, RecyclingRow, Row, Table
 
-Code = Literal["customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee"]
+PaymentCode = Literal["customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee"]
 Rule = Literal[
     "electric_percent",
     "unified_percent",
@@ -41,7 +41,7 @@ TAX_HP_DENOMINATOR = 3
 class Payment(NamedTuple):
     """One payment. `figure` is the table cell that applies, `row` is its row."""
 
-    code: Code
+    code: PaymentCode
     rule: Rule
     exact: Decimal
     amount: int
@@ -55,7 +55,7 @@ class Payment(NamedTuple):
 
 
 def _build_payment(
-    code: Code, rule: Rule, exact: Decimal, table: Table, figure: Figure, row: Row | None = None
+    code: PaymentCode, rule: Rule, exact: Decimal, table: Table, figure: Figure, row: Row | None = None
 ) -> Payment:
     return Payment(code, rule, exact, round_to_roubles(exact), table, figure, row)
 
@@ -156,8 +156,9 @@ def compute_recycling_fee(car: Import, edition: Edition) -> Payment:
     base = edition.recycling.base
     if car.importer == "personal" and not car.commercial:
         limit = preferential.max_electric_power_kw if car.electric else preferential.max_power_kw
-        is_small = car.electric or car.engine_cc <= preferential.max_engine_cc
-        if is_small and (limit is None or kilowatts is None or kilowatts <= limit):
+        is_within_volume = car.electric or car.engine_cc <= preferential.max_engine_cc
+        is_within_power = limit is None or kilowatts is None or kilowatts <= limit
+        if is_within_volume and is_within_power:
             is_assumed = limit is not None and kilowatts is None
             figure = _choose_by_age(preferential, car.age)
             rule: Rule = "recycling_preferential_assumed" if is_assumed else "recycling_preferential"
@@ -182,7 +183,7 @@ def _choose_by_age(row: RecyclingRow | PreferentialTable, age: Decimal) -> Figur
 
 class Assessment(NamedTuple):
     duty: Payment
-    fee: Payment
+    clearance: Payment
     excise: Payment
     vat: Payment
     recycling: Payment
@@ -196,10 +197,10 @@ class Assessment(NamedTuple):
 
 def assess(car: Import, edition: Edition, rate: Decimal) -> Assessment:
     """Return all payments for `car` by `edition`, at `rate` roubles for a euro."""
-    fee = compute_clearance_fee(car, edition)
+    clearance = compute_clearance_fee(car, edition)
     duty = compute_customs_duty(car, edition, rate)
     excise = compute_excise_tax(car, edition)
     vat = compute_value_added_tax(car, edition, duty=duty.exact, excise=excise.exact)
     recycling = compute_recycling_fee(car, edition)
-    customs = duty.amount + fee.amount + excise.amount + vat.amount + recycling.amount
-    return Assessment(duty, fee, excise, vat, recycling, customs, car.price + customs)
+    customs = duty.amount + clearance.amount + excise.amount + vat.amount + recycling.amount
+    return Assessment(duty, clearance, excise, vat, recycling, customs, car.price + customs)

@@ -51,41 +51,41 @@ class Row(FrozenModel):
     """One row of a table."""
 
 
-R = TypeVar("R", bound=Row)
+RowT = TypeVar("RowT", bound=Row)
 
 
-class Bands(Generic[R]):
-    """Rows sorted by upper bound. The bound is included; the last row has none."""
+class Bands(Generic[RowT]):
+    """Rows sorted by upper bound, the field `bound_field`. The bound is included; the last row has none."""
 
-    def __init__(self, rows: Sequence[R], bound: str) -> None:
-        bounds = [getattr(row, bound) for row in rows]
+    def __init__(self, rows: Sequence[RowT], bound_field: str) -> None:
+        bounds = [getattr(row, bound_field) for row in rows]
         if not bounds or bounds[-1] is not None or None in bounds[:-1]:
-            raise ValueError(f"{bound}: every row but the last needs a bound, the last has none")
+            raise ValueError(f"{bound_field}: every row but the last needs a bound, the last has none")
         if any(low >= high for low, high in pairwise(bounds[:-1])):
-            raise ValueError(f"{bound}: the bounds must grow")
+            raise ValueError(f"{bound_field}: the bounds must grow")
         self.rows = tuple(rows)
         self.bounds = tuple(bounds[:-1])
-        self._bound = bound
+        self._bound_field = bound_field
 
-    def find_row(self, value: Decimal | int) -> R:
+    def find_row(self, value: Decimal | int) -> RowT:
         """Return the first row whose bound is at least the value."""
         return self.rows[bisect_left(self.bounds, value)]
 
-    def find_scaled_row(self, value: Decimal, unit: Decimal) -> R:
+    def find_scaled_row(self, value: Decimal, unit: Decimal) -> RowT:
         """Like `find_row`, with the bounds converted to another unit.
 
         Converting the value instead could move it across a bound.
         """
         return self.rows[bisect_left(self.bounds, value, key=lambda bound: bound * unit)]
 
-    def get_bound(self, row: R) -> Decimal | None:
-        bound: Decimal | None = getattr(row, self._bound)
+    def get_bound(self, row: RowT) -> Decimal | None:
+        bound: Decimal | None = getattr(row, self._bound_field)
         return bound
 
 
-def cache_bands(row: type[R], rows: str, bound: str) -> cached_property[Bands[R]]:
-    """Return the cached property with the `rows` of a table as `Bands`, sorted by their field `bound`."""
-    return cached_property(lambda table: Bands[R](getattr(table, rows), bound))
+def cache_bands(row_type: type[RowT], rows_field: str, bound_field: str) -> cached_property[Bands[RowT]]:
+    """Return the cached property with the rows of a table as `Bands`. Both fields are given by their names."""
+    return cached_property(lambda table: Bands[RowT](getattr(table, rows_field), bound_field))
 
 
 class Source(FrozenModel):
@@ -235,7 +235,7 @@ class Edition(FrozenModel):
     recycling: RecyclingTable
     preferential: PreferentialTable
 
-    def holds(self, day: date) -> bool:
+    def is_in_force_on(self, day: date) -> bool:
         return self.starts <= day and (self.ends is None or day <= self.ends)
 
     def list_tables(self) -> tuple[Table, ...]:

@@ -33,7 +33,7 @@ class Editions:
 
     def _find_in_force(self, day: date) -> Edition | None:
         """Return the edition in force on a day."""
-        return next((edition for edition in self if edition.holds(day)), None)
+        return next((edition for edition in self if edition.is_in_force_on(day)), None)
 
     def find_successor(self, edition: Edition) -> Edition | None:
         """Return the edition that supersedes this one."""
@@ -53,18 +53,21 @@ def _read(file: Traversable) -> dict[str, Any]:
     return content
 
 
-def _read_stems(folder: Traversable) -> dict[str, dict[str, Any]]:
-    files = sorted(folder.iterdir(), key=lambda file: file.name)
-    return {file.name.removesuffix(".yaml"): _read(file) for file in files if file.name.endswith(".yaml")}
+def _read_folder(folder: Traversable) -> dict[str, dict[str, Any]]:
+    """Return the content of each YAML file of a folder by the name of the file without its extension."""
+    sorted_files = sorted(folder.iterdir(), key=lambda file: file.name)
+    return {file.name.removesuffix(".yaml"): _read(file) for file in sorted_files if file.name.endswith(".yaml")}
 
 
-TABLES = ("clearance", "unified", "petrol", "diesel", "electric", "excise", "recycling", "preferential")
+TABLE_FIELDS = ("clearance", "unified", "petrol", "diesel", "electric", "excise", "recycling", "preferential")
 
 
-def _assemble(raw: dict[str, Any], tables: dict[str, dict[str, Any]], sources: dict[str, dict[str, Any]]) -> Edition:
+def _assemble_edition(
+    raw: dict[str, Any], tables: dict[str, dict[str, Any]], sources: dict[str, dict[str, Any]]
+) -> Edition:
     """Replace the names of tables and sources by their content."""
     marks = raw.get("marks", {})
-    parts = {name: dict(tables[raw[name]]) for name in TABLES} | {"vat": dict(raw["vat"])}
+    parts = {name: dict(tables[raw[name]]) for name in TABLE_FIELDS} | {"vat": dict(raw["vat"])}
     for name, part in parts.items():
         part["source"] = sources[part["source"]]
         part["mark"] = marks.get(name, part["mark"])
@@ -80,8 +83,8 @@ def _compute_fingerprint(edition: Edition) -> str:
 def load_editions() -> Editions:
     """Read all editions. Raises ValueError for an invalid file; the service does not start then."""
     sources = _read(DATA / "sources.yaml")
-    tables = _read_stems(DATA / "tables")
-    assembled = [_assemble(raw, tables, sources) for raw in _read_stems(DATA / "editions").values()]
+    tables = _read_folder(DATA / "tables")
+    assembled = [_assemble_edition(raw, tables, sources) for raw in _read_folder(DATA / "editions").values()]
     editions = sorted(assembled, key=lambda edition: edition.starts)
     for earlier, later in pairwise(editions):
         if earlier.ends is None or earlier.ends >= later.starts:

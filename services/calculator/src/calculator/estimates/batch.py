@@ -54,8 +54,8 @@ def _estimate_item(item: BatchItem, *, policy: Policy, today: dt.date) -> BatchI
         inputs = prepare_inputs(CalculationRequest.model_validate(item.request), policy=policy, today=today)
     except ValidationError as error:
         return BatchItemRead(key=item.key, errors=[build_field_problem(dict(problem)) for problem in error.errors()])
-    except Invalid as refused:
-        return BatchItemRead(key=item.key, errors=refused.fields)
+    except Invalid as error:
+        return BatchItemRead(key=item.key, errors=error.fields)
     result = assess(inputs.car, inputs.edition, inputs.rate.value)
     return BatchItemRead(
         key=item.key, result=AmountsRead.model_validate(serialize_amounts(result)), edition=inputs.edition.id

@@ -60,13 +60,15 @@ class RateLimiter:
         """Add the new hits of busy networks to the hits of the other replicas. This is the step of a worker."""
         busy = [network for network, (_, hits) in self._windows.items() if hits >= self._limit * SHARED_FROM_PART]
         for network in busy:
-            if new := self._unshared.get(network, 0):
+            if new_hits := self._unshared.get(network, 0):
                 async with runtime.database.reading() as db:
-                    total, ends_at = await limits.count(runtime, db, "calculation", network, per=MINUTE, weight=new)
+                    total, ends_at = await limits.count(
+                        runtime, db, "calculation", network, per=MINUTE, weight=new_hits
+                    )
                 # The window may have ended, and may have been dropped, while the database answered.
                 if network not in self._windows:
                     continue
-                self._unshared[network] = self._unshared.get(network, 0) - new
+                self._unshared[network] = self._unshared.get(network, 0) - new_hits
                 self._windows[network] = ends_at, total + self._unshared[network]
         return False
 

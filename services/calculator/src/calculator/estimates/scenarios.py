@@ -36,7 +36,10 @@ def compare(
     request: CalculationRequest, scenarios: list[Scenario] | None, *, policy: Policy, today: date
 ) -> ComparisonRead:
     """Calculate the request, then each scenario with its difference to the request."""
-    variants = list(_list_requested_variants(scenarios) if scenarios else _list_usual_variants(request, policy, today))
+    if scenarios:
+        variants = list(_list_requested_variants(scenarios))
+    else:
+        variants = list(_list_usual_variants(request, policy, today))
     base = prepare_inputs(request, policy=policy, today=today)
     first = assess(base.car, base.edition, base.rate.value)
     lines = [_serialize_scenario(Variant("as_requested", "Ваш расчёт", {}), request, first, policy=policy, today=today)]

@@ -35,7 +35,7 @@ def convert_to_json_number(value: Decimal) -> int | float:
     return int(value) if value == value.to_integral_value() else float(value)
 
 
-def _check_kopecks(value: Decimal) -> Decimal:
+def _round_to_kopecks(value: Decimal) -> Decimal:
     rounded = round_to_hundredths(value)
     if rounded <= 0:
         raise ValueError("Должно быть больше 0")
@@ -62,7 +62,7 @@ PlainText = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
 MAX_PRICE = 100_000_000_000
 # The bounds are repeated for the OpenAPI document: the schema of Number replaces the one that pydantic would write.
 PRICE_BOUNDS: dict[str, Any] = {"exclusiveMinimum": 0, "maximum": MAX_PRICE}
-Price = Annotated[Number, Field(gt=0, le=MAX_PRICE, json_schema_extra=PRICE_BOUNDS), AfterValidator(_check_kopecks)]
+Price = Annotated[Number, Field(gt=0, le=MAX_PRICE, json_schema_extra=PRICE_BOUNDS), AfterValidator(_round_to_kopecks)]
 
 
 YEARS = range(1900, 2101)

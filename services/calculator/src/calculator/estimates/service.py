@@ -49,7 +49,7 @@ def serialize_amounts(result: Assessment) -> Json:
     return {
         "totalCustoms": result.total_customs,
         "customsDuty": result.duty.amount,
-        "registrationCost": result.fee.amount,
+        "registrationCost": result.clearance.amount,
         "recyclingFee": result.recycling.amount,
         "vat": result.vat.amount,
         "exciseTax": result.excise.amount,

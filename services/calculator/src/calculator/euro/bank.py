@@ -92,10 +92,12 @@ def parse_rate(document: bytes, day: dt.date) -> BankRate:
         root = fromstring(document)
         quoted_on = dt.datetime.strptime(root.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007
         euro = next(entry for entry in root.iter("Valute") if entry.findtext("CharCode") == "EUR")
-        value = _parse_value_of_one(euro)
+        value = _parse_unit_price(euro)
     except MALFORMED_ERRORS as error:
         raise BankUnreachable(type(error).__name__) from error
-    if value <= 0 or not dt.timedelta(0) <= day - quoted_on <= LONGEST_HOLIDAYS:
+    if value <= 0:
+        raise BankUnreachable("the rate is not positive")
+    if not dt.timedelta(0) <= day - quoted_on <= LONGEST_HOLIDAYS:
         raise BankUnreachable("the rate is of another day")
     return BankRate(day, quoted_on, value)
 
@@ -106,15 +108,17 @@ def parse_history(document: bytes, first: dt.date, last: dt.date) -> list[BankRa
     try:
         for record in fromstring(document).iter("Record"):
             quoted_on = dt.datetime.strptime(record.attrib["Date"], "%d.%m.%Y").date()  # noqa: DTZ007
-            rates.append(BankRate(quoted_on, quoted_on, _parse_value_of_one(record)))
+            rates.append(BankRate(quoted_on, quoted_on, _parse_unit_price(record)))
     except MALFORMED_ERRORS as error:
         raise BankUnreachable(type(error).__name__) from error
-    if any(rate.value <= 0 or not first <= rate.day <= last for rate in rates):
+    if any(rate.value <= 0 for rate in rates):
+        raise BankUnreachable("a rate is not positive")
+    if any(not first <= rate.day <= last for rate in rates):
         raise BankUnreachable("the rates are of another period")
     return rates
 
 
-def _parse_value_of_one(entry: Element) -> Decimal:
+def _parse_unit_price(entry: Element) -> Decimal:
     """Return the price of one unit of the currency."""
     return Decimal(_clean_number(entry.findtext("Value"))) / Decimal(_clean_number(entry.findtext("Nominal")))
 

@@ -5,11 +5,21 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from calculator.duty.imports import Import
-from calculator.duty.payments import Assessment, Code, Payment, Rule, assess
-from calculator.duty.tariffs import Bands, Edition, ExciseRow, FeeRow, R, RecyclingRow, TariffRow, ValueTier, VolumeRow
+from calculator.duty.payments import Assessment, Payment, PaymentCode, Rule, assess
+from calculator.duty.tariffs import (
+    Bands,
+    Edition,
+    ExciseRow,
+    FeeRow,
+    RecyclingRow,
+    RowT,
+    TariffRow,
+    ValueTier,
+    VolumeRow,
+)
 from calculator.explanation.wording import NBSP, format_exact, format_number, format_roubles
 
-TITLES: dict[Code, str] = {
+TITLES: dict[PaymentCode, str] = {
     "customsDuty": "Таможенная пошлина",
     "registrationCost": "Таможенный сбор",
     "exciseTax": "Акциз",
@@ -19,7 +29,7 @@ TITLES: dict[Code, str] = {
 
 
 class Case(NamedTuple):
-    """Values that formulas refer to."""
+    """A car with the edition, the euro rate and the result of its assessment. Formulas refer to these values."""
 
     car: Import
     edition: Edition
@@ -35,7 +45,7 @@ class Explanation(NamedTuple):
     base: str
     rate: str
     formula: str
-    code: str | None = None
+    tn_ved_code: str | None = None
 
 
 def explain_payments(case: Case) -> list[dict[str, str | int]]:
@@ -53,13 +63,13 @@ def _explain_payment(payment: Payment, case: Case) -> dict[str, str | int]:
         "rate": explained.rate,
         "formula": explained.formula,
         "amount": payment.amount,
-        "source": f"{source}, код ТН ВЭД {explained.code}" if explained.code else source,
+        "source": f"{source}, код ТН ВЭД {explained.tn_ved_code}" if explained.tn_ved_code else source,
         "exact": f"{payment.exact.normalize():f}",
         "mark": payment.mark,
     }
 
 
-def _describe_upper_bound(bands: Bands[R], row: R, unit: str) -> str:
+def _describe_upper_bound(bands: Bands[RowT], row: RowT, unit: str) -> str:
     """Return 'до 2 300 см³', or for the last row 'свыше 3 000 см³'."""
     bound = bands.get_bound(row)
     if bound is not None:
@@ -101,7 +111,7 @@ def _explain_unified_new(payment: Payment, case: Case) -> Explanation:
     tier = payment.row
     assert isinstance(tier, ValueTier)
     bound = _describe_upper_bound(case.edition.unified.by_value, tier, "€")
-    return _explain_greater(
+    return _explain_larger_amount(
         payment,
         case,
         f"Единый платёж, до 3 лет, стоимость {bound}",
@@ -110,7 +120,9 @@ def _explain_unified_new(payment: Payment, case: Case) -> Explanation:
     )
 
 
-def _explain_greater(payment: Payment, case: Case, what: str, percent: Decimal, minimum: Decimal) -> Explanation:
+def _explain_larger_amount(
+    payment: Payment, case: Case, subject: str, percent: Decimal, minimum: Decimal
+) -> Explanation:
     """Return the text for the larger of a percentage and a minimum. Both are shown, the larger one first."""
     share = case.car.price * percent / 100
     volume = minimum * case.car.engine_cc * case.rate
@@ -119,8 +131,9 @@ def _explain_greater(payment: Payment, case: Case, what: str, percent: Decimal, 
     of_volume = f"{factors} = {format_exact(volume)}"
     rate = f"{format_number(percent)}{NBSP}%, но не менее {format_number(minimum)}{NBSP}€ за{NBSP}см³"
     if payment.rule.endswith("percent"):
-        return Explanation(format_roubles(case.car.price), rate, f"{what}: {of_price}; это больше минимума {of_volume}")
-    return Explanation(_format_volume(case), rate, f"{what}: минимум {of_volume}; это больше, чем {of_price}")
+        formula = f"{subject}: {of_price}; это больше минимума {of_volume}"
+        return Explanation(format_roubles(case.car.price), rate, formula)
+    return Explanation(_format_volume(case), rate, f"{subject}: минимум {of_volume}; это больше, чем {of_price}")
 
 
 def _explain_tariff(payment: Payment, case: Case) -> Explanation:
@@ -131,18 +144,16 @@ def _explain_tariff(payment: Payment, case: Case) -> Explanation:
     bound = _describe_upper_bound(table.by_volume, row, "см³")
     fuel = f"{'бензин' if is_petrol else 'дизель'}, объём {bound}"
     if payment.rule == "tariff_new":
-        percent = f"{format_number(payment.figure.value)}{NBSP}%"
-        formula = (
-            f"Пошлина, до 3 лет, {fuel}: {percent} × {format_number(case.car.price)} = {format_exact(payment.exact)}"
-        )
-        return Explanation(format_roubles(case.car.price), percent, formula, row.tn_ved)
+        rate = f"{format_number(payment.figure.value)}{NBSP}%"
+        formula = f"Пошлина, до 3 лет, {fuel}: {rate} × {format_number(case.car.price)} = {format_exact(payment.exact)}"
+        return Explanation(format_roubles(case.car.price), rate, formula, row.tn_ved)
     if payment.rule == "tariff_old":
         rate, product = _explain_by_volume(payment, case)
         return Explanation(_format_volume(case), rate, f"Пошлина, старше 7 лет, {fuel}: {product}", row.tn_ved)
-    what = f"Пошлина, от 3 до 7 лет, {fuel}"
-    share = table.used_percent.value
+    subject = f"Пошлина, от 3 до 7 лет, {fuel}"
+    percent = table.used_percent.value
     minimum = row.used_minimum_eur_per_cc.value
-    return _explain_greater(payment, case, what, share, minimum)._replace(code=row.tn_ved)
+    return _explain_larger_amount(payment, case, subject, percent, minimum)._replace(tn_ved_code=row.tn_ved)
 
 
 def _explain_clearance(payment: Payment, case: Case) -> Explanation:
@@ -202,12 +213,12 @@ def _describe_recycling_class(payment: Payment, case: Case) -> str:
         return "Льготный сбор для личного пользования, мощность не указана"
     row = payment.row
     assert isinstance(row, RecyclingRow)
-    what = "Электромобиль" if case.car.electric else f"Объём {_format_volume(case)}"
+    car_class = "Электромобиль" if case.car.electric else f"Объём {_format_volume(case)}"
     if payment.rule == "recycling_lowest_assumed":
-        return f"{what}, мощность не указана: взята нижняя строка таблицы"
+        return f"{car_class}, мощность не указана: взята нижняя строка таблицы"
     if case.car.power is not None and case.edition.recycling.uses_power:
-        return f"{what}, мощность {format_number(case.car.power.convert_to_kilowatts())}{NBSP}кВт"
-    return what
+        return f"{car_class}, мощность {format_number(case.car.power.convert_to_kilowatts())}{NBSP}кВт"
+    return car_class
 
 
 EXPLANATIONS: dict[Rule, Callable[[Payment, Case], Explanation]] = {

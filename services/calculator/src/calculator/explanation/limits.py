@@ -16,8 +16,11 @@ from calculator.explanation.wording import NBSP, POWER_UNITS, describe_differenc
 AGES = (3, 5, 7)
 NEAR_DAYS = 60
 NEAR_YEARS = Decimal("0.5")
-ONE_DAY_IN_YEARS = Decimal("0.002")
-CLOSE = Decimal("1.05")
+# Years by which an age is moved to the other side of a threshold: less than a day.
+AGE_STEP = Decimal("0.002")
+# A value of at most this multiple of a bound is near the bound.
+NEAR_FACTOR = Decimal("1.05")
+# Roubles. A smaller difference is not worth a notice.
 MIN_DIFFERENCE = 1000
 
 
@@ -59,22 +62,23 @@ def list_age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
 
 def _build_notice_at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
     age = Decimal(threshold)
-    now = case.result.total_customs
-    other = age if passed else age + ONE_DAY_IN_YEARS
+    customs_now = case.result.total_customs
+    other_age = age if passed else age + AGE_STEP
     side = f"не старше {format_years(threshold)}" if passed else f"старше {format_years(threshold)}"
-    customs = case.compute_customs_with(age=other)
-    change = describe_difference(customs - now)
+    customs = case.compute_customs_with(age=other_age)
+    change = describe_difference(customs - customs_now)
     message = f"Возраст у границы: для автомобиля {side} платежи составят {format_roubles(customs)} ({change})"
-    # For a company the third anniversary already counts as used, so the day before has another total.
-    younger = case.compute_customs_with(age=age - ONE_DAY_IN_YEARS) if case.car.importer == "legal" else customs
-    if younger not in (now, customs):
-        change = describe_difference(younger - now)
-        message += f"; младше {format_years(threshold)} — {format_roubles(younger)} ({change})"
+    if case.car.importer == "legal":
+        # For a company the third anniversary already counts as used, so the day before has another total.
+        customs_if_younger = case.compute_customs_with(age=age - AGE_STEP)
+        if customs_if_younger not in (customs_now, customs):
+            change = describe_difference(customs_if_younger - customs_now)
+            message += f"; младше {format_years(threshold)} — {format_roubles(customs_if_younger)} ({change})"
     return Notice("age_boundary", message)
 
 
 def _list_notices_of_next_age(case: Case, threshold: int) -> Iterator[Notice]:
-    customs = case.compute_customs_with(age=threshold + ONE_DAY_IN_YEARS)
+    customs = case.compute_customs_with(age=threshold + AGE_STEP)
     change = customs - case.result.total_customs
     if abs(change) >= MIN_DIFFERENCE:
         months_left = ((threshold - case.car.age) * 12).to_integral_value(ROUND_CEILING)
@@ -91,27 +95,29 @@ def list_size_notices(case: Case) -> Iterator[Notice]:
     car = case.car
     edition = case.edition
     if car.power:
-        power = _find_bound_below(list_power_bounds(car, edition, car.power), car.power.value)
-        if power:
-            what = f"Мощность до {format_number(power)}{NBSP}{POWER_UNITS[car.power.unit]}"
-            yield from _list_notices_of_saving(case, what, power=car.power._replace(value=power))
-    volume = None if car.electric else _find_bound_below(_list_volume_bounds(car, edition), Decimal(car.engine_cc))
-    if volume:
-        litres = format_number(volume / CC_IN_LITRE)
-        yield from _list_notices_of_saving(case, f"Объём до {litres}{NBSP}л", engine_cc=int(volume))
+        power_bound = _find_bound_below(list_power_bounds(car, edition, car.power), car.power.value)
+        if power_bound:
+            subject = f"Мощность до {format_number(power_bound)}{NBSP}{POWER_UNITS[car.power.unit]}"
+            yield from _list_notices_of_saving(case, subject, power=car.power._replace(value=power_bound))
+    if car.electric:
+        return
+    volume_bound = _find_bound_below(_list_volume_bounds(car, edition), Decimal(car.engine_cc))
+    if volume_bound:
+        litres = format_number(volume_bound / CC_IN_LITRE)
+        yield from _list_notices_of_saving(case, f"Объём до {litres}{NBSP}л", engine_cc=int(volume_bound))
 
 
-def _list_notices_of_saving(case: Case, what: str, **changes: object) -> Iterator[Notice]:
+def _list_notices_of_saving(case: Case, subject: str, **changes: object) -> Iterator[Notice]:
     customs = case.compute_customs_with(**changes)
     saving = case.result.total_customs - customs
     if saving >= MIN_DIFFERENCE:
         yield Notice(
-            "limit_near", f"{what}: платежи составили бы {format_roubles(customs)} ({describe_difference(-saving)})"
+            "limit_near", f"{subject}: платежи составили бы {format_roubles(customs)} ({describe_difference(-saving)})"
         )
 
 
 def _find_bound_below(bounds: Iterator[Decimal], value: Decimal) -> Decimal | None:
-    return max((bound for bound in bounds if bound < value <= bound * CLOSE), default=None)
+    return max((bound for bound in bounds if bound < value <= bound * NEAR_FACTOR), default=None)
 
 
 def list_power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decimal]:

@@ -19,7 +19,7 @@ from calculator.explanation.wording import (
     format_roubles,
 )
 
-Current = tuple[Edition, Assessment]
+ResultInForce = tuple[Edition, Assessment]
 
 PREFERENTIAL_RULES: set[Rule] = {"recycling_preferential", "recycling_preferential_assumed"}
 EFFECTS_OF_UNKNOWN_POWER: dict[Rule, str] = {
@@ -40,7 +40,7 @@ class RequestFacts(NamedTuple):
 
 
 def list_edition_notices(
-    edition: Edition, today: date, result: Assessment, current: Current | None
+    edition: Edition, today: date, result: Assessment, current: ResultInForce | None
 ) -> Iterator[Notice]:
     by_current_edition = ""
     if current is not None:
@@ -74,9 +74,9 @@ def list_input_notices(car: Import, edition: Edition, rate: Decimal, sent: Reque
 
 
 def list_result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
-    missing = [EFFECTS_OF_UNKNOWN_POWER[line.rule] for line in result.payments if line.rule in EFFECTS_OF_UNKNOWN_POWER]
-    if missing:
-        yield Notice("power_missing", f"Мощность не указана: {', '.join(missing)}")
+    effects = [EFFECTS_OF_UNKNOWN_POWER[line.rule] for line in result.payments if line.rule in EFFECTS_OF_UNKNOWN_POWER]
+    if effects:
+        yield Notice("power_missing", f"Мощность не указана: {', '.join(effects)}")
     if result.recycling.rule in PREFERENTIAL_RULES:
         yield Notice(
             "personal_use_conditions",

@@ -13,7 +13,7 @@ from calculator.duty.payments import Assessment, assess
 from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from calculator.estimates.power_range import POWER_UNKNOWN
-from calculator.explanation.limits import AGES, MIN_DIFFERENCE, ONE_DAY_IN_YEARS, format_years, list_power_bounds
+from calculator.explanation.limits import AGE_STEP, AGES, MIN_DIFFERENCE, format_years, list_power_bounds
 from calculator.explanation.wording import (
     NBSP,
     POWER_UNITS,
@@ -28,8 +28,8 @@ DAYS_IN_YEAR = Decimal("365.2425")
 DAYS_IN_MONTH = DAYS_IN_YEAR / 12
 # Up to this many days a time is written in days, otherwise in months.
 LONGEST_IN_DAYS = 92
-# The smallest power above a bound, in the unit of the bound.
-NEXT_POWER = {"hp": Decimal(1), "kW": Decimal("0.01")}
+# The smallest difference between two powers, by their unit.
+POWER_STEPS = {"hp": Decimal(1), "kW": Decimal("0.01")}
 
 
 class Baseline(NamedTuple):
@@ -100,7 +100,7 @@ def _list_moments(base: Baseline) -> Iterator[Moment]:
         if birthday > base.today:
             yield Moment(birthday, Decimal(threshold), None, threshold)
         if birthday >= base.today:
-            yield Moment(birthday + timedelta(days=1), threshold + ONE_DAY_IN_YEARS, None, threshold)
+            yield Moment(birthday + timedelta(days=1), threshold + AGE_STEP, None, threshold)
     for edition in load_editions():
         if edition.starts > base.today:
             yield Moment(edition.starts, None, edition)
@@ -131,9 +131,9 @@ def _build_change(moment: Moment, base: Baseline, edition: Edition, result: Asse
     return Change("age" if is_age else "law", moment.day, is_approximate, edition, result, previous, f"{event}: {sums}")
 
 
-def _describe_time(at: date, today: date, *, is_approximate: bool) -> str:
+def _describe_time(day: date, today: date, *, is_approximate: bool) -> str:
     """Return 'Через 41 день, 09.01.2027,' or 'Примерно через 12 месяцев'."""
-    days_left = (at - today).days
+    days_left = (day - today).days
     if days_left <= LONGEST_IN_DAYS:
         length = format_days(days_left)
     else:
@@ -141,7 +141,7 @@ def _describe_time(at: date, today: date, *, is_approximate: bool) -> str:
     length = length.replace(" ", NBSP)
     if is_approximate:
         return f"Примерно через {length}"
-    return f"Через {length}, {format_day(at)},"
+    return f"Через {length}, {format_day(day)},"
 
 
 def _format_years(count: int) -> str:
@@ -161,7 +161,7 @@ def list_changes_of_power(base: Baseline) -> Iterator[Change]:
     bounds_above = (bound for bound in bounds if bound >= power.value)
     for bound in bounds_above:
         if _compute_jump(base, power, bound) >= MIN_DIFFERENCE:
-            yield _build_power_change(base, "Мощнее", power, bound, bound + NEXT_POWER[power.unit])
+            yield _build_power_change(base, "Мощнее", power, bound, bound + POWER_STEPS[power.unit])
             break
     bounds_below = (bound for bound in reversed(bounds) if bound < power.value)
     for bound in bounds_below:
@@ -171,18 +171,19 @@ def list_changes_of_power(base: Baseline) -> Iterator[Change]:
 
 
 def _compute_jump(base: Baseline, power: Power, bound: Decimal) -> int:
-    power_beyond = _assess_with_power(base, power, bound + NEXT_POWER[power.unit])
-    return power_beyond.total_customs - _assess_with_power(base, power, bound).total_customs
+    at_bound = _assess_with_power(base, power, bound)
+    above_bound = _assess_with_power(base, power, bound + POWER_STEPS[power.unit])
+    return above_bound.total_customs - at_bound.total_customs
 
 
 def _assess_with_power(base: Baseline, power: Power, value: Decimal) -> Assessment:
     return assess(base.car._replace(power=power._replace(value=value)), base.edition, base.rate)
 
 
-def _build_power_change(base: Baseline, where: str, power: Power, bound: Decimal, value: Decimal) -> Change:
+def _build_power_change(base: Baseline, prefix: str, power: Power, bound: Decimal, value: Decimal) -> Change:
     result = _assess_with_power(base, power, value)
     previous = base.result.total_customs
-    what = f"{where} {format_number(bound)}{NBSP}{POWER_UNITS[power.unit]}"
+    subject = f"{prefix} {format_number(bound)}{NBSP}{POWER_UNITS[power.unit]}"
     change = describe_difference(result.total_customs - previous)
     sums = f"платежи составят {format_roubles(result.total_customs)}, {change}"
-    return Change("power", None, False, base.edition, result, previous, f"{what}: {sums}")
+    return Change("power", None, False, base.edition, result, previous, f"{subject}: {sums}")

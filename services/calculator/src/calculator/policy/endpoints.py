@@ -18,10 +18,10 @@ router = APIRouter(tags=["calculator"])
 MAX_BANK_RATES = 30
 
 
-def get_state(edition: Edition, today: dt.date) -> State:
+def _get_state(edition: Edition, today: dt.date) -> State:
     if edition.status == "prepared" or edition.starts > today:
         return "prepared"
-    return "in_force" if edition.holds(today) else "ended"
+    return "in_force" if edition.is_in_force_on(today) else "ended"
 
 
 @router.get("/api/calculator/editions", responses=document_errors(get_policy))
@@ -41,7 +41,7 @@ def _serialize_edition(edition: Edition, today: dt.date, default: str) -> Editio
     acts = {table.source.citation: table.source for table in edition.list_tables()}
     return EditionRead(
         **edition.model_dump(include={"id", "title", "starts", "ends"}),
-        state=get_state(edition, today),
+        state=_get_state(edition, today),
         isDefault=edition.id == default,
         vatPercent=float(edition.vat.percent.value),
         fingerprint=load_editions().get_fingerprint(edition),

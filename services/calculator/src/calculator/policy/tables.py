@@ -9,14 +9,14 @@ from sqlmodel import AutoString, Field
 
 from calculator.euro.rates import RateSource
 
-THE_ONLY_ROW = 1
+POLICY_ROW_ID = 1
 
 
 class PolicyRow(Base, table=True):
     """The policy, in one row. Without a row the defaults apply."""
 
     __tablename__ = "policy"
-    id: int = Field(default=THE_ONLY_ROW, primary_key=True)
+    id: int = Field(default=POLICY_ROW_ID, primary_key=True)
     default_edition: str
     rate_source: RateSource = Field(sa_type=AutoString)
     manual_value: Decimal | None = Field(default=None, sa_column=Column(Numeric(12, 4)))
