@@ -35,17 +35,17 @@ class ConnectionNeedingStorage(ObjectStorage):
         self.stored: list[str] = []
         self.deleted: list[str] = []
 
-    async def _read(self) -> None:
+    async def _read_database(self) -> None:
         async with self._runtime.database.reading() as db:
             await db.execute(select(1))
 
     async def put(self, key: str, content: bytes) -> None:
-        await self._read()
+        await self._read_database()
         await self._inner.put(key, content)
         self.stored.append(key)
 
     async def get(self, key: str) -> bytes | None:
-        await self._read()
+        await self._read_database()
         return await self._inner.get(key)
 
     async def delete(self, key: str) -> None:
@@ -55,11 +55,11 @@ class ConnectionNeedingStorage(ObjectStorage):
 
 @pytest.fixture
 def storage(runtime: ContentRuntime) -> Iterator[ConnectionNeedingStorage]:
-    before = runtime.storage
-    needing = ConnectionNeedingStorage(runtime)
-    runtime.storage = needing
-    yield needing
-    runtime.storage = before
+    original = runtime.storage
+    storage = ConnectionNeedingStorage(runtime)
+    runtime.storage = storage
+    yield storage
+    runtime.storage = original
 
 
 @asynccontextmanager
@@ -67,13 +67,20 @@ async def watch_first_query(runtime: ContentRuntime, id: UUID) -> AsyncIterator[
     """Yield an event that is set when a statement with this id runs."""
     has_run = asyncio.Event()
 
-    def note(_c: object, _k: object, _statement: str, parameters: Any, _x: object, _m: object) -> None:
+    def look_for_id(
+        _connection: object,
+        _cursor: object,
+        _statement: str,
+        parameters: Any,
+        _context: object,
+        _is_executemany: object,
+    ) -> None:
         if str(id) in str(parameters):
             has_run.set()
 
-    event.listen(runtime.engine.sync_engine, "before_cursor_execute", note)
+    event.listen(runtime.engine.sync_engine, "before_cursor_execute", look_for_id)
     yield has_run
-    event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
+    event.remove(runtime.engine.sync_engine, "before_cursor_execute", look_for_id)
 
 
 async def make_document(runtime: ContentRuntime, *, status: str = "needed") -> OrderDocument:
@@ -158,7 +165,7 @@ class TestRefusedUpload:
         assert (await client.put(url, files=PDF, headers=owner)).status_code == 409
         await wait_for(lambda: storage.deleted == storage.stored != [])
 
-    async def test_unavailable_store_changes_nothing(
+    async def test_an_unavailable_file_store_changes_no_document(
         self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: SignedIn
     ) -> None:
         async def refuse(key: str, content: bytes) -> None:
@@ -182,7 +189,7 @@ class TestNewAccount:
             ("team", "user_id", {"name": "Анна", "position": "Менеджер"}),
         ],
     )
-    async def test_account_copy_is_awaited_without_a_connection(
+    async def test_a_request_awaits_the_copy_of_an_account_without_a_connection(
         self,
         client: ApiClient,
         runtime: ContentRuntime,
@@ -195,11 +202,11 @@ class TestNewAccount:
         settings_with_long_wait = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
         monkeypatch.setattr(runtime, "settings", settings_with_long_wait)
         id = new_id()
-        async with watch_first_query(runtime, id) as looked:
+        async with watch_first_query(runtime, id) as has_queried:
             url = f"/api/content/admin/{path}"
             sent = body | {field: str(id)}
             creating = asyncio.create_task(client.post(url, json=sent, headers=admin))
-            await asyncio.wait_for(looked.wait(), HANG_SECONDS)
+            await asyncio.wait_for(has_queried.wait(), HANG_SECONDS)
             # This takes the only connection, which the request must not hold.
             async with runtime.database.transaction() as db:
                 await factories.make_user(db, id=id)

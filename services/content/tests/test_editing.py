@@ -19,7 +19,7 @@ MEMBER = {"name": "Пётр Гай", "position": "Логистика"}
         ("team", MEMBER, {"name": "Анна Гай"}, "/api/team", "team"),
     ],
 )
-async def test_public_lists_follow_each_action(
+async def test_public_lists_show_each_change_at_once(
     client: ApiClient,
     admin: dict[str, str],
     kind: str,
@@ -28,16 +28,16 @@ async def test_public_lists_follow_each_action(
     url: str,
     rows: str,
 ) -> None:
-    [name] = change
+    [field] = change
 
     async def list_shown() -> list[Any]:
-        return [row[name] for row in (await client.get(url)).json()[rows]]
+        return [row[field] for row in (await client.get(url)).json()[rows]]
 
     assert await list_shown() == []
     item = (await client.post(f"{ADMIN}/{kind}", json=body, headers=admin)).json()["item"]
-    assert await list_shown() == [body[name]]
+    assert await list_shown() == [body[field]]
     sent = change | {"version": item["version"]}
     assert (await client.patch(f"{ADMIN}/{kind}/{item['id']}", json=sent, headers=admin)).status_code == 200
-    assert await list_shown() == [change[name]]
+    assert await list_shown() == [change[field]]
     assert (await client.delete(f"{ADMIN}/{kind}/{item['id']}", headers=admin)).status_code == 200
     assert await list_shown() == []

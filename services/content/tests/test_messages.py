@@ -59,8 +59,8 @@ class People:
         return answer.json()
 
 
-async def walk_an_order(people: People, user: str) -> None:
-    """Move an order from the first step to the last, with every possible change in between."""
+async def run_orders(people: People, user: str) -> None:
+    """Move an order from the first step to the last with every change in between. Cancel and delete another one."""
     body = {"user_id": user, "title": "BMW 320d, 2022", "price_rub": 4_100_000}
     order = (await people.call_as_company("post", "/orders", **body))["item"]
     path = f"/orders/{order['id']}"
@@ -85,12 +85,10 @@ async def walk_an_order(people: People, user: str) -> None:
     await people.call_as_company("delete", f"/orders/{unwanted}")
 
 
-async def pay(people: People, user: str) -> None:
+async def change_payments(people: People, user: str) -> None:
     """Make every change of an invoice and of a refund that notifies somebody."""
-    order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"][
-        "id"
-    ]
-    invoice = {"order_id": order, "amount_rub": 200_000, "kind": "deposit", "due_at": "2026-11-25T07:00:00Z"}
+    order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]
+    invoice = {"order_id": order["id"], "amount_rub": 200_000, "kind": "deposit", "due_at": "2026-11-25T07:00:00Z"}
     first = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
     await people.edit_as_company(
         f"/payments/{first}",
@@ -109,13 +107,13 @@ async def pay(people: People, user: str) -> None:
     await people.call_as_company("post", "/payments", **invoice)
     paid = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
     await people.edit_as_company(f"/payments/{paid}", {"status": "paid"})
-    refund = {"order_id": order, "amount_rub": 50_000, "kind": "refund"}
-    for statuses in ([{"amount_rub": 60_000}, {"status": "paid"}], [{"status": "cancelled"}]):
+    refund = {"order_id": order["id"], "amount_rub": 50_000, "kind": "refund"}
+    for changes in ([{"amount_rub": 60_000}, {"status": "paid"}], [{"status": "cancelled"}]):
         made = (await people.call_as_company("post", "/payments", **refund))["item"]["id"]
-        await people.edit_as_company(f"/payments/{made}", *statuses)
+        await people.edit_as_company(f"/payments/{made}", *changes)
 
 
-async def meet(people: People, user: str) -> None:
+async def change_bookings(people: People, user: str) -> None:
     """Book meetings as the buyer and as the company, move and cancel them, and give a request its time."""
     booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booking_id = (await people.call_as_client("post", "/api/me/bookings", **booking))["booking"]["id"]
@@ -139,35 +137,32 @@ async def meet(people: People, user: str) -> None:
     await people.call_as_client("delete", f"/api/me/bookings/{unwanted}")
 
 
-async def write(people: People) -> None:
+async def write_texts(people: People) -> None:
     """Write articles, comments and messages."""
     post = {"title": "Пошлины", "content": "Сколько платить.", "category": "news", "status": "published"}
     id = (await people.call_as_company("post", "/posts", **post))["item"]["id"]
-    for number, verdict in enumerate(({"path": "approve"}, {"path": "reject", "reason": "Реклама."})):
-        comment = (await people.call_as_client("post", "/api/comments", post_id=id, content=f"Спасибо {number}"))[
-            "data"
-        ]["id"]
-        await people.call_as_company("post", f"/comments/{comment}/{verdict.pop('path')}", **verdict)
+    verdicts: list[tuple[str, dict[str, str]]] = [("approve", {}), ("reject", {"reason": "Реклама."})]
+    for action, body in verdicts:
+        written = await people.call_as_client("post", "/api/comments", post_id=id, content=f"Спасибо: {action}")
+        await people.call_as_company("post", f"/comments/{written['data']['id']}/{action}", **body)
     message = {"name": "Пётр", "phone": "+7 495 000-00-22", "email": "p@example.com", "message": "Когда?"}
     await people.call_as_client("post", "/api/contact", **message, subject="order", consent=True)
 
 
-async def talk(people: People, user: str, manager: str, let_pass: Any) -> None:
+async def leave_messages_unread(people: People, user: str, manager: str, wait_for_notices: Any) -> None:
     """Write messages of both sides that stay unread for a while, before and after a manager is assigned."""
-    order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"][
-        "id"
-    ]
-    messages_url = f"/api/me/orders/{order}/messages"
-    await people.call_as_company("post", f"/orders/{order}/messages", text="Машина прошла осмотр.")
+    order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]
+    messages_url = f"/api/me/orders/{order['id']}/messages"
+    await people.call_as_company("post", f"/orders/{order['id']}/messages", text="Машина прошла осмотр.")
     await people.call_as_client("post", messages_url, text="Когда она будет в Минске?")
-    await let_pass()
-    await people.call_as_company("put", f"/orders/{order}/messages/read", number=99)
-    await people.call_as_company("put", f"/orders/{order}/assignee", assignee_id=manager)
+    await wait_for_notices()
+    await people.call_as_company("put", f"/orders/{order['id']}/messages/read", number=99)
+    await people.call_as_company("put", f"/orders/{order['id']}/assignee", assignee_id=manager)
     await people.call_as_client("post", messages_url, text="А сейчас?")
-    await let_pass()
+    await wait_for_notices()
 
 
-async def hold(people: People, make_car: Make[Car], pass_time: Any) -> None:
+async def end_reservations(people: People, make_car: Make[Car], run_jobs_after: Any) -> None:
     """Reserve cars: one reservation for each way in which it can end."""
 
     async def reserve() -> dict[str, Any]:
@@ -176,12 +171,12 @@ async def hold(people: People, make_car: Make[Car], pass_time: Any) -> None:
         return dict(made)
 
     await reserve()
-    await pass_time(hours=1, minutes=40)
-    await pass_time(hours=2)
+    await run_jobs_after(hours=1, minutes=40)
+    await run_jobs_after(hours=2)
     paid = await reserve()
     await people.edit_as_company(f"/payments/{paid['invoice']['id']}", {"status": "paid"})
-    await pass_time(hours=65)
-    await pass_time(hours=72)
+    await run_jobs_after(hours=65)
+    await run_jobs_after(hours=72)
     ended = (await people.call_as_client("get", f"/api/me/reservations/{paid['id']}"))["reservation"]
     await people.edit_as_company(f"/payments/{ended['refund']['id']}", {"status": "paid"})
     await people.call_as_client("delete", f"/api/me/reservations/{(await reserve())['id']}")
@@ -203,10 +198,10 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     clock.freeze(MONDAY)
     user = await make_user(first_name="Анна", last_name="Орлова")
     people = People(client, signed_in(role="admin"), signed_in(id=user.id, first_name="Анна", last_name="Орлова"))
-    await walk_an_order(people, str(user.id))
-    await pay(people, str(user.id))
-    await meet(people, str(user.id))
-    await write(people)
+    await run_orders(people, str(user.id))
+    await change_payments(people, str(user.id))
+    await change_bookings(people, str(user.id))
+    await write_texts(people)
     await people.call_as_client("post", "/api/me/searches", name="BMW", filters={"brand": "BMW"})
     await people.call_as_company(
         "post", "/cars", brand="BMW", model="320d", year=2022, body_type="sedan", fuel="diesel"
@@ -217,7 +212,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
         await alert(db, runtime)
     clock.freeze(MONDAY)
 
-    async def let_pass() -> None:
+    async def wait_for_notices() -> None:
         """Let a quarter of an hour pass, then set the clock back, because the callers' tokens are short-lived."""
         clock.move(minutes=16)
         async with runtime.database.transaction() as db:
@@ -225,16 +220,17 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
             await mark_overdue_answers(db, runtime)
         clock.freeze(MONDAY)
 
-    await talk(people, str(user.id), str((await make_user(role="admin")).id), let_pass)
+    manager = await make_user(role="admin")
+    await leave_messages_unread(people, str(user.id), str(manager.id), wait_for_notices)
 
-    async def pass_time(**passed: int) -> None:
-        clock.move(**passed)
+    async def run_jobs_after(**time: int) -> None:
+        clock.move(**time)
         async with runtime.database.transaction() as db:
             await warn(db, runtime)
             await end_overdue(db, runtime)
         clock.freeze(MONDAY)
 
-    await hold(people, make_car, pass_time)
+    await end_reservations(people, make_car, run_jobs_after)
     for hours in (1, 26):
         clock.move(hours=hours)
         async with runtime.database.transaction() as db:

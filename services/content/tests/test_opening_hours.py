@@ -8,6 +8,7 @@ from content.opening_hours import DEFAULT, Hours, OpeningHours, compute_deadline
 from hypothesis import given
 from hypothesis import strategies as st
 
+# Ten minutes before midnight in Moscow.
 MONDAY = datetime(2026, 11, 23, 20, 50, tzinfo=UTC)
 
 
@@ -97,8 +98,10 @@ class TestDays:
         hours = OpeningHours(exceptions=exceptions)
         assert hours.get_hours(date(2027, 1, 4)) == make_hours(10, 14)
         assert hours.get_hours(date(2026, 11, 24)) is None
-        late_time = datetime(2026, 12, 30, 15, 50, tzinfo=UTC)
-        assert compute_deadline(late_time, minutes=15, hours=hours) == datetime(2027, 1, 4, 7, 5, tzinfo=UTC)
+        ten_minutes_before_closing = datetime(2026, 12, 30, 15, 50, tzinfo=UTC)
+        assert compute_deadline(ten_minutes_before_closing, minutes=15, hours=hours) == datetime(
+            2027, 1, 4, 7, 5, tzinfo=UTC
+        )
 
     def test_a_company_that_is_closed_for_months_still_has_a_deadline(self) -> None:
         closed = {date(2026, 11, 1) + timedelta(days=ahead): None for ahead in range(200)}
@@ -108,6 +111,7 @@ class TestDays:
         hours = OpeningHours(make_week(9, 24))
         assert compute_deadline(MONDAY, minutes=5, hours=hours) == MONDAY + timedelta(minutes=5)
         assert compute_deadline(MONDAY, minutes=15, hours=hours) == datetime(2026, 11, 24, 6, 5, tzinfo=UTC)
-        of_day = hours.get_hours(date(2026, 11, 24))
-        offered = slots.list_free_times(date(2026, 11, 24), minutes=30, hours=of_day, now=MONDAY, taken=[])
+        tuesday = date(2026, 11, 24)
+        hours_of_tuesday = hours.get_hours(tuesday)
+        offered = slots.list_free_times(tuesday, minutes=30, hours=hours_of_tuesday, now=MONDAY, taken=[])
         assert offered[-1] == datetime(2026, 11, 24, 20, 30, tzinfo=UTC)

@@ -50,53 +50,53 @@ async def test_no_id_opens_a_record_of_another_user(
     comment = await make_comment(await make_post(), user_id=me)
     needed = {"step": "customs", "title": "Паспорт"}
     created = await client.post(f"/api/content/admin/orders/{order.id}/documents", json=needed, headers=admin)
-    file = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+    file_url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
     slot = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booked = await client.post("/api/me/bookings", json=slot, headers=owner)
-    order_path = f"/api/me/orders/{order.id}"
+    order_url = f"/api/me/orders/{order.id}"
     payment = await make_payment(order)
     sent = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
     assert sent.status_code == 200
-    booking = f"/api/me/bookings/{booked.json()['booking']['id']}"
+    booking_url = f"/api/me/bookings/{booked.json()['booking']['id']}"
     wanted = {"car_id": str((await make_car(price_rub=1)).id)}
     reserved = await client.post("/api/me/reservations", json=wanted, headers=owner)
-    reservation = f"/api/me/reservations/{reserved.json()['reservation']['id']}"
+    reservation_url = f"/api/me/reservations/{reserved.json()['reservation']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
-    attached = await client.post(f"{order_path}/attachments", files=upload, headers=owner)
+    attached = await client.post(f"{order_url}/attachments", files=upload, headers=owner)
     key = {"Idempotency-Key": str(new_id())}
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
     saved = await client.post("/api/me/searches", json={"name": "BMW", "filters": {"brand": "BMW"}}, headers=owner)
-    search = f"/api/me/searches/{saved.json()['search']['id']}"
+    search_url = f"/api/me/searches/{saved.json()['search']['id']}"
     await client.put(f"/api/me/favorites/{wanted['car_id']}", headers=owner)
     limited = await client.put(f"/api/me/price-limits/cars/{wanted['car_id']}", json={"limit_rub": 5}, headers=owner)
-    limit = f"/api/me/price-limits/{limited.json()['limit']['id']}"
+    limit_url = f"/api/me/price-limits/{limited.json()['limit']['id']}"
     calls: dict[str, dict[str, Any]] = {
         "PATCH /api/comments/{id}": {"url": f"/api/comments/{comment.id}", "json": {"content": "Иначе говоря"}},
         "DELETE /api/comments/{id}": {"url": f"/api/comments/{comment.id}"},
         "POST /api/comments/{id}/restore": {"url": f"/api/comments/{comment.id}/restore"},
-        "GET /api/me/bookings/{id}/calendar.ics": {"url": f"{booking}/calendar.ics"},
-        "PATCH /api/me/bookings/{id}": {"url": booking, "json": moved},
-        "DELETE /api/me/bookings/{id}": {"url": booking},
-        "PATCH /api/me/price-limits/{id}": {"url": limit, "json": {"alerts": False}},
-        "PATCH /api/me/searches/{id}": {"url": search, "json": {"alerts": False}},
-        "GET /api/me/reservations/{id}": {"url": reservation},
-        "DELETE /api/me/reservations/{id}": {"url": reservation},
-        "GET /api/me/orders/{id}": {"url": order_path},
+        "GET /api/me/bookings/{id}/calendar.ics": {"url": f"{booking_url}/calendar.ics"},
+        "PATCH /api/me/bookings/{id}": {"url": booking_url, "json": moved},
+        "DELETE /api/me/bookings/{id}": {"url": booking_url},
+        "PATCH /api/me/price-limits/{id}": {"url": limit_url, "json": {"alerts": False}},
+        "PATCH /api/me/searches/{id}": {"url": search_url, "json": {"alerts": False}},
+        "GET /api/me/reservations/{id}": {"url": reservation_url},
+        "DELETE /api/me/reservations/{id}": {"url": reservation_url},
+        "GET /api/me/orders/{id}": {"url": order_url},
         "GET /api/me/payments/{id}/invoice.pdf": {"url": f"/api/me/payments/{payment.id}/invoice.pdf"},
-        "PUT /api/me/orders/{id}/documents/{document_id}/file": {"url": file, "files": upload},
-        "GET /api/me/orders/{id}/documents/{document_id}/file": {"url": file},
-        "POST /api/me/orders/{id}/attachments": {"url": f"{order_path}/attachments", "files": upload},
+        "PUT /api/me/orders/{id}/documents/{document_id}/file": {"url": file_url, "files": upload},
+        "GET /api/me/orders/{id}/documents/{document_id}/file": {"url": file_url},
+        "POST /api/me/orders/{id}/attachments": {"url": f"{order_url}/attachments", "files": upload},
         "GET /api/me/orders/{id}/attachments/{attachment_id}/file": {"url": attached.json()["attachment"]["url"]},
-        "GET /api/me/orders/{id}/messages": {"url": f"{order_path}/messages"},
+        "GET /api/me/orders/{id}/messages": {"url": f"{order_url}/messages"},
         "POST /api/me/orders/{id}/messages": {
-            "url": f"{order_path}/messages",
+            "url": f"{order_url}/messages",
             "json": {"text": "Где?"},
             "headers": key,
         },
-        "PUT /api/me/orders/{id}/messages/read": {"url": f"{order_path}/messages/read", "json": {"number": 1}},
-        "POST /api/me/orders/{id}/messages/typing": {"url": f"{order_path}/messages/typing"},
-        "POST /api/me/orders/{id}/share": {"url": f"{order_path}/share", "json": {}},
-        "DELETE /api/me/orders/{id}/share": {"url": f"{order_path}/share"},
+        "PUT /api/me/orders/{id}/messages/read": {"url": f"{order_url}/messages/read", "json": {"number": 1}},
+        "POST /api/me/orders/{id}/messages/typing": {"url": f"{order_url}/messages/typing"},
+        "POST /api/me/orders/{id}/share": {"url": f"{order_url}/share", "json": {}},
+        "DELETE /api/me/orders/{id}/share": {"url": f"{order_url}/share"},
     }
     others = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
     assert await find_ownership_differences(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

@@ -36,7 +36,7 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(
 
 
 class TestPrivacy:
-    async def prepare(
+    async def make_person_with_texts(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -70,7 +70,7 @@ class TestPrivacy:
         deliver: Deliver,
         recorded: Recorded,
     ) -> None:
-        person = await self.prepare(client, signed_in, make_post, make_comment, make_user)
+        person = await self.make_person_with_texts(client, signed_in, make_post, make_comment, make_user)
         await make_order(user_id=person.id, title="Моя машина")
         await deliver(ExportRequested(user_id=person.id, export_id=new_id()))
         part = (await recorded(ExportPart))[0]
@@ -115,7 +115,7 @@ class TestPrivacy:
         recorded: Recorded,
         db: Session,
     ) -> None:
-        person = await self.prepare(client, signed_in, make_post, make_comment, make_user)
+        person = await self.make_person_with_texts(client, signed_in, make_post, make_comment, make_user)
         await make_payment(await make_order(user_id=person.id))
         await deliver(UserErased(user_id=person.id, erasure_id=new_id()))
         done = (await recorded(UserErasedDone))[0]
@@ -147,8 +147,8 @@ class TestPrivacy:
         request = {"kind": "callback", "phone": "8 495 000 00 33", "consent": True}
         for name in ("пётр", "Пётр Орлов", "Ирина"):
             assert (await client.post("/api/requests", json=request | {"name": name})).status_code == 201
-        others_email = request | {"name": "Пётр", "email": "other@example.com"}
-        assert (await client.post("/api/requests", json=others_email)).status_code == 201
+        with_other_email = request | {"name": "Пётр", "email": "other@example.com"}
+        assert (await client.post("/api/requests", json=with_other_email)).status_code == 201
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
         # The phone number is not verified: a request with another name or email may be another person's.
         rows = await db.execute(text("SELECT name, email FROM requests ORDER BY id"))
@@ -162,8 +162,8 @@ class TestPrivacy:
         url = "/api/content/admin/posts"
         article = {"title": "Своя", "content": "Текст", "category": "tips"}
         own_article = (await client.post(url, json=article, headers=headers)).json()["item"]
-        others = article | {"title": "Чужая", "author_first_name": "Марта", "author_last_name": "Ильинская"}
-        other = (await client.post(url, json=others, headers=headers)).json()["item"]
+        by_another_author = {"title": "Чужая", "author_first_name": "Марта", "author_last_name": "Ильинская"}
+        other = (await client.post(url, json=article | by_another_author, headers=headers)).json()["item"]
         change = {"version": own_article["version"], "title": "Своя, исправленная"}
         assert (await client.patch(f"{url}/{own_article['id']}", json=change, headers=headers)).status_code == 200
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))

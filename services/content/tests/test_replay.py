@@ -49,15 +49,15 @@ async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_remova
     record = outbox.record
     deletions = list[asyncio.Task[Any]]()
 
-    async def record_while_it_is_deleted(db: Session, event: Any) -> Any:
+    async def record_during_deletion(db: Session, event: Any) -> Any:
         if isinstance(event, OrderCopied):
-            delete = client.delete(f"/api/content/admin/orders/{order.id}", headers=admin)
-            deletions.append(asyncio.create_task(delete))
+            deletion = client.delete(f"/api/content/admin/orders/{order.id}", headers=admin)
+            deletions.append(asyncio.create_task(deletion))
             # The deletion waits for the replay's transaction, which has locked the order.
             await wait_until_blocked(own_runtime)
         return await record(db, event)
 
-    monkeypatch.setattr(outbox, "record", record_while_it_is_deleted)
+    monkeypatch.setattr(outbox, "record", record_during_deletion)
     await replay_copied(own_runtime, "calculator")
     assert (await deletions[0]).status_code == 200
     kinds = [type(event) for event in await recorded() if isinstance(event, OrderCopied | OrderChanged)]

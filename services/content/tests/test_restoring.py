@@ -24,7 +24,7 @@ def make_record(
     return {"contacts": make_contact, "requests": make_request, "cars": make_car, "posts": make_post}
 
 
-async def change(
+async def change_record(
     client: ApiClient, headers: dict[str, str], kind: str, row: Any, version: int, **fields: Any
 ) -> dict[str, Any]:
     url = f"{ADMIN}/{kind}/{row.id}"
@@ -43,7 +43,7 @@ async def test_bulk_change_is_undone(
 ) -> None:
     rows = [await make_record[kind]() for _ in range(2)]
     before = {str(row.id): row.status for row in rows}
-    changed = [await change(client, admin, kind, row, row.version, status=status) for row in rows]
+    changed = [await change_record(client, admin, kind, row, row.version, status=status) for row in rows]
     items = [{"id": row["id"], "version": row["version"], "status": before[row["id"]]} for row in changed]
     answer = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
     assert (answer.status_code, answer.json()["restored"]) == (200, 2), answer.text
@@ -53,14 +53,14 @@ async def test_bulk_change_is_undone(
 
 
 @pytest.mark.parametrize(("kind", "status"), STATUSES)
-async def test_record_changed_meanwhile_is_named_and_nothing_is_restored(
+async def test_a_record_that_was_changed_meanwhile_is_named_and_nothing_is_restored(
     client: ApiClient, admin: dict[str, str], make_record: dict[str, Make[Any]], kind: str, status: str
 ) -> None:
     first, second = [await make_record[kind]() for _ in range(2)]
     former = first.status
-    changed = [await change(client, admin, kind, row, row.version, status=status) for row in (first, second)]
+    changed = [await change_record(client, admin, kind, row, row.version, status=status) for row in (first, second)]
     versions = {row["id"]: row["version"] for row in changed}
-    await change(client, admin, kind, second, versions[str(second.id)], status=status)
+    await change_record(client, admin, kind, second, versions[str(second.id)], status=status)
     deleted_id = str(new_id())
     items = [{"id": id, "version": version, "status": former} for id, version in [*versions.items(), (deleted_id, 1)]]
     refused = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
@@ -76,10 +76,10 @@ async def test_former_assignee_is_restored(
     manager = await make_user(role="admin")
     admin = signed_in(id=manager.id, role="admin")
     contact = await make_contact()
-    taken = await change(
+    assigned = await change_record(
         client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id), status="in_progress"
     )
-    former = {"id": taken["id"], "version": taken["version"], "status": "new", "assignee_id": None}
+    former = {"id": assigned["id"], "version": assigned["version"], "status": "new", "assignee_id": None}
     answer = await client.post(f"{ADMIN}/contacts/restore", json={"items": [former]}, headers=admin)
     assert answer.status_code == 200, answer.text
     item = (await client.get(f"{ADMIN}/contacts/{contact.id}", headers=admin)).json()["item"]
@@ -91,12 +91,13 @@ async def test_former_assignee_without_an_account_is_refused(
 ) -> None:
     manager = await make_user(role="admin")
     admin = signed_in(id=manager.id, role="admin")
-    former = await make_user(role="admin")
-    contact = await make_contact(assignee_id=former.id)
-    changed = await change(client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id))
-    await db.delete(former)
+    former_manager = await make_user(role="admin")
+    contact = await make_contact(assignee_id=former_manager.id)
+    changed = await change_record(client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id))
+    await db.delete(former_manager)
     await db.flush()
-    entry = {"id": changed["id"], "version": changed["version"], "status": "new", "assignee_id": str(former.id)}
+    assignee_id = str(former_manager.id)
+    entry = {"id": changed["id"], "version": changed["version"], "status": "new", "assignee_id": assignee_id}
     refused = await client.post(f"{ADMIN}/contacts/restore", json={"items": [entry]}, headers=admin)
     assert refused.status_code == 422, refused.text
     item = (await client.get(f"{ADMIN}/contacts/{contact.id}", headers=admin)).json()["item"]
@@ -107,7 +108,7 @@ async def test_car_that_a_buyer_has_reserved_meanwhile_stays_shown(
     client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
 ) -> None:
     hidden = await make_car(status="hidden", price_rub=4_200_000)
-    shown = await change(client, admin, "cars", hidden, hidden.version, status="published")
+    shown = await change_record(client, admin, "cars", hidden, hidden.version, status="published")
     reserved = await client.post("/api/me/reservations", json={"car_id": str(hidden.id)}, headers=signed_in())
     assert reserved.status_code == 201, reserved.text
     former = {"id": shown["id"], "version": shown["version"], "status": "hidden"}
@@ -120,7 +121,7 @@ async def test_each_restored_record_has_an_entry_in_the_audit_log(
     client: ApiClient, admin: dict[str, str], make_contact: Make[Contact]
 ) -> None:
     contacts = [await make_contact() for _ in range(2)]
-    changed = [await change(client, admin, "contacts", row, row.version, status="spam") for row in contacts]
+    changed = [await change_record(client, admin, "contacts", row, row.version, status="spam") for row in contacts]
     items = [{"id": row["id"], "version": row["version"], "status": "new"} for row in changed]
     assert (await client.post(f"{ADMIN}/contacts/restore", json={"items": items}, headers=admin)).status_code == 200
     entries = (await client.get(f"{ADMIN}/audit?entity=contact", headers=admin)).json()["items"]
@@ -144,7 +145,9 @@ async def test_article_that_is_shown_again_is_not_announced_again(
 
 
 @pytest.mark.parametrize("kind", [kind for kind, _ in STATUSES])
-async def test_wrong_input_is_422(client: ApiClient, admin: dict[str, str], kind: str) -> None:
+async def test_an_empty_long_or_wrong_list_of_records_is_not_restored(
+    client: ApiClient, admin: dict[str, str], kind: str
+) -> None:
     entry = {"id": str(new_id()), "version": 1, "status": "no such status"}
     twice = [entry | {"status": "published" if kind in {"cars", "posts"} else "new"}] * 2
     many = [entry | {"id": str(new_id()), "status": twice[0]["status"]} for _ in range(101)]

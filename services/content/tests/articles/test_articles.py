@@ -53,7 +53,9 @@ class TestListPosts:
         assert [post["title"] for post in rest["posts"]] == ["Статья 1", "Статья 0"]
         assert (rest["hasMore"], rest["total"]) == (False, 4)
 
-    async def test_filters_select_articles(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_articles_are_selected_by_category_tag_and_feature(
+        self, client: ApiClient, make_post: Make[Post]
+    ) -> None:
         await make_post(title="Совет", categories=["tips"], tags=["winter"])
         await make_post(title="Новость", categories=["news", "tips"], featured=True)
         assert await list_titles(client, category="tips") == ["Новость", "Совет"]
@@ -63,10 +65,10 @@ class TestListPosts:
         assert await list_titles(client, featured=True) == ["Новость"]
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1", "offset=x", "search=%00", "featured=maybe"])
-    async def test_wrong_parameters_are_422(self, client: ApiClient, query: str) -> None:
+    async def test_wrong_parameters_of_the_list_of_articles_get_422(self, client: ApiClient, query: str) -> None:
         assert (await client.get(f"/api/blog/posts?{query}")).status_code == 422
 
-    async def test_list_is_not_modified_until_an_article_changes(
+    async def test_the_list_of_articles_is_304_until_an_article_changes(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
     ) -> None:
         await make_post()
@@ -104,7 +106,7 @@ class TestSearch:
         assert await list_titles(client, search="bmw бенз") == with_petrol
         assert await list_titles(client, search="-дизель бенз") == with_petrol
 
-    async def test_nothing_matches_a_search_without_words(
+    async def test_a_search_without_words_finds_nothing(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -119,7 +121,9 @@ class TestSearch:
             assert answer["total"] == 0, path
         assert (await client.get("/api/cars", params={"q": "—"})).json()["total"] == 0
 
-    async def test_snippet_is_marked_and_safe(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_a_search_snippet_marks_the_word_and_escapes_html(
+        self, client: ApiClient, make_post: Make[Post]
+    ) -> None:
         await make_post(content="Читайте <b>про</b> растаможку: 2 < 3 & 4 > 1")
         post = (await client.get("/api/blog/posts", params={"search": "растаможка"})).json()["posts"][0]
         assert "<mark>растаможку</mark>" in post["snippet"]
@@ -179,16 +183,18 @@ class TestFormerAddress:
         ):
             answer = await client.get(old)
             assert (answer.status_code, answer.headers["location"]) == (308, new), old
-        repeated_body = {"version": 3, "slug": "pervyj"}
-        await client.patch(f"/api/content/admin/posts/{post.id}", json=repeated_body, headers=admin)
+        first_slug_again = {"version": 3, "slug": "pervyj"}
+        await client.patch(f"/api/content/admin/posts/{post.id}", json=first_slug_again, headers=admin)
         assert (await client.get("/api/blog/posts/pervyj")).status_code == 200
-        hidden = {"version": 4, "status": "draft"}
-        await client.patch(f"/api/content/admin/posts/{post.id}", json=hidden, headers=admin)
+        unpublished = {"version": 4, "status": "draft"}
+        await client.patch(f"/api/content/admin/posts/{post.id}", json=unpublished, headers=admin)
         assert (await client.get("/api/blog/posts/vtoroj")).status_code == 404
 
 
 class TestText:
-    async def test_lines_are_paragraphs_and_html_is_text(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_lines_of_an_article_become_paragraphs_and_html_is_escaped(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         body = NEW_POST | {"content": "Первая <script>alert(1)</script>\nВторая"}
         slug = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["slug"]
         html = (await client.get(f"/api/blog/posts/{slug}")).json()["content_html"]
@@ -196,16 +202,18 @@ class TestText:
         assert "<script" not in html
         assert "&lt;script&gt;" in html
 
-    async def test_markdown_is_safe(self, client: ApiClient, admin: dict[str, str]) -> None:
-        marked = '# Глава\n\n**Жирно** [ссылка](https://example.com) [плохо](javascript:alert(1)) <img onerror="x">'
-        slug = (await client.post(ADMIN, json=NEW_POST | {"content": marked}, headers=admin)).json()["item"]["slug"]
+    async def test_markdown_of_an_article_keeps_safe_links_and_no_html(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        markdown = '# Глава\n\n**Жирно** [ссылка](https://example.com) [плохо](javascript:alert(1)) <img onerror="x">'
+        slug = (await client.post(ADMIN, json=NEW_POST | {"content": markdown}, headers=admin)).json()["item"]["slug"]
         html = (await client.get(f"/api/blog/posts/{slug}")).json()["content_html"]
         assert "<h2>Глава</h2>" in html
         assert 'rel="noopener noreferrer"' in html
         assert html.count("href=") == 1
         assert "<img" not in html
 
-    async def test_reading_time_is_computed(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_500_words_are_read_in_three_minutes(self, client: ApiClient, admin: dict[str, str]) -> None:
         item = (await client.post(ADMIN, json=NEW_POST | {"content": "слово " * 500}, headers=admin)).json()["item"]
         assert item["read_minutes"] == 3
 
@@ -215,7 +223,7 @@ class TestAdminPosts:
         ("sent", "kept"),
         [("news", ["news"]), (["news", "tips", "news"], ["news", "tips"]), ('["travel", "tips"]', ["travel", "tips"])],
     )
-    async def test_categories_are_accepted_in_any_shape(
+    async def test_categories_are_accepted_as_a_name_as_a_list_and_as_json_text(
         self, client: ApiClient, admin: dict[str, str], sent: Any, kept: list[str]
     ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST | {"category": sent}, headers=admin)).json()["item"]
@@ -255,7 +263,7 @@ class TestAdminPosts:
         assert [row["content"] for row in revisions["items"]] == ["Первая строка\nВторая строка"]
         assert (await client.get("/api/blog/posts/zimnie-shiny")).json()["content"] == "Новый текст"
 
-    async def test_publication_is_announced_once(
+    async def test_publication_of_an_article_is_announced_once(
         self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST | {"status": "draft"}, headers=admin)).json()["item"]
@@ -271,8 +279,8 @@ class TestAdminPosts:
     ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
         at = (runtime.now() + timedelta(minutes=1)).replace(microsecond=0).isoformat()
-        repeated_body = {"version": 1, "status": "scheduled", "publish_at": at}
-        assert (await client.patch(f"{ADMIN}/{item['id']}", json=repeated_body, headers=admin)).status_code == 200
+        schedule = {"version": 1, "status": "scheduled", "publish_at": at}
+        assert (await client.patch(f"{ADMIN}/{item['id']}", json=schedule, headers=admin)).status_code == 200
         clock.move(minutes=2)
         async with runtime.database.transaction() as db:
             await publish_due(db, runtime)
@@ -282,17 +290,17 @@ class TestAdminPosts:
     async def test_scheduled_article_appears_at_its_time(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
-        no_moment = await client.post(ADMIN, json=NEW_POST | {"status": "scheduled"}, headers=admin)
-        assert (no_moment.status_code, no_moment.json()["errors"][0]["field"]) == (422, "publish_at")
+        without_time = await client.post(ADMIN, json=NEW_POST | {"status": "scheduled"}, headers=admin)
+        assert (without_time.status_code, without_time.json()["errors"][0]["field"]) == (422, "publish_at")
         at = runtime.now().replace(microsecond=0).isoformat()
         clock.move(minutes=-5)
         body = NEW_POST | {"status": "scheduled", "publish_at": at}
         assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
-        for minutes, shown in ((4, 0), (2, 1)):
+        for minutes, shown_count in ((4, 0), (2, 1)):
             clock.move(minutes=minutes)
             async with runtime.database.transaction() as db:
                 await publish_due(db, runtime)
-            assert len(await list_titles(client)) == shown
+            assert len(await list_titles(client)) == shown_count
         assert len(await recorded(PostPublished)) == 1
 
     async def test_preview_equals_the_published_page_and_stores_nothing(
@@ -308,14 +316,18 @@ class TestAdminPosts:
         assert (await client.get("/api/content/admin/posts", headers=admin)).json()["total"] == 0
         assert (await client.post(url, json={"content": ""}, headers=signed_in())).status_code == 403
 
-    async def test_the_list_has_filters(self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]) -> None:
+    async def test_administrators_filter_articles_by_status_and_words(
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+    ) -> None:
         await make_post(title="Черновик о шинах", status="draft")
         await make_post(title="Готовая")
         listed = (await client.get(f"{ADMIN}?status=draft&search=шины", headers=admin)).json()
         assert (listed["success"], listed["total"], listed["items"][0]["title"]) == (True, 1, "Черновик о шинах")
         assert (await client.get(f"{ADMIN}?sort=up", headers=admin)).status_code == 422
 
-    async def test_every_action_is_in_the_audit_log(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_every_change_of_an_article_is_in_the_audit_log(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
         await client.patch(f"{ADMIN}/{item['id']}", json={"version": 1, "title": "Другая"}, headers=admin)
         await client.delete(f"{ADMIN}/{item['id']}", headers=admin)
@@ -324,13 +336,17 @@ class TestAdminPosts:
         assert log["items"][1]["changes"] == {"title": "Другая"}
         assert log["items"][1]["actor_name"] == "Вера Старостина"
 
-    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_write_articles_and_read_the_audit_log(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         assert (await client.post(ADMIN, json=NEW_POST)).status_code == 401
         assert (await client.post(ADMIN, json=NEW_POST, headers=signed_in())).status_code == 403
         assert (await client.get("/api/content/admin/audit", headers=signed_in())).status_code == 403
 
 
 class TestRoutes:
-    async def test_preview_is_no_article(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_the_preview_address_is_not_the_id_of_an_article(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         answer = await client.get("/api/content/admin/posts/preview", headers=admin)
         assert (answer.status_code, answer.headers["allow"]) == (405, "POST")

@@ -35,7 +35,7 @@ class TestAppendOnly:
             "TRUNCATE audit_entries",
         ],
     )
-    async def test_entries_cannot_be_changed(
+    async def test_audit_entries_cannot_be_changed(
         self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime, statement: str
     ) -> None:
         await add_entry(client, admin)
@@ -43,7 +43,7 @@ class TestAppendOnly:
             async with runtime.database.transaction() as db:
                 await db.execute(text(statement))
 
-    async def test_trigger_alone_refuses_a_change(
+    async def test_the_trigger_alone_refuses_a_change_of_an_audit_entry(
         self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime
     ) -> None:
         """A restored dump has lost the revoked privileges but has the triggers."""
@@ -59,7 +59,7 @@ class TestAppendOnly:
 
 
 class TestAddress:
-    async def test_entry_has_the_address_of_the_caller(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_an_audit_entry_has_the_address_of_the_caller(self, client: ApiClient, admin: dict[str, str]) -> None:
         await add_entry(client, admin)
         [entry] = (await client.get(URL, headers=admin)).json()["items"]
         assert entry["address"] == "127.0.0.1"
@@ -72,7 +72,7 @@ class TestAddress:
         [entry] = (await client.get(URL, headers=admin)).json()["items"]
         assert (entry["action"], entry["address"]) == ("delete", "127.0.0.1")
 
-    async def test_erasure_removes_name_and_address_and_nothing_else(
+    async def test_an_erasure_removes_only_name_and_address_from_an_audit_entry(
         self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, deliver: Deliver
     ) -> None:
         await add_entry(client, admin)

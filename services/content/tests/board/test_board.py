@@ -31,7 +31,7 @@ async def read_column(client: ApiClient, headers: dict[str, str], column: str, *
 
 
 class TestColumn:
-    async def test_card_has_buyer_manager_days_and_unread_messages(
+    async def test_a_card_has_buyer_manager_days_and_unread_messages(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -111,13 +111,15 @@ class TestColumn:
         assert [card["number"] for card in second["items"]] == ["MA-4", "MA-5", "MA-6"]
         assert (first["total"], first["late"]) == (second["total"], second["late"]) == (7, 2)
 
-    async def test_unknown_column_and_filter_are_422(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_an_unknown_column_or_filter_of_the_board_gets_422(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
         for path in ("lost", "check?assignee_id=somebody", "check?limit=0", "check?late=perhaps"):
             assert (await client.get(f"{BOARD}/{path}", headers=admin)).status_code == 422
 
 
 class TestMove:
-    async def test_second_manager_gets_409_and_the_order_is_moved_once(
+    async def test_an_order_that_two_managers_move_is_moved_once_and_the_second_gets_409(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()

@@ -29,7 +29,7 @@ async def list_free_slots(
 
 
 class TestSlots:
-    async def test_slots_are_in_working_time_only(
+    async def test_slots_are_offered_in_working_hours_only(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
@@ -57,7 +57,7 @@ class TestSlots:
         other_kind = body | {"kind": "visit"}
         assert (await client.post(URL, json=other_kind, headers=signed_in())).status_code == 201
 
-    async def test_times_not_offered_are_refused(
+    async def test_a_booking_at_a_time_that_is_not_offered_is_refused(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
@@ -91,12 +91,13 @@ class TestSlotsOfAMove:
         headers = signed_in(id=new_id())
         body = {"kind": "visit", "starts_at": "2026-11-24T07:00:00Z"}
         id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
-        near = "2026-11-24T07:30:00Z"
-        assert near not in await list_free_slots(client, headers, kind="visit")
+        overlapping_time = "2026-11-24T07:30:00Z"
+        assert overlapping_time not in await list_free_slots(client, headers, kind="visit")
         url = f"{URL}/slots?kind=visit&day=2026-11-24&moving={id}"
-        assert near in (await client.get(url, headers=headers)).json()["slots"]
+        assert overlapping_time in (await client.get(url, headers=headers)).json()["slots"]
         assert (await client.get(url, headers=signed_in())).status_code == 404
-        assert (await client.patch(f"{URL}/{id}", json={"starts_at": near}, headers=headers)).status_code == 200
+        moved = await client.patch(f"{URL}/{id}", json={"starts_at": overlapping_time}, headers=headers)
+        assert moved.status_code == 200
 
     async def test_a_longer_meeting_is_offered_times_of_its_own_length(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, make_user: Make[UserCopy]
@@ -135,8 +136,8 @@ class TestCaps:
         listed = (await client.get(URL, headers=headers)).json()["bookings"]
         assert (await client.delete(f"{URL}/{listed[0]['id']}", headers=headers)).status_code == 200
         free_slot = next(slot for slot in slots if slot not in {booking["starts_at"] for booking in listed[1:]})
-        repeated_body = {"kind": "viewing", "starts_at": free_slot}
-        assert (await client.post(URL, json=repeated_body, headers=headers)).status_code == 201
+        another_booking = {"kind": "viewing", "starts_at": free_slot}
+        assert (await client.post(URL, json=another_booking, headers=headers)).status_code == 201
 
     async def test_past_bookings_do_not_count_towards_the_cap(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
@@ -195,8 +196,8 @@ class TestMyBookings:
         assert cancelled.news == "cancelled"
         # The message to the company names the actor.
         assert {event.client for event in [*await recorded(BookingCreated), moved_event, cancelled]} == {"Анна Орлова"}
-        repeated_answer = await client.post(URL, json=body, headers=signed_in())
-        assert repeated_answer.status_code == 201
+        booked_by_another_client = await client.post(URL, json=body, headers=signed_in())
+        assert booked_by_another_client.status_code == 201
 
     @pytest.mark.parametrize(
         ("status", "shown"), [("requested", "TENTATIVE"), ("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")]
@@ -294,7 +295,7 @@ class TestRequests:
         ]
         assert codes == [201] * 10 + [429]
 
-    async def test_wrong_fields_are_422(self, client: ApiClient) -> None:
+    async def test_a_request_with_a_wrong_field_gets_422(self, client: ApiClient) -> None:
         for wrong in ({"kind": "other"}, {"phone": "1"}, {"consent": False}, {"car_id": str(new_id())}, {"name": ""}):
             assert (await client.post("/api/requests", json=self.FORM | wrong)).status_code == 422, wrong
 

@@ -39,7 +39,7 @@ class TestFloods:
     @pytest.mark.parametrize(
         ("search", "listed"), [("/api/cars?q=audi", "/api/cars"), ("/api/blog/posts?search=сбор", "/api/blog/posts")]
     )
-    async def test_searches_are_refused_before_the_lists(
+    async def test_under_overload_searches_are_refused_and_lists_are_answered(
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch, search: str, listed: str
     ) -> None:
         monkeypatch.setattr("content.articles.search.SEARCHES", ConcurrencyLimit(running=1, waiting=0))
@@ -89,7 +89,9 @@ class TestCatalogue:
             ("limit=1&offset=1", ["b"]),
         ],
     )
-    async def test_filters_and_order_select_cars(self, client: ApiClient, query: str, expected: list[str]) -> None:
+    async def test_the_catalogue_is_filtered_and_sorted(
+        self, client: ApiClient, query: str, expected: list[str]
+    ) -> None:
         assert await list_slugs(client, query) == expected
 
     async def test_facets_and_total_count_the_whole_catalogue(self, client: ApiClient) -> None:
@@ -99,12 +101,12 @@ class TestCatalogue:
         assert (body["facets"]["price_min"], body["facets"]["year_max"]) == (2_000_000, 2022)
 
     @pytest.mark.parametrize("query", ["sort=up", "limit=0", "limit=101", "offset=-1", "price_min=-1", "year_min=abc"])
-    async def test_wrong_parameters_are_422(self, client: ApiClient, query: str) -> None:
+    async def test_wrong_parameters_of_the_catalogue_get_422(self, client: ApiClient, query: str) -> None:
         assert (await client.get(f"/api/cars?{query}")).status_code == 422
 
 
 class TestModelsInTheOtherAlphabet:
-    async def test_model_is_found_as_typed_and_as_meant(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_model_is_found_in_either_alphabet(self, client: ApiClient, admin: dict[str, str]) -> None:
         for model in ("A4", "\u04106"):
             body = NEW_CAR | {"brand": "Audi", "model": model}
             assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
@@ -157,21 +159,23 @@ class TestAdminCars:
     @pytest.mark.parametrize(
         "wrong", [{"year": 1800}, {"fuel": "water"}, {"brand": ""}, {"price_eur": -1}, {"slug": "Не слаг"}]
     )
-    async def test_wrong_fields_are_422(self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]) -> None:
+    async def test_a_car_with_a_wrong_field_gets_422(
+        self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]
+    ) -> None:
         assert (await client.post(ADMIN, json=NEW_CAR | wrong, headers=admin)).status_code == 422
 
-    async def test_null_for_a_required_field_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_null_for_a_required_field_of_a_car_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]["id"]
         answer = await client.patch(f"{ADMIN}/{id}", json={"version": 1, "brand": None}, headers=admin)
         assert answer.status_code == 422
 
-    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_add_cars(self, client: ApiClient, signed_in: SignedIn) -> None:
         assert (await client.post(ADMIN, json=NEW_CAR)).status_code == 401
         assert (await client.post(ADMIN, json=NEW_CAR, headers=signed_in(role="staff"))).status_code == 403
 
 
 class TestTextsOfPictures:
-    async def test_texts_are_saved_by_address_and_shown_with_the_car(
+    async def test_alternative_texts_are_saved_by_picture_and_shown_with_the_car(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car()
@@ -182,7 +186,7 @@ class TestTextsOfPictures:
         assert answer.json()["item"]["image_alts"] == texts
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["image_alts"] == texts
 
-    async def test_wrong_addresses_and_long_texts_are_422(
+    async def test_alternative_texts_with_a_wrong_address_or_length_get_422(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car()

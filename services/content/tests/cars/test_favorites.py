@@ -14,7 +14,7 @@ URL = "/api/me/favorites"
 
 
 class TestFavorites:
-    async def test_adding_and_removing_may_be_repeated(
+    async def test_a_favorite_may_be_added_and_removed_repeatedly(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
     ) -> None:
         car = await make_car(price_rub=3_000_000)
@@ -42,7 +42,7 @@ class TestFavorites:
         with_note = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
         assert with_note.status_code == 200
 
-    async def test_unknown_and_hidden_cars_are_404(
+    async def test_unknown_and_hidden_cars_cannot_become_favorites(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
     ) -> None:
         hidden = await make_car(status="hidden")
@@ -50,7 +50,7 @@ class TestFavorites:
             assert (await client.put(f"{URL}/{id}", headers=signed_in())).status_code == 404
         assert (await client.put(f"{URL}/{hidden.id}")).status_code == 401
 
-    async def test_price_change_of_one_percent_is_published(
+    async def test_only_a_price_change_of_at_least_one_percent_is_published(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         car = await make_car(price_rub=3_000_000)

@@ -19,7 +19,7 @@ INSPECTION = {
 }
 
 
-def build_url(car: Any) -> str:
+def build_inspection_url(car: Any) -> str:
     return f"/api/content/admin/cars/{car.id}/inspection"
 
 
@@ -29,13 +29,13 @@ class TestInspection:
     ) -> None:
         car = await make_car(slug="measured")
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
-        empty = (await client.get(build_url(car), headers=admin)).json()["item"]
+        empty = (await client.get(build_inspection_url(car), headers=admin)).json()["item"]
         assert (empty["id"], empty["version"], empty["paint"]) == (str(car.id), 0, {})
 
-        saved = await client.put(build_url(car), json=INSPECTION, headers=admin)
+        saved = await client.put(build_inspection_url(car), json=INSPECTION, headers=admin)
         assert (saved.status_code, saved.json()["item"]["version"]) == (200, 1)
         fault = {"panel": "left_front_wing", "text": "Крыло красили", "pictures": ["/media/one.webp"]}
-        added = await client.post(f"{build_url(car)}/faults", json=fault, headers=admin)
+        added = await client.post(f"{build_inspection_url(car)}/faults", json=fault, headers=admin)
         assert (added.status_code, added.json()["item"]["version"]) == (201, 2)
 
         shown = (await client.get("/api/cars/measured")).json()["car"]["inspection"]
@@ -48,9 +48,9 @@ class TestInspection:
         [fault] = shown["faults"]
         assert (fault["text"], fault["pictures"]) == ("Крыло красили", ["/media/one.webp"])
 
-        removed = await client.delete(f"{build_url(car)}/faults/{fault['id']}", headers=admin)
+        removed = await client.delete(f"{build_inspection_url(car)}/faults/{fault['id']}", headers=admin)
         assert removed.json()["item"]["faults"] == []
-        assert (await client.delete(build_url(car), headers=admin)).json() == {"success": True}
+        assert (await client.delete(build_inspection_url(car), headers=admin)).json() == {"success": True}
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
 
     async def test_inspection_is_downloaded_as_a_pdf(
@@ -59,27 +59,29 @@ class TestInspection:
         car = await make_car(slug="printed")
         url = "/api/cars/printed/inspection.pdf"
         assert (await client.get(url)).status_code == 404
-        await client.put(build_url(car), json=INSPECTION, headers=admin)
+        await client.put(build_inspection_url(car), json=INSPECTION, headers=admin)
         page = await client.get(url)
         assert (page.status_code, page.headers["Content-Type"]) == (200, "application/pdf")
         assert page.content.startswith(b"%PDF-")
         hidden = await make_car(slug="hidden", status="hidden")
-        await client.put(build_url(hidden), json=INSPECTION, headers=admin)
+        await client.put(build_inspection_url(hidden), json=INSPECTION, headers=admin)
         assert (await client.get("/api/cars/hidden/inspection.pdf")).status_code == 404
 
-    async def test_one_of_two_simultaneous_first_saves_is_refused(
+    async def test_of_two_simultaneous_first_inspections_one_is_refused(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car()
-        answers = await asyncio.gather(*(client.put(build_url(car), json=INSPECTION, headers=admin) for _ in range(2)))
+        answers = await asyncio.gather(
+            *(client.put(build_inspection_url(car), json=INSPECTION, headers=admin) for _ in range(2))
+        )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
-    async def test_a_change_of_an_old_version_is_refused(
+    async def test_a_change_of_an_inspection_with_a_stale_version_is_refused(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car()
-        await client.put(build_url(car), json=INSPECTION, headers=admin)
-        stale_answer = await client.put(build_url(car), json=INSPECTION, headers=admin)
+        await client.put(build_inspection_url(car), json=INSPECTION, headers=admin)
+        stale_answer = await client.put(build_inspection_url(car), json=INSPECTION, headers=admin)
         assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
 
 
@@ -105,21 +107,23 @@ class TestRefused:
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car], wrong: dict[str, Any]
     ) -> None:
         car = await make_car(fuel="diesel")
-        refused = await client.put(build_url(car), json=INSPECTION | wrong, headers=admin)
+        refused = await client.put(build_inspection_url(car), json=INSPECTION | wrong, headers=admin)
         assert refused.status_code == 422, wrong
-        assert (await client.get(build_url(car), headers=admin)).json()["item"]["version"] == 0
+        assert (await client.get(build_inspection_url(car), headers=admin)).json()["item"]["version"] == 0
 
     async def test_a_battery_belongs_to_an_electric_car(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car(fuel="electric", engine_volume_l=None)
         body = INSPECTION | {"battery": {"health_percent": 93.5, "capacity_kwh": 78.2}}
-        saved = await client.put(build_url(car), json=body, headers=admin)
+        saved = await client.put(build_inspection_url(car), json=body, headers=admin)
         assert saved.json()["item"]["battery"] == {"health_percent": 93.5, "capacity_kwh": 78.2}
 
-    async def test_a_fault_needs_a_record(self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]) -> None:
+    async def test_a_fault_needs_an_inspection(
+        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+    ) -> None:
         car = await make_car()
-        refused = await client.post(f"{build_url(car)}/faults", json={"text": "Скол"}, headers=admin)
+        refused = await client.post(f"{build_inspection_url(car)}/faults", json={"text": "Скол"}, headers=admin)
         assert (refused.status_code, refused.json()["code"]) == (409, "no_inspection")
         unknown = f"/api/content/admin/cars/{uuid4()}/inspection"
         assert (await client.get(unknown, headers=admin)).status_code == 404

@@ -34,7 +34,7 @@ class Calculator:
         self.rate = 100.0
         self.refuses = False
         self.requested: list[Any] = []
-        self.meanwhile: Callable[[], Awaitable[Any]] | None = None
+        self.before_answer: Callable[[], Awaitable[Any]] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -50,8 +50,8 @@ class Calculator:
         if scope["path"] == "/internal/estimates":
             self.requested = json.loads(body)["items"]
             answer["items"] = [self.price_item(item) for item in self.requested]
-            if self.meanwhile:
-                await self.meanwhile()
+            if self.before_answer:
+                await self.before_answer()
         await send({"type": "http.response.start", "status": 503 if self.refuses else 200, "headers": []})
         await send({"type": "http.response.body", "body": json.dumps(answer).encode()})
 
@@ -80,23 +80,23 @@ async def calculator(runtime: ContentRuntime) -> AsyncIterator[Calculator]:
 
 
 @pytest.fixture
-def price(runtime: ContentRuntime) -> PriceCars:
+def price_cars(runtime: ContentRuntime) -> PriceCars:
     (job,) = [job for job in JOBS if job.name == "cars.price"]
     due_now = replace(job, every=timedelta(0))
 
-    async def price_cars() -> None:
+    async def run_job() -> None:
         assert await run_if_due(due_now, runtime)
 
-    return price_cars
+    return run_job
 
 
 class TestPrices:
     async def test_car_has_a_price_with_customs_rate_and_date(
-        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: PriceCars
+        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price_cars: PriceCars
     ) -> None:
         diesel = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)
         electric = await make_car(slug="electric", fuel="electric", engine_volume_l=None, power_hp=435)
-        await price()
+        await price_cars()
         shown = (await client.get("/api/cars/diesel")).json()["car"]
         assert (shown["price_rub"], shown["eur_rate"], shown["rate_date"]) == (2_200_000, 100.0, "2026-11-20")
         assert shown["price_details"]["totalCustoms"] == 200_000
@@ -122,13 +122,13 @@ class TestPrices:
         signed_in: SignedIn,
         make_car: Make[Car],
         calculator: Calculator,
-        price: PriceCars,
+        price_cars: PriceCars,
         clock: MovableClock,
     ) -> None:
         car = await make_car(price_eur=Decimal(10_000))
         for rate in (100.0, 100.0, 110.0):
             calculator.rate = rate
-            await price()
+            await price_cars()
             clock.move(minutes=24 * 60)
         admin = signed_in(role="admin")
         # Two changes of one day are one row, with the last price.
@@ -147,14 +147,14 @@ class TestPrices:
         client: ApiClient,
         make_car: Make[Car],
         calculator: Calculator,
-        price: PriceCars,
+        price_cars: PriceCars,
         deliver: Deliver,
         clock: MovableClock,
     ) -> None:
         await make_car()
-        await price()
+        await price_cars()
         calculator.requested = []
-        await price()
+        await price_cars()
         assert calculator.requested == []
         fields = {
             "default_edition": "ru-2026-01",
@@ -163,11 +163,11 @@ class TestPrices:
             "rate_date": "2026-11-20",
         }
         await deliver(SettingsChanged(**fields))
-        await price()
+        await price_cars()
         assert len(calculator.requested) == 1
         calculator.requested = []
         clock.move(days=1)
-        await price()
+        await price_cars()
         assert len(calculator.requested) == 1
 
     async def test_price_set_by_hand_stays_until_it_is_reset(
@@ -176,24 +176,24 @@ class TestPrices:
         admin: dict[str, str],
         make_car: Make[Car],
         calculator: Calculator,
-        price: PriceCars,
+        price_cars: PriceCars,
     ) -> None:
         body = {"brand": "BMW", "model": "X", "year": 2022, "body_type": "suv", "fuel": "diesel", "price_eur": 10_000}
         body |= {"engine_volume_l": 2.0, "price_rub": 5}
         item = (await client.post("/api/content/admin/cars", json=body, headers=admin)).json()["item"]
-        await price()
+        await price_cars()
         assert calculator.requested == []
         reset_body = {"version": item["version"], "price_rub": None}
         await client.patch(f"/api/content/admin/cars/{item['id']}", json=reset_body, headers=admin)
-        await price()
+        await price_cars()
         assert (await client.get(f"/api/cars/{item['slug']}")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_one_invalid_car_does_not_affect_the_others(
-        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price: PriceCars
+        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price_cars: PriceCars
     ) -> None:
         await make_car(slug="wrong", price_eur=99_000_000)
         await make_car(slug="right", price_eur=10_000)
-        await price()
+        await price_cars()
         assert (await client.get("/api/cars/wrong")).json()["car"]["price_rub"] is None
         assert (await client.get("/api/cars/right")).json()["car"]["price_rub"] == 1_100_000
 
@@ -202,14 +202,14 @@ class TestPrices:
         client: ApiClient,
         make_car: Make[Car],
         calculator: Calculator,
-        price: PriceCars,
+        price_cars: PriceCars,
         clock: MovableClock,
     ) -> None:
         await make_car(slug="car", price_eur=10_000)
-        await price()
+        await price_cars()
         calculator.refuses = True
         clock.move(days=1)
-        await price()
+        await price_cars()
         assert (await client.get("/api/cars/car")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_no_transaction_is_open_while_the_calculator_answers(
@@ -218,17 +218,17 @@ class TestPrices:
         runtime: ContentRuntime,
         make_car: Make[Car],
         calculator: Calculator,
-        price: PriceCars,
+        price_cars: PriceCars,
     ) -> None:
         await make_car(slug="car", price_eur=10_000)
-        counts: list[int] = []
+        transaction_counts: list[int] = []
 
-        async def count() -> None:
-            counts.append(await open_transactions_on(runtime, "cars"))
+        async def count_open_transactions() -> None:
+            transaction_counts.append(await open_transactions_on(runtime, "cars"))
 
-        calculator.meanwhile = count
-        await price()
-        assert counts == [0]
+        calculator.before_answer = count_open_transactions
+        await price_cars()
+        assert transaction_counts == [0]
         assert (await client.get("/api/cars/car")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_no_request_waits_for_the_calculator_and_no_change_is_overwritten(
@@ -236,7 +236,7 @@ class TestPrices:
         client: ApiClient,
         make_car: Make[Car],
         calculator: Calculator,
-        price: PriceCars,
+        price_cars: PriceCars,
         admin: dict[str, str],
         signed_in: SignedIn,
         deliver: Deliver,
@@ -259,16 +259,16 @@ class TestPrices:
             url = f"/api/content/admin/cars/{dearer.id}"
             assert (await client.patch(url, json=correction, headers=admin)).status_code == 200
 
-        calculator.meanwhile = add_favourite_and_correct_price
-        await price()
+        calculator.before_answer = add_favourite_and_correct_price
+        await price_cars()
         assert (await client.get("/api/cars/kept")).json()["car"]["price_rub"] == 1_100_000
         assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] is None
-        calculator.meanwhile = lambda: deliver(SettingsChanged(**fields))
-        await price()
-        calculator.meanwhile = None
+        calculator.before_answer = lambda: deliver(SettingsChanged(**fields))
+        await price_cars()
+        calculator.before_answer = None
         # The rate changed while the second response was on its way: that response is not used.
         assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] is None
-        await price()
+        await price_cars()
         assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] == 2_200_000
 
     async def test_price_change_is_published_for_favorites(
@@ -276,18 +276,18 @@ class TestPrices:
         client: ApiClient,
         make_car: Make[Car],
         calculator: Calculator,
-        price: PriceCars,
+        price_cars: PriceCars,
         signed_in: SignedIn,
         recorded: Recorded,
         clock: MovableClock,
     ) -> None:
         car = await make_car(price_eur=10_000)
         user = new_id()
-        await price()
+        await price_cars()
         await client.put(f"/api/me/favorites/{car.id}", headers=signed_in(id=user))
         calculator.rate = 110.0
         clock.move(days=1)
-        await price()
+        await price_cars()
         events = await recorded(FavoritePriceChanged)
         assert [(event.user_id, event.old_price_rub, event.new_price_rub) for event in events] == [
             (user, 1_100_000, 1_210_000)

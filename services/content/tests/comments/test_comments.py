@@ -38,7 +38,7 @@ class TestVisibility:
         assert [row["rejection_reason"] for row in seen] == ["Реклама", None, None]
         assert [row["id"] for row in await list_comments(client, post, signed_in(role="admin"))] == [str(approved.id)]
 
-    async def test_name_comes_from_the_account(
+    async def test_a_comment_has_the_name_and_picture_of_its_account(
         self, client: ApiClient, make_post: Make[Post], make_comment: Make[Comment], make_user: Make[UserCopy]
     ) -> None:
         post = await make_post()
@@ -376,20 +376,20 @@ class TestModeration:
         assert done.json() == {"success": True, "changed": 3}
         assert len(await list_comments(client, post)) == 3
 
-    async def test_a_comment_that_was_not_read_cannot_be_moderated(
+    async def test_a_bulk_verdict_with_a_stale_version_is_refused(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         post = await make_post()
-        read = await make_comment(post, status="pending")
-        id = str(read.id)
+        comment = await make_comment(post, status="pending")
+        id = str(comment.id)
         url = "/api/content/admin/comments/bulk"
-        verdict = {"ids": [id], "action": "approve", "versions": {id: read.version}}
-        other = {"version": read.version, "content": "Переписан, пока его читали"}
-        await client.patch(f"/api/content/admin/comments/{id}", json=other, headers=admin)
+        verdict = {"ids": [id], "action": "approve", "versions": {id: comment.version}}
+        edit = {"version": comment.version, "content": "Переписан, пока его читали"}
+        await client.patch(f"/api/content/admin/comments/{id}", json=edit, headers=admin)
         late_answer = await client.post(url, json=verdict, headers=admin)
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "stale_version")
         assert await list_comments(client, post) == []
-        repeated_answer = await client.post(url, json=verdict | {"versions": {id: read.version + 1}}, headers=admin)
+        repeated_answer = await client.post(url, json=verdict | {"versions": {id: comment.version + 1}}, headers=admin)
         assert repeated_answer.json()["changed"] == 1
 
     async def test_comment_of_the_company_is_published_at_once(
@@ -405,7 +405,7 @@ class TestModeration:
         unknown = await client.post(url, json=body | {"post_id": str(new_id())}, headers=admin)
         assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (422, "post_id")
 
-    async def test_a_verdict_can_be_withdrawn(
+    async def test_a_verdict_on_a_comment_can_be_withdrawn(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -429,7 +429,7 @@ class TestModeration:
             assert (own_comment["status"], own_comment["rejection_reason"]) == ("pending", None)
         assert len(await recorded(CommentApproved)) == len(await recorded(CommentRejected)) == 1
 
-    async def test_only_moderators_are_admitted(
+    async def test_only_moderators_approve_comments(
         self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
         comment = await make_comment(await make_post(), status="pending")

@@ -96,7 +96,7 @@ async def talk(client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy]
     return Talk(client, order.id, signed_in, buyer_id=buyer.id, manager_id=new_id())
 
 
-async def run(runtime: ContentRuntime, job: Any) -> None:
+async def run_job(runtime: ContentRuntime, job: Any) -> None:
     async with runtime.database.transaction() as db:
         await job(db, runtime)
 
@@ -157,7 +157,7 @@ class TestSend:
 
 
 class TestTimeline:
-    async def test_changes_of_the_order_are_entries(self, talk: Talk, db: Session) -> None:
+    async def test_changes_of_the_order_are_entries_of_its_conversation(self, talk: Talk, db: Session) -> None:
         await talk.write("buyer", "Здравствуйте")
         advanced = await talk.client.post(
             f"{ADMIN}/orders/{talk.order_id}/advance", json={}, headers=talk.headers["company"]
@@ -259,10 +259,11 @@ class TestFiles:
         other_order = await make_order()
         assert other_order.user_id
         other = Talk(talk.client, other_order.id, signed_in, buyer_id=other_order.user_id, manager_id=new_id())
-        for file in (await other.upload("buyer"), await talk.upload("company")):
+        companys_file = await talk.upload("company")
+        for file in (await other.upload("buyer"), companys_file):
             refused = await talk.send("buyer", files=(file["id"],))
             assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "attachment_ids")
-        url = f"{talk.paths['buyer']}/attachments/{file['id']}/file"
+        url = f"{talk.paths['buyer']}/attachments/{companys_file['id']}/file"
         assert (await talk.client.get(url, headers=talk.headers["buyer"])).status_code == 404, "it is not sent yet"
 
     async def test_sent_file_is_not_sent_again(self, talk: Talk) -> None:
@@ -270,7 +271,7 @@ class TestFiles:
         await talk.write("buyer", files=(file["id"],))
         assert (await talk.send("buyer", files=(file["id"],))).status_code == 422
 
-    async def test_wrong_file_is_refused(self, talk: Talk) -> None:
+    async def test_a_file_that_is_neither_picture_nor_pdf_is_refused(self, talk: Talk) -> None:
         url = f"{talk.paths['buyer']}/attachments"
         for name, content, kind, status in (
             ("a.exe", b"MZ", "application/x-msdownload", 415),
@@ -323,7 +324,7 @@ class TestFiles:
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_unsent_files")
         keys = list(await db.scalars(select(col(MessageAttachment.file_key))))
         clock.move(days=8)
-        await run(runtime, attachments.purge_unsent)
+        await run_job(runtime, attachments.purge_unsent)
         assert await db.scalar(select(func.count()).select_from(MessageAttachment)) == 0
         storage = runtime.storage
         for key in keys:
@@ -381,14 +382,14 @@ class TestReplyClock:
         await talk.write("company", "Завтра ответим")
         assert (await talk.find_admin_row())["due_at"] is None
 
-    async def test_late_answer_is_announced_once(
+    async def test_a_question_without_an_answer_in_time_is_announced_once(
         self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         clock.freeze(MONDAY)
         await talk.write("buyer", "Где машина?")
         for minutes in (14, 2, 30):
             clock.move(minutes=minutes)
-            await run(runtime, mark_overdue)
+            await run_job(runtime, mark_overdue)
         [event] = await recorded(MessageOverdue)
         assert (event.order_id, event.due_at) == (talk.order_id, datetime(2026, 11, 23, 7, 15, tzinfo=UTC))
         assert (await talk.find_admin_row(overdue=True))["overdue_at"]
@@ -406,18 +407,20 @@ class TestMissed:
     ) -> None:
         clock.freeze(MONDAY)
         await talk.write("company", "Машина прошла осмотр.")
-        seen = []
+        events_so_far = []
         for minutes, text in ((0.5, "Фотографии в заказе."), (1, None), (8, "Ещё одна."), (1, None), (20, "И ещё.")):
             clock.move(minutes=minutes)
-            await run(runtime, notify_missed)
-            seen.append([(event.channel, event.count) for event in await recorded(MessageMissed)])
+            await run_job(runtime, notify_missed)
+            events_so_far.append([(event.channel, event.count) for event in await recorded(MessageMissed)])
             if text:
                 await talk.write("company", text)
-        assert seen == [[], [("bell", 2)], [("bell", 2)], [("bell", 2), ("email", 3)], [("bell", 2), ("email", 3)]]
+        bell = ("bell", 2)
+        email = ("email", 3)
+        assert events_so_far == [[], [bell], [bell], [bell, email], [bell, email]]
         event = (await recorded(MessageMissed))[-1]
         assert (event.to, event.message_number, event.excerpt) == ("buyer", 1, "Машина прошла осмотр.")
         clock.move(minutes=60)
-        await run(runtime, notify_missed)
+        await run_job(runtime, notify_missed)
         assert [event.channel for event in await recorded(MessageMissed)] == ["bell", "email", "bell", "email"]
 
     async def test_read_message_is_not_emailed_and_the_next_one_begins_a_new_burst(
@@ -427,18 +430,18 @@ class TestMissed:
         await talk.write("buyer", "Когда?")
         await talk.read("company", 1)
         clock.move(minutes=11)
-        await run(runtime, notify_missed)
+        await run_job(runtime, notify_missed)
         assert await recorded(MessageMissed) == []
         await talk.write("buyer", "А всё-таки?")
         clock.move(minutes=11)
-        await run(runtime, notify_missed)
+        await run_job(runtime, notify_missed)
         events = await recorded(MessageMissed)
         assert [(event.to, event.channel, event.message_number) for event in events] == [
             ("company", "bell", 2),
             ("company", "email", 2),
         ]
 
-    async def test_event_names_the_manager_who_answers(
+    async def test_the_event_of_an_unread_message_names_the_assigned_manager(
         self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded, make_user: Make[UserCopy]
     ) -> None:
         clock.freeze(MONDAY)
@@ -450,7 +453,7 @@ class TestMissed:
         assert unknown.status_code == 422
         await talk.write("buyer", "Когда?")
         clock.move(minutes=2)
-        await run(runtime, notify_missed)
+        await run_job(runtime, notify_missed)
         assert [event.assignee_id for event in await recorded(MessageMissed)] == [manager.id]
         assert (await talk.find_admin_row(assignee_id=str(manager.id)))["assignee_name"] == manager.name
 
@@ -520,10 +523,10 @@ class TestHints:
     async def test_open_pages_get_messages_reads_and_typing(self, talk: Talk, runtime: ContentRuntime) -> None:
         hints: list[Any] = []
 
-        async def keep(message: Any) -> None:
+        async def record_hint(message: Any) -> None:
             hints.append(orjson.loads(message.data))
 
-        subscription = await runtime.bus.client.subscribe("signals.content", cb=keep)
+        subscription = await runtime.bus.client.subscribe("signals.content", cb=record_hint)
         await runtime.bus.client.flush()
         await talk.write("buyer", "Где машина?")
         await talk.read("company", 1)
@@ -573,7 +576,7 @@ class TestPrivacy:
 
 
 class TestTelegram:
-    async def test_a_reply_is_a_message_of_the_buyer_once(
+    async def test_a_reply_in_telegram_is_added_once_as_a_message_of_the_buyer(
         self, talk: Talk, deliver: Deliver, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         clock.freeze(MONDAY)
@@ -582,14 +585,14 @@ class TestTelegram:
         )
         await deliver(reply)
         await deliver(reply)
-        seen = await talk.read_timeline("company")
-        [message] = [message for message in seen["messages"] if message["text"] == "Когда осмотр?"]
+        timeline = await talk.read_timeline("company")
+        [message] = [message for message in timeline["messages"] if message["text"] == "Когда осмотр?"]
         assert message["side"] == "buyer"
-        assert seen["unread"] == 1
-        assert seen["reply_by"] is not None
+        assert timeline["unread"] == 1
+        assert timeline["reply_by"] is not None
         assert await recorded(MessageRefused) == []
 
-    async def test_a_reply_to_an_order_of_another_is_refused_and_the_writer_notified(
+    async def test_a_reply_in_telegram_to_an_order_of_another_buyer_is_refused_and_its_writer_notified(
         self, talk: Talk, deliver: Deliver, recorded: Recorded
     ) -> None:
         stranger = new_id()

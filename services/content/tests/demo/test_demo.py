@@ -27,7 +27,9 @@ async def count_rows(db: Session) -> dict[str, int]:
 
 
 class TestDemo:
-    async def test_loading_twice_adds_nothing(self, client: ApiClient, db: Session, runtime: ContentRuntime) -> None:
+    async def test_loading_the_demo_twice_adds_nothing(
+        self, client: ApiClient, db: Session, runtime: ContentRuntime
+    ) -> None:
         async with runtime.database.transaction() as session:
             await content.load(session)
         first = await count_rows(db)
@@ -70,9 +72,9 @@ class TestDemo:
         assert "Погрузка на автовоз, акт и 18 фотографий" in [report["text"] for report in shown["reports"]]
         assert {order["status"] for order in orders["orders"]} == {"active", "done"}
         assert len({order["current_step"] for order in orders["orders"]}) == 5
-        ready = [document for document in shown["documents"] if document["side"] == "company"]
-        assert len(ready) == 4
-        for document in ready:
+        company_documents = [document for document in shown["documents"] if document["side"] == "company"]
+        assert len(company_documents) == 4
+        for document in company_documents:
             path = f"/api/me/orders/{first['id']}/documents/{document['id']}/file"
             file = await client.get(path, headers=headers)
             assert file.headers["content-type"] == "application/pdf"

@@ -115,7 +115,9 @@ class TestSendContactMessage:
             ("consent", None),
         ],
     )
-    async def test_wrong_field_is_named(self, client: ApiClient, field: str, value: object) -> None:
+    async def test_a_wrong_field_of_the_contact_form_is_named(
+        self, client: ApiClient, field: str, value: object
+    ) -> None:
         answer = await client.post("/api/contact", json=FORM | {field: value})
         assert answer.status_code == 422
         assert [problem["field"] for problem in answer.json()["errors"]] == [field]
@@ -126,15 +128,16 @@ class TestSendContactMessage:
         async def read_counters() -> dict[str, float]:
             async with runtime.database.transaction() as db:
                 await inquiries.mark_overdue(db, runtime)
-            lines = [line.split() for line in (await client.get("/metrics")).text.splitlines()]
-            fields = {line[0]: float(line[1]) for line in lines if line and line[0].startswith("contact_")}
-            late = {kind: fields.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")}
-            return late | {"waiting": fields["contact_waiting"]}
+            lines = (await client.get("/metrics")).text.splitlines()
+            samples = [line.split() for line in lines if line.startswith("contact_")]
+            values = {sample[0]: float(sample[1]) for sample in samples}
+            late = {kind: values.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")}
+            return late | {"waiting": values["contact_waiting"]}
 
         before = await read_counters()
         answered = (await client.post("/api/contact", json=FORM | {"message": "Уже ответили"})).json()["id"]
-        done = {"version": 1, "status": "answered"}
-        await client.patch(f"/api/content/admin/contacts/{answered}", json=done, headers=admin)
+        change = {"version": 1, "status": "answered"}
+        await client.patch(f"/api/content/admin/contacts/{answered}", json=change, headers=admin)
         waiting = (await client.post("/api/contact", json=FORM)).json()["id"]
         request = (await client.post("/api/requests", json=FORM | {"kind": "callback"})).json()["id"]
         in_time = await read_counters()
@@ -164,7 +167,7 @@ class TestAdminContacts:
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get(url, headers=admin)).status_code == 404
 
-    async def test_an_assignee_must_exist(
+    async def test_the_assignee_of_a_message_or_request_must_exist(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -174,8 +177,8 @@ class TestAdminContacts:
     ) -> None:
         nobody = str(new_id())
         colleague = str((await make_user(role="admin")).id)
-        made = {"contacts": await make_contact(), "requests": await make_request()}
-        for path, row in made.items():
+        rows = {"contacts": await make_contact(), "requests": await make_request()}
+        for path, row in rows.items():
             url = f"/api/content/admin/{path}"
             record_url = f"/api/content/admin/{path}/{row.id}"
             body = FORM | {"kind": "callback", "assignee_id": nobody}
@@ -196,13 +199,12 @@ class TestAdminContacts:
         await make_contact(name="Настя Ласточкина", phone="+74955000", message="На 100 % согласна", reference="K-22")
         terms_of_one_message = ("вучи", "ЛАСТОЧ", "я л", "щ", "ЕЩЕ НЕ", "ещё не", "-22", "100 % с", "%")
         terms_of_none = ("_", "100 %с", "звучит", "100 с", "ина+")
-        for words, times in (
-            {"5000": 2} | dict.fromkeys(terms_of_one_message, 1) | dict.fromkeys(terms_of_none, 0)
-        ).items():
+        totals = {"5000": 2} | dict.fromkeys(terms_of_one_message, 1) | dict.fromkeys(terms_of_none, 0)
+        for words, total in totals.items():
             answer = await client.get("/api/content/admin/contacts", params={"search": words}, headers=admin)
-            assert answer.json()["total"] == times, words
+            assert answer.json()["total"] == total, words
 
-    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_read_messages_of_visitors(self, client: ApiClient, signed_in: SignedIn) -> None:
         url = "/api/content/admin/contacts"
         assert (await client.get(url)).status_code == 401
         assert (await client.get(url, headers=signed_in())).status_code == 403

@@ -15,15 +15,15 @@ URL = "/api/content/admin/list-filters"
 LATE_CONTACTS_FILTER = {"list": "contacts", "name": "Просроченные", "parameters": {"overdue": "true", "sort": "due_at"}}
 
 
-async def save(client: ApiClient, headers: dict[str, str], **changes: Any) -> dict[str, Any]:
+async def save_filter(client: ApiClient, headers: dict[str, str], **changes: Any) -> dict[str, Any]:
     saved = await client.post(URL, json=LATE_CONTACTS_FILTER | changes, headers=headers)
     assert saved.status_code == 201, saved.text
     item: dict[str, Any] = saved.json()["item"]
     return item
 
 
-async def read(client: ApiClient, headers: dict[str, str], of: str = "contacts") -> list[dict[str, Any]]:
-    answer = await client.get(URL, params={"list": of}, headers=headers)
+async def list_filters(client: ApiClient, headers: dict[str, str], list_name: str = "contacts") -> list[dict[str, Any]]:
+    answer = await client.get(URL, params={"list": list_name}, headers=headers)
     assert answer.status_code == 200, answer.text
     items: list[dict[str, Any]] = answer.json()["items"]
     return items
@@ -33,29 +33,34 @@ class TestSaving:
     async def test_filter_is_listed_for_its_owner_and_its_list_by_name(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
     ) -> None:
-        late = await save(client, admin)
-        own_filter = await save(client, admin, name="Мои", parameters={"search": "Анна"})
-        await save(client, admin, list="orders.payments", name="Мои")
-        assert await read(client, admin) == [own_filter, late]
-        assert (late["name"], late["parameters"]) == ("Просроченные", {"overdue": "true", "sort": "due_at"})
-        assert await read(client, signed_in(role="admin")) == []
+        late_filter = await save_filter(client, admin)
+        own_filter = await save_filter(client, admin, name="Мои", parameters={"search": "Анна"})
+        await save_filter(client, admin, list="orders.payments", name="Мои")
+        assert await list_filters(client, admin) == [own_filter, late_filter]
+        assert (late_filter["name"], late_filter["parameters"]) == (
+            "Просроченные",
+            {"overdue": "true", "sort": "due_at"},
+        )
+        assert await list_filters(client, signed_in(role="admin")) == []
 
-    async def test_name_is_taken_in_its_list_only(self, client: ApiClient, admin: dict[str, str]) -> None:
-        await save(client, admin)
+    async def test_the_name_of_a_filter_is_taken_in_its_list_only(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        await save_filter(client, admin)
         refused = await client.post(URL, json=LATE_CONTACTS_FILTER | {"parameters": {"status": "new"}}, headers=admin)
         assert (refused.status_code, refused.json()["code"]) == (409, "filter_name_taken")
-        await save(client, admin, list="requests")
-        assert len(await read(client, admin)) == 1
+        await save_filter(client, admin, list="requests")
+        assert len(await list_filters(client, admin)) == 1
 
     async def test_filter_beyond_the_cap_is_refused(
         self, client: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_FILTERS", 2)
         for name in ("Первый", "Второй"):
-            await save(client, admin, name=name)
+            await save_filter(client, admin, name=name)
         refused = await client.post(URL, json=LATE_CONTACTS_FILTER | {"name": "Третий"}, headers=admin)
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_list_filters")
-        await save(client, admin, list="requests")
+        await save_filter(client, admin, list="requests")
 
     @pytest.mark.parametrize(
         ("changes", "field"),
@@ -69,21 +74,21 @@ class TestSaving:
             ({"owner": "1"}, "owner"),
         ],
     )
-    async def test_wrong_fields_are_named_and_nothing_is_saved(
+    async def test_a_wrong_field_of_a_filter_is_named_and_nothing_is_saved(
         self, client: ApiClient, admin: dict[str, str], changes: dict[str, Any], field: str
     ) -> None:
         refused = await client.post(URL, json=LATE_CONTACTS_FILTER | changes, headers=admin)
         assert refused.status_code == 422, refused.text
         assert [error["field"] for error in refused.json()["errors"]] == [field]
-        assert await read(client, admin) == []
+        assert await list_filters(client, admin) == []
 
 
 class TestChanging:
     async def test_filter_is_renamed_and_deleted_by_its_owner_only(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
     ) -> None:
-        saved = await save(client, admin)
-        await save(client, admin, name="Мои")
+        saved = await save_filter(client, admin)
+        await save_filter(client, admin, name="Мои")
         url = f"{URL}/{saved['id']}"
         other = signed_in(role="admin")
         assert (await client.patch(url, json={"name": "Чужой"}, headers=other)).status_code == 404
@@ -94,7 +99,7 @@ class TestChanging:
         assert renamed.json()["item"] == saved | {"name": "Срочные"}
         for _ in range(2):
             assert (await client.delete(url, headers=admin)).status_code == 200
-        assert [row["name"] for row in await read(client, admin)] == ["Мои"]
+        assert [row["name"] for row in await list_filters(client, admin)] == ["Мои"]
 
 
 class TestPersonalData:
@@ -102,7 +107,7 @@ class TestPersonalData:
         self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, recorded: Recorded, db: Session
     ) -> None:
         owner = new_id()
-        await save(client, signed_in(id=owner, role="admin"), parameters={"search": "Анна"})
+        await save_filter(client, signed_in(id=owner, role="admin"), parameters={"search": "Анна"})
         await deliver(ExportRequested(export_id=new_id(), user_id=owner))
         [part] = await recorded(ExportPart)
         [row] = part.data["list_filters"]

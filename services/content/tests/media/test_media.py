@@ -43,20 +43,22 @@ class TestUnfinishedUploads:
         boundary = b"----part"
         rest_may_come = asyncio.Event()
         head = b"--" + boundary + b'\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n'
-        form = {**admin, "Content-Type": f"multipart/form-data; boundary={boundary.decode()}"}
-        under_way = 0
+        form_headers = {**admin, "Content-Type": f"multipart/form-data; boundary={boundary.decode()}"}
+        started_uploads = 0
 
         async def send_slowly() -> AsyncIterator[bytes]:
-            nonlocal under_way
+            nonlocal started_uploads
             yield head + b"Content-Type: image/png\r\n\r\nhalf a"
-            under_way += 1
+            started_uploads += 1
             await rest_may_come.wait()
             yield b" picture\r\n--" + boundary + b"--\r\n"
 
         async def has_four() -> bool:
-            return under_way == 4
+            return started_uploads == 4
 
-        slow_uploads = [asyncio.ensure_future(client.post(URL, content=send_slowly(), headers=form)) for _ in range(4)]
+        slow_uploads = [
+            asyncio.ensure_future(client.post(URL, content=send_slowly(), headers=form_headers)) for _ in range(4)
+        ]
         await wait_for(has_four)
         refused = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
         rest_may_come.set()
@@ -126,11 +128,11 @@ class TestUpload:
         files = {"file": ("a.jpg", picture(64, 32), "image/jpeg")}
         assert (await client.post(URL, files=files, headers=admin)).status_code == 503
 
-    async def test_characters_that_no_name_contains_are_left_out(
+    async def test_characters_that_no_file_name_contains_are_left_out(
         self, client: ApiClient, admin: dict[str, str], picture: MakePicture
     ) -> None:
-        named = b'Content-Disposition: form-data; name="file"; filename="a\x00b.jpg"\r\n'
-        body = b"--part\r\n" + named + b"Content-Type: image/jpeg\r\n\r\n" + picture(64, 32) + b"\r\n--part--\r\n"
+        disposition = b'Content-Disposition: form-data; name="file"; filename="a\x00b.jpg"\r\n'
+        body = b"--part\r\n" + disposition + b"Content-Type: image/jpeg\r\n\r\n" + picture(64, 32) + b"\r\n--part--\r\n"
         form = {"Content-Type": "multipart/form-data; boundary=part"}
         assert (await client.post(URL, content=body, headers=admin | form)).status_code == 201
         [item] = (await client.get(URL, headers=admin)).json()["items"]
@@ -164,7 +166,7 @@ class TestUpload:
         answer = await client.post(URL, files={"file": ("a", content, kind)}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == expected
 
-    async def test_a_body_that_is_no_form_is_refused(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_an_upload_that_is_no_form_is_refused(self, client: ApiClient, admin: dict[str, str]) -> None:
         answer = await client.post(URL, json={"file": "a"}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_type")
 
@@ -174,7 +176,7 @@ class TestUpload:
         answer = await client.post(URL, files={"file": ("a", buffer.getvalue(), "image/png")}, headers=admin)
         assert answer.status_code == 415
 
-    async def test_only_administrators_are_admitted(
+    async def test_only_administrators_upload_pictures(
         self, client: ApiClient, signed_in: SignedIn, picture: MakePicture
     ) -> None:
         files = {"file": ("a", picture(4, 4), "image/jpeg")}
@@ -183,7 +185,7 @@ class TestUpload:
 
 
 class TestServe:
-    async def test_unknown_names_are_404(self, client: ApiClient) -> None:
+    async def test_unknown_pictures_get_404(self, client: ApiClient) -> None:
         for name in ("a.webp", "..%2f..%2fetc%2fpasswd", f"{'0' * 32}-480.webp"):
             assert (await client.get(f"/media/{name}")).status_code == 404
 
@@ -214,9 +216,9 @@ class TestDecoders:
         Image.init()
         factory, accept = Image.OPEN["TIFF"]
 
-        def open_tiff(*given: Any) -> Any:
+        def open_tiff(*args: Any) -> Any:
             opened.append("TIFF")
-            return factory(*given)
+            return factory(*args)
 
         monkeypatch.setitem(Image.OPEN, "TIFF", (open_tiff, accept))
         buffer = io.BytesIO()

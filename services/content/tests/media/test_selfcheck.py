@@ -9,7 +9,7 @@ class TestStorageCheck:
     async def test_a_working_store_is_reported_as_ok(self, client: ApiClient, runtime: ContentRuntime) -> None:
         assert (await client.post("/internal/storage-check")).json() == {"status": "ok"}
 
-    async def test_broken_store_is_unavailable(
+    async def test_a_broken_store_is_reported_as_unavailable(
         self, client: ApiClient, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         class BrokenStorage:

@@ -82,21 +82,24 @@ class TestDoubleOptIn:
         await make_post()
         await send_newsletter(runtime)
         assert {email.headers["Auto-Submitted"] for email in await mailbox()} == {"auto-generated"}
-        end = (await mailbox())[-1].headers["List-Unsubscribe"].strip("<>").removeprefix("http://localhost:8080")
+        unsubscribe_url = (await mailbox())[-1].headers["List-Unsubscribe"].strip("<>")
+        link = unsubscribe_url.removeprefix("http://localhost:8080")
         # A mail scanner opens this link too. The next article still arrives.
-        assert (await client.get(end)).status_code == 200
+        assert (await client.get(link)).status_code == 200
         await make_post(title="После проверки ссылок")
         await send_newsletter(runtime)
         assert (await mailbox())[-1].subject == "После проверки ссылок"
         body = {"List-Unsubscribe": "One-Click"}
         for _ in range(2):
-            assert (await client.post(end, data=body)).json()["success"]
+            assert (await client.post(link, data=body)).json()["success"]
         before = len(await mailbox())
         await make_post(title="Ещё одна")
         await send_newsletter(runtime)
         assert len(await mailbox()) == before
 
-    async def test_browser_is_redirected_to_a_page(self, app: FastAPI, client: ApiClient, mailbox: Mailbox) -> None:
+    async def test_a_link_of_an_email_redirects_a_browser_to_a_page(
+        self, app: FastAPI, client: ApiClient, mailbox: Mailbox
+    ) -> None:
         await client.post(URL, json=FORM)
         browser = {"Accept": "text/html,application/xhtml+xml"}
         link = find_link((await mailbox())[0].text)
@@ -113,7 +116,7 @@ class TestDoubleOptIn:
         paths = app.openapi()["paths"]
         assert all("303" in paths[f"{URL}/{link}"]["get"]["responses"] for link in ("confirm", "unsubscribe"))
 
-    async def test_wrong_forms_and_too_many_forms_are_refused(self, client: ApiClient, clock: MovableClock) -> None:
+    async def test_wrong_and_too_many_subscriptions_are_refused(self, client: ApiClient, clock: MovableClock) -> None:
         assert (await client.post(URL, json=FORM | {"email": "x"})).status_code == 422
         assert (await client.post(URL, json=FORM | {"consent": False})).status_code == 422
         assert (await client.get(f"{URL}/confirm?token=none")).json()["code"] == "invalid_token"
@@ -122,7 +125,7 @@ class TestDoubleOptIn:
         ]
         assert codes == [200] * 5 + [429]
 
-    async def test_link_expires_after_three_days(
+    async def test_a_confirmation_link_expires_after_three_days(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await client.post(URL, json=FORM)
@@ -139,9 +142,11 @@ class TestDoubleOptIn:
         await db.flush()
 
         async def list_remaining() -> tuple[set[str], int]:
-            async with runtime.database.transaction() as own:
-                await purge_old(own, runtime)
-            return set(await db.scalars(select(col(Subscriber.email)))), len((await db.scalars(select(Mailing))).all())
+            async with runtime.database.transaction() as session:
+                await purge_old(session, runtime)
+            addresses = set(await db.scalars(select(col(Subscriber.email))))
+            mailing_count = len((await db.scalars(select(Mailing))).all())
+            return addresses, mailing_count
 
         clock.move(days=2)
         assert await list_remaining() == ({"never@example.com", "confirmed@example.com"}, 1)
@@ -151,7 +156,7 @@ class TestDoubleOptIn:
         assert await list_remaining() == ({"confirmed@example.com"}, 0)
 
 
-async def add_confirmed(db: Session, now: datetime, count: int) -> None:
+async def add_confirmed_subscribers(db: Session, now: datetime, count: int) -> None:
     times: dict[str, Any] = dict.fromkeys(("consent_at", "confirmed_at", "created_at", "updated_at"), now)
     db.add_all(Subscriber(email=f"{number}@example.com", status="confirmed", **times) for number in range(count))
     await db.flush()
@@ -161,7 +166,7 @@ class TestSendNewArticles:
     async def test_single_emails_do_not_wait_for_the_newsletter(
         self, make_post: Make[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
-        await add_confirmed(db, clock(), BULK_SEND_THRESHOLD + 5)
+        await add_confirmed_subscribers(db, clock(), BULK_SEND_THRESHOLD + 5)
         clock.move(minutes=1)
         for title in ("Первая", "Вторая"):
             await make_post(title=title)
@@ -179,7 +184,7 @@ class TestSendNewArticles:
     ) -> None:
         subscribers = 7
         articles = 30
-        await add_confirmed(db, clock(), subscribers)
+        await add_confirmed_subscribers(db, clock(), subscribers)
         clock.move(minutes=1)
         for number in range(articles):
             await make_post(title=f"Статья {number}")
@@ -194,7 +199,7 @@ class TestSendNewArticles:
     async def test_a_subscriber_who_unsubscribes_meanwhile_gets_no_further_email(
         self, make_post: Make[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
-        await add_confirmed(db, clock(), BULK_SEND_THRESHOLD + 5)
+        await add_confirmed_subscribers(db, clock(), BULK_SEND_THRESHOLD + 5)
         clock.move(minutes=1)
         await make_post()
         await send_newsletter(runtime)
@@ -202,8 +207,8 @@ class TestSendNewArticles:
         await db.execute(update(QueuedEmail).values(sent_at=clock()))
         await send_newsletter(runtime)
         assert len(await mailbox()) == BULK_SEND_THRESHOLD
-        async with runtime.database.transaction() as own:
-            await purge_old(own, runtime)
+        async with runtime.database.transaction() as session:
+            await purge_old(session, runtime)
         assert await db.scalar(select(func.count()).select_from(Mailing)) == BULK_SEND_THRESHOLD
 
 

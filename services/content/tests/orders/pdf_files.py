@@ -15,18 +15,19 @@ def write_compressed_pdf(objects: dict[int, bytes], *, catalog: bytes = b"") -> 
         index += b"%d %d " % (number, len(bodies))
         bodies += body + b" "
     stream = zlib.compress(index + bodies)
-    holder = max(packed) + 1
+    stream_number = max(packed) + 1
     content = b"%PDF-1.5\n"
-    place = len(content)
+    stream_offset = len(content)
     content += b"%d 0 obj <</Type/ObjStm/N %d/First %d/Filter/FlateDecode/Length %d>>\nstream\n" % (
-        holder, len(packed), len(index), len(stream)
+        stream_number, len(packed), len(index), len(stream)
     ) + stream + b"\nendstream endobj\n"  # fmt: skip
     # Cross-reference entries: type 2 has the number of an object stream and the index in it, type 1 has a byte offset.
-    rows = {number: (2, holder, position) for position, number in enumerate(packed)}
-    rows |= {holder: (1, place, 0), holder + 1: (1, len(content), 0)}
-    table = b"".join(struct.pack(">BIH", *rows.get(number, (0, 0, 0))) for number in range(holder + 2))
-    start = len(content)
+    table_number = stream_number + 1
+    table_offset = len(content)
+    rows = {number: (2, stream_number, position) for position, number in enumerate(packed)}
+    rows |= {stream_number: (1, stream_offset, 0), table_number: (1, table_offset, 0)}
+    table = b"".join(struct.pack(">BIH", *rows.get(number, (0, 0, 0))) for number in range(table_number + 1))
     content += b"%d 0 obj <</Type/XRef/Size %d/W[1 4 2]/Root 1 0 R/Length %d>>\nstream\n" % (
-        holder + 1, holder + 2, len(table)
+        table_number, table_number + 1, len(table)
     ) + table + b"\nendstream endobj\n"  # fmt: skip
-    return content + b"startxref\n%d\n%%%%EOF\n" % start
+    return content + b"startxref\n%d\n%%%%EOF\n" % table_offset

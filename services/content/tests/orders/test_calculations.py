@@ -19,20 +19,20 @@ class TestCalculations:
     async def test_a_replay_restores_missing_calculations_and_changes_no_others(
         self, deliver: Deliver, db: Session, runtime: ContentRuntime
     ) -> None:
-        lost = new_id()
+        lost_id = new_id()
         existing_id = new_id()
-        others = new_id()
+        id_for_another_service = new_id()
         figures = {"edition": "2026", "total_customs": 1, "total": "2.50"}
         await deliver(CalculationSaved(calculation_id=existing_id, **figures))
         saved_at = runtime.now() - timedelta(days=40)
-        for id, audience in ((lost, "content"), (existing_id, "content"), (others, "status")):
+        for id, audience in ((lost_id, "content"), (existing_id, "content"), (id_for_another_service, "status")):
             changed = figures | {"total_customs": 7}
             await deliver(CalculationCopied(calculation_id=id, saved_at=saved_at, audience=audience, **changed))
-        restored = await db.get_one(SavedCalculation, lost)
-        same = await db.get_one(SavedCalculation, existing_id)
+        restored = await db.get_one(SavedCalculation, lost_id)
+        existing = await db.get_one(SavedCalculation, existing_id)
         assert (restored.total_customs, restored.total, restored.saved_at) == (7, 3, saved_at)
-        assert same.total_customs == 1
-        assert await db.get(SavedCalculation, others) is None
+        assert existing.total_customs == 1
+        assert await db.get(SavedCalculation, id_for_another_service) is None
 
     async def test_calculations_of_one_transaction_are_saved_together(
         self, make_user: Make[UserCopy], make_order: Make[Order], db: Session, runtime: ContentRuntime
@@ -46,23 +46,24 @@ class TestCalculations:
         context = EventContext(new_id(), runtime.now(), "/services/calculator")
         figures = {"edition": "2026", "total": "2.50"}
 
-        async def save(*given: tuple[UUID, UUID, int]) -> int:
-            """Save a calculation. Returns the number of statements."""
+        async def save(*calculations: tuple[UUID, UUID, int]) -> int:
+            """Save calculations in one transaction. Returns the number of statements."""
             with record_statements(runtime) as recorded_statements:
                 async with runtime.database.transaction() as session:
-                    for id, user, customs in given:
+                    for id, user, customs in calculations:
                         event = CalculationSaved(calculation_id=id, user_id=user, total_customs=customs, **figures)
                         await save_calculation(event, session, context)
             return len(recorded_statements)
 
-        hidden = new_id()
-        for_one = await save((new_id(), buyer, 1))
-        for_many = await save(*((id, buyer, number) for number, id in enumerate(ids)), (ids[3], buyer, 77))
-        assert for_one == for_many
-        await save((hidden, erased, 1))
+        id_of_erased_user = new_id()
+        statements_for_one = await save((new_id(), buyer, 1))
+        many = [(id, buyer, number) for number, id in enumerate(ids)]
+        statements_for_many = await save(*many, (ids[3], buyer, 77))
+        assert statements_for_one == statements_for_many
+        await save((id_of_erased_user, erased, 1))
         saved = await db.get_one(SavedCalculation, ids[3])
         assert (saved.user_id, saved.total_customs, saved.total) == (buyer, 3, 3)
-        assert (await db.get_one(SavedCalculation, hidden)).user_id is None
+        assert (await db.get_one(SavedCalculation, id_of_erased_user)).user_id is None
         await db.refresh(order)
         assert order.calculation
         assert order.calculation["total_customs"] == 3

@@ -58,7 +58,7 @@ class TestMyOrders:
         assert (await client.get(url, headers=signed_in())).status_code == 404
         assert (await client.get(url)).status_code == 401
 
-    async def test_sums_are_the_paid_and_the_open_amount(
+    async def test_an_order_shows_its_paid_refunded_and_open_amounts(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order(price_rub=1_000_000)
@@ -77,7 +77,7 @@ class TestMyOrders:
 
 
 class TestHistory:
-    async def test_database_refuses_to_change_or_delete_a_line(
+    async def test_the_database_refuses_to_change_or_delete_a_line_of_the_history(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
     ) -> None:
         id = await create_order(client, admin, (await make_user()).id)
@@ -93,7 +93,7 @@ class TestHistory:
         history = (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["history"]
         assert [line["kind"] for line in history] == ["created"]
 
-    async def test_an_erased_user_leaves_the_history_and_a_deleted_order_takes_it_along(
+    async def test_the_history_survives_an_erased_user_and_is_deleted_with_its_order(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
     ) -> None:
         id = await create_order(client, admin, (await make_user()).id)
@@ -104,7 +104,9 @@ class TestHistory:
 
 
 class TestCreateOrder:
-    async def test_unknown_client_gets_422(self, client: ApiClient, admin: dict[str, str], recorded: Recorded) -> None:
+    async def test_an_order_for_an_unknown_client_gets_422(
+        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+    ) -> None:
         body = {"user_id": str(new_id()), "title": "BMW 318d", "price_rub": 3_000_000}
         refused = await client.post(ADMIN, json=body, headers=admin)
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
@@ -152,19 +154,19 @@ class TestCalculation:
         for comes_late in (True, False):
             calculation = new_id()
             # Kopecks are rounded half-up, as everywhere.
-            news = CalculationSaved(calculation_id=calculation, total="4459923.50", **saved)
+            event = CalculationSaved(calculation_id=calculation, total="4459923.50", **saved)
             if not comes_late:
-                await deliver(news)
+                await deliver(event)
             body = {"user_id": user, "title": "BMW", "price_rub": 1, "calculation_id": str(calculation)}
             id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
             if comes_late:
                 assert await read_calculation(id) is None
-                await deliver(news)
+                await deliver(event)
             assert (await read_calculation(id)).items() >= (
                 saved | {"id": str(calculation), "total": 4_459_924}
             ).items()
-            later = news.model_copy(update={"total_customs": 1})
-            await deliver(later)
+            later_event = event.model_copy(update={"total_customs": 1})
+            await deliver(later_event)
             assert (await read_calculation(id))["total_customs"] == saved["total_customs"]
 
 
@@ -250,7 +252,7 @@ class TestAdvance:
         moved = await client.post(f"{ADMIN}/{order.id}/advance", headers=admin)
         assert moved.json()["item"]["current_step"] == "search"
 
-    async def test_only_administrators_are_admitted(
+    async def test_only_administrators_advance_orders(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()
@@ -273,9 +275,9 @@ class TestChangeOrder:
         step = item["steps"][1]
         assert item["route"] == "klaipeda"
         assert (step["planned_to"], step["delay"]["reason"]) == ("2030-01-01", "Продавец в отпуске")
-        spoken = {"key": "search", "message": "Нашли три машины"}
+        with_message = {"key": "search", "message": "Нашли три машины"}
         for version in (2, 3):
-            answer = await client.patch(url, json={"version": version, "steps": [spoken]}, headers=admin)
+            answer = await client.patch(url, json={"version": version, "steps": [with_message]}, headers=admin)
             assert answer.status_code == 200
         delayed, message = await recorded(OrderChanged)
         assert delayed.news == "delayed"
@@ -314,7 +316,7 @@ class TestChangeOrder:
         assert (await client.patch(f"{ADMIN}/{order.id}", json=body, headers=admin)).status_code == 200
         assert await recorded(OrderChanged) == []
 
-    async def test_stale_version_is_refused(
+    async def test_a_change_of_an_order_with_a_stale_version_is_refused(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
@@ -396,7 +398,7 @@ class TestDocuments:
     ) -> None:
         order = await make_order()
         owner = signed_in(id=order.user_id)
-        other = signed_in()
+        stranger = signed_in()
         created = await client.post(
             f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "Паспорт"}, headers=admin
         )
@@ -404,7 +406,7 @@ class TestDocuments:
         url = f"/api/me/orders/{order.id}/documents/{id}/file"
         path = f"{ADMIN}/{order.id}/documents/{id}"
         photo = {"file": ("паспорт.jpg", picture(800, 600, exif=True), "image/jpeg")}
-        assert (await client.put(url, files=photo, headers=other)).status_code == 404
+        assert (await client.put(url, files=photo, headers=stranger)).status_code == 404
         sent = (await client.put(url, files=photo, headers=owner)).json()["document"]
         assert (sent["status"], sent["content_type"], sent["file_name"]) == ("sent", "image/webp", "паспорт.webp")
         assert (await client.patch(path, json={"status": "rejected"}, headers=admin)).status_code == 422
@@ -421,7 +423,7 @@ class TestDocuments:
         assert file.headers["content-disposition"].startswith("attachment")
         assert file.headers["content-security-policy"] == "default-src 'none'; sandbox"
         assert file.headers["x-content-type-options"] == "nosniff"
-        assert (await client.get(url, headers=other)).status_code == 404
+        assert (await client.get(url, headers=stranger)).status_code == 404
         shown = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]
         changed = (await client.patch(path, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
         assert {shown["documents"][0]["url"], changed["url"]} == {f"{path}/file"}
@@ -435,8 +437,8 @@ class TestDocuments:
             ("document_accepted", None),
             ("document_changed", None),
         ]
-        sent = [(event.number, event.title) for event in await recorded(DocumentSent)]
-        assert sent == [(order.number, "Паспорт")] * 2
+        sent_documents = [(event.number, event.title) for event in await recorded(DocumentSent)]
+        assert sent_documents == [(order.number, "Паспорт")] * 2
 
     async def test_document_of_the_company_that_replaces_a_rejected_one_has_no_reason(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
@@ -526,7 +528,7 @@ class TestDocuments:
         assert corner > 240
         assert middle < 40
 
-    async def test_files_are_deleted_with_their_order(
+    async def test_files_of_documents_are_deleted_with_their_order(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -545,7 +547,7 @@ class TestDocuments:
         assert (await client.delete(url, headers=admin)).status_code == 200
         await wait_for(lambda: not list(folder.iterdir()))
 
-    async def test_wrong_files_are_refused(
+    async def test_a_document_that_is_neither_picture_nor_pdf_or_is_too_large_is_refused(
         self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()
@@ -576,7 +578,7 @@ class TestDocuments:
 
 
 class TestShare:
-    async def test_link_shows_the_steps_and_no_data_of_the_buyer(
+    async def test_a_share_link_shows_the_steps_and_no_data_of_the_buyer(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
     ) -> None:
         order = await make_order()
@@ -606,7 +608,7 @@ class TestShare:
         await client.delete(url, headers=owner)
         assert (await client.post(url, json={}, headers=owner)).status_code == 201
 
-    async def test_revoked_and_guessed_links_are_404(
+    async def test_revoked_and_guessed_share_links_get_404(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()

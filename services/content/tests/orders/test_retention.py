@@ -29,8 +29,8 @@ async def test_ended_order_is_kept_five_years_and_then_deleted_with_all_its_rows
     await db.flush()
 
     async def list_remaining() -> set[Any]:
-        async with runtime.database.transaction() as own:
-            await purge_old(own, runtime)
+        async with runtime.database.transaction() as session:
+            await purge_old(session, runtime)
         return set(await db.scalars(select(col(Order.id))))
 
     clock.move(days=5 * 365 + 1)
@@ -40,7 +40,7 @@ async def test_ended_order_is_kept_five_years_and_then_deleted_with_all_its_rows
     assert [await db.scalar(select(table)) for table in (Payment, OrderDocument)] == [None, None]
 
 
-async def test_expired_links_are_deleted(
+async def test_expired_share_links_are_deleted(
     make_order: Make[Order], db: Session, runtime: ContentRuntime, clock: MovableClock
 ) -> None:
     order = await make_order()
@@ -51,6 +51,6 @@ async def test_expired_links_are_deleted(
     await db.flush()
     clock.move(days=2)
     (job,) = (job for job in JOBS if job.name == "orders.purge_links")
-    async with runtime.database.transaction() as own:
-        await job.run(own, runtime)
+    async with runtime.database.transaction() as session:
+        await job.run(session, runtime)
     assert [link.token_hash for link in await db.scalars(select(OrderShare))] == [bytes([3])]

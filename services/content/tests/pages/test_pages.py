@@ -155,7 +155,9 @@ class TestArticlePage:
         path = f"/blog/{post.slug}"
         assert (await client.get(path)).content == (await client.get(path, headers=admin)).content
 
-    async def test_no_text_breaks_out_of_its_element(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_no_text_of_an_article_breaks_out_of_its_element(
+        self, client: ApiClient, make_post: Make[Post]
+    ) -> None:
         post = await make_post(
             title=HOSTILE_TEXT[:190], excerpt=HOSTILE_TEXT, content=f"{HOSTILE_TEXT}\n\n## {HOSTILE_TEXT}"
         )
@@ -168,7 +170,7 @@ class TestArticlePage:
         assert not re.search("[<>&\u2028\u2029]", data[1])
         assert read_embedded(html, "article")["excerpt"] == HOSTILE_TEXT
 
-    async def test_the_picture_is_requested_first(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_the_picture_of_an_article_is_requested_first(self, client: ApiClient, make_post: Make[Post]) -> None:
         post = await make_post(image_url='https://cdn.example/a.avif?a=1&b="2"')
         html = (await client.get(f"/blog/{post.slug}")).text
         address = "https://cdn.example/a.avif?a=1&amp;b=&#34;2&#34;"
@@ -202,13 +204,13 @@ class TestCarPage:
         data = read_linked_data(html)["Car"]
         assert (data["offers"]["price"], data["offers"]["priceCurrency"]) == (car.price_rub, "RUB")
 
-    async def test_price_is_shown_with_its_parts(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_the_price_of_a_car_is_shown_with_its_parts(self, client: ApiClient, make_car: Make[Car]) -> None:
         details = {"carPrice": 3_000_000, "customsDuty": 400_000, "vat": "x", "recyclingFee": 5_200, "exciseTax": None}
         await make_car(slug="parts", price_rub=3_405_200, price_details=details, eur_rate="96.40")
         html = (await client.get("/cars/parts")).text
-        grown = re.findall(r'<span class="ui-hatch ui-hatch-(\w+)" style="flex-grow: (\d+)">', html)
+        segments = re.findall(r'<span class="ui-hatch ui-hatch-(\w+)" style="flex-grow: (\d+)">', html)
         services = [("empty", "214000"), ("empty", "196000"), ("empty", "48000")]
-        assert grown == [("solid", "3000000"), ("slant", "400000"), ("dots", "5200"), *services]
+        assert segments == [("solid", "3000000"), ("slant", "400000"), ("dots", "5200"), *services]
         assert "<b>3\u2009000\u2009000</b>автомобиль" in html
         # These segments are too narrow for labels. The list below has their sums.
         assert "доставка и работа" not in html
@@ -229,7 +231,7 @@ class TestCarPage:
         assert pictures == [(first, 'fetchpriority="high"'), (second, 'loading="lazy"')]
         assert html.index(second) < html.index('style="aspect-ratio: 5910 / 3042"')
 
-    async def test_no_text_breaks_out_of_its_element(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_no_text_of_a_car_breaks_out_of_its_element(self, client: ApiClient, make_car: Make[Car]) -> None:
         await make_car(
             slug="hostile",
             description=HOSTILE_TEXT,
@@ -268,7 +270,7 @@ TITLE_OF_404_PAGE = "<title>Страница не найдена — Мерид�
 
 class TestCalculationPage:
     @pytest.fixture
-    def known(self, runtime: ContentRuntime, build: Path) -> Iterator[str]:
+    def calculation_id(self, runtime: ContentRuntime, build: Path) -> Iterator[str]:
         """The id of the only calculation of the stand-in calculator."""
         id = str(new_id())
         calculator = FastAPI()
@@ -281,25 +283,29 @@ class TestCalculationPage:
             runtime.settings = runtime.settings.model_copy(update={"calculator_url": (url,)})
             yield id
 
-    async def test_page_of_a_saved_calculation_is_filled_by_the_app(self, client: ApiClient, known: str) -> None:
-        for id in (known, known.upper()):
+    async def test_page_of_a_saved_calculation_is_filled_by_the_app(
+        self, client: ApiClient, calculation_id: str
+    ) -> None:
+        for id in (calculation_id, calculation_id.upper()):
             answer = await client.get(f"/calc/{id}")
             assert (answer.status_code, answer.headers["content-security-policy"]) == (200, POLICY)
             assert answer.text.count("noindex") == 1
             assert TITLE_OF_404_PAGE not in answer.text
             assert 'id="site-settings">{"siteName"' in answer.text
-        page_answer = await client.get(f"/calc/{known}", headers={"If-None-Match": answer.headers["etag"]})
-        assert page_answer.status_code == 304
+        conditional = {"If-None-Match": answer.headers["etag"]}
+        assert (await client.get(f"/calc/{calculation_id}", headers=conditional)).status_code == 304
 
     @pytest.mark.parametrize(
         "key", ["x", "x.", "%00", "%2e%2e", "{}.", "urn:uuid:{}", "{}{}", "x" * 3000, str(new_id())]
     )
-    async def test_wrong_address_is_a_404_page(self, client: ApiClient, known: str, key: str) -> None:
-        answer = await client.get(f"/calc/{key.format(known, known)}")
+    async def test_a_wrong_address_of_a_calculation_gets_a_404_page(
+        self, client: ApiClient, calculation_id: str, key: str
+    ) -> None:
+        answer = await client.get(f"/calc/{key.format(calculation_id, calculation_id)}")
         assert answer.status_code == 404
         assert TITLE_OF_404_PAGE in answer.text
 
-    async def test_page_is_left_to_the_app_while_the_calculator_is_unavailable(
+    async def test_the_page_of_a_calculation_is_left_to_the_app_while_the_calculator_is_unavailable(
         self, client: ApiClient, runtime: ContentRuntime
     ) -> None:
         runtime.settings = runtime.settings.model_copy(update={"calculator_url": ("http://127.0.0.1:9",)})
@@ -309,7 +315,7 @@ class TestCalculationPage:
 
 
 class TestSharedOrderPage:
-    async def test_page_exists_as_long_as_its_link(
+    async def test_the_page_of_a_shared_order_exists_as_long_as_its_link(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
     ) -> None:
         order = await make_order()
@@ -336,11 +342,11 @@ class TestFiles:
         await make_post(status="draft", slug="draft")
         answer = await client.get("/sitemap.xml")
         assert answer.headers["content-type"].startswith("application/xml")
-        places = re.findall(r"<loc>(.*?)</loc>", answer.text)
-        assert f"http://localhost:8080/blog/{post.slug}" in places
-        assert f"http://localhost:8080/cars/{car.slug}" in places
-        assert "http://localhost:8080/about" in places
-        assert not [place for place in places if "draft" in place]
+        addresses = re.findall(r"<loc>(.*?)</loc>", answer.text)
+        assert f"http://localhost:8080/blog/{post.slug}" in addresses
+        assert f"http://localhost:8080/cars/{car.slug}" in addresses
+        assert "http://localhost:8080/about" in addresses
+        assert not [address for address in addresses if "draft" in address]
 
     async def test_sitemap_and_feed_show_a_change_at_once(
         self,
@@ -484,5 +490,5 @@ class TestPrerenderedPage:
         post = await make_post()
         assert 'id="site-settings">{"siteName"' in (await client.get(f"/blog/{post.slug}")).text
 
-    async def test_page_that_is_not_built_is_unavailable(self, client: ApiClient) -> None:
+    async def test_a_page_that_is_not_built_gets_503(self, client: ApiClient) -> None:
         assert (await client.get("/about")).status_code == 503

@@ -106,10 +106,10 @@ class TestWorkload:
                 "late_contacts": ("contacts", of_employee | {"overdue": "true"}),
                 "late_requests": ("requests", of_employee | {"overdue": "true"}),
             }
-            for count, (path, params) in lists.items():
+            for count_name, (path, params) in lists.items():
                 listed = await client.get(f"{ADMIN}/{path}", params=params, headers=admin)
                 assert listed.status_code == 200, listed.text
-                assert item[count] == listed.json()["total"], (item["name"], count)
+                assert item[count_name] == listed.json()["total"], (item["name"], count_name)
 
     async def test_idle_employees_and_former_ones_with_open_work_are_listed(
         self,

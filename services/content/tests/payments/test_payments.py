@@ -83,8 +83,8 @@ class TestInvoice:
         self, make_order: Make[Order], make_payment: Make[Payment], db: Session
     ) -> None:
         payment = await make_payment(await make_order(), amount_rub=779_575)
-        read = await queries.read_payment(db, payment.id)
-        payload = encode_payment_qr(read, Requisites(**REQUISITES))
+        stored = await queries.read_payment(db, payment.id)
+        payload = encode_payment_qr(stored, Requisites(**REQUISITES))
         service_data, *fields = payload.split("|")
         values = dict(field.split("=", 1) for field in fields)
         assert service_data == "ST00012"
@@ -92,7 +92,7 @@ class TestInvoice:
         # The sum is in kopecks. A separator inside a value becomes a space.
         assert (values["Sum"], values["Name"]) == ("77957500", "ООО «Пассат Авто»")
         assert (values["PayeeINN"], values["KPP"]) == ("7700000001", "770001001")
-        assert read.order_number in values["Purpose"]
+        assert stored.order_number in values["Purpose"]
 
     async def test_a_paid_invoice_is_confirmed_and_a_cancelled_payment_has_none(
         self,
@@ -122,7 +122,7 @@ class TestInvoice:
 
 
 class TestAdminPayments:
-    async def test_payment_is_recorded_and_published(
+    async def test_a_payment_and_each_change_of_its_status_are_published(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
     ) -> None:
         order = await make_order()
@@ -243,13 +243,13 @@ class TestAdminPayments:
             assert [item["title"] for item in answer.json()["items"]] == titles, words
 
     @pytest.mark.parametrize("wrong", [{"amount_rub": 0}, {"amount_rub": -5}, {"kind": "gift"}, {"status": "lost"}])
-    async def test_wrong_fields_are_422(
+    async def test_a_payment_with_a_wrong_field_gets_422(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], wrong: dict[str, Any]
     ) -> None:
         body = {"order_id": str((await make_order()).id), "amount_rub": 1, "kind": "deposit"}
         assert (await client.post(ADMIN, json=body | wrong, headers=admin)).status_code == 422
 
-    async def test_unknown_order_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_a_payment_for_an_unknown_order_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"order_id": str(new_id()), "amount_rub": 1, "kind": "deposit"}
         assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 422
 
@@ -361,7 +361,7 @@ class TestReminders:
         body = {"order_id": str((await make_order()).id), "amount_rub": 100_000, "kind": "payment"}
         late = "2026-11-26T07:00:00Z"
         soon = "2026-11-24T06:00:00Z"
-        open_one = (await client.post(ADMIN, json=body | {"due_at": late}, headers=admin)).json()["item"]
+        open_invoice = (await client.post(ADMIN, json=body | {"due_at": late}, headers=admin)).json()["item"]
         others: list[dict[str, Any]] = [
             {"due_at": late, "status": "paid"},
             {"due_at": late, "kind": "refund", "amount_rub": 1},
@@ -375,10 +375,10 @@ class TestReminders:
             clock.move(hours=hours)
             async with runtime.database.transaction() as db:
                 await remind(db, runtime)
-        assert [str(event.payment_id) for event in await recorded(PaymentReminder)] == [open_one["id"]]
+        assert [str(event.payment_id) for event in await recorded(PaymentReminder)] == [open_invoice["id"]]
         # A later due day gets its own reminder.
         later = {"version": 1, "due_at": "2026-11-30T07:00:00Z"}
-        url = f"{ADMIN}/{open_one['id']}"
+        url = f"{ADMIN}/{open_invoice['id']}"
         admin = signed_in(role="admin")
         assert (await client.patch(url, json=later, headers=admin)).status_code == 200
         clock.move(days=4)
@@ -388,7 +388,7 @@ class TestReminders:
 
 
 class TestNotices:
-    async def test_same_notice_many_times_pays_once(
+    async def test_a_repeated_notice_pays_an_invoice_once(
         self, client: ApiClient, make_order: Make[Order], make_payment: Make[Payment], recorded: Recorded
     ) -> None:
         payment = await make_payment(await make_order())
@@ -412,8 +412,8 @@ class TestNotices:
         payment = await make_payment(order)
         notice = {"payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         receipt = "https://example.com/receipt"
-        for more in ({"id": "n-1"}, {"id": "n-2", "receipt_url": receipt}, {"id": "n-3", "receipt_url": receipt}):
-            assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice | more))).status_code == 200
+        for fields in ({"id": "n-1"}, {"id": "n-2", "receipt_url": receipt}, {"id": "n-3", "receipt_url": receipt}):
+            assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice | fields))).status_code == 200
         [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
         assert (shown["status"], shown["receipt_url"]) == ("paid", receipt)
         assert [event.news for event in await recorded(PaymentRecorded)] == ["paid", "receipt"]

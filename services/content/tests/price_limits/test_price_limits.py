@@ -60,11 +60,11 @@ class Calculator:
             body += message.get("body", b"")
             if not message.get("more_body"):
                 break
-        status, answer = self._answer(scope["path"], body)
+        status, answer = self._build_answer(scope["path"], body)
         await send({"type": "http.response.start", "status": status, "headers": []})
         await send({"type": "http.response.body", "body": json.dumps(answer).encode()})
 
-    def _answer(self, path: str, body: bytes) -> tuple[int, dict[str, Any]]:
+    def _build_answer(self, path: str, body: bytes) -> tuple[int, dict[str, Any]]:
         if self.is_down:
             return 503, {}
         if path == f"/api/calculator/calculations/{self.id}" and not self.is_deleted:
@@ -129,9 +129,9 @@ class TestSetting:
         first = await limit_car(client, headers, car, 5_000_000)
         assert (first["title"], first["limit_rub"], first["current_rub"]) == ("BMW 320d, 2022", 5_000_000, 5_200_000)
         assert (first["car_id"], first["calculation_id"], first["alerts"]) == (str(car.id), None, True)
-        again = await limit_car(client, headers, car, 4_900_000)
-        assert (again["id"], again["limit_rub"]) == (first["id"], 4_900_000)
-        assert await list_limits(client, headers) == [again]
+        second = await limit_car(client, headers, car, 4_900_000)
+        assert (second["id"], second["limit_rub"]) == (first["id"], 4_900_000)
+        assert await list_limits(client, headers) == [second]
         assert await list_limits(client, signed_in()) == []
         url = f"{URL}/{first['id']}"
         changed = await client.patch(url, json={"limit_rub": 4_800_000, "alerts": False}, headers=headers)
@@ -169,7 +169,7 @@ class TestSetting:
             assert (answer.status_code, answer.json()["code"]) == (status, code)
         assert (await client.patch(f"{URL}/{new_id()}", json={}, headers=headers)).status_code == 404
 
-    async def test_limits_are_for_signed_in_users(self, client: ApiClient) -> None:
+    async def test_a_visitor_cannot_list_price_limits(self, client: ApiClient) -> None:
         assert (await client.get(URL)).status_code == 401
 
     @pytest.mark.parametrize("body", [{"limit_rub": 0}, {"limit_rub": 1.5}, {"limit_rub": "много"}, {}])

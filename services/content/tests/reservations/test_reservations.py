@@ -56,8 +56,10 @@ async def reserve(client: ApiClient, car: Car, headers: dict[str, str]) -> dict[
     return made
 
 
-async def pay(client: ApiClient, payment: str, *, status: str = "succeeded", amount: int = 50_000) -> dict[str, Any]:
-    notice = {"id": str(new_id()), "payment_id": payment, "status": status, "amount_rub": amount}
+async def pay(
+    client: ApiClient, payment_id: str, *, status: str = "succeeded", amount_rub: int = 50_000
+) -> dict[str, Any]:
+    notice = {"id": str(new_id()), "payment_id": payment_id, "status": status, "amount_rub": amount_rub}
     body = json.dumps(notice).encode()
     signature = hmac.new(b"secret-of-the-tests", body, hashlib.sha256).hexdigest()
     headers = {"X-Signature": signature, "Content-Type": "application/json"}
@@ -71,8 +73,8 @@ async def list_news(recorded: Recorded) -> list[str]:
     return [event.news for event in await recorded(ReservationChanged)]
 
 
-async def list_payments(db: Session, reservation: str) -> Sequence[Payment]:
-    statement = select(Payment).where(col(Payment.reservation_id) == UUID(reservation)).order_by(col(Payment.id))
+async def list_payments(db: Session, reservation_id: str) -> Sequence[Payment]:
+    statement = select(Payment).where(col(Payment.reservation_id) == UUID(reservation_id)).order_by(col(Payment.id))
     return (await db.scalars(statement.execution_options(populate_existing=True))).all()
 
 
@@ -98,7 +100,7 @@ class TestReserve:
         shown = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
         assert shown["reserved_until"] == "2026-11-23T09:00:00Z"
         listed = (await client.get("/api/cars")).json()["cars"]
-        assert [reservation["reserved_until"] for reservation in listed] == ["2026-11-23T09:00:00Z"]
+        assert [listed_car["reserved_until"] for listed_car in listed] == ["2026-11-23T09:00:00Z"]
         payments = (await client.get("/api/me/payments", headers=buyer)).json()["payments"]
         assert [(payment["order_id"], payment["order_number"], payment["amount_rub"]) for payment in payments] == [
             (None, made["number"], 50_000)
@@ -141,8 +143,7 @@ class TestReserve:
         assert (await client.post(OWN_URL, json={"car_id": str(new_id())}, headers=buyer)).status_code == 404
         assert (await client.post(OWN_URL, json={"car_id": "no id"}, headers=buyer)).status_code == 422
         assert (await client.post(OWN_URL, json={"car_id": str(new_id())})).status_code == 401
-        off = {"enabled": False}
-        await client.put("/api/settings", json={"reservation": off}, headers=admin)
+        await client.put("/api/settings", json={"reservation": {"enabled": False}}, headers=admin)
         car = await make_car(**PRICED_CAR)
         answer = await client.post(OWN_URL, json={"car_id": str(car.id)}, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (409, "reservations_off")
@@ -159,14 +160,14 @@ class TestReserve:
         answer = await client.post(OWN_URL, json=second, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many_reservations")
         await client.delete(f"{OWN_URL}/{first['id']}", headers=buyer)
-        repeated_answer = await client.post(OWN_URL, json=second, headers=buyer)
-        assert repeated_answer.status_code == 201
-        await client.delete(f"{OWN_URL}/{repeated_answer.json()['reservation']['id']}", headers=buyer)
+        after_cancellation = await client.post(OWN_URL, json=second, headers=buyer)
+        assert after_cancellation.status_code == 201
+        await client.delete(f"{OWN_URL}/{after_cancellation.json()['reservation']['id']}", headers=buyer)
         answer = await client.post(OWN_URL, json=second, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
 
 
-def get_fields(payload: str) -> dict[str, str]:
+def parse_payment_code(payload: str) -> dict[str, str]:
     """Return the fields of a payment code of GOST R 56042-2014 (version 1, UTF-8)."""
     service_data, *fields = payload.split("|")
     assert service_data == "ST00012"
@@ -190,7 +191,7 @@ class TestInvoice:
         [shown] = read_qr_codes(decode_data_uri(made["qr"]), tmp_path, name="screen.svg")
         [printed] = read_qr_codes(answer.content, tmp_path, name="invoice.pdf")
         assert shown == printed
-        assert get_fields(shown) == {
+        assert parse_payment_code(shown) == {
             "Name": "ООО «Пассат Авто»",
             "PersonalAcc": "40702810900000000001",
             "BankName": "Банк",
@@ -202,7 +203,7 @@ class TestInvoice:
             "KPP": "770001001",
         }
 
-    async def test_pdf_has_the_car_the_sum_and_the_minute_of_the_deadline(
+    async def test_the_invoice_has_the_car_the_sum_and_the_minute_of_the_deadline(
         self,
         client: ApiClient,
         signed_in: SignedIn,

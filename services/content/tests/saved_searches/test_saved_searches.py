@@ -24,7 +24,7 @@ URL = "/api/me/searches"
 BMW = {"name": "BMW до пяти миллионов", "filters": {"brand": "BMW", "price_max": 5_000_000}}
 
 
-async def save(client: ApiClient, headers: dict[str, str], **changes: Any) -> dict[str, Any]:
+async def save_search(client: ApiClient, headers: dict[str, str], **changes: Any) -> dict[str, Any]:
     saved = await client.post(URL, json=BMW | changes, headers=headers)
     assert saved.status_code == 200, saved.text
     search: dict[str, Any] = saved.json()["search"]
@@ -44,7 +44,7 @@ class TestSaving:
         await make_car(brand="BMW", price_rub=6_000_000)
         await make_car(brand="Audi", price_rub=4_000_000)
         headers = signed_in(id=new_id())
-        search = await save(client, headers)
+        search = await save_search(client, headers)
         assert (search["cars"], search["alerts"], search["alerted_at"]) == (1, True, None)
         listed = (await client.get(URL, headers=headers)).json()
         assert (listed["total"], listed["searches"]) == (1, [search])
@@ -53,9 +53,9 @@ class TestSaving:
 
     async def test_the_same_filters_are_saved_once(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(id=new_id())
-        first = await save(client, headers)
-        again = await save(client, headers, name="Другое", filters={"price_max": 5_000_000, "brand": "BMW", "q": ""})
-        assert again == first
+        first = await save_search(client, headers)
+        filters = {"price_max": 5_000_000, "brand": "BMW", "q": ""}
+        assert await save_search(client, headers, name="Другое", filters=filters) == first
 
     async def test_a_search_without_filters_matches_the_whole_catalogue(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
@@ -63,7 +63,7 @@ class TestSaving:
         await make_car(brand="BMW")
         await make_car(brand="Audi", price_rub=4_000_000)
         await make_car(brand="Volvo", status="hidden")
-        search = await save(client, signed_in(id=new_id()), filters={"q": ""})
+        search = await save_search(client, signed_in(id=new_id()), filters={"q": ""})
         assert search["cars"] == 2
         assert set(search["filters"].values()) == {None}
 
@@ -73,11 +73,11 @@ class TestSaving:
         monkeypatch.setattr(service, "MAX_SEARCHES", 2)
         headers = signed_in(id=new_id())
         for brand in ("Audi", "BMW"):
-            await save(client, headers, filters={"brand": brand})
+            await save_search(client, headers, filters={"brand": brand})
         refused = await client.post(URL, json=BMW | {"filters": {"brand": "Volvo"}}, headers=headers)
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_searches")
         # These filters are saved already, so nothing is added.
-        await save(client, headers, filters={"brand": "Audi"})
+        await save_search(client, headers, filters={"brand": "Audi"})
 
     @pytest.mark.parametrize(
         ("body", "field"),
@@ -89,7 +89,7 @@ class TestSaving:
             (BMW | {"filters": {"colour": "red"}}, "filters.colour"),
         ],
     )
-    async def test_wrong_fields_are_named(
+    async def test_a_wrong_field_of_a_saved_search_is_named(
         self, client: ApiClient, signed_in: SignedIn, body: dict[str, Any], field: str
     ) -> None:
         headers = signed_in(id=new_id())
@@ -102,7 +102,7 @@ class TestSaving:
         self, client: ApiClient, signed_in: SignedIn
     ) -> None:
         headers = signed_in(id=new_id())
-        search = await save(client, headers)
+        search = await save_search(client, headers)
         url = f"{URL}/{search['id']}"
         assert (await client.patch(url, json={"name": "Моё"}, headers=signed_in())).status_code == 404
         renamed = await client.patch(url, json={"name": "Моё"}, headers=headers)
@@ -126,7 +126,7 @@ class TestAlerts:
     ) -> None:
         await make_car(brand="BMW", price_rub=3_000_000)
         user = new_id()
-        search = await save(client, signed_in(id=user))
+        search = await save_search(client, signed_in(id=user))
         await run_alerts(runtime)
         assert await recorded(SavedSearchMatched) == []
         for price in (4_100_000, 4_200_000, 4_300_000, 4_400_000):
@@ -160,7 +160,7 @@ class TestAlerts:
         clock: MovableClock,
     ) -> None:
         await make_car(brand="BMW")
-        await save(client, signed_in(id=new_id()))
+        await save_search(client, signed_in(id=new_id()))
 
         async def compare() -> datetime:
             clock.move(minutes=2)
@@ -189,7 +189,7 @@ class TestAlerts:
         monkeypatch.setattr(service, "BATCH", 2)
         owners = {new_id() for _ in range(5)}
         for owner in owners:
-            await save(client, signed_in(id=owner))
+            await save_search(client, signed_in(id=owner))
         await make_car(brand="BMW", price_rub=4_000_000)
         await run_alerts(runtime)
         assert sorted(event.user_id for event in await recorded(SavedSearchMatched)) == sorted(owners)
@@ -205,7 +205,7 @@ class TestAlerts:
     ) -> None:
         expensive_car = await make_car(brand="BMW", price_rub=6_000_000)
         hidden_car = await make_car(brand="BMW", price_rub=4_000_000, status="hidden")
-        await save(client, signed_in(id=new_id()))
+        await save_search(client, signed_in(id=new_id()))
         changes: list[tuple[UUID, dict[str, Any]]] = [
             (expensive_car.id, {"price_rub": 4_900_000}),
             (hidden_car.id, {"status": "published"}),
@@ -220,8 +220,8 @@ class TestAlerts:
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         headers = signed_in(id=new_id())
-        await save(client, headers, filters={"q": "бмв"})
-        await save(client, headers, filters={"q": "!!!"})
+        await save_search(client, headers, filters={"q": "бмв"})
+        await save_search(client, headers, filters={"q": "!!!"})
         await make_car(brand="BMW")
         await make_car(brand="Audi")
         await run_alerts(runtime)
@@ -231,7 +231,7 @@ class TestAlerts:
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         headers = signed_in(id=new_id())
-        search = await save(client, headers)
+        search = await save_search(client, headers)
         url = f"{URL}/{search['id']}"
         assert (await client.patch(url, json={"alerts": False}, headers=headers)).json()["search"]["alerts"] is False
         await make_car(brand="BMW", price_rub=4_000_000)
@@ -246,8 +246,8 @@ class TestStopLink:
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
     ) -> None:
         headers = signed_in(id=new_id())
-        await save(client, headers)
-        await save(client, headers, filters={"brand": "Audi"})
+        await save_search(client, headers)
+        await save_search(client, headers, filters={"brand": "Audi"})
         await make_car(brand="BMW", price_rub=4_000_000)
         await run_alerts(runtime)
         [event] = await recorded(SavedSearchMatched)
@@ -264,7 +264,7 @@ class TestStopLink:
         searches = (await client.get(URL, headers=headers)).json()["searches"]
         assert {search["filters"]["brand"]: search["alerts"] for search in searches} == {"Audi": True, "BMW": False}
 
-    async def test_a_forged_or_cut_link_is_refused(self, client: ApiClient) -> None:
+    async def test_a_forged_or_cut_stop_link_is_refused(self, client: ApiClient) -> None:
         for token in ("", f"{new_id().hex}.{'0' * 40}", "x"):
             refused = await client.post("/api/saved-searches/stop", params={"token": token})
             assert (refused.status_code, refused.json()["code"]) == (400, "invalid_token")

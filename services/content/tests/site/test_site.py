@@ -19,7 +19,7 @@ class TestSettings:
         assert (body["russianOnly"], body["yearsDesktop"], body["yearsMobile"]) == (False, "3+", "10+")
         assert set(body["widgets"]) >= {"chat", "map", "community"}
 
-    async def test_change_is_visible_and_published(
+    async def test_a_change_of_the_settings_is_visible_and_published(
         self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
         sent = {"siteName": "Другое имя", "widgets": {"map": {"lat": 55.75}}}
@@ -28,8 +28,8 @@ class TestSettings:
         body = (await client.get("/api/settings")).json()
         assert (body["siteName"], body["widgets"]["map"], body["yearsMobile"]) == ("Другое имя", {"lat": 55.75}, "10+")
         assert [event.site_name for event in await recorded(SettingsChanged)] == ["Другое имя"]
-        whole = await client.put("/api/settings", json=body | {"siteName": ""}, headers=admin)
-        assert whole.json()["siteName"] == "Меридиан Авто"
+        with_empty_name = await client.put("/api/settings", json=body | {"siteName": ""}, headers=admin)
+        assert with_empty_name.json()["siteName"] == "Меридиан Авто"
         stale_answer = await client.put("/api/settings", json=body, headers=admin)
         assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
 
@@ -51,7 +51,7 @@ class TestSettings:
             range(7), (timedelta(hours=9), timedelta(hours=24))
         )
 
-    async def test_a_text_that_is_not_understood_is_refused_and_changes_nothing(
+    async def test_opening_hours_that_are_not_understood_are_refused_and_change_nothing(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
         for text, understood in (
@@ -144,7 +144,7 @@ class TestSettings:
         negative = {"servicePrices": prices | {"delivery": -1}}
         assert (await client.put("/api/settings", json=negative, headers=admin)).status_code == 422
 
-    async def test_callers_without_permission_and_wrong_values_are_refused(
+    async def test_settings_refuse_callers_without_permission_and_wrong_values(
         self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
     ) -> None:
         assert (await client.put("/api/settings", json={})).status_code == 401

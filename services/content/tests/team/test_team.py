@@ -47,7 +47,9 @@ class TestPresence:
 
 
 class TestTeam:
-    async def test_both_addresses_return_the_same_list(self, client: ApiClient, make_member: Make[TeamMember]) -> None:
+    async def test_both_addresses_of_the_team_return_the_same_list(
+        self, client: ApiClient, make_member: Make[TeamMember]
+    ) -> None:
         await make_member(sort_order=2, name="Второй")
         await make_member(sort_order=1, name="Первый")
         first, second = [(await client.get(url)).json() for url in ("/api/team", "/api/team/members")]
@@ -74,7 +76,7 @@ class TestTeam:
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get(TEAM, headers=signed_in())).status_code == 403
 
-    async def test_an_account_of_a_member_must_exist(
+    async def test_the_account_of_a_team_member_must_exist(
         self, client: ApiClient, admin: dict[str, str], make_member: Make[TeamMember], make_user: Make[UserCopy]
     ) -> None:
         body = {"name": "Пётр Гай", "position": "Логистика", "user_id": str(new_id())}
@@ -89,5 +91,5 @@ class TestTeam:
         account_id = str((await make_user(role="staff")).id)
         linked = await client.patch(url, json={"version": 1, "user_id": account_id}, headers=admin)
         assert linked.json()["item"]["user_id"] == account_id
-        repeated_answer = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)
-        assert repeated_answer.json()["item"]["user_id"] is None
+        unlinked = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)
+        assert unlinked.json()["item"]["user_id"] is None

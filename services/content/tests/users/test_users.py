@@ -26,7 +26,7 @@ class TestCopies:
         await deliver(UserVerified(user_id=verified, **about))
         assert list(await db.scalars(select(col(UserCopy.id)))) == [verified]
 
-    async def test_block_that_comes_late_changes_nothing(
+    async def test_a_block_older_than_the_last_unblock_changes_nothing(
         self, deliver: Deliver, db: Session, clock: MovableClock
     ) -> None:
         id = new_id()
@@ -44,22 +44,22 @@ class TestCopies:
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)
-        lost = new_id()
+        lost_id = new_id()
         existing_id = new_id()
-        others = new_id()
+        id_for_another_service = new_id()
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(user_id=existing_id, **about | {"last_name": "Белова"}))
         copied = {"is_blocked": True, "joined_at": changed_at, "changed_at": changed_at, "audience": "content"}
-        for id in (lost, existing_id, lost):
+        for id in (lost_id, existing_id, lost_id):
             await deliver(UserCopied(user_id=id, **about, **copied))
-        await deliver(UserCopied(user_id=others, **about, **copied | {"audience": "status"}))
-        restored = await db.get_one(UserCopy, lost)
-        same = await db.get_one(UserCopy, existing_id)
+        await deliver(UserCopied(user_id=id_for_another_service, **about, **copied | {"audience": "status"}))
+        restored = await db.get_one(UserCopy, lost_id)
+        existing = await db.get_one(UserCopy, existing_id)
         assert (restored.last_name, restored.is_blocked, restored.event_time) == ("Орлова", True, changed_at)
-        assert (same.last_name, same.is_blocked) == ("Белова", False)
-        assert await db.get(UserCopy, others) is None
+        assert (existing.last_name, existing.is_blocked) == ("Белова", False)
+        assert await db.get(UserCopy, id_for_another_service) is None
         # Later changes of the account are newer.
-        await deliver(UserUnblocked(user_id=lost, role="user"))
-        await deliver(UserUpdated(user_id=lost, **about | {"last_name": "Серова"}))
+        await deliver(UserUnblocked(user_id=lost_id, role="user"))
+        await deliver(UserUpdated(user_id=lost_id, **about | {"last_name": "Серова"}))
         await db.refresh(restored)
         assert (restored.last_name, restored.is_blocked) == ("Серова", False)
