@@ -95,7 +95,7 @@ def complete_side_view(car: Drawing) -> str:
         roof = complex(1330, 1380)
     proportions = PROPORTIONS[car.style]
     wheel_radius = measures["tyreDiameter"] / 2
-    car.drive_train(
+    car.add_drive_train(
         measures["wheelbase"],
         wheel_radius,
         proportions.bonnet,
@@ -176,7 +176,7 @@ def find_check_places(car: Drawing, proportions: Proportions) -> dict[str, tuple
     bonnet = proportions.bonnet
     belt = proportions.belt
     screen_x, screen_z = proportions.screen_base
-    # The gearbox is drawn for a rocker at 206 mm, as in Drawing.drive_train.
+    # The gearbox is drawn for a rocker at 206 mm, as in Drawing.add_drive_train.
     gearbox_lift = car.rocker_height - 206
     interiors = {
         "coupe": (1500, belt + 130),

@@ -12,10 +12,10 @@ from geometry import (
     Curve,
     Segment,
     arc,
-    curve,
     cut_between,
     find_kinks,
     find_point,
+    read_curve,
     reverse,
     round_corners,
     split_segment,
@@ -104,7 +104,7 @@ class Drawing:
         # Height of the rocker (sill) at the front wheel. The drive train is drawn relative to it.
         self.rocker_height = 0.0
 
-    def add(
+    def add_curve(
         self,
         name: str,
         css_class: str,
@@ -125,7 +125,7 @@ class Drawing:
             self.kinks += [(name, point, round(angle, 1)) for point, angle in find_kinks(segments)]
         return segments
 
-    def stroke(
+    def add_stroke(
         self,
         name: str,
         css_class: str,
@@ -137,31 +137,31 @@ class Drawing:
         register: str | None = None,
     ) -> Curve:
         """Adds the stroke that a text describes (geometry.py)."""
-        return self.add(
+        return self.add_curve(
             name,
             css_class,
-            curve(text, self.registered, closed=closed),
+            read_curve(text, self.registered, closed=closed),
             lod=lod,
             fill=fill,
             closed=closed,
             register=register,
         )
 
-    def circle(
+    def add_circle(
         self, name: str, css_class: str, centre: complex, radius: float, *, lod: int = 1, fill: str | None = None
     ) -> Curve:
-        return self.add(name, css_class, arc(centre, radius, 90, 450), lod=lod, fill=fill, closed=True)
+        return self.add_curve(name, css_class, arc(centre, radius, 90, 450), lod=lod, fill=fill, closed=True)
 
-    def hidden(self, name: str, text: str, *, closed: bool = False) -> None:
+    def add_hidden(self, name: str, text: str, *, closed: bool = False) -> None:
         """Adds a stroke of the overlay that shows what is under the body."""
-        self._add_hidden(name, "hidden", curve(text, self.registered, closed=closed), closed=closed)
+        self._add_hidden_curve(name, "hidden", read_curve(text, self.registered, closed=closed), closed=closed)
 
-    def _add_hidden(self, name: str, css_class: str, segments: Curve, *, closed: bool) -> None:
+    def _add_hidden_curve(self, name: str, css_class: str, segments: Curve, *, closed: bool) -> None:
         self.hidden_strokes.append(
             {"name": name, "class": css_class, "lod": 2, "d": to_path_data(segments, closed=closed)}
         )
 
-    def arch(
+    def add_arch(
         self,
         name: str,
         centre: complex,
@@ -179,10 +179,10 @@ class Drawing:
         end = math.degrees(math.asin((rear_height - centre.imag) / radius))
         segments = arc(centre, radius, start, end)
         self.registered[register] = segments
-        self.add(name + " lip", "detail", arc(centre, radius + lip, start - 6, end + 6), lod=2)
+        self.add_curve(name + " lip", "detail", arc(centre, radius + lip, start - 6, end + 6), lod=2)
         return segments
 
-    def wheel(self, x: float, radius: float, rim_radius: float, rim: Rim) -> None:
+    def add_wheel(self, x: float, radius: float, rim_radius: float, rim: Rim) -> None:
         """Adds an axle. Both wheels of a car look the same, so a wheel is drawn only once, around (0, 0)."""
         self.axles.append([x, -radius])
         self.measures["tyreDiameter"] = 2 * radius
@@ -195,13 +195,13 @@ class Drawing:
 
     def _draw_wheel(self, radius: float, rim_radius: float, rim: Rim) -> None:
         centre = complex(0, 0)
-        self.circle("tyre", "outline", centre, radius, fill="background")
-        self.circle("tread shoulder", "wheel", centre, radius - (radius - rim_radius) * 0.2, lod=3)
-        self.circle("rim flange", "wheel", centre, rim_radius)
-        self.circle("rim lip", "wheel", centre, rim_radius - 9, lod=3)
-        self.circle("barrel", "wheel", centre, rim_radius - 24, lod=2)
-        self.circle("brake disc", "wheel", centre, rim_radius * 0.69, lod=3)
-        self.circle("disc hat", "wheel", centre, rim_radius * 0.36, lod=3)
+        self.add_circle("tyre", "outline", centre, radius, fill="background")
+        self.add_circle("tread shoulder", "wheel", centre, radius - (radius - rim_radius) * 0.2, lod=3)
+        self.add_circle("rim flange", "wheel", centre, rim_radius)
+        self.add_circle("rim lip", "wheel", centre, rim_radius - 9, lod=3)
+        self.add_circle("barrel", "wheel", centre, rim_radius - 24, lod=2)
+        self.add_circle("brake disc", "wheel", centre, rim_radius * 0.69, lod=3)
+        self.add_circle("disc hat", "wheel", centre, rim_radius * 0.36, lod=3)
         self._draw_caliper(rim_radius)
         for index in range(rim.spokes):
             angle = math.radians(90 + 360 / rim.spokes * index)
@@ -210,10 +210,12 @@ class Drawing:
                 rim_angle = angle + side * math.radians(rim.pair) + math.radians(rim.twist)
                 self._draw_spoke(rim_radius, hub_angle, rim_angle, rim)
         hub_radius = rim_radius * rim.hub
-        self.circle("hub", "wheel", centre, hub_radius, lod=2, fill="background")
-        self.circle("hub cap", "wheel", centre, hub_radius * 0.5, lod=2)
+        self.add_circle("hub", "wheel", centre, hub_radius, lod=2, fill="background")
+        self.add_circle("hub cap", "wheel", centre, hub_radius * 0.5, lod=2)
         for index in range(5):
-            self.circle("bolt", "wheel", hub_radius * 0.76 * polar(1, math.radians(90 + 36 + 72 * index)), 6.5, lod=3)
+            self.add_circle(
+                "bolt", "wheel", hub_radius * 0.76 * polar(1, math.radians(90 + 36 + 72 * index)), 6.5, lod=3
+            )
 
     def _draw_caliper(self, rim_radius: float) -> None:
         outer = arc(complex(0, 0), rim_radius * 0.77, -28, 34)
@@ -222,7 +224,9 @@ class Drawing:
         outline = [*outer, side, *inner, straight_segment(inner[-1][3], outer[0][0])]
         last = len(outline) - 1
         radii = {1: 8, 2: 12, last - 1: 12, last: 8}
-        self.add("caliper", "wheel", round_corners(outline, radii, closed=True), lod=3, fill="background", closed=True)
+        self.add_curve(
+            "caliper", "wheel", round_corners(outline, radii, closed=True), lod=3, fill="background", closed=True
+        )
 
     def _draw_spoke(self, rim_radius: float, hub_angle: float, rim_angle: float, rim: Rim) -> None:
         outer_radius = rim_radius - 9
@@ -252,7 +256,7 @@ class Drawing:
             right_angle -= 360
         along_rim = arc(complex(0, 0), outer_radius, left_angle, right_angle)
         outline = [left, *along_rim, *reverse([right])]
-        self.add("spoke", "wheel", outline, lod=2, fill="background")
+        self.add_curve("spoke", "wheel", outline, lod=2, fill="background")
         if rim.slot:
             self._draw_slot(left, right, rim.slot)
 
@@ -271,15 +275,17 @@ class Drawing:
             *reverse([slot_right]),
             straight_segment(slot_right[0], slot_left[0]),
         ]
-        self.add("slot", "wheel", round_corners(loop, {0: 8, 1: 8, 2: 5, 3: 5}, closed=True), lod=3)
+        self.add_curve("slot", "wheel", round_corners(loop, {0: 8, 1: 8, 2: 5, 3: 5}, closed=True), lod=3)
 
-    def handle(self, name: str, x: float, z: float, width: float = 215, height: float = 30, rise: float = 2.0) -> None:
+    def add_handle(
+        self, name: str, x: float, z: float, width: float = 215, height: float = 30, rise: float = 2.0
+    ) -> None:
         """Adds a door handle that rises to the rear by `rise` degrees, and the recess behind the handle."""
         corner = complex(x, z)
         slope = polar(1, math.radians(rise))
         bar = [complex(0, 0), complex(width, 2), complex(width - 6, height), complex(4, height - 2)]
         outline = close_polygon([corner + point * slope for point in bar])
-        self.add(
+        self.add_curve(
             name,
             "detail",
             round_corners(outline, {0: 12, 1: 12, 2: 12, 3: 12}, closed=True),
@@ -290,12 +296,12 @@ class Drawing:
         recess = [complex(16, -4), complex(60, -26), complex(120, -28), complex(150, -2)]
         start, first, second, end = [corner + point * slope for point in recess]
         segment = (start, start + (first - start) * 0.8, second + (first - second) * 0.1, end)
-        self.add(name + " recess", "detail", [segment], lod=3)
+        self.add_curve(name + " recess", "detail", [segment], lod=3)
 
-    def cabin(self, css_class: str = "interior", fill: str | None = None, lod: int = 3) -> None:
+    def add_cabin(self, css_class: str = "interior", fill: str | None = None, lod: int = 3) -> None:
         """Adds the seats and the steering wheel, seen through the panes or above an open body."""
         x, z, length, seats = CABINS[self.style]
-        self.stroke(
+        self.add_stroke(
             "steering wheel",
             css_class,
             "%g,%g~9 -- %g,%g~9 -- %g,%g~9 -- %g,%g~9"
@@ -304,30 +310,35 @@ class Drawing:
             fill=fill,
             closed=True,
         )
-        for x, z, pane in seats:
-            self.stroke(
+        for seat_x, seat_z, pane in seats:
+            self.add_stroke(
                 "backrest",
                 css_class,
                 "%g,%g -- %g,%g~46 -- %g,%g~40 -- %g,%g"
-                % (x - 66, pane, x - 16, z - 26, x + 92, z - 22, x + 112, pane + 4),
+                % (seat_x - 66, pane, seat_x - 16, seat_z - 26, seat_x + 92, seat_z - 22, seat_x + 112, pane + 4),
                 lod=lod,
                 fill=fill,
             )
-            self.stroke(
+            self.add_stroke(
                 "head restraint",
                 css_class,
                 "%g,%g~20 -- %g,%g~34 -- %g,%g~30 -- %g,%g~22"
-                % (x, z, x + 14, z + 116, x + 90, z + 120, x + 88, z + 4),
+                % (seat_x, seat_z, seat_x + 14, seat_z + 116, seat_x + 90, seat_z + 120, seat_x + 88, seat_z + 4),
                 lod=lod,
                 fill=fill,
                 closed=True,
             )
-            self.stroke("head restraint posts", css_class, "%g,%g -- %g,%g" % (x + 42, z - 23, x + 44, z + 2), lod=3)
+            self.add_stroke(
+                "head restraint posts",
+                css_class,
+                "%g,%g -- %g,%g" % (seat_x + 42, seat_z - 23, seat_x + 44, seat_z + 2),
+                lod=3,
+            )
 
-    def fuel_flap(self, x: float, z: float) -> None:
+    def add_fuel_flap(self, x: float, z: float) -> None:
         width = 128
         height = 116
-        self.stroke(
+        self.add_stroke(
             "fuel flap",
             "shut",
             "%g,%g~34 -- %g,%g~34 -- %g,%g~34 -- %g,%g~34"
@@ -336,15 +347,15 @@ class Drawing:
             closed=True,
         )
 
-    def edge_lamp(self, name: str, text: str) -> None:
+    def add_edge_lamp(self, name: str, text: str) -> None:
         """Adds a lamp whose curve begins and ends on the outline and is closed along the outline."""
-        self.add(name, "detail", self._close_along_outline(text), fill="lamp", closed=True)
+        self.add_curve(name, "detail", self._close_along_outline(text), fill="lamp", closed=True)
 
     def _close_along_outline(self, text: str) -> Curve:
-        inner = curve(text, self.registered)
+        inner = read_curve(text, self.registered)
         return inner + cut_between(self.registered["O"], inner[-1][3], inner[0][0])
 
-    def pane(
+    def add_pane(
         self,
         name: str,
         top: Curve,
@@ -371,11 +382,11 @@ class Drawing:
         if abs(top_left - bottom_left) > 3:
             outline.append(straight_segment(bottom_left, top_left))
             radii[len(outline) - 1] = radius
-        self.add(name, "glass", round_corners(outline, radii, closed=True), fill="glass", closed=True)
+        self.add_curve(name, "glass", round_corners(outline, radii, closed=True), fill="glass", closed=True)
 
-    def ground(self, start: float, end: float, shadow_start: float, shadow_end: float) -> None:
+    def add_ground(self, start: float, end: float, shadow_start: float, shadow_end: float) -> None:
         """Adds the ground line and the hatch of the car's shadow."""
-        self.add("ground line", "ground", [straight_segment(complex(start, 0), complex(end, 0))])
+        self.add_curve("ground line", "ground", [straight_segment(complex(start, 0), complex(end, 0))])
         hatch = []
         x = shadow_start
         while x <= shadow_end:
@@ -383,9 +394,9 @@ class Drawing:
             depth = 18 + 74 * (math.sin(math.pi * share) ** 0.45)
             hatch.append(straight_segment(complex(x, -4), complex(x - depth * 0.9, -4 - depth)))
             x += 46
-        self.add("shadow hatch", "hatch", hatch, lod=2)
+        self.add_curve("shadow hatch", "hatch", hatch, lod=2)
 
-    def drive_train(self, wheelbase: float, wheel_radius: float, bonnet: float, *, is_lengthwise: bool) -> None:
+    def add_drive_train(self, wheelbase: float, wheel_radius: float, bonnet: float, *, is_lengthwise: bool) -> None:
         """Adds engine, gearbox, springs and exhaust in hidden lines.
 
         `bonnet` is the height of the bonnet over the front axle.
@@ -400,41 +411,43 @@ class Drawing:
         self._draw_spring("rear", wheelbase, wheel_radius, bonnet - 60)
         exhaust = (262 + lift, 248 + lift, wheelbase - 500, 252 + lift)
         exhaust_end = (wheelbase - 300, 330 + lift, wheelbase + 430, 370 + lift)
-        self.hidden("exhaust", "420,%g -- 900,%g -- %g,%g~60 -- %g,%g~60 -- %g,%g" % (exhaust + exhaust_end))
+        self.add_hidden("exhaust", "420,%g -- 900,%g -- %g,%g~60 -- %g,%g~60 -- %g,%g" % (exhaust + exhaust_end))
         silencer_front = (wheelbase + 430, 320 + lift, wheelbase + 760, 340 + lift)
         silencer_rear = (wheelbase + 750, 440 + lift, wheelbase + 440, 420 + lift)
-        self.hidden(
+        self.add_hidden(
             "silencer", "%g,%g~40 -- %g,%g~40 -- %g,%g~40 -- %g,%g~40" % (silencer_front + silencer_rear), closed=True
         )
 
     def _draw_lengthwise_engine(self, wheelbase: float, wheel_radius: float, bonnet: float, lift: float) -> None:
-        self.hidden(
+        self.add_hidden(
             "engine",
             "-250,%g~30 -- -180,%g~30 -- 330,%g~30 -- 380,%g~40 -- 380,%g~40 -- 120,%g~60 -- -160,%g~40 -- -250,%g~30"
             % (bonnet - 190, bonnet - 80, bonnet - 60, bonnet - 160, 360 + lift, 270 + lift, 300 + lift, 420 + lift),
             closed=True,
         )
-        self.hidden("cylinder head line", "-240,%g -- 372,%g" % (bonnet - 230, bonnet - 205))
-        self.hidden(
+        self.add_hidden("cylinder head line", "-240,%g -- 372,%g" % (bonnet - 230, bonnet - 205))
+        self.add_hidden(
             "gearbox",
             "380,%g~20 -- 470,%g~60 -- 700,%g~60 -- 1060,%g~30 -- 1060,%g~30 -- 640,%g~40 -- 380,%g~20"
             % (bonnet - 280, bonnet - 300, 470 + lift, 430 + lift, 330 + lift, 280 + lift, 320 + lift),
             closed=True,
         )
-        self.hidden("propeller shaft, top", "1060,%g -- %g,%g" % (402 + lift, wheelbase - 150, wheel_radius + 22))
-        self.hidden("propeller shaft, bottom", "1060,%g -- %g,%g" % (366 + lift, wheelbase - 150, wheel_radius - 16))
+        self.add_hidden("propeller shaft, top", "1060,%g -- %g,%g" % (402 + lift, wheelbase - 150, wheel_radius + 22))
+        self.add_hidden(
+            "propeller shaft, bottom", "1060,%g -- %g,%g" % (366 + lift, wheelbase - 150, wheel_radius - 16)
+        )
         differential = arc(complex(wheelbase - 20, wheel_radius), 132, 90, 450)
-        self._add_hidden("differential", "hidden", differential, closed=True)
+        self._add_hidden_curve("differential", "hidden", differential, closed=True)
 
     def _draw_transverse_engine(self, bonnet: float) -> None:
-        self.hidden(
+        self.add_hidden(
             "engine",
             "-280,%g~30 -- -60,%g~30 -- 190,%g~30 -- 230,430~40 -- 200,300~50 -- -200,290~50 -- -290,420~40"
             % (bonnet - 160, bonnet - 90, bonnet - 70),
             closed=True,
         )
-        self.hidden("cylinder head line", "-284,%g -- 206,%g" % (bonnet - 250, bonnet - 230))
-        self.hidden(
+        self.add_hidden("cylinder head line", "-284,%g -- 206,%g" % (bonnet - 250, bonnet - 230))
+        self.add_hidden(
             "gearbox", "-60,440~30 -- 150,460~40 -- 330,400~40 -- 350,290~30 -- 180,230~40 -- -40,250~40", closed=True
         )
 
@@ -447,10 +460,10 @@ class Drawing:
             if turn in (0, turns):
                 side = 0
             nodes.append("%g,%g!" % (x + side, bottom + turn * (top - bottom) / turns))
-        self._add_hidden(name + " spring", "spring", curve(" -- ".join(nodes)), closed=False)
-        self.hidden(name + " damper", "%g,%g -- %g,%g" % (x, wheel_radius, x, bottom))
-        self.hidden(name + " spring seat", "%g,%g -- %g,%g" % (x - 60, bottom, x + 60, bottom))
-        self.hidden(name + " top mount", "%g,%g -- %g,%g" % (x - 60, top, x + 60, top))
+        self._add_hidden_curve(name + " spring", "spring", read_curve(" -- ".join(nodes)), closed=False)
+        self.add_hidden(name + " damper", "%g,%g -- %g,%g" % (x, wheel_radius, x, bottom))
+        self.add_hidden(name + " spring seat", "%g,%g -- %g,%g" % (x - 60, bottom, x + 60, bottom))
+        self.add_hidden(name + " top mount", "%g,%g -- %g,%g" % (x - 60, top, x + 60, top))
 
     @property
     def id(self) -> str:
