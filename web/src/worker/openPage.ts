@@ -22,9 +22,9 @@ function hasDraft(tab: WindowClient): Promise<boolean> {
 /**
  * Focuses the tab that shows the URL, or navigates a tab without unsent input, or opens a window.
  */
-export async function openPage(address: string, clients: Clients): Promise<void> {
+export async function openPage(url: string, clients: Clients): Promise<void> {
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const existingTab = tabs.find((tab) => tab.url === address)
+  const existingTab = tabs.find((tab) => tab.url === url)
   if (existingTab) {
     await existingTab.focus().catch(() => {})
     return
@@ -32,10 +32,10 @@ export async function openPage(address: string, clients: Clients): Promise<void>
   const drafts = await Promise.all(tabs.map(hasDraft))
   const freeTab = tabs.find((_tab, index) => !drafts[index])
   // A tab that the worker does not control cannot be navigated.
-  const isNavigated = await freeTab?.navigate(address).then(
+  const isNavigated = await freeTab?.navigate(url).then(
     () => true,
     () => false,
   )
   if (freeTab && isNavigated) await freeTab.focus().catch(() => {})
-  else await clients.openWindow(address)
+  else await clients.openWindow(url)
 }

@@ -48,25 +48,25 @@ function makeCampaign(given: Partial<CampaignRead>): CampaignRead {
   }
 }
 
-let sent: CampaignSend[]
-let cancelled: string[]
+let sentCampaigns: CampaignSend[]
+let cancelledIds: string[]
 let recipients: number
 let channelTraffic: StatsAnswer['channels']
-let counted: AudienceRequest[]
+let audienceRequests: AudienceRequest[]
 
 beforeEach(() => {
-  sent = []
-  cancelled = []
+  sentCampaigns = []
+  cancelledIds = []
   recipients = 3
   channelTraffic = {}
-  counted = []
+  audienceRequests = []
   network.use(
     http.get(`${adminApi}/segments`, () =>
       HttpResponse.json({ items: [{ key: 'buyers', title: 'Есть заказ', recipients: 2 }] }),
     ),
     http.post(`${adminApi}/audience`, async ({ request }) => {
       const body = (await request.json()) as AudienceRequest
-      counted.push(body)
+      audienceRequests.push(body)
       const telegram = body.channels?.includes('telegram') ? { telegram: 1 } : {}
       return HttpResponse.json({
         recipients,
@@ -88,7 +88,7 @@ beforeEach(() => {
     http.get(`${adminApi}/templates`, () => HttpResponse.json({ items: [] })),
     http.post(`${adminApi}/send`, async ({ request }) => {
       const body = (await request.json()) as CampaignSend
-      sent.push(body)
+      sentCampaigns.push(body)
       const campaign = makeCampaign({
         title: body.title,
         status: 'scheduled',
@@ -97,19 +97,19 @@ beforeEach(() => {
       return HttpResponse.json({ success: true, campaign }, { status: 202 })
     }),
     http.delete(`${adminApi}/campaigns/:id`, ({ params }) => {
-      cancelled.push(String(params.id))
+      cancelledIds.push(String(params.id))
       return HttpResponse.json({ success: true, campaign: makeCampaign({ status: 'cancelled' }) })
     }),
   )
 })
 
-const show = () =>
+const openPage = () =>
   renderRoute(<CampaignsPage list={null} />, {
     path: '/admin/notifications',
     at: '/admin/notifications',
   })
 
-async function write() {
+async function typeMessage() {
   const form = within(await screen.findByRole('form', { name: 'Новая рассылка' }))
   await user.type(form.getByLabelText('Заголовок'), 'Новые ставки')
   await user.type(form.getByLabelText('Сообщение'), 'С первого января.')
@@ -118,8 +118,8 @@ async function write() {
 
 describe('composing', () => {
   it('shows a preview and the number of recipients', async () => {
-    show()
-    await write()
+    openPage()
+    await typeMessage()
     const preview = within(screen.getByRole('region', { name: 'Как увидит получатель' }))
     expect(preview.getByText('Новые ставки')).toBeTruthy()
     await user.selectOptions(screen.getByLabelText('Тип'), 'Безопасность')
@@ -128,64 +128,64 @@ describe('composing', () => {
   })
 
   it('sends to a small audience at once, with an idempotency key, and clears the form', async () => {
-    show()
-    const form = await write()
+    openPage()
+    const form = await typeMessage()
     await screen.findByText(/человека/)
     await user.selectOptions(form.getByLabelText('Получатели'), 'Есть заказ')
     const channels = within(form.getByLabelText('Каналы'))
     await user.click(channels.getByLabelText('Почта'))
     await user.click(form.getByRole('button', { name: 'Отправить' }))
     expect(await screen.findByText('Рассылка отправлена')).toBeTruthy()
-    expect(sent).toHaveLength(1)
-    expect(sent[0]).toMatchObject({
+    expect(sentCampaigns).toHaveLength(1)
+    expect(sentCampaigns[0]).toMatchObject({
       audience: { segment: 'buyers' },
       type: 'system',
       title: 'Новые ставки',
       message: 'С первого января.',
       channels: ['in_app', 'email'],
     })
-    expect(sent[0]?.scheduled_at).toBeUndefined()
-    expect(sent[0]?.idempotency_key).toMatch(/^[\da-f-]{36}$/)
+    expect(sentCampaigns[0]?.scheduled_at).toBeUndefined()
+    expect(sentCampaigns[0]?.idempotency_key).toMatch(/^[\da-f-]{36}$/)
     expect(form.getByLabelText('Заголовок')).toHaveProperty('value', '')
     expect(hasUnsentInput()).toBe(false)
   })
 
   it('offers Telegram if the site has a bot, with the number of people it reaches', async () => {
     channelTraffic = { telegram: { sent: 0, failed: 0, backlog: 0 } }
-    show()
-    const form = await write()
+    openPage()
+    const form = await typeMessage()
     await user.click(await form.findByLabelText('Telegram'))
     expect(await form.findByText(/Telegram — 1/)).toBeTruthy()
     await user.click(form.getByRole('button', { name: 'Отправить' }))
-    await waitFor(() => expect(sent[0]?.channels).toEqual(['in_app', 'telegram']))
+    await waitFor(() => expect(sentCampaigns[0]?.channels).toEqual(['in_app', 'telegram']))
   })
 
   it('does not offer Telegram if the site has no bot', async () => {
-    show()
-    const form = await write()
+    openPage()
+    const form = await typeMessage()
     expect(await screen.findByText('Открытых соединений: 143')).toBeTruthy()
     expect(form.queryByLabelText('Telegram')).toBeNull()
-    expect(counted.at(-1)?.channels).toEqual(['in_app', 'email', 'push'])
+    expect(audienceRequests.at(-1)?.channels).toEqual(['in_app', 'email', 'push'])
   })
 
   it('allows 30 seconds to undo sending to a large audience', async () => {
     recipients = 40
-    show()
-    const form = await write()
+    openPage()
+    const form = await typeMessage()
     await screen.findByText('После отправки 30 секунд на отмену')
     await user.click(form.getByRole('button', { name: 'Отправить' }))
     expect(await screen.findByText(/^Уйдёт через (30|29) с$/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Отменить отправку' }))
     expect(await screen.findByText('Отправка отменена. Текст остался в форме.')).toBeTruthy()
-    expect(cancelled).toEqual(['c1'])
+    expect(cancelledIds).toEqual(['c1'])
     expect(form.getByLabelText('Заголовок')).toHaveProperty('value', 'Новые ставки')
   })
 
   it('keeps the text typed during the undo period', async () => {
     recipients = 40
     vi.useFakeTimers({ toFake: ['Date'] })
-    show()
-    const form = await write()
+    openPage()
+    const form = await typeMessage()
     await screen.findByText('После отправки 30 секунд на отмену')
     await user.click(form.getByRole('button', { name: 'Отправить' }))
     await screen.findByText('Уйдёт через 30 с')
@@ -199,37 +199,37 @@ describe('composing', () => {
 
   it('uses the same key for a second press in the undo period, and a new key after undo', async () => {
     recipients = 40
-    show()
-    const form = await write()
+    openPage()
+    const form = await typeMessage()
     await screen.findByText('После отправки 30 секунд на отмену')
     const press = () => user.click(form.getByRole('button', { name: 'Отправить' }))
     await press()
     await screen.findByText('Уйдёт через 30 с')
     await press()
-    await waitFor(() => expect(sent).toHaveLength(2))
+    await waitFor(() => expect(sentCampaigns).toHaveLength(2))
     await user.click(await screen.findByRole('button', { name: 'Отменить отправку' }))
     await screen.findByText('Отправка отменена. Текст остался в форме.')
     await press()
-    await waitFor(() => expect(sent).toHaveLength(3))
-    const keys = sent.map((message) => message.idempotency_key)
+    await waitFor(() => expect(sentCampaigns).toHaveLength(3))
+    const keys = sentCampaigns.map((message) => message.idempotency_key)
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
   })
 
   it('confirms before sending to a very large audience', async () => {
     recipients = 1204
-    show()
-    const form = await write()
+    openPage()
+    const form = await typeMessage()
     await screen.findByText('После отправки 30 секунд на отмену')
     await user.click(form.getByRole('button', { name: 'Отправить' }))
     const question = await screen.findByRole('alertdialog')
-    expect(sent).toEqual([])
+    expect(sentCampaigns).toEqual([])
     await user.click(within(question).getByRole('button', { name: 'Отправить' }))
-    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sentCampaigns).toHaveLength(1))
   })
 
   it('names missing fields, and keeps the text when the server refuses', async () => {
-    show()
+    openPage()
     const form = within(await screen.findByRole('form', { name: 'Новая рассылка' }))
     await user.click(form.getByRole('button', { name: 'Отправить' }))
     expect(form.getAllByText('Напишите заголовок').length).toBeGreaterThan(0)
@@ -238,7 +238,7 @@ describe('composing', () => {
         HttpResponse.json({ message: 'Слишком часто', code: 'rate_limited' }, { status: 429 }),
       ),
     )
-    await write()
+    await typeMessage()
     await user.click(form.getByRole('button', { name: 'Отправить' }))
     expect(await screen.findByText('Слишком часто')).toBeTruthy()
     expect(form.getByLabelText('Сообщение')).toHaveProperty('value', 'С первого января.')
@@ -247,13 +247,13 @@ describe('composing', () => {
 
 describe('the state of the service', () => {
   it('shows the number of open connections', async () => {
-    show()
+    openPage()
     expect(await screen.findByText('Открытых соединений: 143')).toBeTruthy()
   })
 })
 
 describe('templates', () => {
-  it('show the text of another editor after a conflict, and overwrite it or keep it', async () => {
+  it("show another administrator's text after a conflict, which can be overwritten", async () => {
     const wording = { key: 'k', type: 'system', variables: [], is_changed: true }
     let now = { ...wording, title: 'Был', message: 'Старый', version: 1 }
     const put: unknown[] = []
@@ -267,7 +267,7 @@ describe('templates', () => {
         return HttpResponse.json({ code: 'stale_version', message: '' }, { status: 409 })
       }),
     )
-    show()
+    openPage()
     await user.click(await screen.findByRole('button', { name: 'Изменить текст «Был»' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Текст события' }))
     await user.clear(dialog.getByLabelText('Заголовок'))
@@ -302,7 +302,7 @@ describe('a draft', () => {
     expect(parseMoscowTime('')).toBeNull()
   })
 
-  it('is delayed only for a large audience', () => {
+  it('is sent at the selected time, or at once, or to a large audience after 30 seconds', () => {
     expect(computeSendingTime(completeDraft, 9, now)).toBeNull()
     expect(computeSendingTime(completeDraft, 10, now)?.toISOString()).toBe(
       '2026-11-20T07:00:30.000Z',
@@ -319,7 +319,7 @@ describe('a draft', () => {
     [{ isLater: true, sendAt: '2026-11-20T09:59' }, 'sendAt'],
     [{ link: 'https://example.com' }, 'link'],
     [{ link: '//example.com' }, 'link'],
-  ])('with %j is not ready', (wrong, field) => {
+  ])('with %j has a problem in the field %s', (wrong, field) => {
     expect(Object.keys(validateDraft({ ...completeDraft, ...wrong }, now))).toEqual([field])
   })
 })

@@ -66,14 +66,14 @@ export function useCompose() {
     },
   })
   const draft = form.values
-  const { currentData: audience } = useAudiencePreview(draft)
-  const recipients = audience?.recipients ?? 0
+  const { currentData: audiencePreview } = useAudiencePreview(draft)
+  const recipients = audiencePreview?.recipients ?? 0
 
-  async function sendCampaign(sent: Draft) {
-    const scheduledAt = computeSendingTime(sent, recipients, new Date())
+  async function sendCampaign(submitted: Draft) {
+    const scheduledAt = computeSendingTime(submitted, recipients, new Date())
     const answer = await send({
-      ...toMessageSend(sent),
-      audience: toAudience(sent) ?? {},
+      ...toMessageSend(submitted),
+      audience: toAudience(submitted) ?? {},
       scheduled_at: scheduledAt?.toISOString(),
       idempotency_key: key,
     })
@@ -81,11 +81,11 @@ export function useCompose() {
       setOutcome({ kind: 'failed', error: answer.error })
       return { error: answer.error }
     }
-    const isUndoable = scheduledAt !== null && !sent.isLater
-    setOutcome({ kind: 'sent', campaign: answer.data.campaign, draft: sent, isUndoable })
+    const isUndoable = scheduledAt !== null && !submitted.isLater
+    setOutcome({ kind: 'sent', campaign: answer.data.campaign, draft: submitted, isUndoable })
     if (isUndoable) return {}
     setKey(crypto.randomUUID())
-    return { next: clearMessage(sent) }
+    return { next: clearMessage(submitted) }
   }
 
   const sendTest = useSingleFlight(async () => {

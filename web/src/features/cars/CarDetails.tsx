@@ -11,11 +11,11 @@ import { pages } from '../../shared/paths.ts'
 import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
 import {
   carRequest,
+  cars as catalogueTexts,
   electricChecks,
   electricTitles,
   nineChecks,
   car as texts,
-  cars as words,
 } from '../../shared/texts/cars.ts'
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import { reservation } from '../../shared/texts/reservation.ts'
@@ -54,7 +54,7 @@ export function CarDetails({ car }: { car: CarRead }) {
         <Breadcrumbs
           crumbs={[
             { label: shell.home, to: pages.home },
-            { label: words.title, to: pages.cars },
+            { label: catalogueTexts.title, to: pages.cars },
             { label: name },
           ]}
         />

@@ -45,17 +45,17 @@ type Props = {
 export function CarGallery({ name, photographs, texts: descriptions = {}, video }: Props) {
   const row = useRef<HTMLUListElement>(null)
   const [shownIndex, setShownIndex] = useState(0)
-  const [open, setOpen] = useState<number | null>(null)
-  const turn = (step: number) =>
+  const [openIndex, setOpenIndex] = useState<number | null>(null)
+  const scrollBySteps = (step: number) =>
     row.current?.scrollBy?.({ left: step * row.current.clientWidth, behavior: 'smooth' })
   /** Closes the lightbox and scrolls the gallery to the photo that was shown last. */
   function closeAt(last: number) {
-    setOpen(null)
+    setOpenIndex(null)
     row.current?.scrollTo?.({ left: last * row.current.clientWidth, behavior: 'instant' })
   }
-  const pictures = photographs.map((src, place) => ({
+  const pictures = photographs.map((src, index) => ({
     src,
-    alt: descriptions[src] || `${name}, ${place + 1}`,
+    alt: descriptions[src] || `${name}, ${index + 1}`,
     caption: descriptions[src],
   }))
   const count = pictures.length + (video ? 1 : 0)
@@ -70,19 +70,19 @@ export function CarGallery({ name, photographs, texts: descriptions = {}, video 
           if (clientWidth > 0) setShownIndex(Math.round(scrollLeft / clientWidth))
         }}
       >
-        {pictures.map(({ src, alt }, place) => (
+        {pictures.map(({ src, alt }, index) => (
           <li key={src}>
             <button
               type="button"
               className="plain"
-              aria-label={lightbox.open(place + 1)}
-              onClick={() => setOpen(place)}
+              aria-label={lightbox.open(index + 1)}
+              onClick={() => setOpenIndex(index)}
             >
               <img
                 src={src}
                 alt={alt}
-                loading={place > 0 ? 'lazy' : 'eager'}
-                fetchPriority={place > 0 ? 'auto' : 'high'}
+                loading={index > 0 ? 'lazy' : 'eager'}
+                fetchPriority={index > 0 ? 'auto' : 'high'}
               />
             </button>
           </li>
@@ -100,19 +100,19 @@ export function CarGallery({ name, photographs, texts: descriptions = {}, video 
             icon={icons.left}
             label={lightbox.previous}
             disabled={shownIndex === 0}
-            onClick={() => turn(-1)}
+            onClick={() => scrollBySteps(-1)}
           />
           <span className="num">{lightbox.place(shownIndex + 1, count)}</span>
           <IconButton
             icon={icons.right}
             label={lightbox.next}
             disabled={shownIndex === count - 1}
-            onClick={() => turn(1)}
+            onClick={() => scrollBySteps(1)}
           />
         </div>
       )}
-      {open !== null && (
-        <Lightbox title={name} pictures={pictures} start={open} onClose={closeAt} />
+      {openIndex !== null && (
+        <Lightbox title={name} pictures={pictures} start={openIndex} onClose={closeAt} />
       )}
     </div>
   )

@@ -56,7 +56,8 @@ export function CarPriceParts({ car }: { car: CarRead }) {
         </>
       )}
       <p className="s ink2 cars-parts-note">
-        {whoBearsRisk} <Link to={buildCalculatorPath(listSpecs(car))}>{texts.calculate}</Link>
+        {whoBearsRisk}{' '}
+        <Link to={buildCalculatorPath(toCalculatorValues(car))}>{texts.calculate}</Link>
       </p>
     </section>
   )
@@ -73,12 +74,12 @@ export function CarOutlook({ car }: { car: CarRead }) {
  * The calculator's values for a car. The price excludes customs payments if the response has the parts
  * of the price. The age is in whole years.
  */
-function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
-  const own = Number(car.price_details?.carPrice)
+function toCalculatorValues(car: CarRead, now = new Date()): CalculatorValues {
+  const carPrice = Number(car.price_details?.carPrice)
   const inRoubles = (car.price_eur ?? 0) * (car.eur_rate ?? 0)
   const isElectric = car.fuel === 'electric'
   return {
-    price: Math.round(own > 0 ? own : inRoubles) || undefined,
+    price: Math.round(carPrice > 0 ? carPrice : inRoubles) || undefined,
     engineVolumeLiters: isElectric ? undefined : (car.engine_volume_l ?? undefined),
     age: Math.max(0, now.getFullYear() - car.year),
     fuelType: car.fuel === 'diesel' ? 'diesel' : 'petrol',
@@ -91,7 +92,7 @@ function listSpecs(car: CarRead, now = new Date()): CalculatorValues {
 
 /** A car made this year counts as new, as in the price of the catalogue: its exact age is unknown. */
 export function buildOutlookRequest(car: CarRead, now = new Date()): OutlookRequest | null {
-  const { price, age: _, ...specs } = listSpecs(car, now)
+  const { price, age: _, ...specs } = toCalculatorValues(car, now)
   const isComplete = price !== undefined && (specs.isElectric || specs.engineVolumeLiters)
   if (!isComplete) return null
   const ageOfCar =

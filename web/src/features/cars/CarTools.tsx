@@ -13,7 +13,7 @@ const PriceRange = lazyWithRetry(() => import('./PriceRange.tsx'))
 export type CarToolsProps = {
   filters: CarFilters
   facets: Facets | undefined
-  change: (changed: Partial<CarFilters>, how?: { replace?: boolean }) => void
+  change: (changed: Partial<CarFilters>, options?: { replace?: boolean }) => void
 }
 
 const listFacetOptions = (

@@ -123,14 +123,14 @@ function MoreCars({ list }: Pick<ListProps, 'list'>) {
 }
 
 function NoCars({ filters, onReset }: Pick<ListProps, 'filters' | 'onReset'>) {
-  const isAsked = isNarrowed(filters)
+  const hasFilters = isNarrowed(filters)
   return (
     <div className="cars-aside">
       <EmptyState
         as="h2"
-        title={isAsked ? texts.nothing : texts.empty}
+        title={hasFilters ? texts.nothing : texts.empty}
         action={
-          isAsked ? (
+          hasFilters ? (
             <>
               <Button variant="line" onClick={onReset}>
                 {texts.reset}
@@ -142,7 +142,7 @@ function NoCars({ filters, onReset }: Pick<ListProps, 'filters' | 'onReset'>) {
           )
         }
       >
-        {isAsked ? texts.nothingNote : texts.emptyNote}
+        {hasFilters ? texts.nothingNote : texts.emptyNote}
       </EmptyState>
     </div>
   )

@@ -34,7 +34,7 @@ const tones = {
   filled: 'bad',
 } as const
 
-const places: Record<Paint['panel'], PanelPlace> = {
+const placesOfPanels: Record<Paint['panel'], PanelPlace> = {
   hood: 'hood',
   roof: 'roof',
   boot: 'boot',
@@ -49,7 +49,7 @@ const places: Record<Paint['panel'], PanelPlace> = {
 }
 
 const toReading = ({ panel, microns, grade }: Paint): Reading => ({
-  place: places[panel],
+  place: placesOfPanels[panel],
   text: String(microns),
   tone: tones[grade],
 })
@@ -77,7 +77,7 @@ export function Inspection({ car, inspection }: { car: CarRead; inspection: Insp
           {faults.length === 0 ? (
             <p className="s ink2">{texts.noFaults}</p>
           ) : (
-            <Faults {...{ faults }} />
+            <Faults faults={faults} />
           )}
         </div>
         <div className="stack-24">
@@ -93,21 +93,21 @@ export function Inspection({ car, inspection }: { car: CarRead; inspection: Insp
 function PaintMap({ car, paint }: { car: CarRead; paint: Paint[] }) {
   const name = `${car.brand} ${car.model}`
   const sides = [
-    { title: texts.left, facing: 'left', other: 'right_' },
-    { title: texts.right, facing: 'right', other: 'left_' },
+    { title: texts.left, facing: 'left', otherSide: 'right_' },
+    { title: texts.right, facing: 'right', otherSide: 'left_' },
   ] as const
   return (
     <>
       <h3>{texts.paint}</h3>
       <p className="s ink2">{texts.paintNote}</p>
       <div className="cars-inspection-sides">
-        {sides.map(({ title, facing, other }) => (
+        {sides.map(({ title, facing, otherSide }) => (
           <figure key={facing}>
             <CarDrawing
               body={bodyOf(car.body_type)}
               facing={facing}
               label={texts.side(name, title)}
-              readings={paint.filter(({ panel }) => !panel.startsWith(other)).map(toReading)}
+              readings={paint.filter(({ panel }) => !panel.startsWith(otherSide)).map(toReading)}
             />
             <figcaption className="dim">{title}</figcaption>
           </figure>

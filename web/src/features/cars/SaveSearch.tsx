@@ -17,8 +17,14 @@ import { rememberIntent, takeIntent } from './signInIntent.ts'
 const parseBound = (text: string) => (text ? Number(text) : null)
 
 /** Converts the filters to the format of the request. Sorting is left out. */
-const toRequest = ({ sort: _sort, price_min, price_max, year_min, ...words }: CarFilters) => ({
-  ...words,
+const toRequest = ({
+  sort: _sort,
+  price_min,
+  price_max,
+  year_min,
+  ...otherFilters
+}: CarFilters) => ({
+  ...otherFilters,
   price_min: parseBound(price_min),
   price_max: parseBound(price_max),
   year_min: parseBound(year_min),

@@ -13,7 +13,7 @@ import { CarsPage } from './CarsPage.tsx'
 import { carFilters } from './carFilters.ts'
 import { groupPriceParts, listPriceParts } from './priceParts.ts'
 
-const summary: CarOffer = {
+const catalogueCar: CarOffer = {
   id: 'car-1',
   slug: 'bmw-530d',
   brand: 'BMW',
@@ -39,7 +39,7 @@ const summary: CarOffer = {
   status: 'published',
 }
 const car: CarRead = {
-  ...summary,
+  ...catalogueCar,
   colour: 'синий',
   description: 'Служебная машина инженера.',
   images: [],
@@ -62,9 +62,7 @@ const facets = {
   year_min: 2021,
   year_max: 2022,
 }
-const none: string[] = []
-
-function answer(cars: CarOffer[]) {
+function serveCars(cars: CarOffer[]) {
   const listQueries: URLSearchParams[] = []
   network.use(
     http.get('*/api/cars', ({ request }) => {
@@ -92,10 +90,10 @@ describe('the address of the catalogue', () => {
 
 describe('the catalogue', () => {
   it('requests the filters of the URL and of the pressed buttons', async () => {
-    const listQueries = answer([summary])
+    const listQueries = serveCars([catalogueCar])
     renderRoute(<CarsPage />, { at: '/cars?brand=BMW&sort=price_asc' })
     expect(await screen.findByRole('heading', { name: 'BMW 530d Touring' })).toBeTruthy()
-    expect(Object.fromEntries(listQueries[0] ?? none.entries())).toMatchObject({
+    expect(Object.fromEntries(listQueries[0] ?? [])).toMatchObject({
       brand: 'BMW',
       sort: 'price_asc',
     })
@@ -110,7 +108,7 @@ describe('the catalogue', () => {
   })
 
   it('explains an empty result', async () => {
-    answer([])
+    serveCars([])
     renderRoute(<CarsPage />, { at: '/cars?q=запорожец' })
     expect(await screen.findByRole('heading', { name: /ничего не подошло/ })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Сбросить фильтры' })).toBeTruthy()
@@ -135,17 +133,17 @@ describe('the parts of a price', () => {
 })
 
 describe('the page of a car', () => {
-  const open = () =>
+  const openCarPage = () =>
     renderRoute(({ slug = '' }) => <CarPage slug={slug} />, {
       path: '/cars/:slug',
       at: '/cars/bmw-530d',
     })
-  const found = () =>
+  const serveCar = () =>
     network.use(http.get('*/api/cars/bmw-530d', () => HttpResponse.json({ success: true, car })))
 
   it('shows the parts of the price, the nine checks and the tags', async () => {
-    found()
-    open()
+    serveCar()
+    openCarPage()
     expect(await screen.findByRole('heading', { level: 1, name: 'BMW 530d Touring' })).toBeTruthy()
     expect(screen.getAllByText(/8\s305\s084\s₽/).length).toBeGreaterThan(0)
     expect(screen.getByRole('img', { name: /Автомобиль 44,3/ })).toBeTruthy()
@@ -156,7 +154,7 @@ describe('the page of a car', () => {
   })
 
   it('sends a request for this car', async () => {
-    found()
+    serveCar()
     const sent: unknown[] = []
     network.use(
       http.post('*/api/requests', async ({ request }) => {
@@ -164,7 +162,7 @@ describe('the page of a car', () => {
         return HttpResponse.json({ success: true, id: '1', reference: 'MA-1' }, { status: 201 })
       }),
     )
-    open()
+    openCarPage()
     const form = within(await screen.findByRole('form', { name: 'Заявка на автомобиль' }))
     await userEvent.click(form.getByRole('button', { name: 'Отправить заявку' }))
     expect(form.getByRole('alert').textContent).toContain('телефон')
@@ -180,9 +178,9 @@ describe('the page of a car', () => {
   })
 
   it('refuses a fifth car for the comparison and says why', async () => {
-    found()
+    serveCar()
     setComparedCars(['a', 'b', 'c', 'd'])
-    open()
+    openCarPage()
     const full = await screen.findByRole('button', { name: 'Сравнить' })
     expect((full as HTMLButtonElement).disabled).toBe(true)
     expect(full.title).toMatch(/уже.четыре/)
@@ -194,15 +192,15 @@ describe('the page of a car', () => {
   })
 
   it('asks a visitor to sign in before it saves a favourite', async () => {
-    found()
-    const { store } = open()
+    serveCar()
+    const { store } = openCarPage()
     await userEvent.click(await screen.findByRole('button', { name: 'В избранное' }))
     expect(store.getState().signIn).toMatchObject({ isOpen: true, next: '/cars/bmw-530d' })
   })
 })
 
-describe('what changes the sum of a car', () => {
-  it('is computed for its own price and year, as in the price of the catalogue', () => {
+describe('the outlook request of a car', () => {
+  it('has the price without customs payments and the year of manufacture', () => {
     expect(buildOutlookRequest(car, new Date('2026-11-20'))).toEqual({
       price: 3678022,
       engineVolumeLiters: 2.993,
@@ -221,7 +219,7 @@ describe('what changes the sum of a car', () => {
     })
   })
 
-  it('is not requested for a fuel engine of unknown volume', () => {
+  it('is not made for a fuel engine of unknown volume', () => {
     expect(buildOutlookRequest({ ...car, engine_volume_l: null })).toBeNull()
     expect(buildOutlookRequest({ ...car, engine_volume_l: null, fuel: 'electric' })).not.toBeNull()
   })

@@ -6,7 +6,7 @@ import type { CarRead, InspectionRead } from '../../api/wire/content.ts'
 import { CarGallery } from './CarGallery.tsx'
 import { Inspection } from './Inspection.tsx'
 
-const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
+const normalizeSpaces = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
 
 const inspection: InspectionRead = {
   inspected_on: '2026-11-10',
@@ -34,20 +34,20 @@ const car = { brand: 'Porsche', model: 'Taycan', slug: 'taycan', body_type: 'sed
 describe('the inspection of a car', () => {
   it('tells what the reading of each panel means and offers the report', () => {
     renderRoute(<Inspection car={car} inspection={inspection} />)
-    const rows = screen.getAllByRole('listitem').map((row) => plain(row.textContent))
+    const rows = screen.getAllByRole('listitem').map((row) => normalizeSpaces(row.textContent))
     expect(rows).toContain('Крыша98заводское покрытие')
     expect(rows).toContain('Левое переднее крыло215окрашено повторно')
     const report = screen.getByRole('link', { name: /Скачать отчёт/ })
     expect(report.getAttribute('href')).toBe('/api/cars/taycan/inspection.pdf')
-    expect(plain(document.body.textContent)).toContain('93,5 %')
-    expect(plain(document.body.textContent)).toContain('5,2 мм')
+    expect(normalizeSpaces(document.body.textContent)).toContain('93,5 %')
+    expect(normalizeSpaces(document.body.textContent)).toContain('5,2 мм')
   })
 
   it('opens the pictures of a fault, and turns them with the keys', async () => {
     renderRoute(<Inspection car={car} inspection={inspection} />)
     await userEvent.click(screen.getByRole('button', { name: /фотография 1/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /Левое.переднее.крыло/ }))
-    const place = () => plain(dialog.getByRole('status').textContent)
+    const place = () => normalizeSpaces(dialog.getByRole('status').textContent)
     expect(place()).toBe('1 из 2')
     // The keys work once the dialog has the focus.
     await waitFor(() =>
@@ -64,11 +64,11 @@ describe('the inspection of a car', () => {
 describe('the photographs of a car', () => {
   it('have a number, and the clicked one opens', async () => {
     renderRoute(<CarGallery name="Audi Q5" photographs={['/1.webp', '/2.webp', '/3.webp']} />)
-    expect(plain(document.body.textContent)).toContain('1 из 3')
+    expect(normalizeSpaces(document.body.textContent)).toContain('1 из 3')
     await userEvent.click(screen.getByRole('button', { name: /Открыть.фотографию.3/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Audi Q5' }))
-    expect(plain(dialog.getByRole('status').textContent)).toBe('3 из 3')
+    expect(normalizeSpaces(dialog.getByRole('status').textContent)).toBe('3 из 3')
     await userEvent.click(dialog.getByRole('button', { name: /Предыдущая/ }))
-    expect(plain(dialog.getByRole('status').textContent)).toBe('2 из 3')
+    expect(normalizeSpaces(dialog.getByRole('status').textContent)).toBe('2 из 3')
   })
 })

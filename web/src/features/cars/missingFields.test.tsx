@@ -20,7 +20,7 @@ it('a car without pictures, price, tags and related cars has its page', async ()
   expect(container.textContent).not.toMatch(/NaN|undefined/)
 })
 
-it('the catalogue shows a car that has only its name, without facets', async () => {
+it('the catalogue shows a car that has only required fields, in a response without facets', async () => {
   network.use(http.get('*/api/cars', () => HttpResponse.json({ cars: [bare] })))
   const { container } = renderRoute(<CarsPage />, { path: '/cars', at: '/cars' })
   expect(await screen.findByRole('heading', { level: 3, name: 'Volkswagen Golf' })).toBeTruthy()

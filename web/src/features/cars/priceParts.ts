@@ -25,9 +25,9 @@ export function listPriceParts(car: CarRead): Part[] | null {
     value: findDetailAmount(details, id),
     hatch: hatches[id] as Hatch,
   }))
-  const customs = payments.reduce((sum, { value }) => sum + value, 0)
-  const price = findDetailAmount(details, 'carPrice') || price_rub - customs
-  const own: Part = { id: 'car', label: texts.parts.car, value: price, hatch: 'solid' }
+  const customsTotal = payments.reduce((sum, { value }) => sum + value, 0)
+  const price = findDetailAmount(details, 'carPrice') || price_rub - customsTotal
+  const carPart: Part = { id: 'car', label: texts.parts.car, value: price, hatch: 'solid' }
   const services: Part[] = turnkey
     ? [
         {
@@ -45,18 +45,18 @@ export function listPriceParts(car: CarRead): Part[] | null {
         },
       ]
     : []
-  return [own, ...payments, ...services].filter(({ value }) => value > 0)
+  return [carPart, ...payments, ...services].filter(({ value }) => value > 0)
 }
 
 const serviceParts = new Set(['delivery', 'work', 'laboratory'])
 
 export function groupPriceParts(parts: readonly Part[]) {
   const car = parts.find(({ id }) => id === 'car')?.value ?? 0
-  const sumOf = (found: readonly Part[]) => found.reduce((sum, { value }) => sum + value, 0)
-  const services = sumOf(parts.filter(({ id }) => serviceParts.has(id)))
+  const sumValues = (summed: readonly Part[]) => summed.reduce((sum, { value }) => sum + value, 0)
+  const services = sumValues(parts.filter(({ id }) => serviceParts.has(id)))
   const groups = [
     { label: texts.groups.car, value: car },
-    { label: texts.groups.customs, value: sumOf(parts) - car - services },
+    { label: texts.groups.customs, value: sumValues(parts) - car - services },
     { label: texts.groups.services, value: services },
   ]
   return groups.filter(({ value }) => value > 0)

@@ -32,7 +32,7 @@ async function confirm() {
   await userEvent.click(question.getByRole('button', { name: 'Забронировать' }))
 }
 
-it('a reservation holds the car and links to its invoice', async () => {
+it('a link to the invoice replaces the button after a reservation', async () => {
   network.use(
     http.post('*/api/me/reservations', () =>
       HttpResponse.json({ success: true, reservation: { id: 'r1' } }, { status: 201 }),
@@ -120,7 +120,7 @@ it('a reservation is not offered for a car that is reserved, sold or without a p
 it.each([
   ['paid', 'Бронь в кабинете'],
   ['awaiting_payment', 'Счёт и QR-код в кабинете'],
-])("the page of a car links to the buyer's own %s reservation", async (status, link) => {
+])("the page of a car links to the buyer's own %s reservation", async (status, linkName) => {
   network.use(
     http.get('*/api/me/reservations', () =>
       HttpResponse.json({
@@ -132,8 +132,8 @@ it.each([
   )
   const reserved = { ...car, reserved_until: '2026-11-30T10:00:00Z' } as CarRead
   renderRoute(<ReserveButton car={reserved} />, { store: makeSignedInStore() })
-  const way = await screen.findByRole('link', {
-    name: (name) => name.replaceAll(/\s/g, ' ') === link,
+  const reservationLink = await screen.findByRole('link', {
+    name: (name) => name.replaceAll(/\s/g, ' ') === linkName,
   })
-  expect(way.getAttribute('href')).toBe('/dashboard#reservations')
+  expect(reservationLink.getAttribute('href')).toBe('/dashboard#reservations')
 })

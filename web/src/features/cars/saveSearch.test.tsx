@@ -13,7 +13,7 @@ import { SaveSearch } from './SaveSearch.tsx'
 import { buildSearchName } from './searchName.ts'
 
 const filters = { ...carFilters.defaults, brand: 'BMW', price_max: '5000000', sort: 'price_asc' }
-const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ')
+const normalizeSpaces = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ')
 
 /** Fake service of saved searches. Returns the array of the stored searches. */
 function serveSearches() {
@@ -43,7 +43,7 @@ describe('the button that saves a search', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Сообщить о.новых/ }))
     expect((await screen.findByRole('status')).textContent).toMatch(/Поиск.сохранён/)
     expect(stored[0]?.filters).toEqual({ brand: 'BMW', price_max: 5_000_000 })
-    expect(plain(String(stored[0]?.name))).toBe('BMW, до 5 млн ₽')
+    expect(normalizeSpaces(String(stored[0]?.name))).toBe('BMW, до 5 млн ₽')
     expect(screen.getByRole('link', { name: /Мои.поиски/ }).getAttribute('href')).toBe(
       '/dashboard#searches',
     )
@@ -97,6 +97,6 @@ describe('the name of a search', () => {
     ],
     [{}, 'Все автомобили'],
   ])('names the filters %o', (chosen, name) => {
-    expect(plain(buildSearchName({ ...carFilters.defaults, ...chosen }))).toBe(name)
+    expect(normalizeSpaces(buildSearchName({ ...carFilters.defaults, ...chosen }))).toBe(name)
   })
 })

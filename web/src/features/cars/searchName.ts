@@ -4,7 +4,7 @@ import { bodyNames, carTags, fuelNames } from '../../shared/texts/cars.ts'
 import { savedSearches as texts } from '../../shared/texts/savedSearches.ts'
 import type { CarFilters } from './carFilters.ts'
 
-const longestName = 80
+const maxNameLength = 80
 const million = 1_000_000
 
 const formatMoneyBound = (text: string) => {
@@ -28,5 +28,5 @@ export function buildSearchName(filters: CarFilters): string {
   ].filter(Boolean)
   const name = parts.join(', ') || texts.any
   // A name begins with a capital letter, whichever filter comes first.
-  return capitalize(name).slice(0, longestName)
+  return capitalize(name).slice(0, maxNameLength)
 }

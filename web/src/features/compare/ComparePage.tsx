@@ -21,12 +21,12 @@ import { createCalculationRows, createCarRows } from './rows.ts'
 import './compare.css'
 
 export function ComparePage() {
-  const [address] = useSearchParams()
-  const cars = parseCompared(address.get('cars'))
-  const calculationIds = parseCompared(address.get('calculations'))
+  const [searchParams] = useSearchParams()
+  const slugs = parseCompared(searchParams.get('cars'))
+  const calculationIds = parseCompared(searchParams.get('calculations'))
   const comparedSlugs = useComparedCars()
   if (calculationIds.length > 0) return <ComparedCalculations ids={calculationIds} />
-  if (cars.length > 0) return <ComparedCars slugs={cars} />
+  if (slugs.length > 0) return <ComparedCars slugs={slugs} />
   if (comparedSlugs.length > 0) return <Navigate replace to={compareCars(comparedSlugs)} />
   return (
     <section className="page section stack-24">
@@ -70,8 +70,8 @@ function ComparedCars({ slugs }: { slugs: readonly string[] }) {
       name: car ? `${car.brand} ${car.model}, ${car.year}` : slug,
       to: pages.car(slug),
       picture: car && <CarPicture car={car} />,
-      missing: texts.missing,
-      without: compareCars(slugs.filter((other) => other !== slug)),
+      missingText: texts.missing,
+      urlWithout: compareCars(slugs.filter((other) => other !== slug)),
       onRemove: () => setComparedCars(comparedSlugs.filter((other) => other !== slug)),
       ...readColumnState(query),
     }
@@ -101,8 +101,8 @@ function ComparedCalculations({ ids }: { ids: readonly string[] }) {
       id,
       name: calculation ? (calculation.title ?? calculations.unnamed(price)) : texts.loading,
       to: pages.calculation(id),
-      missing: texts.missingCalculation,
-      without: compareCalculations(ids.filter((other) => other !== id)),
+      missingText: texts.missingCalculation,
+      urlWithout: compareCalculations(ids.filter((other) => other !== id)),
       ...readColumnState(query),
     }
   })

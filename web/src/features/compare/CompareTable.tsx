@@ -19,9 +19,9 @@ export type ComparedColumn = {
   state: 'loading' | 'ready' | 'missing' | 'failed'
   onRetry?: () => unknown
   /** Text for a missing record. */
-  missing: string
+  missingText: string
   /** The URL of the comparison without this column. */
-  without: string
+  urlWithout: string
   onRemove?: () => void
 }
 
@@ -86,17 +86,17 @@ export function CompareTable({ title, columns, rows, add }: Props) {
 
 function ColumnHead({ column }: { column: ComparedColumn }) {
   const navigate = useNavigate()
-  const { name, to, picture, state, missing, without, onRemove, onRetry } = column
+  const { name, to, picture, state, missingText, urlWithout, onRemove, onRetry } = column
   function remove() {
     onRemove?.()
-    navigate(without, { replace: true, preventScrollReset: true })
+    navigate(urlWithout, { replace: true, preventScrollReset: true })
   }
   return (
     <div className="compare-column">
       {picture && <div className="compare-picture">{picture}</div>}
       {state === 'loading' && <Skeleton height={48} />}
       {state === 'ready' && <Link to={to}>{name}</Link>}
-      {state === 'missing' && <span className="mute">{missing}</span>}
+      {state === 'missing' && <span className="mute">{missingText}</span>}
       {state === 'failed' && (
         <span>
           {texts.failed}{' '}
@@ -107,7 +107,7 @@ function ColumnHead({ column }: { column: ComparedColumn }) {
       )}
       <IconButton
         icon={frameIcons.close}
-        label={texts.remove(state === 'missing' ? missing : name)}
+        label={texts.remove(state === 'missing' ? missingText : name)}
         className="compare-remove no-print"
         onClick={remove}
       />

@@ -56,7 +56,7 @@ const audi: CarRead = {
   turnkey: null,
 }
 
-const serve = (...cars: CarRead[]) =>
+const serveCars = (...cars: CarRead[]) =>
   network.use(
     http.get('*/api/cars/:slug', ({ params }) => {
       const car = cars.find(({ slug }) => slug === params.slug)
@@ -78,9 +78,9 @@ describe('the address of a comparison', () => {
   })
 })
 
-describe('the rows', () => {
+describe('the rows of a comparison', () => {
   it('show what differs and how far each sum is above the lowest', async () => {
-    serve(bmw, audi)
+    serveCars(bmw, audi)
     openCompare('?cars=bmw-318d,audi-a4')
     const price = await screen.findByRole('row', { name: /С.таможней/ })
     expect(price.textContent).toMatch(/3.100.000.₽\+200.000.₽.*2.900.000.₽меньше всех/)
@@ -111,16 +111,16 @@ describe('the rows', () => {
         edition: 'ru-2026-01',
       } as unknown as Parameters<typeof createCalculationRows>[0][number],
     ])
-    const textOf = (label: string) => rows.find((row) => row.label === label)?.values[0]
-    expect(textOf('Возраст')).toBe('4\u00a0года')
-    expect(textOf('Двигатель')).toMatch(/^2.л, бензин$/)
-    expect(textOf('Мощность')).toBeNull()
+    const findText = (label: string) => rows.find((row) => row.label === label)?.values[0]
+    expect(findText('Возраст')).toBe('4\u00a0года')
+    expect(findText('Двигатель')).toMatch(/^2.л, бензин$/)
+    expect(findText('Мощность')).toBeNull()
   })
 })
 
-describe('the page', () => {
-  it('names the missing car and removes it from the URL', async () => {
-    serve(bmw)
+describe('the comparison page', () => {
+  it('says that a car is no longer published, and removes it on request', async () => {
+    serveCars(bmw)
     setComparedCars(['bmw-318d', 'sold-1'])
     openCompare('')
     const head = await screen.findByRole('columnheader', { name: /Снят с.публикации/ })
@@ -130,15 +130,15 @@ describe('the page', () => {
     expect(localStorage.getItem('compared_cars')).toBe('bmw-318d')
   })
 
-  it('keeps the other columns if one fails, which can be retried', async () => {
-    serve(bmw)
+  it('keeps the other columns if one fails, and loads the failed column again on request', async () => {
+    serveCars(bmw)
     network.use(
       http.get('*/api/cars/audi-a4', () => new HttpResponse(null, { status: 503 }), { once: true }),
     )
     openCompare('?cars=bmw-318d,audi-a4')
     const again = await screen.findByRole('button', { name: 'Повторить' })
     expect(screen.getByRole('link', { name: 'BMW 318d, 2022' })).toBeTruthy()
-    serve(bmw, audi)
+    serveCars(bmw, audi)
     await userEvent.click(again)
     expect(await screen.findByRole('link', { name: 'Audi A4, 2022' })).toBeTruthy()
   })
@@ -159,7 +159,7 @@ describe('the page', () => {
   })
 
   it('redirects to a URL with the cars chosen in this browser', async () => {
-    serve(bmw, audi)
+    serveCars(bmw, audi)
     setComparedCars(['bmw-318d', 'audi-a4'])
     openCompare('')
     await screen.findByRole('link', { name: 'Audi A4, 2022' })
@@ -167,7 +167,7 @@ describe('the page', () => {
   })
 
   it('draws all cars in one scale', async () => {
-    serve({ ...bmw, length_mm: 4300 }, { ...audi, length_mm: 5100 })
+    serveCars({ ...bmw, length_mm: 4300 }, { ...audi, length_mm: 5100 })
     const { container } = openCompare('?cars=bmw-318d,audi-a4')
     await waitFor(() => expect(container.querySelectorAll('.ui-car-box')).toHaveLength(2))
     const [shorter = 0, longer = 0] = [

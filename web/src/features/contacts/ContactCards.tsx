@@ -14,11 +14,11 @@ function readContactValues(settings: SiteSettings) {
   return [
     { ...cards.phone, value: <PhoneLink phone={contactPhone} /> },
     { ...cards.email, value: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> },
-    { ...cards.hours, value: workingHours, hasState: true },
+    { ...cards.hours, value: workingHours, showsOpenness: true },
     { ...cards.office, value: typographer(contactAddress) },
     { ...cards.showroom, value: typographer(showroomAddress) },
     { ...cards.emergency, value: <PhoneLink phone={cards.emergency.value} /> },
-  ] as { term: string; value: ReactNode; note: string; hasState?: boolean }[]
+  ] as { term: string; value: ReactNode; note: string; showsOpenness?: boolean }[]
 }
 
 /** The contact details in six cells. */
@@ -29,12 +29,12 @@ export function ContactCards() {
   const state = now && describeOpenness(settings.openDays, new Date(now))
   return (
     <dl className="contacts-cards">
-      {readContactValues(settings).map(({ term, value, note, hasState }) => (
+      {readContactValues(settings).map(({ term, value, note, showsOpenness }) => (
         <div key={term} className="stack-8">
           <dt className="cap">{term}</dt>
           <dd className="contacts-value">{value}</dd>
           <dd className="s ink2">
-            {hasState && (
+            {showsOpenness && (
               <span className="contacts-state">
                 {state && <Tag tone={state.isOpen ? 'ok' : 'none'}>{state.words}</Tag>}
               </span>

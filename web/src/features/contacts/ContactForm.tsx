@@ -15,8 +15,8 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import {
-  blank,
   checkMessage,
+  emptyMessage,
   fillIn,
   type MessageValues,
   toContactCreate,
@@ -31,7 +31,7 @@ function useContactForm() {
   }, [])
   const form = useForm({
     id: 'contact',
-    initial: blank,
+    initial: emptyMessage,
     check: checkMessage,
     isEmptiedWhenSent: true,
     draftKey: 'contact_draft',

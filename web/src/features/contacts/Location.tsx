@@ -49,9 +49,10 @@ type State =
   /** No map service is configured: the site's own plan is shown, and a retry would not help. */
   | { kind: 'plan' }
 
+/** The map is loaded when it is less than 400 px below the viewport. */
 const loadMargin = -400
 
-type Drawing = {
+type MapLoadOptions = {
   zoom: number
   label: string
   ready: () => void
@@ -59,10 +60,10 @@ type Drawing = {
 }
 
 /** Loads the map's code, then draws the map. Returns a function that removes the map. */
-function loadMap(container: HTMLElement, source: MapSource, drawing: Drawing): () => void {
+function loadMap(container: HTMLElement, source: MapSource, options: MapLoadOptions): () => void {
   let isMounted = true
   let remove = () => {}
-  const { zoom, label, ready: onReady, failed } = drawing
+  const { zoom, label, ready: onReady, failed } = options
   const onFailed = () => failed(texts.noTiles)
   import('./drawMap.ts').then(
     ({ drawMap }) => {

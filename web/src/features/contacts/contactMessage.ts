@@ -6,7 +6,7 @@ import { checked, checkFields, email, phone, required, textUpTo } from '../../sh
 import { contactForm } from '../../shared/texts/contactForm.ts'
 
 export const messageLength = 5000
-export const blank = {
+export const emptyMessage = {
   name: '',
   phone: '',
   email: '',
@@ -16,7 +16,7 @@ export const blank = {
   /** A honeypot: users do not see this field, so only a bot fills it. */
   website: '',
 }
-export type MessageValues = typeof blank
+export type MessageValues = typeof emptyMessage
 
 const { problems: texts } = contactForm
 
@@ -49,10 +49,10 @@ export function fillIn(
       ? contactForm.aboutOrder(order) + (document ? contactForm.aboutDocument(document) : '')
       : undefined,
   }
-  const empty = Object.entries(known).filter(
+  const toFill = Object.entries(known).filter(
     ([name, value]) => value && !typed[name as keyof MessageValues],
   )
-  return Object.fromEntries(empty)
+  return Object.fromEntries(toFill)
 }
 
 export function toContactCreate(typed: MessageValues, filledInMs: number): ContactCreate {

@@ -6,11 +6,11 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { describeOpenness } from '../../shared/openHours.ts'
 import ContactForm from './ContactForm.tsx'
-import { blank, fillIn } from './contactMessage.ts'
+import { emptyMessage, fillIn } from './contactMessage.ts'
 import { OfficeMap } from './Location.tsx'
 import { parseMapSource } from './mapSource.ts'
 
-const plain = (text?: string) => text?.replaceAll(/\s/g, ' ')
+const normalizeSpaces = (text?: string) => text?.replaceAll(/\s/g, ' ')
 
 const weekday = { from: '09:00', to: '19:00' }
 const openDays = [
@@ -33,10 +33,10 @@ describe('the opening hours', () => {
     ['2026-11-21T14:00:00Z', false, 'Закрыто, откроемся в понедельник в 9:00'],
     ['2026-12-30T17:00:00Z', false, 'Закрыто, откроемся 9 января в 10:00'],
     ['2027-01-09T20:59:00Z', true, 'Открыто до 24:00'],
-  ])('are shown at %s by the clock of Moscow', (now, isOpen, text) => {
+  ])('are shown in Moscow time at %s', (now, isOpen, text) => {
     const state = describeOpenness(openDays, new Date(now))
     expect(state?.isOpen).toBe(isOpen)
-    expect(plain(state?.words)).toBe(text)
+    expect(normalizeSpaces(state?.words)).toBe(text)
   })
 })
 
@@ -51,7 +51,7 @@ describe('the contact form', () => {
     await userEvent.type(form().getByLabelText('Сообщение'), 'Нужен осмотр')
     await userEvent.click(form().getByRole('checkbox'))
   }
-  const accepted = () =>
+  const createAcceptedResponse = () =>
     HttpResponse.json(
       {
         success: true,
@@ -63,7 +63,7 @@ describe('the contact form', () => {
       { status: 201 },
     )
 
-  it('names every missing field beside it and above the form', async () => {
+  it('names every missing field beside the field and above the form', async () => {
     renderRoute(<ContactForm />)
     await send()
     const summary = form().getByRole('alert')
@@ -74,12 +74,12 @@ describe('the contact form', () => {
     expect(note?.textContent).toContain('Укажите почту')
   })
 
-  it('sends once, confirms with the number, and returns empty', async () => {
+  it('sends a message once, shows its reference number, and clears the fields', async () => {
     const sent: Record<string, unknown>[] = []
     network.use(
       http.post('*/api/contact', async ({ request }) => {
         sent.push((await request.json()) as Record<string, unknown>)
-        return accepted()
+        return createAcceptedResponse()
       }),
     )
     renderRoute(<ContactForm />)
@@ -106,7 +106,7 @@ describe('the contact form', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('keeps the typed values if the server refuses, and removes the error at the next key', async () => {
+  it('keeps the typed values if the server refuses, and removes the error when the user types', async () => {
     network.use(
       http.post('*/api/contact', () =>
         HttpResponse.json({ message: 'Слишком часто', code: 'rate_limited' }, { status: 429 }),
@@ -177,17 +177,17 @@ describe('the map', () => {
   })
 })
 
-describe('the sender of a message', () => {
-  it('is filled in with the order of the link, and typed values stay', () => {
+describe('the known sender of a message', () => {
+  it('and the order of the link are filled in, and typed values stay', () => {
     const sender = { first_name: 'Анна', email: 'anna@example.com', phone: null }
-    const known = fillIn({ ...blank, name: 'Аня' }, sender, 'МА-2291')
+    const known = fillIn({ ...emptyMessage, name: 'Аня' }, sender, 'МА-2291')
     expect(known).toMatchObject({ email: 'anna@example.com', subject: 'order' })
     expect(known.message).toContain('МА-2291')
-    expect(plain(fillIn(blank, null, 'МА-2291', 'Договор').message)).toBe(
+    expect(normalizeSpaces(fillIn(emptyMessage, null, 'МА-2291', 'Договор').message)).toBe(
       'Заказ МА-2291. Пришлите, пожалуйста, документ «Договор».',
     )
     expect(known).not.toHaveProperty('name')
     expect(known).not.toHaveProperty('phone')
-    expect(fillIn(blank, null, null)).toEqual({})
+    expect(fillIn(emptyMessage, null, null)).toEqual({})
   })
 })

@@ -10,8 +10,12 @@ type MapOptions = { onReady: () => void; onFailed: () => void; zoom: number; lab
  * Calls `onReady` when the first tile has loaded, or `onFailed` when four tiles have failed before that.
  * Returns a function that removes the map.
  */
-export function drawMap(box: HTMLElement, source: MapSource, options: MapOptions): () => void {
-  const map = leaflet.map(box, {
+export function drawMap(
+  container: HTMLElement,
+  source: MapSource,
+  options: MapOptions,
+): () => void {
+  const map = leaflet.map(container, {
     center: source.at,
     zoom: options.zoom,
     scrollWheelZoom: false,
@@ -19,7 +23,7 @@ export function drawMap(box: HTMLElement, source: MapSource, options: MapOptions
   })
   map.attributionControl?.setPrefix(false)
   let isReady = false
-  let refused = 0
+  let failedTiles = 0
   const tiles = leaflet.tileLayer(source.tiles, { attribution: source.attribution })
   tiles.on('tileload', () => {
     if (isReady) return
@@ -27,8 +31,8 @@ export function drawMap(box: HTMLElement, source: MapSource, options: MapOptions
     options.onReady()
   })
   tiles.on('tileerror', () => {
-    refused += 1
-    if (!isReady && refused >= 4) options.onFailed()
+    failedTiles += 1
+    if (!isReady && failedTiles >= 4) options.onFailed()
   })
   tiles.addTo(map)
   const icon = leaflet.divIcon({ className: 'contacts-pin', iconSize: [20, 20] })

@@ -9,13 +9,13 @@ export type MapSource = {
   at: [latitude: number, longitude: number]
 }
 
-const office: MapSource['at'] = [55.7512, 37.6184]
+const officePosition: MapSource['at'] = [55.7512, 37.6184]
 
-function readNumber(value: unknown, otherwise: number): number {
+function readNumber(value: unknown, fallback: number): number {
   const number = Number(value)
   return value !== null && value !== undefined && value !== '' && Number.isFinite(number)
     ? number
-    : otherwise
+    : fallback
 }
 
 export function parseMapSource(widget: SiteSettings['widgets']['map']): MapSource | null {
@@ -27,6 +27,6 @@ export function parseMapSource(widget: SiteSettings['widgets']['map']): MapSourc
   return {
     tiles: template.replace('{key}', encodeURIComponent(String(key ?? ''))),
     attribution: typeof attribution === 'string' ? attribution : '',
-    at: [readNumber(latitude, office[0]), readNumber(longitude, office[1])],
+    at: [readNumber(latitude, officePosition[0]), readNumber(longitude, officePosition[1])],
   }
 }

@@ -20,12 +20,13 @@ import { Slider } from '../../ui/Slider.tsx'
 import { type Crop, computeCropFrame, drawAvatar, moveCrop } from './crop.ts'
 import { usePutAvatarMutation } from './profileApi.ts'
 
-const step = 0.04
-const arrows: Record<string, [number, number]> = {
-  ArrowLeft: [-step, 0],
-  ArrowRight: [step, 0],
-  ArrowUp: [0, -step],
-  ArrowDown: [0, step],
+/** Move of the picture by one press of an arrow key, as a share of the frame. */
+const arrowStep = 0.04
+const arrowMoves: Record<string, [number, number]> = {
+  ArrowLeft: [-arrowStep, 0],
+  ArrowRight: [arrowStep, 0],
+  ArrowUp: [0, -arrowStep],
+  ArrowDown: [0, arrowStep],
 }
 
 type Props = { file: File; onClose: () => void; onUnreadable: () => void }
@@ -66,7 +67,7 @@ export default function CropDialog({ file, onClose, onUnreadable }: Props) {
       <div className="ui-fields">
         {pictureUrl && (
           <CropFrame
-            address={pictureUrl}
+            url={pictureUrl}
             crop={crop}
             picture={picture}
             onCrop={setCrop}
@@ -97,14 +98,14 @@ export default function CropDialog({ file, onClose, onUnreadable }: Props) {
 }
 
 type FrameProps = {
-  address: string
+  url: string
   crop: Crop
   picture: RefObject<HTMLImageElement | null>
   onCrop: (change: (before: Crop) => Crop) => void
   onUnreadable: () => void
 }
 
-function CropFrame({ address, crop, picture, onCrop, onUnreadable }: FrameProps) {
+function CropFrame({ url, crop, picture, onCrop, onUnreadable }: FrameProps) {
   const [size, setSize] = useState({ width: 1, height: 1 })
   const isDragging = useRef(false)
   const move = (dx: number, dy: number) => onCrop((before) => moveCrop(size, before, dx, dy))
@@ -114,10 +115,10 @@ function CropFrame({ address, crop, picture, onCrop, onUnreadable }: FrameProps)
     if (isDragging.current && width > 0) move(-event.movementX / width, -event.movementY / width)
   }
   function moveByKey(event: KeyboardEvent) {
-    const by = arrows[event.key]
-    if (!by) return
+    const shift = arrowMoves[event.key]
+    if (!shift) return
     event.preventDefault()
-    move(...by)
+    move(...shift)
   }
   const { left, top, side } = computeCropFrame(size, crop)
   return (
@@ -126,7 +127,7 @@ function CropFrame({ address, crop, picture, onCrop, onUnreadable }: FrameProps)
       className="db-crop-frame"
       role="group"
       aria-label={texts.frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows move the picture.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture.
       tabIndex={0}
       onKeyDown={moveByKey}
       onPointerMove={drag}
@@ -140,7 +141,7 @@ function CropFrame({ address, crop, picture, onCrop, onUnreadable }: FrameProps)
     >
       <img
         ref={picture}
-        src={address}
+        src={url}
         alt=""
         draggable={false}
         style={

@@ -39,7 +39,7 @@ export function NextSteps({ orders, bookings, now }: Props) {
 
 function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
   const [first] = listRequiredDocuments(orders.flatMap(listDocuments))
-  const order = orders.find((order) => listDocuments(order).includes(first as never))
+  const order = first && orders.find((candidate) => listDocuments(candidate).includes(first))
   if (!first || !order)
     return (
       <NextStepItem

@@ -23,8 +23,8 @@ const columns: Column<HistoryRead>[] = [
 ]
 
 export function OrderHistory({ order }: { order: OrderRead }) {
-  const newest = order.history.toSorted((one, other) => other.at.localeCompare(one.at))
-  if (newest.length === 0)
+  const newestFirst = order.history.toSorted((one, other) => other.at.localeCompare(one.at))
+  if (newestFirst.length === 0)
     return (
       <EmptyState as="h2" title={texts.none}>
         {texts.noneHint}
@@ -35,7 +35,7 @@ export function OrderHistory({ order }: { order: OrderRead }) {
       <Table
         label={texts.columns.text}
         columns={columns}
-        rows={newest}
+        rows={newestFirst}
         rowId={(entry) => entry.id}
       />
     </div>

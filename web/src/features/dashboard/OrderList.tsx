@@ -39,7 +39,7 @@ function findHandoverDates({ steps, status }: OrderSummary) {
 }
 
 function OrderRow({ order }: { order: OrderSummary }) {
-  const keys = findHandoverDates(order)
+  const handover = findHandoverDates(order)
   const current = order.steps.find((step) => step.status === 'current')
   return (
     <li className="db-order" data-status={order.status}>
@@ -59,10 +59,10 @@ function OrderRow({ order }: { order: OrderSummary }) {
         )}
       </div>
       <div className="db-order-dates">
-        {keys && (
+        {handover && (
           <p>
-            <span className="cap">{keys.label}</span>
-            <span className="num db-order-when">{keys.dates}</span>
+            <span className="cap">{handover.label}</span>
+            <span className="num db-order-when">{handover.dates}</span>
           </p>
         )}
         {order.status !== 'cancelled' && (

@@ -30,11 +30,11 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
         <h2 className="db-sub">{paymentTexts.title}</h2>
         <QueryView query={query} errorTitle={paymentTexts.failed} skeleton={<RowsSkeleton />}>
           {({ payments }) => {
-            const own = payments.filter((payment) => payment.order_id === order.id)
-            return own.length > 0 ? (
+            const orderPayments = payments.filter((payment) => payment.order_id === order.id)
+            return orderPayments.length > 0 ? (
               <>
-                <Waterfall payments={own} agreed={order.price_rub} />
-                <PaymentTable payments={own} now={now} />
+                <Waterfall payments={orderPayments} agreed={order.price_rub} />
+                <PaymentTable payments={orderPayments} now={now} />
               </>
             ) : (
               <EmptyState title={paymentTexts.empty}>{paymentTexts.emptyHint}</EmptyState>

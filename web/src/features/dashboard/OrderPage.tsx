@@ -55,15 +55,15 @@ type View = { id: string; label: string; count?: ReactNode; content: ReactNode }
 const buildViewAddress = (view: View) => (view.id === 'way' ? '?' : `?view=${view.id}`)
 
 function OrderViews({ order }: { order: OrderRead }) {
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const { hash } = useLocation()
   const [now] = useState(() => new Date())
   const { currentData: head } = useGetConversationHeadQuery({ side: 'buyer', order: order.id })
   const views = describeViews(order, now, head?.unread ?? 0)
-  const requested = address.get('view')
+  const requested = searchParams.get('view')
   // Links of earlier releases call the documents 'papers'.
-  const current = requested === 'papers' ? 'documents' : (requested ?? findViewOfLink(hash))
-  const open = views.find((view) => view.id === current) ?? views[0]
+  const currentId = requested === 'papers' ? 'documents' : (requested ?? findViewOfLink(hash))
+  const openView = views.find((view) => view.id === currentId) ?? views[0]
   return (
     <>
       <Breadcrumbs
@@ -84,10 +84,10 @@ function OrderViews({ order }: { order: OrderRead }) {
       <Tabs
         label={texts.views}
         tabs={views.map((view) => ({ ...view, to: buildViewAddress(view) }))}
-        current={buildViewAddress(open)}
+        current={buildViewAddress(openView)}
       />
-      <div key={open.id} className="db-view">
-        {open.content}
+      <div key={openView.id} className="db-view">
+        {openView.content}
       </div>
     </>
   )

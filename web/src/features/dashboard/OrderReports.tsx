@@ -6,9 +6,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 
 /** The reports of an order, newest first. */
 export function OrderReports({ order }: { order: OrderRead }) {
-  const newest = order.reports.toSorted((one, other) => other.at.localeCompare(one.at))
+  const newestFirst = order.reports.toSorted((one, other) => other.at.localeCompare(one.at))
   const titles = Object.fromEntries(order.steps.map((step) => [step.key, step.title]))
-  if (newest.length === 0)
+  if (newestFirst.length === 0)
     return (
       <EmptyState as="h2" title={texts.none}>
         {texts.noneHint}
@@ -16,7 +16,7 @@ export function OrderReports({ order }: { order: OrderRead }) {
     )
   return (
     <ol className="db-reports">
-      {newest.map((report) => (
+      {newestFirst.map((report) => (
         <Report key={report.id} report={report} step={titles[report.step] ?? ''} />
       ))}
     </ol>

@@ -64,7 +64,7 @@ function sortRequiredFirst({ documents }: OrderRead) {
 
 function CurrentStep({ order }: { order: OrderRead }) {
   const current = findCurrentStep(order.steps)
-  const last = order.steps.findLast((step) => step.status === 'done')
+  const lastDone = order.steps.findLast((step) => step.status === 'done')
   const value =
     order.status === 'active' && current
       ? texts.step(current.title, findCurrentStepNumber(order.steps))
@@ -73,7 +73,7 @@ function CurrentStep({ order }: { order: OrderRead }) {
     <NextStepItem
       label={texts.now}
       value={value}
-      note={[current?.note, current?.message].filter(Boolean).join(' ') || last?.message}
+      note={[current?.note, current?.message].filter(Boolean).join(' ') || lastDone?.message}
     />
   )
 }

@@ -14,7 +14,7 @@ import './tables.css'
 export const isOpenPayment = (payment: PaymentRead) =>
   ['pending', 'waiting'].includes(payment.status)
 
-function formatDue(payment: PaymentRead, now: Date): string {
+function formatPaymentDate(payment: PaymentRead, now: Date): string {
   if (payment.paid_at) return formatDay(payment.paid_at)
   if (!isOpenPayment(payment)) return formatDay(payment.updated_at)
   if (!payment.due_at) return texts.noDue
@@ -87,7 +87,7 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
         </>
       ),
     },
-    { id: 'when', title: texts.columns.when, cell: (payment) => formatDue(payment, now) },
+    { id: 'when', title: texts.columns.when, cell: (payment) => formatPaymentDate(payment, now) },
     {
       id: 'status',
       title: texts.columns.status,

@@ -65,23 +65,23 @@ function OrderBalances({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <TitledSection id="payments-balance" title={texts.balance} className="db-section">
       <ul className="rows db-balances">
-        {orders.map(({ id, title, money: sum }) => (
+        {orders.map(({ id, title, money: balance }) => (
           <li key={id}>
             <Link to={`${pages.dashboardOrder(id)}?view=payments`} className="plain strong">
               {title}
             </Link>
-            <PaidBar money={sum} />
+            <PaidBar money={balance} />
             <span className="s mute">
-              {money.paid} <span className="num">{formatRoubles(sum.paid_rub)}</span>
+              {money.paid} <span className="num">{formatRoubles(balance.paid_rub)}</span>
             </span>
-            {sum.refunded_rub > 0 && (
+            {balance.refunded_rub > 0 && (
               <span className="s mute">
-                {money.refunded} <span className="num">{formatRoubles(sum.refunded_rub)}</span>
+                {money.refunded} <span className="num">{formatRoubles(balance.refunded_rub)}</span>
               </span>
             )}
-            {sum.left_rub > 0 ? (
+            {balance.left_rub > 0 ? (
               <span className="s">
-                {money.left} <span className="num strong">{formatRoubles(sum.left_rub)}</span>
+                {money.left} <span className="num strong">{formatRoubles(balance.left_rub)}</span>
               </span>
             ) : (
               <span className="s ink2">{orderTexts.allPaid}</span>

@@ -26,9 +26,9 @@ import { FileLink } from './FileLink.tsx'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 import './reservations.css'
 
-const everySecond = 1000
+const tickMs = 1000
 /** Only the newest ended reservations are shown. */
-const endedShown = 2
+const maxEndedShown = 2
 
 /** Renders nothing for a buyer who has never reserved a car. */
 export function Reservations() {
@@ -43,7 +43,7 @@ export function Reservations() {
               ...reservations.filter(isActiveReservation),
               ...reservations
                 .filter((reservation) => !isActiveReservation(reservation))
-                .slice(0, endedShown),
+                .slice(0, maxEndedShown),
             ].map((reservation) => (
               <ReservationRow
                 key={reservation.id}
@@ -149,7 +149,7 @@ function HowToPay({ reservation }: { reservation: ReservationRead }) {
 function TimeLeft({ reservation, loadedAt }: RowProps) {
   const { now, expires_at: expiresAt, status } = reservation
   // A response may arrive between two ticks of the clock, so the difference may be negative.
-  const passed = Math.max(0, useNow(everySecond, loadedAt) - loadedAt)
+  const passed = Math.max(0, useNow(tickMs, loadedAt) - loadedAt)
   const left = Date.parse(expiresAt) - Date.parse(now) - passed
   return (
     <p>

@@ -48,7 +48,7 @@ export function SavedSearches() {
         }
       </QueryView>
       {searchToRemove && (
-        <Removal search={searchToRemove} onClose={() => setSearchToRemove(null)} />
+        <RemoveSearchDialog search={searchToRemove} onClose={() => setSearchToRemove(null)} />
       )}
     </DashboardSection>
   )
@@ -80,7 +80,7 @@ function SearchRow({ search, onRemove }: { search: SavedSearchRead; onRemove: ()
   )
 }
 
-function Removal({ search, onClose }: { search: SavedSearchRead; onClose: () => void }) {
+function RemoveSearchDialog({ search, onClose }: { search: SavedSearchRead; onClose: () => void }) {
   const [drop, { isLoading, error }] = useDropSearchMutation()
   return (
     <ConfirmAction

@@ -27,17 +27,17 @@ const dayMs = 86_400_000
 /** Nine days are longer than a week, so they nearly always include a day with a free time. */
 const offeredDays = 9
 
-type FreeDaysProps = { kind: BookingKind; chosen: string; onDay: (day: string) => void }
+type FreeDaysProps = { kind: BookingKind; chosenDay: string; onDay: (day: string) => void }
 
 /** The nearest days with a free time, so that the user need not try them one by one. */
-function FreeDays({ kind, chosen, onDay }: FreeDaysProps) {
+function FreeDays({ kind, chosenDay, onDay }: FreeDaysProps) {
   const [from] = useState(() => Date.now())
   const days = Array.from({ length: offeredDays }, (_, place) => toIsoDay(from + place * dayMs))
   return (
     <fieldset className="db-free-days" aria-label={texts.nearest}>
       <span className="ui-label">{texts.nearest}</span>
       {days.map((day) => (
-        <FreeDay key={day} {...{ kind, day, onDay }} isChosen={day === chosen} />
+        <FreeDay key={day} kind={kind} day={day} isChosen={day === chosenDay} onDay={onDay} />
       ))}
     </fieldset>
   )
@@ -80,7 +80,7 @@ export function SlotPicker(props: Props) {
         error={dayProblem}
         onChange={(event) => onDay(event.target.value)}
       />
-      <FreeDays kind={kind} chosen={day} onDay={onDay} />
+      <FreeDays kind={kind} chosenDay={day} onDay={onDay} />
       {isDay(day) && (
         <fieldset className="db-slots" aria-describedby={problem ? `${id}-problem` : undefined}>
           <legend className="ui-label">{texts.time}</legend>

@@ -5,21 +5,21 @@ import { wholeList } from '../../shared/limits.ts'
 import type { FreeSlotsQuery } from './bookingOrder.ts'
 
 /** Tag of the free times. A created, moved or cancelled booking changes them. */
-const slots = { type: 'Booking', id: 'SLOTS' } as const
-const changed = [listTag('Booking'), slots]
+const slotsTag = { type: 'Booking', id: 'SLOTS' } as const
+const changedTags = [listTag('Booking'), slotsTag]
 
 export const bookingsApi = injectCalls(({ get, post, patch, remove }) => ({
   getMyBookings: get(
     () => ({ url: calls.bookings, params: { limit: wholeList } }),
     (answer) => rowTags('Booking', answer?.bookings),
   ),
-  getSlots: get((params: FreeSlotsQuery) => ({ url: calls.bookingSlots, params }), [slots]),
-  bookSlot: post(calls.bookings, changed),
+  getSlots: get((params: FreeSlotsQuery) => ({ url: calls.bookingSlots, params }), [slotsTag]),
+  bookSlot: post(calls.bookings, changedTags),
   moveBooking: patch(
     ({ id, ...body }: { id: string; starts_at: string }) => ({ url: calls.booking(id), body }),
-    changed,
+    changedTags,
   ),
-  cancelBooking: remove(calls.booking, changed),
+  cancelBooking: remove(calls.booking, changedTags),
 }))
 
 export const {

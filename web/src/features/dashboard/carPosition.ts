@@ -69,8 +69,8 @@ function computeTransportPosition(order: OrderJourney, route: RouteName, now: Da
   const legs = stations.length - 1
   const share = end > start ? (now.getTime() - start) / (end - start) : 0
   const passed = Math.min(findLastReportedStation(order.reports, stations), legs - 1)
-  const at = Math.min(Math.max(share * legs, passed), passed + 1)
-  const part = Math.min(Math.max(at - passed, stationMargin), 1 - stationMargin)
+  const position = Math.min(Math.max(share * legs, passed), passed + 1)
+  const part = Math.min(Math.max(position - passed, stationMargin), 1 - stationMargin)
   return { done: passed, part }
 }
 

@@ -22,33 +22,36 @@ import { SharedOrderPage } from './SharedOrderPage.tsx'
 
 dynamicMiddleware.addMiddleware(listenerMiddleware)
 
-const answer = (body: object) => () => HttpResponse.json({ success: true, ...body })
-const refusal = (status: number, code: string, message: string) => () =>
+const respondWith = (body: object) => () => HttpResponse.json({ success: true, ...body })
+const refuseWith = (status: number, code: string, message: string) => () =>
   HttpResponse.json({ success: false, code, message, status }, { status })
 
 beforeEach(() => {
   network.use(
-    http.get('*/api/settings', answer({})),
-    http.get('*/api/me/orders', answer({ orders: [], total: 0 })),
+    http.get('*/api/settings', respondWith({})),
+    http.get('*/api/me/orders', respondWith({ orders: [], total: 0 })),
     http.get(
       '*/api/me/orders/:order/messages',
-      answer({ messages: [], last_number: 0, read: { buyer: 0, company: 0 }, unread: 0 }),
+      respondWith({ messages: [], last_number: 0, read: { buyer: 0, company: 0 }, unread: 0 }),
     ),
-    http.get('*/api/me/bookings', answer({ bookings: [], total: 0 })),
-    http.get('*/api/me/reservations', answer({ reservations: [], total: 0 })),
-    http.get('*/api/me/payments', answer({ payments: [], total: 0 })),
-    http.get('*/api/me/favorites', answer({ favorites: [], total: 0 })),
-    http.get('*/api/me/searches', answer({ searches: [], total: 0 })),
-    http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
+    http.get('*/api/me/bookings', respondWith({ bookings: [], total: 0 })),
+    http.get('*/api/me/reservations', respondWith({ reservations: [], total: 0 })),
+    http.get('*/api/me/payments', respondWith({ payments: [], total: 0 })),
+    http.get('*/api/me/favorites', respondWith({ favorites: [], total: 0 })),
+    http.get('*/api/me/searches', respondWith({ searches: [], total: 0 })),
+    http.get('*/api/me/price-limits', respondWith({ limits: [], total: 0 })),
     http.get(
       '*/api/calculator/calculations',
-      answer({ calculations: [], total: 0, hasMore: false }),
+      respondWith({ calculations: [], total: 0, hasMore: false }),
     ),
-    http.get('*/api/calculator/editions', answer({ editions: [], current: null, default: '' })),
+    http.get(
+      '*/api/calculator/editions',
+      respondWith({ editions: [], current: null, default: '' }),
+    ),
   )
 })
 
-const held = {
+const unpaidReservation = {
   id: '01a210be-8e95-705e-8da1-663c80dc0a14',
   number: 'BR-418205',
   car_id: '01a210be-8e95-705e-8da1-663c80dc0a15',
@@ -83,13 +86,20 @@ const held = {
 
 describe('reservations', () => {
   it("show the remaining time by the server's clock, the amount, the QR code and the invoice", async () => {
-    network.use(http.get('*/api/me/reservations', answer({ reservations: [held], total: 1 })))
+    network.use(
+      http.get(
+        '*/api/me/reservations',
+        respondWith({ reservations: [unpaidReservation], total: 1 }),
+      ),
+    )
     renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const section = await screen.findByRole('region', { name: 'Брони автомобилей' })
     // One hour is left by the server's clock. The clock of this device shows another time.
     expect(within(section).getByRole('timer').textContent).toMatch(/^(01:00:00|00:59:5\d)$/)
     expect(within(section).getByText('ждёт оплаты')).toBeTruthy()
-    expect(within(section).getByRole('img', { name: /QR/ }).getAttribute('src')).toBe(held.qr)
+    expect(within(section).getByRole('img', { name: /QR/ }).getAttribute('src')).toBe(
+      unpaidReservation.qr,
+    )
     expect(within(section).getByRole('link', { name: 'Счёт: BMW 318d, 2022' })).toBeTruthy()
   })
 
@@ -99,8 +109,12 @@ describe('reservations', () => {
     let passed = 0
     network.use(
       http.get('*/api/me/reservations', () => {
-        const now = new Date(Date.parse(held.now) + passed).toISOString()
-        return HttpResponse.json({ success: true, reservations: [{ ...held, now }], total: 1 })
+        const now = new Date(Date.parse(unpaidReservation.now) + passed).toISOString()
+        return HttpResponse.json({
+          success: true,
+          reservations: [{ ...unpaidReservation, now }],
+          total: 1,
+        })
       }),
     )
     const { store } = renderRoute(<OverviewPage />, { store: makeSignedInStore() })
@@ -120,10 +134,14 @@ describe('reservations', () => {
 
   it('are cancelled after a question that says what happens to the money', async () => {
     let isCancelled = false
-    const ended = { ...held, status: 'cancelled', qr: null }
+    const ended = { ...unpaidReservation, status: 'cancelled', qr: null }
     network.use(
       http.get('*/api/me/reservations', () =>
-        HttpResponse.json({ success: true, reservations: [isCancelled ? ended : held], total: 1 }),
+        HttpResponse.json({
+          success: true,
+          reservations: [isCancelled ? ended : unpaidReservation],
+          total: 1,
+        }),
       ),
       http.delete('*/api/me/reservations/:id', () => {
         isCancelled = true
@@ -141,7 +159,7 @@ describe('reservations', () => {
   })
 
   it('show the error if they fail to load', async () => {
-    network.use(http.get('*/api/me/reservations', refusal(503, 'unavailable', 'Сервис занят')))
+    network.use(http.get('*/api/me/reservations', refuseWith(503, 'unavailable', 'Сервис занят')))
     renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const section = await screen.findByRole('region', { name: 'Брони автомобилей' })
     expect(await within(section).findByText('Сервис занят')).toBeTruthy()
@@ -164,7 +182,7 @@ describe('the overview', () => {
     network.use(
       http.get('*/api/me/favorites', async () => {
         await late
-        return answer({ favorites: [], total: 0 })()
+        return respondWith({ favorites: [], total: 0 })()
       }),
     )
     renderRoute(<OverviewPage preferences={<p>Каналы</p>} />, { store: makeSignedInStore() })
@@ -177,25 +195,25 @@ describe('the overview', () => {
     expect(document.getElementById('calculations')).toBeTruthy()
   })
 
-  it('has one invitation while it is empty, and one for each empty list otherwise', async () => {
+  it('has one call to action while all lists are empty, else one in each empty list', async () => {
     const { unmount } = renderRoute(<OverviewPage />, { store: makeSignedInStore() })
-    const invitations = () => document.querySelectorAll('.ui-empty')
+    const emptyStates = () => document.querySelectorAll('.ui-empty')
     expect(await screen.findByText(/дорога вашего автомобиля/)).toBeTruthy()
     expect(await screen.findByText(/Сохранённых расчётов пока нет/)).toBeTruthy()
-    await waitFor(() => expect(invitations()).toHaveLength(1))
+    await waitFor(() => expect(emptyStates()).toHaveLength(1))
     expect(screen.getByRole('link', { name: /Смотреть.автомобили/ })).toBeTruthy()
     expect(screen.getByRole('link', { name: /Рассчитать.растаможку/ })).toBeTruthy()
     unmount()
-    network.use(http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })))
+    network.use(http.get('*/api/me/orders', respondWith({ orders: [makeOrder()], total: 1 })))
     renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     expect(await screen.findByText(/Сохранённых расчётов пока нет/)).toBeTruthy()
-    await waitFor(() => expect(invitations()).toHaveLength(3))
+    await waitFor(() => expect(emptyStates()).toHaveLength(3))
   })
 
   it('shows why the orders could not be loaded, and retries', async () => {
     let isAway = true
-    const refused = refusal(503, 'unavailable', 'Сервис отдыхает')
-    const found = answer({ orders: [makeOrder()], total: 1 })
+    const refused = refuseWith(503, 'unavailable', 'Сервис отдыхает')
+    const found = respondWith({ orders: [makeOrder()], total: 1 })
     network.use(http.get('*/api/me/orders', () => (isAway ? refused() : found())))
     renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const note = () => screen.queryByText(/Сервис отдыхает/)
@@ -208,22 +226,22 @@ describe('the overview', () => {
     expect(screen.getByRole('img', { name: /Этап 5 из.7: Логистика/ })).toBeTruthy()
   })
 
-  it('shows the next steps when the bookings fail, and retries them', async () => {
+  it('shows the next steps when the bookings fail, and retries the bookings', async () => {
     network.use(
-      http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })),
-      http.get('*/api/me/bookings', refusal(503, 'unavailable', 'Сервис отдыхает')),
+      http.get('*/api/me/orders', respondWith({ orders: [makeOrder()], total: 1 })),
+      http.get('*/api/me/bookings', refuseWith(503, 'unavailable', 'Сервис отдыхает')),
     )
     renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     const steps = within(await screen.findByRole('region', { name: 'Главное сейчас' }))
     expect(await steps.findByText(/Сервис отдыхает/)).toBeTruthy()
-    network.use(http.get('*/api/me/bookings', answer({ bookings: [makeBooking()], total: 1 })))
+    network.use(http.get('*/api/me/bookings', respondWith({ bookings: [makeBooking()], total: 1 })))
     await userEvent.click(steps.getByRole('button', { name: 'Повторить' }))
     expect(await steps.findByRole('link', { name: 'Консультация' })).toBeTruthy()
   })
 
   it('refreshes an order when its notification arrives', async () => {
     const order = makeOrder()
-    network.use(http.get('*/api/me/orders', () => answer({ orders: [order], total: 1 })()))
+    network.use(http.get('*/api/me/orders', () => respondWith({ orders: [order], total: 1 })()))
     const { store } = renderRoute(<OverviewPage />, { store: makeSignedInStore() })
     await screen.findByRole('img', { name: /Логистика/ })
     Object.assign(order.steps[4] ?? {}, { status: 'done', actual_at: '2026-11-20T09:00:00Z' })
@@ -237,12 +255,12 @@ describe('the overview', () => {
   })
 
   it('saves the profile once, and keeps typed values when saving fails', async () => {
-    let calls = 0
+    let requestCount = 0
     network.use(
       http.patch('*/api/auth/me', () => {
-        calls += 1
-        return calls === 1
-          ? refusal(503, 'unavailable', 'Попробуйте позже')()
+        requestCount += 1
+        return requestCount === 1
+          ? refuseWith(503, 'unavailable', 'Попробуйте позже')()
           : HttpResponse.json({ success: true, user: { ...anna, first_name: 'Мария' } })
       }),
     )
@@ -251,7 +269,7 @@ describe('the overview', () => {
     await userEvent.clear(form.getByLabelText('Имя'))
     await userEvent.click(form.getByRole('button', { name: 'Сохранить' }))
     expect(form.getAllByText('Укажите имя').length).toBeGreaterThan(0)
-    expect(calls).toBe(0)
+    expect(requestCount).toBe(0)
     await userEvent.type(form.getByLabelText('Имя'), 'Мария')
     await userEvent.click(form.getByRole('button', { name: 'Сохранить' }))
     expect(await form.findByText('Попробуйте позже')).toBeTruthy()
@@ -282,10 +300,10 @@ it('the error on a favourite says whether saving the note or the undo failed', a
     status: 'published',
   }
   network.use(
-    http.get('*/api/me/favorites', answer({ favorites: [car], total: 1 })),
-    http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
+    http.get('*/api/me/favorites', respondWith({ favorites: [car], total: 1 })),
+    http.get('*/api/me/price-limits', respondWith({ limits: [], total: 0 })),
     http.put('*/api/me/favorites/:car', () => HttpResponse.error()),
-    http.delete('*/api/me/favorites/:car', answer({})),
+    http.delete('*/api/me/favorites/:car', respondWith({})),
   )
   renderRoute(<Favorites />, { store: makeSignedInStore() })
   await userEvent.click(await screen.findByRole('button', { name: /Добавить.заметку/ }))
@@ -310,8 +328,8 @@ it('the favourites link to a comparison of the newest four', async () => {
     status: 'published',
   }))
   network.use(
-    http.get('*/api/me/favorites', answer({ favorites, total: favorites.length })),
-    http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
+    http.get('*/api/me/favorites', respondWith({ favorites, total: favorites.length })),
+    http.get('*/api/me/price-limits', respondWith({ limits: [], total: 0 })),
   )
   renderRoute(<Favorites />, { store: makeSignedInStore() })
   const link = await screen.findByRole('link', { name: /^Сравнить.4.последних.автомобиля$/ })
@@ -322,8 +340,8 @@ it('cancelling discards a note that was not saved', async () => {
   const car = { id: 'car-1', brand: 'BMW', model: '318d', slug: 'bmw', note: 'Показать Марте' }
   const details = { body_type: 'estate', price_rub: 3_000_000, status: 'published' }
   network.use(
-    http.get('*/api/me/favorites', answer({ favorites: [{ ...car, ...details }], total: 1 })),
-    http.get('*/api/me/price-limits', answer({ limits: [], total: 0 })),
+    http.get('*/api/me/favorites', respondWith({ favorites: [{ ...car, ...details }], total: 1 })),
+    http.get('*/api/me/price-limits', respondWith({ limits: [], total: 0 })),
   )
   renderRoute(<Favorites />, { store: makeSignedInStore() })
   const open = async () =>
@@ -344,7 +362,7 @@ describe('an order', () => {
 
   it('shows the seven steps, the required document and the remaining sum', async () => {
     const order = makeOrder()
-    network.use(http.get(`*/api/me/orders/${order.id}`, answer({ order })))
+    network.use(http.get(`*/api/me/orders/${order.id}`, respondWith({ order })))
     renderRoute(({ id = '' }) => <OrderPage id={id} />, at(order))
     expect(await screen.findByRole('heading', { level: 1, name: order.title })).toBeTruthy()
     expect(screen.getAllByRole('rowheader')).toHaveLength(7)
@@ -358,8 +376,8 @@ describe('an order', () => {
     Object.assign(customs ?? {}, { planned_from: '2046-12-28', planned_to: '2047-01-06' })
     const edition = { id: 'next', title: 'Ставки 2047 года', starts: '2047-01-01', ends: null }
     network.use(
-      http.get(`*/api/me/orders/${order.id}`, answer({ order })),
-      http.get('*/api/calculator/editions', answer({ editions: [edition], current: null })),
+      http.get(`*/api/me/orders/${order.id}`, respondWith({ order })),
+      http.get('*/api/calculator/editions', respondWith({ editions: [edition], current: null })),
     )
     renderRoute(({ id = '' }) => <OrderPage id={id} />, at(order))
     expect(await screen.findByText('Срок пересекает смену ставок')).toBeTruthy()
@@ -371,7 +389,7 @@ describe('an order', () => {
     const order = makeOrder({ documents: [document] })
     let sent = 0
     network.use(
-      http.get(`*/api/me/orders/${order.id}`, () => answer({ order })()),
+      http.get(`*/api/me/orders/${order.id}`, () => respondWith({ order })()),
       http.put(`*/api/me/orders/${order.id}/documents/${document.id}/file`, () => {
         sent += 1
         document.status = 'sent'
@@ -393,7 +411,7 @@ describe('an order', () => {
     ['the owner', <OrderPage key="" id="one" />, '/dashboard/orders/:id'],
     ['the holder of a link', <SharedOrderPage key="" token="one" />, '/shared/orders/:token'],
   ])('that fails to load has a heading and a retry for %s', async (_who, page, path) => {
-    network.use(http.get('*/api/*/orders/*', refusal(503, 'unavailable', 'Сервис отдыхает')))
+    network.use(http.get('*/api/*/orders/*', refuseWith(503, 'unavailable', 'Сервис отдыхает')))
     const shown = path.replace(/:\w+/, 'one')
     renderRoute(page, { path, at: shown, store: makeSignedInStore() })
     expect(await screen.findByText(/Сервис отдыхает/)).toBeTruthy()
@@ -404,13 +422,15 @@ describe('an order', () => {
 
 describe('bookings', () => {
   beforeEach(() =>
-    network.use(http.get('*/api/me/bookings/slots', answer({ duration_minutes: 30, slots: [] }))),
+    network.use(
+      http.get('*/api/me/bookings/slots', respondWith({ duration_minutes: 30, slots: [] })),
+    ),
   )
 
   it('are cancelled after a confirmation, and stay in the list', async () => {
     const booking = makeBooking()
     network.use(
-      http.get('*/api/me/bookings', () => answer({ bookings: [booking], total: 1 })()),
+      http.get('*/api/me/bookings', () => respondWith({ bookings: [booking], total: 1 })()),
       http.delete(`*/api/me/bookings/${booking.id}`, () => {
         booking.status = 'cancelled'
         return HttpResponse.json({ success: true })
@@ -427,8 +447,8 @@ describe('bookings', () => {
   })
 
   it('of the same kind have their time in the names of their buttons', async () => {
-    const two = [makeBooking(), makeBooking({ starts_at: '2046-11-23T12:00:00Z' })]
-    network.use(http.get('*/api/me/bookings', answer({ bookings: two, total: 2 })))
+    const bookings = [makeBooking(), makeBooking({ starts_at: '2046-11-23T12:00:00Z' })]
+    network.use(http.get('*/api/me/bookings', respondWith({ bookings, total: 2 })))
     renderRoute(<BookingsPage />, { store: makeSignedInStore() })
     await screen.findByRole('button', { name: /^Отменить: Консультация, 22\s+ноября/ })
     expect(
@@ -436,14 +456,14 @@ describe('bookings', () => {
     ).toBeTruthy()
   })
 
-  it('book a free time, and show an error when it was taken meanwhile', async () => {
+  it('can be made at a free time, and show an error when it was taken meanwhile', async () => {
     const slot = '2046-11-23T07:00:00Z'
     let isTaken = true
     network.use(
-      http.get('*/api/me/bookings/slots', answer({ duration_minutes: 30, slots: [slot] })),
+      http.get('*/api/me/bookings/slots', respondWith({ duration_minutes: 30, slots: [slot] })),
       http.post('*/api/me/bookings', () =>
         isTaken
-          ? refusal(409, 'slot_taken', 'Это время уже занято, выберите другое')()
+          ? refuseWith(409, 'slot_taken', 'Это время уже занято, выберите другое')()
           : HttpResponse.json({ success: true, booking: makeBooking() }, { status: 201 }),
       ),
     )
@@ -468,7 +488,7 @@ it('open payments are listed before the others', async () => {
     makePayment(),
     makePayment({ title: 'Автомобиль', status: 'pending', paid_at: null, due_at: '2046-11-24' }),
   ]
-  network.use(http.get('*/api/me/payments', answer({ payments, total: 2 })))
+  network.use(http.get('*/api/me/payments', respondWith({ payments, total: 2 })))
   renderRoute(<PaymentsPage />, { store: makeSignedInStore() })
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   expect(rows[1]?.textContent).toContain('Автомобиль')
@@ -476,15 +496,15 @@ it('open payments are listed before the others', async () => {
   expect(rows[2]?.textContent).toContain('чек № 118')
 })
 
-it('the payments are shown if the orders fail, which can be retried', async () => {
+it('the payments are shown if the orders fail, and the orders can be retried', async () => {
   network.use(
-    http.get('*/api/me/orders', refusal(503, 'unavailable', 'Сервис отдыхает')),
-    http.get('*/api/me/payments', answer({ payments: [makePayment()], total: 1 })),
+    http.get('*/api/me/orders', refuseWith(503, 'unavailable', 'Сервис отдыхает')),
+    http.get('*/api/me/payments', respondWith({ payments: [makePayment()], total: 1 })),
   )
   renderRoute(<PaymentsPage />, { store: makeSignedInStore() })
   expect(await screen.findByText(/Сервис отдыхает/)).toBeTruthy()
   expect(await screen.findByRole('table')).toBeTruthy()
-  network.use(http.get('*/api/me/orders', answer({ orders: [makeOrder()], total: 1 })))
+  network.use(http.get('*/api/me/orders', respondWith({ orders: [makeOrder()], total: 1 })))
   await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
   expect(await screen.findByRole('region', { name: /По.заказам/ })).toBeTruthy()
 })

@@ -39,7 +39,7 @@ describe.each([
     },
   )
 
-  it('is in the list', async () => {
+  it('is listed in the overview', async () => {
     network.use(
       http.get('*/api/me/orders', () => HttpResponse.json({ orders: [order], total: 1 })),
       http.get('*/api/me/reservations', () => HttpResponse.json({ reservations: [], total: 0 })),
@@ -56,7 +56,7 @@ describe.each([
     expect(await screen.findByRole('link', { name: /PDF/ })).toBeTruthy()
   })
 
-  it('can be shared', async () => {
+  it('opens at a public link', async () => {
     network.use(http.get('*/api/shared/orders/:token', () => HttpResponse.json({ order })))
     renderRoute(({ token = '' }) => <SharedOrderPage token={token} />, {
       path: '/shared/orders/:token',

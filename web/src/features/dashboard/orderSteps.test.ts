@@ -6,34 +6,34 @@ import { parseOrderCalculation, sumLines } from './orderCalculation.ts'
 import { findCurrentStepNumber, listRequiredDocuments, listStepDeviations } from './orderSteps.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
-const plain = (text: string | undefined) =>
+const normalizeSpaces = (text: string | undefined) =>
   text?.replace(/[\u00a0\u202f]/g, ' ').replace(/\u2060/g, '')
-const deviation = (order: ReturnType<typeof makeOrder>, place: number) =>
+const describeDeviations = (order: ReturnType<typeof makeOrder>, place: number) =>
   listStepDeviations(order.steps, order.steps[place] as StepRead, now).map((deviation) =>
-    plain(deviation.text),
+    normalizeSpaces(deviation.text),
   )
 
 describe('the steps of an order', () => {
   it('show their deviation from the plan, with the reason', () => {
     const order = makeOrder()
     expect(findCurrentStepNumber(order.steps)).toBe(5)
-    expect(deviation(order, 0)).toEqual(['в срок'])
-    expect(deviation(order, 3)).toEqual(['на 1 день позже: Банк попросил копию договора'])
-    expect(deviation(order, 4)).toEqual(['28-й день из 30'])
-    expect(deviation(order, 6)).toEqual([])
+    expect(describeDeviations(order, 0)).toEqual(['в срок'])
+    expect(describeDeviations(order, 3)).toEqual(['на 1 день позже: Банк попросил копию договора'])
+    expect(describeDeviations(order, 4)).toEqual(['28-й день из 30'])
+    expect(describeDeviations(order, 6)).toEqual([])
   })
 
   it('show that the current step takes longer than planned', () => {
     const order = makeOrder()
     Object.assign(order.steps[4] as StepRead, { planned_to: '2026-11-18' })
-    expect(deviation(order, 4)).toEqual(['дольше плана на 2 дня'])
+    expect(describeDeviations(order, 4)).toEqual(['дольше плана на 2 дня'])
   })
 
   it('count days by the Moscow calendar', () => {
     const order = makeOrder()
     // 00:30 of the planned day in Moscow, but still the day before in UTC.
     Object.assign(order.steps[0] as StepRead, { actual_at: '2026-10-12T21:30:00Z' })
-    expect(deviation(order, 0)).toEqual(['в срок'])
+    expect(describeDeviations(order, 0)).toEqual(['в срок'])
   })
 })
 

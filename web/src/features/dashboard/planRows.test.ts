@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StepRead } from '../../api/wire/content.ts'
 import { computePlanChart } from './planRows.ts'
 
-const step = (fields: Partial<StepRead>): StepRead => ({
+const makeStep = (fields: Partial<StepRead>): StepRead => ({
   key: 'search',
   title: 'Поиск',
   status: 'pending',
@@ -19,8 +19,8 @@ const step = (fields: Partial<StepRead>): StepRead => ({
 describe('the chart of an order', () => {
   it('has the first plan and the actual times on one scale', () => {
     const steps = [
-      step({ status: 'done', actual_at: '2026-11-05T12:00:00Z' }),
-      step({
+      makeStep({ status: 'done', actual_at: '2026-11-05T12:00:00Z' }),
+      makeStep({
         key: 'check',
         title: 'Проверка',
         status: 'current',

@@ -23,12 +23,12 @@ function findActualPeriod(steps: readonly StepRead[], step: StepRead, today: str
  * dates.
  */
 export function computePlanChart(steps: readonly StepRead[], today: string) {
-  const known = steps.filter((step) => step.planned_from && step.planned_to)
-  if (known.length === 0) return null
-  const dated = known.map((step) => ({
+  const plannedSteps = steps.filter((step) => step.planned_from && step.planned_to)
+  if (plannedSteps.length === 0) return null
+  const dated = plannedSteps.map((step) => ({
     step,
     plan: findFirstPlan(step),
-    actual: findActualPeriod(known, step, today),
+    actual: findActualPeriod(plannedSteps, step, today),
   }))
   const days = dated.flatMap(({ plan, actual, step }) => [
     toDayNumber(plan.from),
@@ -44,7 +44,7 @@ export function computePlanChart(steps: readonly StepRead[], today: string) {
     from: share(toDayNumber(from)),
     to: share(Math.max(toDayNumber(to), toDayNumber(from)) + 1),
   })
-  const at = share(toDayNumber(today) + 0.5)
+  const todayShare = share(toDayNumber(today) + 0.5)
   const toDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
   const rows: PlanRow[] = dated.map(({ step, plan, actual }) => ({
     key: step.key,
@@ -54,7 +54,7 @@ export function computePlanChart(steps: readonly StepRead[], today: string) {
   }))
   return {
     rows,
-    today: at >= 0 && at <= 1 ? at : null,
+    today: todayShare >= 0 && todayShare <= 1 ? todayShare : null,
     first: toDay(first),
     last: toDay(last - 1),
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PaymentRead } from '../../api/wire/content.ts'
 import { createWaterfallRows } from './waterfallRows.ts'
 
-const payment = (fields: Partial<PaymentRead>) =>
+const makePayment = (fields: Partial<PaymentRead>) =>
   ({
     kind: 'stage',
     created_at: '2026-11-01T09:00:00Z',
@@ -15,10 +15,15 @@ const payment = (fields: Partial<PaymentRead>) =>
 it('the payments follow one another up to the agreed price', () => {
   const rows = createWaterfallRows(
     [
-      payment({ id: 'later', status: 'pending', amount_rub: 300 }),
-      payment({ id: 'first', status: 'paid', amount_rub: 200, paid_at: '2026-11-02T09:00:00Z' }),
-      payment({ id: 'gone', status: 'cancelled', amount_rub: 999 }),
-      payment({ id: 'back', status: 'paid', kind: 'refund', amount_rub: 50 }),
+      makePayment({ id: 'later', status: 'pending', amount_rub: 300 }),
+      makePayment({
+        id: 'first',
+        status: 'paid',
+        amount_rub: 200,
+        paid_at: '2026-11-02T09:00:00Z',
+      }),
+      makePayment({ id: 'gone', status: 'cancelled', amount_rub: 999 }),
+      makePayment({ id: 'back', status: 'paid', kind: 'refund', amount_rub: 50 }),
     ],
     1000,
   )
@@ -30,6 +35,9 @@ it('the payments follow one another up to the agreed price', () => {
 })
 
 it('there is no remainder if more was invoiced than agreed', () => {
-  const rows = createWaterfallRows([payment({ id: 'one', status: 'paid', amount_rub: 1200 })], 1000)
+  const rows = createWaterfallRows(
+    [makePayment({ id: 'one', status: 'paid', amount_rub: 1200 })],
+    1000,
+  )
   expect(rows.map(({ id, to }) => [id, to])).toEqual([['one', 1]])
 })

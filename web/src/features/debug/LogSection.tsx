@@ -8,7 +8,7 @@ import { useSendLogMutation } from './debugApi.ts'
 import { maskSecret } from './secrets.ts'
 
 const texts = debug.log
-const refreshInterval = 1000
+const refreshIntervalMs = 1000
 const lineLimit = 100
 const batchSize = 50
 
@@ -18,19 +18,19 @@ const formatLine = ({ level, context, message, data }: LogLine) =>
   )
 
 /** The lines of the log. The log is outside React, so it is read once a second. */
-function useLines(): readonly LogLine[] {
+function useLogLines(): readonly LogLine[] {
   const [lines, setLines] = useState<readonly LogLine[]>([])
   useEffect(() => {
     const update = () => setLines([...logLines()])
     update()
-    const watch = setInterval(update, refreshInterval)
-    return () => clearInterval(watch)
+    const timer = setInterval(update, refreshIntervalMs)
+    return () => clearInterval(timer)
   }, [])
   return lines
 }
 
 export function LogSection() {
-  const lines = useLines()
+  const lines = useLogLines()
   const [send, { isLoading }] = useSendLogMutation()
   const [outcome, setOutcome] = useState<string | null>(null)
   const isEmpty = lines.length === 0
@@ -69,9 +69,9 @@ export function LogSection() {
           {lines
             .slice(-lineLimit)
             .reverse()
-            .map((line, place) => (
+            .map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: equal lines may share a millisecond.
-              <li key={`${line.at}-${place}`}>
+              <li key={`${line.at}-${index}`}>
                 <span className="mute">{formatTime(line.at)}</span> {formatLine(line)}
               </li>
             ))}

@@ -28,12 +28,16 @@ const columns: Column<StoredItem>[] = [
 
 type CacheSummary = { name: string; files: number }
 
+async function summarizeCache(name: string): Promise<CacheSummary> {
+  const cache = await caches.open(name)
+  const files = await cache.keys()
+  return { name, files: files.length }
+}
+
 async function listCaches(): Promise<CacheSummary[]> {
   if (!('caches' in window)) return []
   const names = await caches.keys()
-  return Promise.all(
-    names.map(async (name) => ({ name, files: (await (await caches.open(name)).keys()).length })),
-  )
+  return Promise.all(names.map(summarizeCache))
 }
 
 function listStoredItems(): StoredItem[] {
@@ -55,7 +59,7 @@ export function StorageSection() {
     void refresh()
   }, [])
 
-  async function done() {
+  async function showCleared() {
     await refresh()
     setMessage(texts.cleared)
   }
@@ -93,7 +97,7 @@ export function StorageSection() {
           onClick={() => {
             remove(storageKeys.theme)
             sessionStorage.clear()
-            void done()
+            void showCleared()
           }}
         >
           {texts.clear}
@@ -104,7 +108,7 @@ export function StorageSection() {
           disabled={storedCaches.length === 0}
           onClick={async () => {
             for (const { name } of storedCaches) await caches.delete(name)
-            await done()
+            await showCleared()
           }}
         >
           {texts.clearCaches}

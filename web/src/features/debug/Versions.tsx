@@ -7,11 +7,11 @@ import '../../ui/Properties.css'
 import { useGetHealthQuery, useGetVersionQuery } from './debugApi.ts'
 
 const texts = debug.versions
-const fresh = { refetchOnMountOrArgChange: true }
+const refetchOptions = { refetchOnMountOrArgChange: true }
 
 export function Versions() {
-  const version = useGetVersionQuery(undefined, fresh)
-  const health = useGetHealthQuery(undefined, fresh)
+  const version = useGetVersionQuery(undefined, refetchOptions)
+  const health = useGetHealthQuery(undefined, refetchOptions)
   const isBusy = version.isFetching || health.isFetching
   if (version.isLoading || health.isLoading)
     return (

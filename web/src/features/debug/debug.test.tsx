@@ -10,10 +10,10 @@ import { DebugPage } from './DebugPage.tsx'
 import { maskSecret, readStorage } from './secrets.ts'
 
 const user = userEvent.setup({ delay: null })
-let sent: unknown[]
+let sentLogs: unknown[]
 
 beforeEach(() => {
-  sent = []
+  sentLogs = []
   network.use(
     http.get('*/api/version', () => HttpResponse.json({ version: 'test' })),
     http.get('*/api/health', () =>
@@ -23,18 +23,18 @@ beforeEach(() => {
       ),
     ),
     http.post('*/api/logs', async ({ request }) => {
-      sent.push(await request.json())
+      sentLogs.push(await request.json())
       return HttpResponse.json({ success: true, accepted: 1 }, { status: 202 })
     }),
   )
 })
 afterEach(clearLog)
 
-const show = () => renderRoute(<DebugPage stream={<p>поток</p>} />)
+const openPage = () => renderRoute(<DebugPage stream={<p>поток</p>} />)
 
 describe('the diagnostics page', () => {
   it('compares versions and says which service does not answer', async () => {
-    show()
+    openPage()
     const part = within(await screen.findByRole('region', { name: 'Версии и службы' }))
     expect(await part.findByText('совпадают')).toBeTruthy()
     expect(part.getByText('Содержание').nextElementSibling?.textContent).toBe('нет ответа')
@@ -43,19 +43,19 @@ describe('the diagnostics page', () => {
 
   it('shows and sends the log without secrets', async () => {
     log('warn', 'вход', 'Отказ для anna@example.com, token=abc123def')
-    show()
+    openPage()
     const lines = await screen.findByRole('list', { name: 'Строки журнала' })
     expect(lines.textContent).toContain('Отказ для •••@•••')
     expect(lines.textContent).not.toMatch(/anna|abc123/)
     await user.click(screen.getByRole('button', { name: 'Отправить в поддержку' }))
     expect(await screen.findByText('Отправлено')).toBeTruthy()
-    expect(JSON.stringify(sent)).not.toMatch(/anna|abc123/)
+    expect(JSON.stringify(sentLogs)).not.toMatch(/anna|abc123/)
   })
 
   it('hides private values of the browser storage', async () => {
     localStorage.setItem('accessToken', 'v4.public.secret')
     localStorage.setItem('theme', 'dark')
-    show()
+    openPage()
     const table = await screen.findByRole('table', { name: 'Что хранит браузер' })
     expect(within(table).getByRole('row', { name: /accessToken скрыто 16/ })).toBeTruthy()
     expect(within(table).getByRole('row', { name: /theme dark 4/ })).toBeTruthy()
@@ -70,13 +70,13 @@ describe('the diagnostics page', () => {
     const problem = { status: 503, code: 'unavailable', message: 'Нет', requestId: 'r-12345678' }
     recordFailedCall('/notifications?search=тайна', 'GET', problem)
     expect(readFailedCalls()[0]).toMatchObject({ path: '/notifications', requestId: 'r-12345678' })
-    show()
+    openPage()
     expect(screen.getByText('r-12345678')).toBeTruthy()
     expect(document.body.textContent).not.toContain('тайна')
   })
 })
 
-describe('masking', () => {
+describe('the masking of secrets', () => {
   it.each([
     ['Bearer v4.public.abc-_1.footer', /abc|footer/],
     ['звонил +7 916 123-45-67', /916/],

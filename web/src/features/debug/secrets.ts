@@ -15,7 +15,7 @@ export function readStorage(storage: Storage): StoredItem[] {
     })
 }
 
-const secrets: readonly [RegExp, string][] = [
+const secretPatterns: readonly [RegExp, string][] = [
   [/v4\.(?:public|local)\.[\w-]+(?:\.[\w-]+)?/g, 'v4.•••'],
   [/\bBearer\s+\S+/gi, 'Bearer •••'],
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '•••@•••'],
@@ -24,5 +24,5 @@ const secrets: readonly [RegExp, string][] = [
 ]
 
 export function maskSecret(text: string): string {
-  return secrets.reduce((left, [pattern, mask]) => left.replace(pattern, mask), text)
+  return secretPatterns.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text)
 }

@@ -10,7 +10,7 @@ import { JourneyLine, JourneySection } from '../../ui/journey/JourneySection.tsx
 import './developers.css'
 
 /** The URL is not imported from calls.ts, so that the page does not load the code of all requests. */
-const address = `${env.publicUrl}/api/calculator/v1/calculations`
+const apiUrl = `${env.publicUrl}/api/calculator/v1/calculations`
 
 /** `sources` is loaded when it comes into view, so the route passes it in. */
 export function DevelopersPage({ sources }: { sources: ReactNode }) {
@@ -30,7 +30,7 @@ export function DevelopersPage({ sources }: { sources: ReactNode }) {
       </JourneySection>
       <JourneySection id="request" title={texts.requestTitle}>
         <p className="developers-address">
-          <code>POST {address}</code>
+          <code>POST {apiUrl}</code>
         </p>
         <dl className="rows developers-fields">
           {texts.fields.map(({ name, text }) => (
@@ -42,11 +42,11 @@ export function DevelopersPage({ sources }: { sources: ReactNode }) {
             </div>
           ))}
         </dl>
-        <Code title={texts.curl} copy={texts.copyCurl} code={examples.curl(address)} />
+        <Code title={texts.curl} copy={texts.copyCurl} code={examples.curl(apiUrl)} />
         <Code
           title={texts.javascript}
           copy={texts.copyJavascript}
-          code={examples.javascript(address)}
+          code={examples.javascript(apiUrl)}
         />
       </JourneySection>
       <JourneySection id="answer" title={texts.answerTitle}>

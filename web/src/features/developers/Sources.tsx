@@ -31,7 +31,7 @@ export default function Sources() {
 }
 
 /** The acts of the edition in force today, or of the default edition if none is in force. */
-export function listSourcesInForce({ editions, current, default: usual }: EditionsRead) {
-  const shown = editions.find(({ id }) => id === (current ?? usual))
+export function listSourcesInForce({ editions, current, default: defaultId }: EditionsRead) {
+  const shown = editions.find(({ id }) => id === (current ?? defaultId))
   return shown?.sources ?? []
 }

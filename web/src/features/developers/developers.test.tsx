@@ -7,7 +7,7 @@ import { examples } from '../../shared/texts/developers.ts'
 import { DevelopersPage } from './DevelopersPage.tsx'
 import Sources from './Sources.tsx'
 
-const edition = (id: string, act: string) => ({
+const makeEdition = (id: string, act: string) => ({
   id,
   title: id,
   starts: '2026-01-01',
@@ -26,7 +26,7 @@ it('the page has the call in two languages, its errors, and the documents of the
         success: true,
         default: 'ru-2025-01',
         current: 'ru-2026-01',
-        editions: [edition('ru-2025-01', 'Старый акт'), edition('ru-2026-01', 'Новый акт')],
+        editions: [makeEdition('ru-2025-01', 'Старый акт'), makeEdition('ru-2026-01', 'Новый акт')],
       }),
     ),
   )

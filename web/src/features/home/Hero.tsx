@@ -63,11 +63,11 @@ export function Hero() {
 }
 
 // The width of the page stands for the longitudes from Stuttgart to Moscow.
-const stuttgart = 9.18
-const moscow = 37.62
+const stuttgartLongitude = 9.18
+const moscowLongitude = 37.62
 const degrees = Array.from({ length: 28 }, (_, place) => place + 10)
 const computeLeft = (degree: number) =>
-  `${(((degree - stuttgart) / (moscow - stuttgart)) * 100).toFixed(2)}%`
+  `${(((degree - stuttgartLongitude) / (moscowLongitude - stuttgartLongitude)) * 100).toFixed(2)}%`
 
 /** The ruler of longitudes at the end of the first screen. The car stands on it, and the journey line starts here. */
 function GroundRuler({ isShort }: { isShort?: boolean }) {

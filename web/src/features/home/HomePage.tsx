@@ -22,7 +22,7 @@ const sections = (
 )
 
 /** Requests the cars and the posts at start, before their sections are near the viewport. */
-function useLists() {
+function usePrefetchedLists() {
   const store = useAppStore()
   useEffect(() => {
     let isMounted = true
@@ -39,7 +39,7 @@ function useLists() {
 
 /** The page follows the route: from Stuttgart under the first screen to the request form in Moscow. */
 export function HomePage() {
-  useLists()
+  usePrefetchedLists()
   return (
     <>
       <Hero />

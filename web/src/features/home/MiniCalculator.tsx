@@ -14,7 +14,7 @@ import { RadioSegments } from '../../ui/RadioSegments.tsx'
 import { MiniResult } from './MiniResult.tsx'
 
 // The delay between the last key and the request (ms).
-const pause = 350
+const requestDelayMs = 350
 const ages = [
   { value: '2', label: mini.ages.young },
   { value: '4', label: mini.ages.middle },
@@ -48,7 +48,7 @@ function useRequest(typed: typeof example): CalculationRequest | null {
       const typedRequest = toRequest(typed)
       // The declaration has the date in Moscow, whatever the visitor's time zone.
       setRequest(typedRequest && { ...typedRequest, declaration_date: toIsoDay(new Date()) })
-    }, pause)
+    }, requestDelayMs)
     return () => clearTimeout(timer)
   }, [typed])
   return request

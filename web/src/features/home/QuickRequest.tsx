@@ -43,10 +43,10 @@ const uuid = /^[0-9a-f-]{36}$/i
 
 /** The parameters of a link to the quick request: its kind, and the id of a saved calculation. */
 function useLinkedRequest() {
-  const [search] = useSearchParams()
-  const calculation = search.get('calculation') ?? ''
+  const [searchParams] = useSearchParams()
+  const calculation = searchParams.get('calculation') ?? ''
   return {
-    kind: kinds.find((kind) => kind === search.get('kind')) ?? ('consultation' as const),
+    kind: kinds.find((kind) => kind === searchParams.get('kind')) ?? ('consultation' as const),
     calculation_id: uuid.test(calculation) ? calculation : undefined,
   }
 }

@@ -6,8 +6,8 @@ import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 import './WhyUs.css'
 
 /** Splits '10+' into the number and the sign, which is set smaller. */
-const splitFigure = (years: string) => {
-  const [, value = years, sign = ''] = /^(\d+)(.*)$/.exec(years) ?? []
+const splitFigure = (figure: string) => {
+  const [, value = figure, sign = ''] = /^(\d+)(.*)$/.exec(figure) ?? []
   return { value, sign }
 }
 

@@ -19,7 +19,7 @@ const unavailable = () =>
   )
 
 describe('the mini calculator', () => {
-  const estimate = (price: number) => ({
+  const makeEstimate = (price: number) => ({
     success: true,
     customsDuty: 504094,
     registrationCost: 18465,
@@ -31,13 +31,13 @@ describe('the mini calculator', () => {
     edition: 'ru-2026-01',
   })
 
-  it('requests the rates of today and shows the sum with its parts', async () => {
+  it("requests a calculation for today's date and shows the sum", async () => {
     const sentRequests: Record<string, unknown>[] = []
     network.use(
       http.post('*/api/calculator/calculate', async ({ request }) => {
         const body = (await request.json()) as { price: number }
         sentRequests.push(body)
-        return HttpResponse.json(estimate(body.price))
+        return HttpResponse.json(makeEstimate(body.price))
       }),
     )
     renderRoute(<MiniCalculator />)
@@ -65,7 +65,7 @@ describe('the mini calculator', () => {
         const { price } = (await request.json()) as { price: number }
         sentPrices.push(price)
         if (sentPrices.length > 1) await late
-        return HttpResponse.json(estimate(price))
+        return HttpResponse.json(makeEstimate(price))
       }),
     )
     renderRoute(<MiniCalculator />)
@@ -81,7 +81,9 @@ describe('the mini calculator', () => {
   })
 
   it('shows dashes instead of placeholders while a field is empty', async () => {
-    network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(estimate(3000000))))
+    network.use(
+      http.post('*/api/calculator/calculate', () => HttpResponse.json(makeEstimate(3000000))),
+    )
     renderRoute(<MiniCalculator />)
     await screen.findByText(/5\s015\s359\s₽/)
     await userEvent.clear(screen.getByLabelText('Цена в Европе'))
@@ -97,13 +99,15 @@ describe('the mini calculator', () => {
     expect(note.textContent).toContain('Не удалось рассчитать стоимость')
     expect(note.textContent).toContain('Сервис временно недоступен')
     expect(document.querySelectorAll('.ui-sk, .home-mini-bar')).toHaveLength(0)
-    network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(estimate(3000000))))
+    network.use(
+      http.post('*/api/calculator/calculate', () => HttpResponse.json(makeEstimate(3000000))),
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
     await screen.findByText(/5\s015\s359\s₽/)
   })
 })
 
-describe('the line-up', () => {
+describe('the section of popular cars', () => {
   it('explains an empty list', async () => {
     network.use(
       http.get('*/api/cars/featured', () => HttpResponse.json({ success: true, cars: [] })),
@@ -138,7 +142,7 @@ describe('the quick request', () => {
     expect(screen.getByText(/^перезвоним/).textContent).toContain('. Пн–Пт 9–18 МСК')
   })
 
-  it('names every missing field at the field and above the form', async () => {
+  it('names every missing field beside the field and above the form', async () => {
     renderRoute(<QuickRequest />)
     await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
     expect(form().getByRole('alert').textContent).toContain('Проверьте поля формы')
@@ -147,7 +151,7 @@ describe('the quick request', () => {
     expect(note?.textContent).toContain('Укажите телефон')
   })
 
-  it('sends once, confirms with a number and empties itself', async () => {
+  it('sends a request once, shows its reference number, and clears the fields', async () => {
     let sentRequests = 0
     network.use(
       http.post('*/api/requests', () => {

@@ -16,7 +16,7 @@ it('an article that has only its title is shown', async () => {
   expect(await screen.findByRole('heading', { name: post.title })).toBeTruthy()
 })
 
-it('a car that has only its name is shown', async () => {
+it('a car that has only required fields is shown', async () => {
   const car = { id: 'c1', slug: 'golf', brand: 'Volkswagen', model: 'Golf', year: 2022 }
   network.use(http.get('*/api/cars/featured', () => HttpResponse.json({ cars: [car] })))
   renderRoute(<TopModels />)

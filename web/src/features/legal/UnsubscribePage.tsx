@@ -11,29 +11,29 @@ const outcomes = ['unsubscribed', 'confirmed', 'invalid'] as const
 type Outcome = (typeof outcomes)[number]
 
 /** Emails about a saved search or a price limit need no confirmation, so their links can only stop them. */
-const isStopped = (list: EmailList): list is 'search' | 'price' =>
+const isSentUnconfirmed = (list: EmailList): list is 'search' | 'price' =>
   list === 'search' || list === 'price'
 
 function describeOutcome(outcome: Outcome | null, action: LinkAction, list: EmailList) {
   if (outcome === 'invalid') return texts.invalid
-  if (isStopped(list)) return outcome ? texts[list].unsubscribed : texts[list].ask
+  if (isSentUnconfirmed(list)) return outcome ? texts[list].unsubscribed : texts[list].ask
   const shownTexts = list === 'status' ? texts.status : texts
   if (outcome) return shownTexts[outcome]
   return action === 'confirm' ? texts.askToConfirm : shownTexts.ask
 }
 
-function readList(address: URLSearchParams): EmailList {
-  const list = address.get('list')
+function readList(searchParams: URLSearchParams): EmailList {
+  const list = searchParams.get('list')
   return list === 'status' || list === 'search' || list === 'price' ? list : 'newsletter'
 }
 
 function chooseQuestionTexts(action: LinkAction, list: EmailList) {
   if (action === 'confirm') return texts.askToConfirm
-  return isStopped(list) ? texts[list].ask : texts.ask
+  return isSentUnconfirmed(list) ? texts[list].ask : texts.ask
 }
 
 /** The page that the visitor can open afterwards. */
-const next = {
+const nextPages = {
   newsletter: { to: pages.blog, label: texts.blog },
   status: { to: pages.status, label: texts.status.back },
   search: { to: pages.cars, label: texts.search.back },
@@ -48,12 +48,12 @@ const invalidLinkStatuses = [400, 404, 410, 422]
  * link; then it shows the result.
  */
 export function UnsubscribePage() {
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const [follow, { data, error, isLoading }] = useFollowLinkMutation()
-  const token = address.get('token')
-  const action: LinkAction = address.get('action') === 'confirm' ? 'confirm' : 'unsubscribe'
-  const list = readList(address)
-  const stateFromLink = outcomes.find((outcome) => outcome === address.get('state'))
+  const token = searchParams.get('token')
+  const action: LinkAction = searchParams.get('action') === 'confirm' ? 'confirm' : 'unsubscribe'
+  const list = readList(searchParams)
+  const stateFromLink = outcomes.find((outcome) => outcome === searchParams.get('state'))
   const isRefused = isProblem(error) && invalidLinkStatuses.includes(error.status)
   function findOutcome(): Outcome | null {
     if (data) return action === 'confirm' ? 'confirmed' : 'unsubscribed'
@@ -63,25 +63,25 @@ export function UnsubscribePage() {
   }
   const outcome = findOutcome()
   const shownTexts = describeOutcome(outcome, action, list)
-  const ask = chooseQuestionTexts(action, list)
+  const questionTexts = chooseQuestionTexts(action, list)
   return (
     <section className="page legal legal-outcome">
       <h1>{shownTexts.title}</h1>
       <p className="lead" role="status">
         {shownTexts.text}
       </p>
-      {!isRefused && <ActionError error={error} fallback={ask.failed} />}
+      {!isRefused && <ActionError error={error} fallback={questionTexts.failed} />}
       <div className="btns">
         {outcome === null && token && (
           <Button
-            pendingLabel={isLoading && ask.sending}
+            pendingLabel={isLoading && questionTexts.sending}
             onClick={() => follow({ action, list, token })}
           >
-            {ask.confirm}
+            {questionTexts.confirm}
           </Button>
         )}
-        <LinkButton to={next[list].to} variant={outcome ? 'solid' : 'line'}>
-          {next[list].label}
+        <LinkButton to={nextPages[list].to} variant={outcome ? 'solid' : 'line'}>
+          {nextPages[list].label}
         </LinkButton>
         <LinkButton to={pages.contacts} variant="text">
           {texts.contacts}

@@ -4,9 +4,9 @@ import { injectCalls } from '../../api/endpoints.ts'
 export type LinkAction = 'confirm' | 'unsubscribe'
 /** What the emails are about. Emails about a saved search or a price limit need no confirmation. */
 export type EmailList = 'newsletter' | 'status' | 'search' | 'price'
-type Link = { action: LinkAction; list: EmailList; token: string }
+type EmailLink = { action: LinkAction; list: EmailList; token: string }
 
-const addresses = {
+const urls = {
   newsletter: { confirm: calls.newsletterConfirm, unsubscribe: calls.newsletterUnsubscribe },
   status: { confirm: calls.statusConfirm, unsubscribe: calls.statusUnsubscribe },
   search: { confirm: calls.savedSearchStop, unsubscribe: calls.savedSearchStop },
@@ -14,8 +14,8 @@ const addresses = {
 } as const
 
 export const { useFollowLinkMutation } = injectCalls(({ post }) => ({
-  followLink: post(({ action, list, token }: Link) => ({
-    url: addresses[list][action],
+  followLink: post(({ action, list, token }: EmailLink) => ({
+    url: urls[list][action],
     params: { token },
   })),
 }))

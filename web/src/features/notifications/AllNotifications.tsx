@@ -41,15 +41,18 @@ function NotificationList({ onClose }: { onClose: () => void }) {
 }
 
 function LoadedNotifications({ data, onClose }: { data: Inbox; onClose: () => void }) {
-  const [extra, setExtra] = useState(0)
+  const [extraPages, setExtraPages] = useState(0)
   if (data.total === 0)
     return (
       <EmptyState title={bell.emptyTitle} as="p">
         {bell.empty}
       </EmptyState>
     )
-  const offsets = Array.from({ length: extra }, (_, i) => computeOffset(i))
-  const shown = Math.min(data.total, extra > 0 ? computeOffset(extra) : data.notifications.length)
+  const offsets = Array.from({ length: extraPages }, (_, page) => computeOffset(page))
+  const shown = Math.min(
+    data.total,
+    extraPages > 0 ? computeOffset(extraPages) : data.notifications.length,
+  )
   return (
     <>
       <InboxActions total={data.total} unread={data.unread_count} />
@@ -64,7 +67,7 @@ function LoadedNotifications({ data, onClose }: { data: Inbox; onClose: () => vo
       <div className="row-wrap nt-list-foot">
         <span className="s mute num">{texts.shown(shown, data.total)}</span>
         {shown < data.total && (
-          <Button variant="line" small onClick={() => setExtra((count) => count + 1)}>
+          <Button variant="line" small onClick={() => setExtraPages((count) => count + 1)}>
             {texts.more}
           </Button>
         )}
@@ -76,7 +79,8 @@ function LoadedNotifications({ data, onClose }: { data: Inbox; onClose: () => vo
   )
 }
 
-const computeOffset = (i: number) => notificationLists.modal + i * notificationLists.loadMorePage
+const computeOffset = (page: number) =>
+  notificationLists.modal + page * notificationLists.loadMorePage
 
 type RowsProps = { query: { limit: number; offset: number }; onClose: () => void }
 

@@ -33,7 +33,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
   const [markRead, markingOne] = useMarkReadMutation()
   const [remove, removingOne] = useRemoveMutation()
   const open = useOpenNotification()
-  const list = useRef<HTMLHeadingElement>(null)
+  const listHeading = useRef<HTMLHeadingElement>(null)
   const selection = useRowSelection(notifications)
   const selected = selection.selected.map(({ id }) => id)
   const notificationName = disambiguate(notifications, (notification) => notification.title, [
@@ -85,7 +85,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
         </span>
       </div>
       <ActionErrorNote error={error} fallback={lists.changeFailed} className="nt-change-failed" />
-      <h2 className="sr" ref={list}>
+      <h2 className="sr" ref={listHeading}>
         {centre.list}
       </h2>
       <ul className="nt-list" aria-label={centre.list}>
@@ -123,7 +123,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
       </ul>
       <ConfirmDialog
         open={pendingRemoval !== null}
-        restoreFocusTo={list}
+        restoreFocusTo={listHeading}
         title={t(pendingRemoval === 'selected' ? confirmations.selected : confirmations.one)}
         pendingLabel={(removing.isLoading || removingOne.isLoading) && confirmations.deleting}
         onConfirm={confirmRemoval}

@@ -84,10 +84,10 @@ type FoundNotificationsProps = {
 
 function FoundNotifications({ data, page, onPage, onReset }: FoundNotificationsProps) {
   const size = notificationLists.centrePage
-  const last = Math.max(1, Math.ceil(data.total / size))
-  if (data.total > 0 && page > last)
+  const lastPage = Math.max(1, Math.ceil(data.total / size))
+  if (data.total > 0 && page > lastPage)
     return (
-      <EmptyState title={centre.pastEnd} action={<PageButton page={last} onPage={onPage} />}>
+      <EmptyState title={centre.pastEnd} action={<PageButton page={lastPage} onPage={onPage} />}>
         {centre.pastEndHint}
       </EmptyState>
     )

@@ -84,10 +84,10 @@ function hasTelegram(preferences: PreferencesRead): boolean {
 }
 
 function ChannelTable({ preferences, onChange }: Props) {
-  const isOffered = hasTelegram(preferences)
-  const channels = everyChannel.filter((channel) => channel !== 'telegram' || isOffered)
+  const isTelegramOffered = hasTelegram(preferences)
+  const channels = everyChannel.filter((channel) => channel !== 'telegram' || isTelegramOffered)
   return (
-    <table className={isOffered ? 'nt-channels nt-channels-four' : 'nt-channels'}>
+    <table className={isTelegramOffered ? 'nt-channels nt-channels-four' : 'nt-channels'}>
       <caption className="sr">{texts.table}</caption>
       <thead>
         <tr>

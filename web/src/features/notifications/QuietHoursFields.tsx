@@ -10,7 +10,7 @@ type Props = {
   onChange: (quiet: QuietHours | null) => void
 }
 
-const moscow = 'Europe/Moscow'
+const moscowZone = 'Europe/Moscow'
 
 const winterAndSummer = [new Date('2026-01-15T12:00Z'), new Date('2026-07-15T12:00Z')]
 
@@ -20,8 +20,8 @@ const formatClocks = (timeZone?: string) =>
 
 /** The default: 22:00 to 08:00 in the listed zone with the browser's offsets, or else in the browser's zone. */
 function createQuietHours(): QuietHours {
-  const ownZone = zones.find(({ value }) => formatClocks(value) === formatClocks())?.value
-  const timezone = ownZone ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || moscow)
+  const listedZone = zones.find(({ value }) => formatClocks(value) === formatClocks())?.value
+  const timezone = listedZone ?? (Intl.DateTimeFormat().resolvedOptions().timeZone || moscowZone)
   return { from: '22:00', to: '08:00', timezone }
 }
 
@@ -38,7 +38,7 @@ function listZoneOptions(chosen: string) {
 }
 
 export function QuietHoursFields({ quiet, problem, onChange }: Props) {
-  const zone = quiet?.timezone ?? moscow
+  const zone = quiet?.timezone ?? moscowZone
   return (
     <div className="ui-fields">
       <Switch

@@ -41,7 +41,7 @@ export function StreamProbe() {
   )
 }
 
-type PendingTest = { id: string; since: number } | null
+type PendingTest = { id: string; sentAt: number } | null
 
 function StreamTest() {
   const dispatch = useAppDispatch()
@@ -55,7 +55,7 @@ function StreamTest() {
   useEffect(() => {
     if (!pendingTest) return
     if (raised.includes(pendingTest.id)) {
-      setOutcome(texts.arrived(Math.round(performance.now() - pendingTest.since)))
+      setOutcome(texts.arrived(Math.round(performance.now() - pendingTest.sentAt)))
       setPendingTest(null)
       return
     }
@@ -67,14 +67,14 @@ function StreamTest() {
   }, [pendingTest, raised])
 
   async function testServer() {
-    const since = performance.now()
+    const sentAt = performance.now()
     setOutcome(null)
     const answer = await test({
       type: 'system',
       title: texts.testTitle,
       message: texts.testMessage,
     })
-    if (answer.data?.notification) setPendingTest({ id: answer.data.notification.id, since })
+    if (answer.data?.notification) setPendingTest({ id: answer.data.notification.id, sentAt })
     else if (answer.error) setOutcome(describeProblem(answer.error, texts.failed))
   }
 

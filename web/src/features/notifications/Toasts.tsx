@@ -88,7 +88,7 @@ export function Toasts() {
   const dispatch = useAppDispatch()
   const open = useOpenNotification()
   const { toasts } = useAppSelector(selectInbox)
-  const above = [useStreamErrorToast(), useAwayToast()].filter((toast) => toast !== null)
+  const stateToasts = [useStreamErrorToast(), useAwayToast()].filter((toast) => toast !== null)
 
   function onClosed(id: string) {
     if (id === failureId) dispatch(failureClosed())
@@ -101,7 +101,7 @@ export function Toasts() {
       label={texts.region}
       maximum={limits.maximum}
       more={(hidden) => t(texts.more(hidden))}
-      toasts={[...above, ...toasts.map((toast) => toToast(toast, { t, navigate, open }))]}
+      toasts={[...stateToasts, ...toasts.map((toast) => toToast(toast, { t, navigate, open }))]}
       onClosed={onClosed}
     />
   )

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 /** `isDown` says whether the stream's service refuses connections now. */
-async function show(inbox = new FakeInbox(), isDown = () => false) {
+async function renderBell(inbox = new FakeInbox(), isDown = () => false) {
   const outage = http.get('*/api/sse/notifications', () =>
     isDown() ? HttpResponse.json({ code: 'unavailable' }, { status: 503 }) : undefined,
   )
@@ -41,15 +41,15 @@ async function show(inbox = new FakeInbox(), isDown = () => false) {
 const user = userEvent.setup()
 const openBell = () => user.click(screen.getByRole('button', { name: /^Уведомления/ }))
 /** Advances the time, then by 300 ms more for the closing animation of a toast. */
-async function pass(ms: number) {
+async function advanceTime(ms: number) {
   for (const step of [ms, 300]) await act(() => vi.advanceTimersByTimeAsync(step))
 }
-const toasts = () =>
+const findToasts = () =>
   screen.queryAllByRole('status').filter((toast) => toast.className.includes('toast'))
 
 describe('the bell', () => {
   it('has the number of unread notifications in its name, and 99+ beyond 99', async () => {
-    const { sendInitialState, emit } = await show(
+    const { sendInitialState, emit } = await renderBell(
       new FakeInbox([makeNotification(), makeNotification(), makeNotification({ is_read: true })]),
     )
     await sendInitialState()
@@ -62,8 +62,8 @@ describe('the bell', () => {
     expect(screen.getByRole('button', { name: 'Уведомления' }).textContent).toBe('')
   })
 
-  it('shows the five most recent and counts them all', async () => {
-    const { sendInitialState } = await show(
+  it('shows the five most recent notifications and counts all', async () => {
+    const { sendInitialState } = await renderBell(
       new FakeInbox(Array.from({ length: 7 }, (_, i) => makeNotification({ title: `Весть ${i}` }))),
     )
     await sendInitialState()
@@ -87,7 +87,7 @@ describe('the bell', () => {
   })
 
   it('shows the state of the connection', async () => {
-    const { sendInitialState, stream } = await show()
+    const { sendInitialState, stream } = await renderBell()
     await openBell()
     expect(await screen.findByText('Подключение…')).toBeTruthy()
     await sendInitialState()
@@ -97,7 +97,7 @@ describe('the bell', () => {
   })
 
   it('adds a new notification at the top and marks it as read when its title is pressed', async () => {
-    const { sendInitialState, emit, inbox } = await show(
+    const { sendInitialState, emit, inbox } = await renderBell(
       new FakeInbox([makeNotification({ is_read: true })]),
     )
     await sendInitialState()
@@ -118,7 +118,7 @@ describe('the bell', () => {
   })
 
   it('opens the full list, which asks for confirmation before it deletes all', async () => {
-    const { sendInitialState, inbox } = await show(
+    const { sendInitialState, inbox } = await renderBell(
       new FakeInbox([makeNotification(), makeNotification()]),
     )
     await sendInitialState()
@@ -137,7 +137,7 @@ describe('the bell', () => {
 
 describe('toasts', () => {
   it('appear for new notifications, with the actions of their type', async () => {
-    const { sendInitialState, emit, inbox } = await show()
+    const { sendInitialState, emit, inbox } = await renderBell()
     await sendInitialState()
     await emit('notification', inbox.arrive(makeNotification({ type: 'booking', title: 'Осмотр' })))
     const toast = screen.getByRole('status', { name: 'Осмотр' })
@@ -151,11 +151,11 @@ describe('toasts', () => {
   })
 
   it('show five at once and count the older ones', async () => {
-    const { sendInitialState, emit, inbox } = await show()
+    const { sendInitialState, emit, inbox } = await renderBell()
     await sendInitialState()
     for (let i = 1; i <= 7; i += 1)
       await emit('notification', inbox.arrive(makeNotification({ title: `Тост ${i}` })))
-    expect(toasts()).toHaveLength(5)
+    expect(findToasts()).toHaveLength(5)
     expect(screen.queryByText('Тост 2')).toBeNull()
     expect(screen.getByText('Тост 7')).toBeTruthy()
     expect(screen.getByText('+2 more notifications')).toBeTruthy()
@@ -163,27 +163,27 @@ describe('toasts', () => {
 
   it('close after 5 s, after 8 s, or never, by priority', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { sendInitialState, emit, inbox } = await show()
+    const { sendInitialState, emit, inbox } = await renderBell()
     await sendInitialState()
     for (const type of ['booking', 'payment', 'security'])
       await emit('notification', inbox.arrive(makeNotification({ type, title: type })))
     const isVisible = (title: string) => screen.queryByText(title) !== null
-    await pass(5000)
+    await advanceTime(5000)
     expect([isVisible('booking'), isVisible('payment'), isVisible('security')]).toEqual([
       false,
       true,
       true,
     ])
-    await pass(2700)
+    await advanceTime(2700)
     expect([isVisible('payment'), isVisible('security')]).toEqual([false, true])
-    await pass(120_000)
+    await advanceTime(120_000)
     expect(isVisible('security')).toBe(true)
   })
 
   it('about an unreachable stream have a retry', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let isDown = true
-    await show(new FakeInbox(), () => isDown)
+    await renderBell(new FakeInbox(), () => isDown)
     for (let second = 0; second < 60 && !screen.queryByRole('alert'); second += 1)
       await act(() => vi.advanceTimersByTimeAsync(1000))
     const alert = screen.getByRole('alert')

@@ -9,27 +9,27 @@ import { CentrePage } from './CentrePage.tsx'
 
 const user = userEvent.setup()
 
-function show(inbox: FakeInbox, at = '/notifications') {
+function openCentre(inbox: FakeInbox, at = '/notifications') {
   network.use(...inbox.handlers())
   return { ...renderRoute(<CentrePage />, { path: '/notifications', at }), inbox }
 }
 
-const many = (count: number) =>
+const createInbox = (count: number) =>
   new FakeInbox(
     Array.from({ length: count }, (_, i) => makeNotification({ title: `Весть ${i + 1}` })),
   )
-const rows = async () => within(await screen.findByRole('list', { name: 'Список уведомлений' }))
-const titles = async () => (await rows()).getAllByRole('heading', { level: 3 })
+const findList = async () => within(await screen.findByRole('list', { name: 'Список уведомлений' }))
+const findTitles = async () => (await findList()).getAllByRole('heading', { level: 3 })
 
 describe('the centre', () => {
   it('shows pages of ten', async () => {
-    show(many(23))
+    openCentre(createInbox(23))
     expect(await screen.findByRole('heading', { level: 1, name: 'Центр уведомлений' })).toBeTruthy()
-    expect(await titles()).toHaveLength(10)
+    expect(await findTitles()).toHaveLength(10)
     await user.click(screen.getByRole('button', { name: 'Далее' }))
-    await waitFor(async () => expect((await titles())[0]?.textContent).toContain('Весть 11'))
+    await waitFor(async () => expect((await findTitles())[0]?.textContent).toContain('Весть 11'))
     await user.click(screen.getByRole('button', { name: 'Назад' }))
-    await waitFor(async () => expect((await titles())[0]?.textContent).toContain('Весть 1'))
+    await waitFor(async () => expect((await findTitles())[0]?.textContent).toContain('Весть 1'))
   })
 
   it('keeps its filters in the URL and sends them', async () => {
@@ -38,11 +38,11 @@ describe('the centre', () => {
       makeNotification({ type: 'payment', title: 'Платёж получен', is_read: true }),
       makeNotification({ title: 'Добро пожаловать' }),
     ])
-    show(inbox)
+    openCentre(inbox)
     await user.selectOptions(await screen.findByLabelText('Тип'), 'Платёж')
-    await waitFor(async () => expect(await titles()).toHaveLength(2))
+    await waitFor(async () => expect(await findTitles()).toHaveLength(2))
     await user.selectOptions(screen.getByLabelText('Статус'), 'Непрочитанные')
-    await waitFor(async () => expect(await titles()).toHaveLength(1))
+    await waitFor(async () => expect(await findTitles()).toHaveLength(1))
     await user.type(screen.getByRole('searchbox', { name: 'Поиск уведомлений' }), 'нет такого')
     expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
     const last = Object.fromEntries(inbox.listQueries.at(-1) ?? [])
@@ -54,19 +54,19 @@ describe('the centre', () => {
       search: 'нет такого',
     })
     await user.click(screen.getByRole('button', { name: 'Снять фильтры' }))
-    expect(await titles()).toHaveLength(3)
+    expect(await findTitles()).toHaveLength(3)
   })
 
   it('reads its filters from the URL', async () => {
-    const inbox = many(12)
-    show(inbox, '/notifications?status=unread&page=2')
-    expect(await titles()).toHaveLength(2)
+    const inbox = createInbox(12)
+    openCentre(inbox, '/notifications?status=unread&page=2')
+    expect(await findTitles()).toHaveLength(2)
     expect((screen.getByLabelText('Статус') as HTMLSelectElement).value).toBe('unread')
   })
 
-  it('marks one, the selected ones and all as read', async () => {
-    const { inbox } = show(many(4))
-    const first = (await rows()).getAllByRole('button', { name: 'Отметить прочитанным' })[0]
+  it('marks one notification, the selected ones or all as read', async () => {
+    const { inbox } = openCentre(createInbox(4))
+    const first = (await findList()).getAllByRole('button', { name: 'Отметить прочитанным' })[0]
     await user.click(first as HTMLElement)
     await waitFor(() => expect(inbox.unread).toBe(3))
     const readSelected = screen.getByRole('button', { name: 'Отметить выбранные прочитанными' })
@@ -83,21 +83,21 @@ describe('the centre', () => {
     await waitFor(() => expect(document.activeElement).toBe(all.parentElement))
   })
 
-  it('confirms before it deletes one, the selected ones, all', async () => {
-    const { inbox } = show(many(5))
-    const trash = (await rows()).getAllByRole('button', { name: 'Удалить уведомление' })[0]
+  it('asks before it deletes one notification, the selected ones or all', async () => {
+    const { inbox } = openCentre(createInbox(5))
+    const trash = (await findList()).getAllByRole('button', { name: 'Удалить уведомление' })[0]
     await user.click(trash as HTMLElement)
     const question = await screen.findByRole('alertdialog', { name: 'Delete this notification?' })
     await user.click(within(question).getByRole('button', { name: 'Отмена' }))
     expect(inbox.notifications).toHaveLength(5)
     await user.click(trash as HTMLElement)
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))
-    await waitFor(async () => expect(await titles()).toHaveLength(4))
+    await waitFor(async () => expect(await findTitles()).toHaveLength(4))
 
     await user.click(screen.getByRole('checkbox', { name: 'Выбрать: Весть 2' }))
     await user.click(screen.getByRole('button', { name: 'Удалить выбранные' }))
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))
-    await waitFor(async () => expect(await titles()).toHaveLength(3))
+    await waitFor(async () => expect(await findTitles()).toHaveLength(3))
     const heading = screen.getByRole('heading', { name: 'Список уведомлений' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
 
@@ -111,23 +111,23 @@ describe('the centre', () => {
   })
 
   it('keeps the focus on the same row or on the row that replaced it', async () => {
-    const { inbox } = show(many(3), '/notifications?status=unread')
+    const { inbox } = openCentre(createInbox(3), '/notifications?status=unread')
     const press = async (name: string) => {
-      const [first] = (await rows()).getAllByRole('button', { name })
+      const [first] = (await findList()).getAllByRole('button', { name })
       first?.focus()
       await user.keyboard('{Enter}')
     }
-    const isAt = (title: RegExp) =>
+    const expectFocusOn = (title: RegExp) =>
       waitFor(() => {
         expect(document.activeElement?.tagName).toMatch(/^H\d$/)
         expect(document.activeElement?.textContent).toMatch(title)
       })
     await press('Отметить прочитанным')
-    await isAt(/Весть 2/)
+    await expectFocusOn(/Весть 2/)
     await press('Удалить уведомление')
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))
     // The dialog and the row may close in any order.
-    await isAt(/Весть 3|Список уведомлений/)
+    await expectFocusOn(/Весть 3|Список уведомлений/)
     await press('Удалить уведомление')
     await user.click(await screen.findByRole('button', { name: 'Удалить' }))
     await screen.findByText('Ничего не нашлось')
@@ -136,7 +136,7 @@ describe('the centre', () => {
   })
 
   it('selects and deselects all on the page', async () => {
-    show(many(3))
+    openCentre(createInbox(3))
     const all = await screen.findByRole('checkbox', { name: 'Выбрать все на странице' })
     await user.click(all)
     expect(screen.getByText('выбрано 3')).toBeTruthy()
@@ -148,8 +148,8 @@ describe('the centre', () => {
   })
 
   it('shows Н/Д for an invalid date', async () => {
-    show(new FakeInbox([makeNotification({ created_at: 'когда-то' })]))
-    expect((await rows()).getByText('Н/Д')).toBeTruthy()
+    openCentre(new FakeInbox([makeNotification({ created_at: 'когда-то' })]))
+    expect((await findList()).getByText('Н/Д')).toBeTruthy()
   })
 
   it('shows the error with the reason of the server, and retries', async () => {
@@ -164,9 +164,9 @@ describe('the centre', () => {
     renderRoute(<CentrePage />, { path: '/notifications', at: '/notifications' })
     expect(await screen.findByText('Error loading notifications')).toBeTruthy()
     expect(screen.getByText(/Сервис временно недоступен/)).toBeTruthy()
-    network.use(...many(2).handlers())
+    network.use(...createInbox(2).handlers())
     await user.click(screen.getByRole('button', { name: 'Повторить' }))
-    expect(await titles()).toHaveLength(2)
+    expect(await findTitles()).toHaveLength(2)
   })
 
   it('shows its error boundary for a response that it cannot render', async () => {
@@ -176,10 +176,10 @@ describe('the centre', () => {
       ),
     )
     const { console: log } = globalThis
-    const silent = log.error
+    const originalError = log.error
     log.error = () => {}
     renderRoute(<CentrePage />, { path: '/notifications', at: '/notifications' })
     expect(await screen.findByText('Notification System Error')).toBeTruthy()
-    log.error = silent
+    log.error = originalError
   })
 })

@@ -15,7 +15,7 @@ import {
 import { formatBriefTime, formatFullTime } from './NotificationRow.tsx'
 import type { InboxChange } from './parseStreamEvent.ts'
 
-function make(id: string, type = 'system'): NotificationRead {
+function makeNotification(id: string, type = 'system'): NotificationRead {
   return {
     id,
     type,
@@ -35,7 +35,7 @@ function make(id: string, type = 'system'): NotificationRead {
 
 const arrival = (id: string, revision?: number): InboxChange => ({
   action: 'new',
-  notification: make(id),
+  notification: makeNotification(id),
   unread_count: 1,
   revision,
 })
@@ -96,7 +96,7 @@ describe('toasts', () => {
     expect(inbox().toasts).toHaveLength(2)
     const types = ['booking', 'payment', 'system', 'payment', 'promotion', 'booking']
     for (const [i, type] of types.entries())
-      receive({ action: 'new', notification: { ...make(`m${i}`), type } }, true)
+      receive({ action: 'new', notification: { ...makeNotification(`m${i}`), type } }, true)
     store.dispatch(caughtUp())
     expect(inbox()).toMatchObject({ away: { count: 6, important: { id: 'm3' } } })
     expect(inbox().toasts).toHaveLength(2)
@@ -115,15 +115,15 @@ describe('a closed stream error', () => {
 })
 
 describe('a change in a list', () => {
-  const list = (revision?: number): Inbox => ({
-    notifications: [make('b'), make('a')],
+  const makeList = (revision?: number): Inbox => ({
+    notifications: [makeNotification('b'), makeNotification('a')],
     unread_count: 2,
     total: 2,
     revision,
   })
 
   it('adds a new notification at the top unless the list has it', () => {
-    const cached = list(4)
+    const cached = makeList(4)
     expect(applyChange(cached, { ...arrival('c', 5), unread_count: 3 })).toBe(true)
     expect(cached.notifications.map((cachedRow) => cachedRow.id)).toEqual(['c', 'b', 'a'])
     expect(cached).toMatchObject({ total: 3, unread_count: 3, revision: 5 })
@@ -132,7 +132,7 @@ describe('a change in a list', () => {
   })
 
   it('is skipped if the list already has it, and refused if an earlier change is missing', () => {
-    const cached = list(4)
+    const cached = makeList(4)
     expect(applyChange(cached, arrival('x', 4))).toBe(true)
     expect(cached.notifications).toHaveLength(2)
     expect(applyChange(cached, arrival('x', 6))).toBe(false)
@@ -140,7 +140,7 @@ describe('a change in a list', () => {
   })
 
   it('marks as read and deletes by id, or all', () => {
-    const cached = list()
+    const cached = makeList()
     applyChange(cached, { action: 'read', ids: ['a'], unread_count: 1 })
     expect(cached.notifications.map((cachedRow) => cachedRow.is_read)).toEqual([false, true])
     applyChange(cached, { action: 'deleted', ids: ['b'] })
@@ -151,7 +151,7 @@ describe('a change in a list', () => {
 })
 
 describe('the time of a notification', () => {
-  it('is Н/Д if it is invalid', () => {
+  it('is shown as Н/Д if it is invalid', () => {
     for (const moment of ['', 'вчера', null, undefined])
       expect([formatBriefTime(moment as string), formatFullTime(moment as string)]).toEqual([
         'Н/Д',
@@ -159,7 +159,7 @@ describe('the time of a notification', () => {
       ])
   })
 
-  it('is short today', () => {
+  it('is shown without a date on the same day', () => {
     const now = new Date().toISOString()
     expect(formatBriefTime(now)).toMatch(/^\d\d:\d\d$/)
     expect(formatFullTime(now)).toMatch(/^сегодня, \d\d:\d\d$/)

@@ -71,15 +71,16 @@ export const inboxApi = injectCalls(({ build, post }) => {
       query: (params) => ({ url: calls.notifications, params }),
       providesTags: (_page, _error, query) => [isNewest(query) ? newestTag : pageTag],
       async onQueryStarted(query, { dispatch, getState, queryFulfilled }) {
-        const before = selectInbox(getState() as RootState).revision
+        const revisionBefore = selectInbox(getState() as RootState).revision
         const answer = await queryFulfilled.catch(() => null)
         if (!answer) return
         const { data } = answer
         dispatch(countReceived(data))
-        const known = selectInbox(getState() as RootState).revision
+        const revisionNow = selectInbox(getState() as RootState).revision
+        if (!isNewest(query) || revisionNow === null || data.revision === undefined) return
         // The inbox changed while the request was running, and the response does not contain the change.
-        if (isNewest(query) && known !== before && (data.revision ?? known ?? 0) < (known ?? 0))
-          dispatch(refreshNewest())
+        const isOutdated = revisionNow !== revisionBefore && data.revision < revisionNow
+        if (isOutdated) dispatch(refreshNewest())
       },
     }),
     markRead: change<string>('read', (id) => ({ url: calls.markRead(id), method: 'POST' })),

@@ -18,12 +18,12 @@ export const inboxFilters = describeFilters(
 
 export type InboxFilters = typeof inboxFilters.defaults
 
-const size = notificationLists.centrePage
+const pageSize = notificationLists.centrePage
 
 export function toInboxQuery({ search, type, status, page }: InboxFilters): InboxQuery {
   return {
-    limit: size,
-    offset: (page - 1) * size,
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
     type: type || undefined,
     is_read: status ? status === 'read' : undefined,
     search: search || undefined,

@@ -13,7 +13,7 @@ beforeEach(() => {
   FakeStream.all = []
 })
 
-async function open() {
+async function renderLive() {
   network.use(FakeStream.handler, ...new FakeInbox().handlers())
   const store = makeSignedInStore()
   renderRoute(<LiveNotifications />, { store })
@@ -25,7 +25,7 @@ async function open() {
 describe('a refused stream', () => {
   it('shows its own text when the server no longer knows the session', async () => {
     network.use(http.post('*/api/auth/refresh', () => new HttpResponse(null, { status: 401 })))
-    const { emit } = await open()
+    const { emit } = await renderLive()
     await emit('error', { code: 'unauthorized' })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Authentication required. Please log in again.')
@@ -34,7 +34,7 @@ describe('a refused stream', () => {
 
 describe('a stream closed because of too many streams', () => {
   it('reconnects only when the window gets the focus', async () => {
-    const { store, emit } = await open()
+    const { store, emit } = await renderLive()
     await emit('authenticated', { unread_count: 0, revision: 1 })
     vi.useFakeTimers()
     await emit('error', { code: 'too_many_streams' })
@@ -59,7 +59,7 @@ describe('a lost connection', () => {
         return HttpResponse.json({ success: true, messages: [], last_number: 0 })
       }),
     )
-    const { store, emit } = await open()
+    const { store, emit } = await renderLive()
     await emit('authenticated', { unread_count: 0, revision: 1 })
     const place = { side: 'buyer', order: 'o1' } as const
     store.dispatch(conversationsApi.endpoints.getConversationHead.initiate(place))

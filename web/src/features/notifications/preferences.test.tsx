@@ -11,14 +11,14 @@ import { PreferencesForm } from './PreferencesForm.tsx'
 import { PushSetting } from './PushSetting.tsx'
 
 const user = userEvent.setup()
-const every = { in_app: true, email: true, push: true }
-const usual: PreferencesRead = {
-  booking: every,
-  payment: every,
-  maintenance: every,
+const allChannels = { in_app: true, email: true, push: true }
+const defaultPreferences: PreferencesRead = {
+  booking: allChannels,
+  payment: allChannels,
+  maintenance: allChannels,
   promotion: { in_app: true, email: false, push: false },
-  system: every,
-  security: every,
+  system: allChannels,
+  security: allChannels,
   quiet_hours: null,
 }
 
@@ -34,7 +34,7 @@ function applyChange(before: PreferencesRead, change: PreferencesChange): Prefer
 /** Renders the form with a fake service that stores the changes. Returns the sent changes. */
 function showForm() {
   const sent: PreferencesChange[] = []
-  let preferences = usual
+  let preferences = defaultPreferences
   network.use(
     http.get('*/notifications/preferences', () =>
       HttpResponse.json({ success: true, preferences }),
@@ -76,7 +76,7 @@ describe('notification preferences', () => {
     expect(box).toHaveProperty('checked', true)
   })
 
-  it('save quiet hours, and refuse those with equal times', async () => {
+  it('save quiet hours, and refuse equal times', async () => {
     const sent = showForm()
     await user.click(await screen.findByRole('switch', { name: 'Тихие часы' }))
     const to = screen.getByLabelText('До')
@@ -115,7 +115,10 @@ describe('notification preferences', () => {
         const change = (await request.json()) as PreferencesChange
         await held
         sent.push(change)
-        return HttpResponse.json({ success: true, preferences: applyChange(usual, change) })
+        return HttpResponse.json({
+          success: true,
+          preferences: applyChange(defaultPreferences, change),
+        })
       }),
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Акция: Почта' }))
@@ -129,7 +132,7 @@ describe('notification preferences', () => {
   })
 
   it('show a type that the response does not have as turned off', async () => {
-    const { maintenance: _, ...preferences } = usual
+    const { maintenance: _, ...preferences } = defaultPreferences
     showForm()
     network.use(http.get('*/notifications/preferences', () => HttpResponse.json({ preferences })))
     const box = await screen.findByRole('checkbox', { name: 'Обслуживание: Почта' })
@@ -175,7 +178,7 @@ describe('push in this browser', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker')
   })
 
-  it('explains how to allow it again after the user refused, and does not ask again', async () => {
+  it('explains how to allow push again after the user refused, and does not ask again', async () => {
     network.use(
       http.get('*/notifications/push-key', () => HttpResponse.json({ public_key: 'key' })),
     )
@@ -231,13 +234,16 @@ describe('Telegram', () => {
   const unlinked = { success: true, is_available: true, bot_name: 'meridian_bot', account: null }
   const account = { name: 'Анна Орлова (@anna)', linked_at: '2026-11-26T09:00:00Z' }
 
-  const withTelegram = { ...every, telegram: true }
+  const withTelegram = { ...allChannels, telegram: true }
 
   function showWithBot() {
     const sent = showForm()
     network.use(
       http.get('*/notifications/preferences', () =>
-        HttpResponse.json({ success: true, preferences: { ...usual, booking: withTelegram } }),
+        HttpResponse.json({
+          success: true,
+          preferences: { ...defaultPreferences, booking: withTelegram },
+        }),
       ),
     )
     return sent
@@ -270,10 +276,10 @@ describe('Telegram', () => {
   })
 
   it.each([
-    { clock: 'an hour fast', serverOffset: -hour },
-    { clock: 'an hour slow', serverOffset: hour },
+    { clockError: 'an hour fast', serverOffset: -hour },
+    { clockError: 'an hour slow', serverOffset: hour },
   ])(
-    'shows how long the link works by the clock of the server, on a device $clock',
+    "shows how long the link works by the server's clock, on a device whose clock is $clockError",
     async ({ serverOffset }) => {
       showWithBot()
       network.use(

@@ -9,7 +9,7 @@ const url = 'http://site.test/api/sse/notifications'
 /** A connection that the test drives; `read` stands in for readEvents. */
 class FakeConnection {
   static opened: FakeConnection[] = []
-  static at: number[] = []
+  static openedAt: number[] = []
   readonly url: string
   private readonly onEvent: (event: ServerEvent) => void
   private end: (end: ConnectionEnd) => void = () => {}
@@ -17,7 +17,7 @@ class FakeConnection {
   static readonly read: typeof readEvents = (address, { onEvent }) => {
     const connection = new FakeConnection(address, onEvent)
     FakeConnection.opened.push(connection)
-    FakeConnection.at.push(Date.now())
+    FakeConnection.openedAt.push(Date.now())
     return new Promise((resolve) => {
       connection.end = resolve
     })
@@ -44,9 +44,9 @@ class FakeConnection {
   }
 }
 
-const last = () => FakeConnection.opened.at(-1) as FakeConnection
+const getLast = () => FakeConnection.opened.at(-1) as FakeConnection
 
-function open(options: { renewal?: Renewal; since?: () => number | null } = {}) {
+function openTestStream(options: { renewal?: Renewal; since?: () => number | null } = {}) {
   const received: {
     states: StreamState[]
     changes: [InboxChange['action'], boolean][]
@@ -85,7 +85,7 @@ let opened: Stream[] = []
 beforeEach(() => {
   vi.useFakeTimers()
   FakeConnection.opened = []
-  FakeConnection.at = []
+  FakeConnection.openedAt = []
 })
 afterEach(() => {
   for (const stream of opened) stream.close()
@@ -98,10 +98,10 @@ const flush = () => vi.advanceTimersByTimeAsync(0)
 
 describe('reconnecting', () => {
   it('waits exactly 1, 2, 4, 8 and 16 s, then shows an error', async () => {
-    const { state } = open()
+    const { state } = openTestStream()
     const start = Date.now()
     for (const wait of [1, 2, 4, 8, 16]) {
-      await last().breakOff()
+      await getLast().breakOff()
       expect(state()).toEqual({ connection: 'connecting', failure: null })
       const before = FakeConnection.opened.length
       await vi.advanceTimersByTimeAsync(wait * 1000 - 1)
@@ -109,38 +109,38 @@ describe('reconnecting', () => {
       await vi.advanceTimersByTimeAsync(1)
       expect(FakeConnection.opened).toHaveLength(before + 1)
     }
-    await last().breakOff()
+    await getLast().breakOff()
     expect(state()).toEqual({ connection: 'error', failure: 'unreachable' })
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(FakeConnection.at.map((at) => (at - start) / 1000)).toEqual([0, 1, 3, 7, 15, 31])
+    expect(FakeConnection.openedAt.map((at) => (at - start) / 1000)).toEqual([0, 1, 3, 7, 15, 31])
   })
 
   it('starts again when retry is called', async () => {
-    const { stream, state } = open()
+    const { stream, state } = openTestStream()
     for (let i = 0; i < 6; i += 1) {
-      await last().breakOff()
+      await getLast().breakOff()
       vi.advanceTimersByTime(16_000)
     }
     expect(state()?.failure).toBe('unreachable')
     stream.retry()
     expect(state()).toEqual({ connection: 'connecting', failure: null })
-    last().emit('authenticated', { unread_count: 0, revision: 1 })
+    getLast().emit('authenticated', { unread_count: 0, revision: 1 })
     expect(state()).toEqual({ connection: 'connected', failure: null })
   })
 
   it('starts with the first delay after a successful connection', async () => {
-    open()
-    await last().breakOff()
+    openTestStream()
+    await getLast().breakOff()
     vi.advanceTimersByTime(1000)
-    last().emit('authenticated', { unread_count: 0, revision: 1 })
-    await last().breakOff()
+    getLast().emit('authenticated', { unread_count: 0, revision: 1 })
+    await getLast().breakOff()
     vi.advanceTimersByTime(1000)
     expect(FakeConnection.opened).toHaveLength(3)
   })
 
   it('reconnects after the delay of a server shutdown, which is not a failed attempt', () => {
-    open()
-    last().emit('server_shutdown', { reconnect_in: 700 })
+    openTestStream()
+    getLast().emit('server_shutdown', { reconnect_in: 700 })
     vi.advanceTimersByTime(699)
     expect(FakeConnection.opened).toHaveLength(1)
     vi.advanceTimersByTime(1)
@@ -149,31 +149,31 @@ describe('reconnecting', () => {
 
   it('requests the changes after the last known revision', async () => {
     let revision: number | null = null
-    open({ since: () => revision })
-    expect(last().url).toBe(url)
+    openTestStream({ since: () => revision })
+    expect(getLast().url).toBe(url)
     revision = 41
-    await last().breakOff()
+    await getLast().breakOff()
     vi.advanceTimersByTime(1000)
-    expect(last().url).toBe(`${url}?lastEventId=41`)
+    expect(getLast().url).toBe(`${url}?lastEventId=41`)
   })
 })
 
 describe('a refusal', () => {
   it.each([500, 502, 503])('with %i is a failed attempt, with one request each', async (status) => {
-    const { state } = open()
+    const { state } = openTestStream()
     for (const wait of [1, 2, 4, 8, 16]) {
-      await last().refuse(status)
+      await getLast().refuse(status)
       expect(state()).toEqual({ connection: 'connecting', failure: null })
       await vi.advanceTimersByTimeAsync(wait * 1000)
     }
-    await last().refuse(status)
+    await getLast().refuse(status)
     expect(state()?.failure).toBe('unreachable')
     expect(FakeConnection.opened).toHaveLength(6)
   })
 
   it('with 429 is retried no sooner than the server says', async () => {
-    open()
-    await last().refuse(429, 'too_many_requests', 7)
+    openTestStream()
+    await getLast().refuse(429, 'too_many_requests', 7)
     await vi.advanceTimersByTimeAsync(6999)
     expect(FakeConnection.opened).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -181,8 +181,8 @@ describe('a refusal', () => {
   })
 
   it.each([401, 403])('with %i is not retried', async (status) => {
-    const { state, renew } = open()
-    await last().refuse(status, 'nothing_known')
+    const { state, renew } = openTestStream()
+    await getLast().refuse(status, 'nothing_known')
     expect(state()).toEqual({ connection: 'error', failure: 'unauthorized' })
     await vi.advanceTimersByTimeAsync(120_000)
     expect(FakeConnection.opened).toHaveLength(1)
@@ -190,24 +190,24 @@ describe('a refusal', () => {
   })
 
   it('of an expired token renews it and reconnects at once', async () => {
-    const { state, renew } = open()
-    await last().refuse(401, 'token_expired')
+    const { state, renew } = openTestStream()
+    await getLast().refuse(401, 'token_expired')
     expect(renew).toHaveBeenCalledOnce()
     expect(FakeConnection.opened).toHaveLength(2)
     expect(state()?.failure).toBeNull()
   })
 
   it('of a blocked account is reported and not retried', async () => {
-    const { blocked, state } = open()
-    await last().refuse(403, 'account_blocked')
+    const { blocked, state } = openTestStream()
+    await getLast().refuse(403, 'account_blocked')
     expect(blocked).toHaveBeenCalledOnce()
     expect(state()).toEqual({ connection: 'disconnected', failure: null })
   })
 })
 
 it('a replaced connection has no effect', async () => {
-  const { stream, received } = open()
-  const first = last()
+  const { stream, received } = openTestStream()
+  const first = getLast()
   stream.retry()
   first.emit('notification', { action: 'new', revision: 1 })
   await first.breakOff()
@@ -218,9 +218,9 @@ it('a replaced connection has no effect', async () => {
 
 describe('the token', () => {
   it('is renewed silently when it has expired', async () => {
-    const { renew, state } = open()
-    last().emit('authenticated', { unread_count: 0, revision: 1 })
-    last().emit('error', { code: 'token_expired', message: 'Сеанс истёк' })
+    const { renew, state } = openTestStream()
+    getLast().emit('authenticated', { unread_count: 0, revision: 1 })
+    getLast().emit('error', { code: 'token_expired', message: 'Сеанс истёк' })
     await flush()
     expect(renew).toHaveBeenCalledTimes(1)
     expect(FakeConnection.opened).toHaveLength(2)
@@ -231,24 +231,24 @@ describe('the token', () => {
     ['token_expired', 'expired'],
     ['token_invalid', 'invalid'],
   ])('shows an error when it cannot be renewed: %s', async (code, failure) => {
-    const { state } = open({ renewal: 'ended' })
-    last().emit('error', { code })
+    const { state } = openTestStream({ renewal: 'ended' })
+    getLast().emit('error', { code })
     await flush()
     expect(state()).toEqual({ connection: 'error', failure })
   })
 
-  it('reports a block if the renewal is refused because of it', async () => {
-    const { state, blocked } = open({ renewal: 'blocked' })
-    last().emit('error', { code: 'token_invalid' })
+  it('reports a blocked account if the renewal is refused for this reason', async () => {
+    const { state, blocked } = openTestStream({ renewal: 'blocked' })
+    getLast().emit('error', { code: 'token_invalid' })
     await flush()
     expect(blocked).toHaveBeenCalledOnce()
     expect(state()).toEqual({ connection: 'disconnected', failure: null })
   })
 
   it('is renewed again later if a renewal fails', async () => {
-    const { renew, state } = open({ renewal: 'failed' })
+    const { renew, state } = openTestStream({ renewal: 'failed' })
     for (const wait of [1000, 2000]) {
-      last().emit('error', { code: 'token_expired' })
+      getLast().emit('error', { code: 'token_expired' })
       await flush()
       await vi.advanceTimersByTimeAsync(wait)
     }
@@ -258,9 +258,9 @@ describe('the token', () => {
   })
 
   it('is not renewed repeatedly', async () => {
-    const { renew, state } = open()
+    const { renew, state } = openTestStream()
     for (let i = 0; i < 3; i += 1) {
-      last().emit('error', { code: 'token_expired' })
+      getLast().emit('error', { code: 'token_expired' })
       await flush()
     }
     expect(renew).toHaveBeenCalledTimes(1)
@@ -268,8 +268,8 @@ describe('the token', () => {
   })
 
   it('is not renewed for a blocked account', async () => {
-    const { blocked, state } = open()
-    last().emit('error', { code: 'account_blocked' })
+    const { blocked, state } = openTestStream()
+    getLast().emit('error', { code: 'account_blocked' })
     await flush()
     expect(blocked).toHaveBeenCalledTimes(1)
     expect(state()).toEqual({ connection: 'disconnected', failure: null })
@@ -278,12 +278,12 @@ describe('the token', () => {
 
 describe('missed changes', () => {
   it('are distinguished from new changes, and their end is reported once', () => {
-    const { received } = open({ since: () => 5 })
-    last().emit('authenticated', { unread_count: 2, revision: 7 })
-    last().emit('notification', { action: 'new', revision: 6 }, '6')
+    const { received } = openTestStream({ since: () => 5 })
+    getLast().emit('authenticated', { unread_count: 2, revision: 7 })
+    getLast().emit('notification', { action: 'new', revision: 6 }, '6')
     expect(received.caughtUp).toBe(0)
-    last().emit('notification', { action: 'new' }, '7')
-    last().emit('notification', { action: 'new', revision: 8 }, '8')
+    getLast().emit('notification', { action: 'new' }, '7')
+    getLast().emit('notification', { action: 'new', revision: 8 }, '8')
     expect(received.changes).toEqual([
       ['new', true],
       ['new', true],
@@ -293,16 +293,16 @@ describe('missed changes', () => {
   })
 
   it('do not exist if the server has the same revision', () => {
-    const { received } = open({ since: () => 7 })
-    last().emit('authenticated', { unread_count: 2, revision: 7 })
+    const { received } = openTestStream({ since: () => 7 })
+    getLast().emit('authenticated', { unread_count: 2, revision: 7 })
     expect(received.caughtUp).toBe(1)
   })
+})
 
-  it('are not taken from malformed events', () => {
-    const { received } = open()
-    last().emit('authenticated', {})
-    last().emit('notification', { action: 'exploded' })
-    last().emitText('notification', 'not json')
-    expect(received.changes).toEqual([])
-  })
+it('malformed events are ignored', () => {
+  const { received } = openTestStream()
+  getLast().emit('authenticated', {})
+  getLast().emit('notification', { action: 'exploded' })
+  getLast().emitText('notification', 'not json')
+  expect(received.changes).toEqual([])
 })

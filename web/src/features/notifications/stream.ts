@@ -43,9 +43,9 @@ type StreamDeps = {
 
 export type Stream = { retry: () => void; close: () => void }
 
-const blocked = 'account_blocked'
-const tooMany = 'too_many_streams'
-const renewable: readonly unknown[] = ['token_expired', 'token_invalid', 'unauthorized']
+const blockedCode = 'account_blocked'
+const tooManyStreamsCode = 'too_many_streams'
+const renewableCodes: readonly unknown[] = ['token_expired', 'token_invalid', 'unauthorized']
 
 function findErrorKind(code: unknown): StreamErrorKind {
   if (code === 'token_expired') return 'expired'
@@ -189,8 +189,8 @@ class StreamConnection {
   }
 
   private handleServerError(code: unknown) {
-    if (code === tooMany) this.pause()
-    else if (code === blocked || renewable.includes(code)) void this.handleRefusal(code)
+    if (code === tooManyStreamsCode) this.pause()
+    else if (code === blockedCode || renewableCodes.includes(code)) void this.handleRefusal(code)
     else this.retryWithBackoff()
   }
 
@@ -209,12 +209,12 @@ class StreamConnection {
 
   private async handleRefusal(code: unknown) {
     this.stop()
-    if (code === blocked) {
+    if (code === blockedCode) {
       this.endBlocked()
       return
     }
     const mayRenew = Date.now() - this.renewedAt > liveStream.renewalAtMost
-    if (!renewable.includes(code) || !mayRenew) {
+    if (!renewableCodes.includes(code) || !mayRenew) {
       this.fail(findErrorKind(code))
       return
     }

@@ -4,8 +4,8 @@ import { joinTabs, type TabGroup } from './tabs.ts'
 
 const requests: LockOptions[] = []
 /** The result of a request for the lock while a suspended tab holds it: the request never ends. */
-const heldForEver = (): Promise<unknown> => new Promise(() => {})
-let answerRequest: (lead: () => Promise<void>) => Promise<unknown> = heldForEver
+const waitForever = (): Promise<unknown> => new Promise(() => {})
+let answerRequest: (lead: () => Promise<void>) => Promise<unknown> = waitForever
 const channels = new Set<FakeChannel>()
 
 class FakeChannel {
@@ -27,7 +27,7 @@ const join = () => {
   tabs.push(tab)
   return tab
 }
-const steals = () => requests.filter(({ steal }) => steal)
+const listSteals = () => requests.filter(({ steal }) => steal)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const tab of tabs) tab.leave()
   tabs = []
-  answerRequest = heldForEver
+  answerRequest = waitForever
   requests.length = 0
   channels.clear()
   Reflect.deleteProperty(navigator, 'locks')
@@ -57,7 +57,7 @@ it('a visible tab takes the lead from a suspended one, even if another follower 
   document.dispatchEvent(new Event('visibilitychange'))
   follower.send('toastClosed')
   vi.advanceTimersByTime(liveStream.leaderAnswer)
-  expect(steals().length).toBeGreaterThan(1)
+  expect(listSteals().length).toBeGreaterThan(1)
 })
 
 it('a leader that responds keeps the lead', () => {
@@ -65,7 +65,7 @@ it('a leader that responds keeps the lead', () => {
   document.dispatchEvent(new Event('visibilitychange'))
   new FakeChannel().postMessage({ kind: 'leaderAlive' })
   vi.advanceTimersByTime(liveStream.leaderAnswer)
-  expect(steals()).toHaveLength(0)
+  expect(listSteals()).toHaveLength(0)
 })
 
 it('a tab that lost the lead queues again once, and a refused tab does not retry', async () => {

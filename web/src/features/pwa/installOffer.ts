@@ -10,11 +10,11 @@ import { hasEngaged, onEngagement, recordEngagement } from '../../shared/engagem
 import { installRefusalDays, installWorthPages } from '../../shared/limits.ts'
 
 const refusedKey = 'install_refused'
-const day = 86_400_000
+const dayMs = 86_400_000
 
 function wasRefused(): boolean {
   const at = Date.parse(read(refusedKey) ?? '')
-  return Number.isFinite(at) && Date.now() - at < installRefusalDays * day
+  return Number.isFinite(at) && Date.now() - at < installRefusalDays * dayMs
 }
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-const messenger = 'https://vk.com/js/api/openapi.js?169'
+const messengerScriptUrl = 'https://vk.com/js/api/openapi.js?169'
 const containerId = 'community-messenger'
 
 /** Loads the community messenger into the page. Returns whether it is loaded; without a group it never is. */
@@ -25,7 +25,7 @@ function useMessenger(group: number | null, isNear: boolean): boolean {
   useEffect(() => {
     if (!group || !isNear || isLoaded) return
     return startThirdParty({
-      start: loadScript(messenger),
+      start: loadScript(messengerScriptUrl),
       onReady: () => {
         if (!window.VK) return
         window.VK.Widgets.CommunityMessages(containerId, group, { expanded: '1' })

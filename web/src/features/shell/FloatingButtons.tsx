@@ -57,13 +57,13 @@ export default function FloatingButtons() {
 /** The live chat. It loads some seconds after the page. Until then, or if it fails, the contact link is shown. */
 function useChat(widgets: SiteSettings['widgets']): { isLoaded: boolean } {
   const [isLoaded, setLoaded] = useState(false)
-  const address = findChatScript(widgets)
+  const scriptUrl = findChatScript(widgets)
   useEffect(() => {
-    if (!address) return
+    if (!scriptUrl) return
     let stop = () => {}
     const timer = setTimeout(() => {
       stop = startThirdParty({
-        start: loadScript(address),
+        start: loadScript(scriptUrl),
         onReady: () => setLoaded(true),
         onFailed: () => setLoaded(false),
       })
@@ -72,7 +72,7 @@ function useChat(widgets: SiteSettings['widgets']): { isLoaded: boolean } {
       clearTimeout(timer)
       stop()
     }
-  }, [address])
+  }, [scriptUrl])
   return { isLoaded }
 }
 

@@ -20,7 +20,7 @@ function readFirstFrameTime(): number {
 }
 
 /** The steps of the load. The progress line moves when a step is done. */
-function loadSteps(): Promise<unknown>[] {
+function createLoadSteps(): Promise<unknown>[] {
   const loaded = new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve()
     else addEventListener('load', () => resolve(), { once: true })
@@ -34,7 +34,7 @@ function loadSteps(): Promise<unknown>[] {
   return [Promise.resolve(), loaded, fonts, shownLongEnough]
 }
 
-function useLoad(): { isShown: boolean; percent: number } {
+function useLoadProgress(): { isShown: boolean; percent: number } {
   const [isShown, setShown] = useState(true)
   const [percent, setPercent] = useState(10)
   useEffect(() => {
@@ -45,7 +45,7 @@ function useLoad(): { isShown: boolean; percent: number } {
     }
     let isMounted = true
     let done = 0
-    const steps = loadSteps()
+    const steps = createLoadSteps()
     for (const step of steps)
       step.then(() => {
         done += 1
@@ -69,7 +69,7 @@ function useLoad(): { isShown: boolean; percent: number } {
 }
 
 export function Splash() {
-  const { isShown, percent } = useLoad()
+  const { isShown, percent } = useLoadProgress()
   if (!isShown) return null
   return (
     <div

@@ -22,7 +22,7 @@ type Theme = 'dark' | 'light'
 const readTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 
-function apply(theme: Theme) {
+function applyTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
 }
 
@@ -32,11 +32,11 @@ function subscribe(changed: () => void) {
   watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const system = matchMedia('(prefers-color-scheme: dark)')
   const followSystem = () => {
-    if (!read(storageKeys.theme)) apply(system.matches ? 'dark' : 'light')
+    if (!read(storageKeys.theme)) applyTheme(system.matches ? 'dark' : 'light')
   }
   const followTabs = (event: StorageEvent) => {
     if (event.key === storageKeys.theme && event.newValue)
-      apply(event.newValue === 'dark' ? 'dark' : 'light')
+      applyTheme(event.newValue === 'dark' ? 'dark' : 'light')
   }
   system.addEventListener('change', followSystem)
   window.addEventListener('storage', followTabs)
@@ -55,8 +55,8 @@ function switchTheme() {
   const next: Theme = readTheme() === 'dark' ? 'light' : 'dark'
   write(storageKeys.theme, next)
   if (!document.startViewTransition || prefersReducedMotion()) {
-    apply(next)
+    applyTheme(next)
     return
   }
-  document.startViewTransition(() => apply(next))
+  document.startViewTransition(() => applyTheme(next))
 }

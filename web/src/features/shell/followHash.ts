@@ -5,7 +5,8 @@ import { prefersReducedMotion } from '../../platform/motion.ts'
 import { anchor } from '../../shared/limits.ts'
 import { focusWithoutScroll } from '../../ui/lostFocus.ts'
 
-const waitForElement = 5000
+/** How long to wait for the element to appear, in ms. */
+const elementTimeout = 5000
 /** Time after the scroll in which lists and pictures above the element may still load, in ms. */
 const holdTime = 3000
 const easeOut = (share: number) => 1 - (1 - share) ** 3
@@ -77,7 +78,7 @@ export function followHash(hash: string): () => void {
   let stop = () => {}
   const look = () => {
     if (document.getElementById(id)) stop = scrollToElement(id)
-    else if (performance.now() - startedAt < waitForElement) timer = setTimeout(look, 100)
+    else if (performance.now() - startedAt < elementTimeout) timer = setTimeout(look, 100)
   }
   let timer = setTimeout(look, anchor.delay)
   return () => {

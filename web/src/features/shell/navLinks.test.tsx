@@ -16,21 +16,21 @@ afterEach(() => {
 
 it('the current page is marked after hydration in a shell that was prerendered without a mark', async () => {
   document.documentElement.dataset.shell = ''
-  const place = document.createElement('nav')
-  document.body.append(place)
-  place.innerHTML =
+  const container = document.createElement('nav')
+  document.body.append(container)
+  container.innerHTML =
     '<a href="/" data-discover="true">Главная</a><a href="/blog" data-discover="true">Блог</a>'
   const root = await act(() =>
     hydrateRoot(
-      place,
+      container,
       <MemoryRouter initialEntries={['/blog/customs']}>
         <NavLinks items={items} />
       </MemoryRouter>,
       { onRecoverableError: () => {} },
     ),
   )
-  const current = [...place.querySelectorAll('[aria-current="page"]')]
+  const current = [...container.querySelectorAll('[aria-current="page"]')]
   expect(current.map((link) => link.textContent)).toEqual(['Блог'])
   await act(() => root.unmount())
-  place.remove()
+  container.remove()
 })

@@ -29,8 +29,8 @@ function restoreFocusLater() {
 export function useScrollRules() {
   const { pathname, hash, key } = useLocation()
   const { scrollGroup = pathname } = useRouteHandle()
-  const lastPlace = useRef<string | null>(null)
-  const lastVisit = useRef<string | null>(null)
+  const lastGroup = useRef<string | null>(null)
+  const lastKey = useRef<string | null>(null)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -38,13 +38,13 @@ export function useScrollRules() {
 
   // The same link pressed again has a new key and scrolls again.
   useEffect(() => {
-    const isSamePlace = lastPlace.current === scrollGroup
+    const isSameGroup = lastGroup.current === scrollGroup
     // The first page, or a route handle whose code has just been loaded.
-    const isSameVisit = lastVisit.current === null || lastVisit.current === key
-    lastPlace.current = scrollGroup
-    lastVisit.current = key
+    const isSameVisit = lastKey.current === null || lastKey.current === key
+    lastGroup.current = scrollGroup
+    lastKey.current = key
     if (hash) return followLater(hash)
-    if (isSamePlace || isSameVisit) return
+    if (isSameGroup || isSameVisit) return
     scrollTo({ top: 0, behavior: 'instant' })
     restoreFocusLater()
   }, [scrollGroup, hash, key])

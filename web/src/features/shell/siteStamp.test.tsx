@@ -8,23 +8,23 @@ import { SiteStamp } from './SiteStamp.tsx'
 
 beforeEach(showEverything)
 
-describe('the title block', () => {
-  it('names the source of the rate until the rate is known', async () => {
+describe('the rate in the footer', () => {
+  it('is replaced by its source until it is known', async () => {
     network.use(
       http.get('*/api/calculator/rates', () =>
         HttpResponse.json({ eurRate: { value: 101.5, date: '2026-11-20', source: 'cbr' } }),
       ),
     )
-    const seen: string[] = []
+    const shownTexts: string[] = []
     const { container } = renderRoute(<SiteStamp />)
-    const note = () => seen.push(container.textContent ?? '')
-    note()
-    const observer = new MutationObserver(note)
+    const recordText = () => shownTexts.push(container.textContent ?? '')
+    recordText()
+    const observer = new MutationObserver(recordText)
     observer.observe(container, { childList: true, subtree: true, characterData: true })
     await waitFor(() => expect(container.textContent).toContain('101,5'))
     observer.disconnect()
-    expect(seen[0]).toMatch(/Банка.России/)
+    expect(shownTexts[0]).toMatch(/Банка.России/)
     expect(container.textContent).toContain('20.11.2026')
-    for (const text of seen) expect(text).not.toMatch(/93,3508|—/)
+    for (const text of shownTexts) expect(text).not.toMatch(/93,3508|—/)
   })
 })

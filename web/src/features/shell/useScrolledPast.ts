@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 export function useScrolledPast(threshold: number): boolean {
   const [isPast, setPast] = useState(false)
   useEffect(() => {
-    const look = () => setPast(scrollY > threshold)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    const update = () => setPast(scrollY > threshold)
+    update()
+    addEventListener('scroll', update, { passive: true })
+    return () => removeEventListener('scroll', update)
   }, [threshold])
   return isPast
 }

@@ -9,11 +9,11 @@ import FloatingButtons from './FloatingButtons.tsx'
 import { findChatScript, findCommunityGroup, findSupportAddress } from './widgets.ts'
 
 const chat = { script: 'https://chat.example/widget.js', support: 'https://t.me/meridian' }
-const scripts = () => [...document.head.querySelectorAll('script')]
-const support = () => screen.queryByRole('link', { name: 'Написать в поддержку' })
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const findScripts = () => [...document.head.querySelectorAll('script')]
+const findSupportLink = () => screen.queryByRole('link', { name: 'Написать в поддержку' })
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-function show(widgets: object) {
+function renderButtons(widgets: object) {
   const store = makeStore()
   receiveSettings(store, { widgets })
   return renderRoute(<FloatingButtons />, { store })
@@ -25,37 +25,37 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  for (const script of scripts()) script.remove()
+  for (const script of findScripts()) script.remove()
 })
 
 describe('the chat', () => {
   it('is loaded some seconds after the page and replaces the link to support', async () => {
-    show({ chat })
-    await pass(chatDelay - 1)
-    expect(scripts()).toEqual([])
-    await pass(1)
-    expect(scripts().map(({ src }) => src)).toEqual([chat.script])
-    expect(support()?.getAttribute('href')).toBe(chat.support)
-    act(() => void scripts()[0]?.dispatchEvent(new Event('load')))
-    expect(support()).toBeNull()
+    renderButtons({ chat })
+    await advanceTime(chatDelay - 1)
+    expect(findScripts()).toEqual([])
+    await advanceTime(1)
+    expect(findScripts().map(({ src }) => src)).toEqual([chat.script])
+    expect(findSupportLink()?.getAttribute('href')).toBe(chat.support)
+    act(() => void findScripts()[0]?.dispatchEvent(new Event('load')))
+    expect(findSupportLink()).toBeNull()
   })
 
   it.each([
-    ['refused', () => scripts()[0]?.dispatchEvent(new Event('error'))],
+    ['refused', () => findScripts()[0]?.dispatchEvent(new Event('error'))],
     ['too slow', () => vi.advanceTimersByTime(widgetTimeout)],
   ])('leaves the link when it is %s, and is not shown later', async (_how, fail) => {
-    show({ chat })
-    await pass(chatDelay)
+    renderButtons({ chat })
+    await advanceTime(chatDelay)
     act(() => void fail())
-    act(() => void scripts()[0]?.dispatchEvent(new Event('load')))
-    expect(support()).not.toBeNull()
+    act(() => void findScripts()[0]?.dispatchEvent(new Event('load')))
+    expect(findSupportLink()).not.toBeNull()
   })
 
-  it('is an email link when nothing is configured', async () => {
-    show({})
-    await pass(chatDelay + widgetTimeout)
-    expect(scripts()).toEqual([])
-    expect(support()?.getAttribute('href')).toBe('mailto:hello@example.com')
+  it('leaves an email link when nothing is configured', async () => {
+    renderButtons({})
+    await advanceTime(chatDelay + widgetTimeout)
+    expect(findScripts()).toEqual([])
+    expect(findSupportLink()?.getAttribute('href')).toBe('mailto:hello@example.com')
   })
 
   it('accepts only secure URLs', () => {
@@ -73,12 +73,12 @@ describe('the community', () => {
   const open = () => fireEvent.click(button())
 
   it('opens our own links at once, and closes by Escape', () => {
-    show({ community: { telegram: 'https://t.me/meridian' } })
+    renderButtons({ community: { telegram: 'https://t.me/meridian' } })
     open()
     expect(screen.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe(
       'https://t.me/meridian',
     )
-    expect(scripts()).toEqual([])
+    expect(findScripts()).toEqual([])
     fireEvent.keyDown(window, { key: 'Escape' })
     expect(screen.queryByRole('link', { name: 'Telegram' })).toBeNull()
     expect(button().getAttribute('aria-expanded')).toBe('false')
@@ -87,19 +87,19 @@ describe('the community', () => {
   it('replaces the links by the messenger when it is loaded', () => {
     const CommunityMessages = vi.fn()
     vi.stubGlobal('VK', { Widgets: { CommunityMessages } })
-    show({ community: { vkGroup: 42 } })
-    expect(scripts()).toEqual([])
+    renderButtons({ community: { vkGroup: 42 } })
+    expect(findScripts()).toEqual([])
     open()
     expect(screen.getByRole('link', { name: 'VK' })).toBeTruthy()
-    act(() => void scripts()[0]?.dispatchEvent(new Event('load')))
+    act(() => void findScripts()[0]?.dispatchEvent(new Event('load')))
     expect(CommunityMessages).toHaveBeenCalledWith('community-messenger', 42, { expanded: '1' })
     expect(screen.queryByRole('link', { name: 'VK' })).toBeNull()
   })
 
   it('keeps the links if the messenger is not loaded', async () => {
-    show({ community: { vkGroup: 42 } })
+    renderButtons({ community: { vkGroup: 42 } })
     open()
-    await pass(widgetTimeout)
+    await advanceTime(widgetTimeout)
     expect(screen.getByRole('link', { name: 'VK' })).toBeTruthy()
   })
 
@@ -118,7 +118,7 @@ describe('the floating buttons', () => {
   const isHidden = () => screen.getByRole('complementary').classList.contains('is-hidden')
 
   it('hide while a finger scrolls down, and return when it scrolls up', () => {
-    show({})
+    renderButtons({})
     expect(isHidden()).toBe(false)
     scrollTo(0, 'touchStart')
     scrollTo(300, 'touchMove')
@@ -129,7 +129,7 @@ describe('the floating buttons', () => {
   })
 
   it('are shown at the top of a page, and while it scrolls by itself', () => {
-    show({})
+    renderButtons({})
     scrollTo(300, 'touchMove')
     scrollTo(0, 'scroll')
     expect(isHidden()).toBe(false)

@@ -6,23 +6,23 @@ import { brand } from '../../shared/brand.ts'
 
 export type CommunityWidget = { vk?: string; telegram?: string; max?: string; url?: string }
 
-function parseAddresses(widget: unknown): Record<string, string> {
+function parseUrls(widget: unknown): Record<string, string> {
   if (typeof widget === 'string') return /^https:\/\//.test(widget) ? { url: widget } : {}
   if (typeof widget !== 'object' || widget === null) return {}
-  const addresses = Object.entries(widget).filter(
+  const urls = Object.entries(widget).filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' && /^(https:\/\/|mailto:)/.test(entry[1]),
   )
-  return Object.fromEntries(addresses)
+  return Object.fromEntries(urls)
 }
 
 export function parseCommunity(widgets: SiteSettings['widgets']): CommunityWidget {
-  return parseAddresses(widgets.community)
+  return parseUrls(widgets.community)
 }
 
 /** The script of the live chat: only an https URL that the settings declare as a script. */
 export function findChatScript(widgets: SiteSettings['widgets']): string | null {
-  const { script } = parseAddresses(widgets.chat)
+  const { script } = parseUrls(widgets.chat)
   return script?.startsWith('https://') ? script : null
 }
 
@@ -38,7 +38,7 @@ export function findCommunityGroup(widgets: SiteSettings['widgets']): number | n
 export function findSupportAddress(
   settings: Pick<SiteSettings, 'widgets' | 'contactEmail'>,
 ): string {
-  const chat = parseAddresses(settings.widgets.chat)
+  const chat = parseUrls(settings.widgets.chat)
   return chat.support ?? chat.url ?? `mailto:${settings.contactEmail || brand.contactEmail}`
 }
 

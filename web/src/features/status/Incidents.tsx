@@ -43,11 +43,11 @@ export const SnapshotView = ({ unknown, ...view }: SnapshotViewProps) => (
 type Props = {
   query: QueryState<StatusSnapshot>
   now: number
-  isWhole: boolean
-  onWhole: () => void
+  showsAll: boolean
+  onShowAll: () => void
 }
 
-export function Incidents({ query, now, isWhole, onWhole }: Props) {
+export function Incidents({ query, now, showsAll, onShowAll }: Props) {
   const { currentData, error } = query
   const isNarrow = error || currentData?.incidents.length === 0
   return (
@@ -75,12 +75,12 @@ export function Incidents({ query, now, isWhole, onWhole }: Props) {
           ) : (
             <>
               <ul>
-                {incidents.slice(0, isWhole ? undefined : initialCount).map((incident) => (
+                {incidents.slice(0, showsAll ? undefined : initialCount).map((incident) => (
                   <Incident key={incident.id} incident={incident} now={now} />
                 ))}
               </ul>
-              {!isWhole && incidents.length > initialCount && (
-                <Button variant="line" onClick={onWhole}>
+              {!showsAll && incidents.length > initialCount && (
+                <Button variant="line" onClick={onShowAll}>
                   {texts.more}
                 </Button>
               )}

@@ -14,6 +14,8 @@ import { type LatencyPeriod, useGetLatenciesQuery } from './statusApi.ts'
 
 /** With fewer points there is no line to draw. */
 const minPoints = 3
+/** Seconds between two points if the response does not name the step. */
+const defaultStepSeconds = 300
 /** The line has a gap where two points are further apart than this many steps. */
 const gapSteps = 1.5
 
@@ -34,7 +36,6 @@ export function ResponseTimes() {
   const query = useGetLatenciesQuery(period, { pollingInterval: statusRefresh })
   const { currentData } = query
   const hasFailed = Boolean(findErrorToShow(query))
-  // An earlier release of the service knows one period only and names none.
   const rows = currentData?.data ?? []
   const isCollecting = rows.every(({ points }) => (points ?? []).length < minPoints)
   return (
@@ -66,7 +67,7 @@ export function ResponseTimes() {
                     name={name}
                     points={points ?? []}
                     period={period}
-                    stepSeconds={currentData.stepSeconds ?? 300}
+                    stepSeconds={currentData.stepSeconds ?? defaultStepSeconds}
                   />
                 </li>
               ))}
@@ -88,14 +89,14 @@ type LatencyChartProps = {
 function LatencyChart({ name, points, period, stepSeconds }: LatencyChartProps) {
   if (points.length < minPoints) return <p className="s mute">{texts.noPoints}</p>
   const median = points.map(({ at, ms, p50 }) => ({ at: Date.parse(at), value: p50 ?? ms }))
-  const slowest = points.flatMap(({ at, p95 }) =>
+  const percentile95 = points.flatMap(({ at, p95 }) =>
     typeof p95 === 'number' ? [{ at: Date.parse(at), value: p95 }] : [],
   )
   return (
     <LineChart
       label={texts.label(name, texts.periodNames[period], formatMs(median.at(-1)?.value ?? 0))}
       points={median}
-      upper={slowest}
+      upper={percentile95}
       gap={stepSeconds * 1000 * gapSteps}
       isFromZero
       formatValue={formatMs}

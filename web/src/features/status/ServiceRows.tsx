@@ -40,7 +40,8 @@ type Props = {
 /** `rows` is undefined while loading; the names are already shown. */
 export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
   const days = rows?.find(({ history }) => history.length > 0)?.history
-  const [first, last] = [days?.[0]?.date, days?.at(-1)?.date]
+  const first = days?.[0]?.date
+  const last = days?.at(-1)?.date
   return (
     <section className="page status-days" aria-labelledby="ninety-title">
       <div className="status-days-head">
@@ -55,7 +56,9 @@ export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
       </div>
       <ul aria-busy={!rows}>
         {rows
-          ? rows.map((row) => <ServiceRow key={row.id} {...{ row, incidents, onIncident }} />)
+          ? rows.map((row) => (
+              <ServiceRow key={row.id} row={row} incidents={incidents} onIncident={onIncident} />
+            ))
           : fallbackRows.map(({ id, name }) => (
               <li key={id} className="grid status-row">
                 <h3 className="status-name">{name}</h3>
@@ -112,7 +115,7 @@ function ServiceRow({ row, incidents, onIncident }: RowProps) {
       <Tag tone={tones[row.state]} className="status-state">
         {texts.states[row.state]}
       </Tag>
-      <DaysWithOutages {...{ row, incidents, onIncident }} />
+      <DaysWithOutages row={row} incidents={incidents} onIncident={onIncident} />
     </li>
   )
 }

@@ -22,11 +22,11 @@ import { StatusIntegrations } from './StatusIntegrations.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { useGetStatusSnapshotQuery } from './statusApi.ts'
 
-const tick = 30_000
+const clockTickMs = 30_000
 
 function useComponents() {
   // Old data becomes unknown over time, without a new response.
-  const now = useNow(tick, 0)
+  const now = useNow(clockTickMs, 0)
   const { data, error, isFetching, refetch } = useGetStatusSnapshotQuery(undefined, {
     pollingInterval: statusRefresh,
     refetchOnReconnect: true,
@@ -43,8 +43,8 @@ function useComponents() {
 export default function StatusBody() {
   const { now, query, rows, overall, isFetching } = useComponents()
   const snapshot = query.currentData
-  const [isWhole, setWhole] = useState(false)
-  const showAll = () => setWhole(true)
+  const [showsAll, setShowsAll] = useState(false)
+  const showAll = () => setShowsAll(true)
   const tone = overall === 'loading' || overall === 'fallback' ? 'none' : tones[overall]
   const updatedAt = snapshot?.services.generatedAt
   const snapshotTime = snapshot?.services.isSnapshot ? snapshot.services.generatedAt : null
@@ -90,7 +90,7 @@ export default function StatusBody() {
         onIncident={showAll}
       />
       <ResponseTimes />
-      <Incidents {...{ query, now, isWhole, onWhole: showAll }} />
+      <Incidents query={query} now={now} showsAll={showsAll} onShowAll={showAll} />
       <Maintenance query={query} />
       <Subscriptions />
       <StatusIntegrations />

@@ -10,13 +10,13 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-const all = 'all'
+const allComponents = 'all'
 const choices = [
-  { value: all, label: texts.all },
+  { value: allComponents, label: texts.all },
   ...usualServices.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
-const addresses: { path: string; text: string }[] = [
+const dataUrls: { path: string; text: string }[] = [
   { path: calls.statusSummary, text: texts.answers.summary },
   { path: calls.statusServices, text: texts.answers.services },
   { path: calls.statusService('api'), text: texts.answers.service },
@@ -27,7 +27,7 @@ const addresses: { path: string; text: string }[] = [
 ]
 
 export function StatusIntegrations() {
-  const [component, setComponent] = useState(all)
+  const [component, setComponent] = useState(allComponents)
   const name = choices.find(({ value }) => value === component)?.label ?? component
   const image = calls.statusBadge(component)
   const page = env.publicUrl + pages.status
@@ -55,7 +55,7 @@ export function StatusIntegrations() {
         <Disclosure className="status-addresses" summary={texts.addresses}>
           <p className="s ink2">{texts.addressesNote}</p>
           <ul>
-            {addresses.map(({ path, text }) => (
+            {dataUrls.map(({ path, text }) => (
               <li key={path} className="s">
                 <a href={path}>{path}</a> — {text}
               </li>

@@ -2,7 +2,7 @@
 
 import type { MaintenanceRead } from '../../api/wire/status.ts'
 
-const stamp = (moment: string) =>
+const formatUtcTime = (moment: string) =>
   new Date(moment).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '')
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
@@ -13,9 +13,9 @@ export function buildCalendarFile(work: MaintenanceRead): string {
     'PRODID:-//status//RU',
     'BEGIN:VEVENT',
     `UID:${work.id}`,
-    `DTSTAMP:${stamp(work.scheduledStart)}`,
-    `DTSTART:${stamp(work.scheduledStart)}`,
-    `DTEND:${stamp(work.scheduledEnd)}`,
+    `DTSTAMP:${formatUtcTime(work.scheduledStart)}`,
+    `DTSTART:${formatUtcTime(work.scheduledStart)}`,
+    `DTEND:${formatUtcTime(work.scheduledEnd)}`,
     `SUMMARY:${escapeText(work.title)}`,
     `DESCRIPTION:${escapeText(work.description)}`,
     'END:VEVENT',

@@ -22,7 +22,7 @@ export type ComponentRow = {
 const toKnownState = (state: string): ComponentState =>
   (Object.hasOwn(texts.states, state) ? state : 'unknown') as ComponentState
 
-const staleAfter = 3 * 60_000
+const staleAfterMs = 3 * 60_000
 
 export function createMeasuredRows(services: ServiceRead[], now: number): ComponentRow[] {
   return services.map(({ id, name, status, uptime, description, history, checked_at }) => ({
@@ -30,7 +30,7 @@ export function createMeasuredRows(services: ServiceRead[], now: number): Compon
     name,
     // An old check does not show the current state, so it is never displayed as operational.
     state:
-      checked_at && now - Date.parse(checked_at) > staleAfter ? 'unknown' : toKnownState(status),
+      checked_at && now - Date.parse(checked_at) > staleAfterMs ? 'unknown' : toKnownState(status),
     uptime,
     note: description,
     history,
@@ -102,10 +102,10 @@ export function listDaysWithOutages(history: DayRead[]): DayWithOutage[] {
 }
 
 /** Incidents of a service on a day (a UTC day, as in the history). */
-export function findIncidentsOfDay(date: string, service: string, incidents: IncidentRead[]) {
+export function findIncidentsOfDay(date: string, componentId: string, incidents: IncidentRead[]) {
   return incidents.filter(
     ({ affectedServices, createdAt, resolvedAt }) =>
-      affectedServices.includes(service) &&
+      affectedServices.includes(componentId) &&
       (createdAt ?? date).slice(0, 10) <= date &&
       (!resolvedAt || date <= resolvedAt.slice(0, 10)),
   )

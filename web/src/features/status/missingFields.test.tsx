@@ -7,26 +7,26 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { StatusPage } from './StatusPage.tsx'
 
-const answer = (part: string, body: object) =>
+const servePart = (part: string, body: object) =>
   http.get(`*/api/status/${part}`, () => HttpResponse.json(body))
 
 beforeEach(() =>
   network.use(
-    answer('latency', {}),
+    servePart('latency', {}),
     http.get('*/notifications/telegram/bot', () => HttpResponse.json({})),
   ),
 )
 
 it('incidents and maintenance without dates, texts and services are shown', async () => {
   network.use(
-    answer('services', { data: [{ id: 'api', name: 'API-сервер', status: 'down' }] }),
-    answer('incidents', {
+    servePart('services', { data: [{ id: 'api', name: 'API-сервер', status: 'down' }] }),
+    servePart('incidents', {
       data: [
         { id: '1', title: 'Без дат', status: 'investigating' },
         { id: '2', title: 'С пустым обновлением', severity: 'major', updates: [{}] },
       ],
     }),
-    answer('maintenance', { data: [{ id: '3', title: 'Работы без дат', status: 'scheduled' }] }),
+    servePart('maintenance', { data: [{ id: '3', title: 'Работы без дат', status: 'scheduled' }] }),
   )
   const { container } = renderRoute(<StatusPage />)
   expect(await screen.findByRole('heading', { name: 'Без дат' })).toBeTruthy()
@@ -37,7 +37,7 @@ it('incidents and maintenance without dates, texts and services are shown', asyn
 })
 
 it('a page without any data shows that there were no incidents', async () => {
-  network.use(answer('services', {}), answer('incidents', {}), answer('maintenance', {}))
+  network.use(servePart('services', {}), servePart('incidents', {}), servePart('maintenance', {}))
   renderRoute(<StatusPage />)
   expect(await screen.findByText('За девяносто дней инцидентов не было')).toBeTruthy()
 })

@@ -19,7 +19,7 @@ import { formatDuration } from './Incidents.tsx'
 import { StatusPage } from './StatusPage.tsx'
 
 const now = new Date().toISOString()
-const service = (more: Partial<ServiceRead>): ServiceRead => ({
+const makeService = (more: Partial<ServiceRead>): ServiceRead => ({
   id: 'website',
   name: 'Сайт',
   status: 'operational',
@@ -59,7 +59,7 @@ beforeEach(() => {
   )
 })
 
-function answer(services: ServiceRead[], more: Partial<ServicesRead> = {}) {
+function serveStatus(services: ServiceRead[], more: Partial<ServicesRead> = {}) {
   network.use(
     http.get('*/api/status/services', () =>
       HttpResponse.json({
@@ -100,7 +100,10 @@ function answer(services: ServiceRead[], more: Partial<ServicesRead> = {}) {
 
 describe('the status page', () => {
   it('shows each service with its bar, and the newest update of an incident first', async () => {
-    answer([service({}), service({ id: 'email', name: 'Почтовая служба', status: 'degraded' })])
+    serveStatus([
+      makeService({}),
+      makeService({ id: 'email', name: 'Почтовая служба', status: 'degraded' }),
+    ])
     renderRoute(<StatusPage />)
     expect(await screen.findByText('Часть сервисов работает с перебоями')).toBeTruthy()
     expect(
@@ -111,13 +114,13 @@ describe('the status page', () => {
     const row = screen.getByRole('heading', { name: 'Сайт' }).closest('li')
     expect(row?.textContent?.replace(/\s/g, ' ')).toContain('данные за 3 из 4 дней')
     const incident = screen.getByRole('heading', { name: 'Письма задерживаются' }).closest('li')
-    const words = within(incident as HTMLElement).getAllByRole('listitem')
-    expect(words.map((word) => word.textContent)[0]).toContain('Следим')
+    const updates = within(incident as HTMLElement).getAllByRole('listitem')
+    expect(updates.map((update) => update.textContent)[0]).toContain('Следим')
     expect(screen.getByText('Работ не запланировано')).toBeTruthy()
   })
 
   it('draws the measured response times, with a table of the same numbers', async () => {
-    answer([service({})])
+    serveStatus([makeService({})])
     renderRoute(<StatusPage />)
     expect(
       await screen.findByRole('img', { name: /^Сайт: время ответа за.сутки, сейчас 20.мс$/ }),
@@ -127,7 +130,7 @@ describe('the status page', () => {
   })
 
   it('draws the response times of 7 and 90 days with gaps', async () => {
-    answer([service({})])
+    serveStatus([makeService({})])
     renderRoute(<StatusPage />)
     await userEvent.click(await screen.findByRole('radio', { name: /^7.дней/ }))
     const chart = await screen.findByRole('img', { name: /^Сайт: время ответа за.7 дней/ })
@@ -138,7 +141,7 @@ describe('the status page', () => {
   })
 
   it('shows the rest of the page if the response times are unavailable', async () => {
-    answer([service({})])
+    serveStatus([makeService({})])
     network.use(http.get('*/api/status/latency', () => HttpResponse.error()))
     renderRoute(<StatusPage />)
     expect(await screen.findByText(/^Время ответа сейчас недоступно/)).toBeTruthy()
@@ -151,7 +154,7 @@ describe('the status page', () => {
       { date: '2026-11-19', status: 'down', uptime: 17.72 },
       { date: '2026-11-20', status: 'operational', uptime: 100 },
     ]
-    answer([service({ uptime: 17.72, history })])
+    serveStatus([makeService({ uptime: 17.72, history })])
     renderRoute(<StatusPage />)
     await screen.findByText('Все сервисы работают')
     const row = screen.getByRole('heading', { name: 'Сайт' }).closest('li')
@@ -159,8 +162,8 @@ describe('the status page', () => {
     expect(row?.querySelector('.status-uptime')?.textContent).not.toContain('17,72')
   })
 
-  it('shows the six usual services with a banner if it fails, and recovers on retry', async () => {
-    answer([service({})])
+  it('shows the six usual services with a banner if the data fail to load, and recovers on retry', async () => {
+    serveStatus([makeService({})])
     network.use(http.get('*/api/status/services', () => HttpResponse.error()))
     renderRoute(<StatusPage />)
     const banner = await screen.findByText('Не удалось получить данные. Показаны типовые значения.')
@@ -179,7 +182,7 @@ describe('the status page', () => {
     }
     expect(screen.getByText('Список инцидентов сейчас недоступен.')).toBeTruthy()
     expect(screen.getByText('Список работ сейчас недоступен.')).toBeTruthy()
-    answer([service({})])
+    serveStatus([makeService({})])
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
     await waitFor(() => expect(screen.queryByText(/Показаны типовые/)).toBeNull())
     expect(screen.getByRole('heading', { name: 'Письма задерживаются' })).toBeTruthy()
@@ -188,9 +191,9 @@ describe('the status page', () => {
   })
 })
 
-describe('the ways to follow', () => {
+describe('the subscriptions to the status', () => {
   it('require an email and say what to do next', async () => {
-    answer([service({})])
+    serveStatus([makeService({})])
     network.use(
       http.post('*/api/status/subscriptions', async ({ request }) => {
         const body = (await request.json()) as { email: string; consent: boolean }
@@ -207,8 +210,8 @@ describe('the ways to follow', () => {
     expect(await screen.findByText('Проверьте почту anna@example.com')).toBeTruthy()
   })
 
-  it('subscribe to the chosen components', async () => {
-    answer([service({})])
+  it('can be limited to chosen components', async () => {
+    serveStatus([makeService({})])
     const sent: unknown[] = []
     network.use(
       http.post('*/api/status/subscriptions', async ({ request }) => {
@@ -228,7 +231,7 @@ describe('the ways to follow', () => {
   })
 
   it('include a link to the Telegram bot with the chosen components, if the site has a bot', async () => {
-    answer([service({})])
+    serveStatus([makeService({})])
     const status_url = 'https://t.me/meridian_bot?start=status'
     network.use(
       http.get('*/notifications/telegram/bot', () =>
@@ -246,7 +249,7 @@ describe('the ways to follow', () => {
   })
 
   it('report a failed service without marking the email as wrong', async () => {
-    answer([service({})])
+    serveStatus([makeService({})])
     network.use(http.post('*/api/status/subscriptions', () => HttpResponse.error()))
     renderRoute(<StatusPage />)
     const form = within(await screen.findByRole('form', { name: 'Подписка на статус' }))
@@ -259,7 +262,7 @@ describe('the ways to follow', () => {
 })
 
 it('a postmortem is shown with its incident', async () => {
-  answer([service({})])
+  serveStatus([makeService({})])
   network.use(
     http.get('*/api/status/incidents', () =>
       HttpResponse.json({
@@ -285,9 +288,9 @@ it('a postmortem is shown with its incident', async () => {
   expect(screen.getByText('Добавили предупреждение.')).toBeTruthy()
 })
 
-describe('the part for other sites and programs', () => {
+describe('the section for other sites and programs', () => {
   it('has the badge of the chosen component, its code to copy, and the addresses of the data', async () => {
-    answer([service({})])
+    serveStatus([makeService({})])
     renderRoute(<StatusPage />)
     const part = within(await screen.findByRole('region', { name: /^Для.сайтов и.программ$/ }))
     const badge = (name: string) => part.getByRole('img', { name }).getAttribute('src')
@@ -306,7 +309,7 @@ describe('the part for other sites and programs', () => {
 describe('the last snapshot', () => {
   it('is announced with its age', async () => {
     const taken = new Date(Date.now() - 7 * 60_000).toISOString()
-    answer([service({ checked_at: taken })], { isSnapshot: true, generatedAt: taken })
+    serveStatus([makeService({ checked_at: taken })], { isSnapshot: true, generatedAt: taken })
     renderRoute(<StatusPage />)
     const banner = await screen.findByText(/^Сама служба статуса не отвечает/)
     await waitFor(() => expect(banner.textContent?.replace(/\s/g, ' ')).toContain('7 минут назад'))
@@ -316,13 +319,13 @@ describe('the last snapshot', () => {
 
 describe('a day with an outage', () => {
   it('has only the incidents of its service', async () => {
-    const { createdAt, id } = { createdAt: '2026-11-19T10:00:00Z', id: 'a' }
-    const incident = { id, createdAt, resolvedAt: createdAt, affectedServices: ['website'] }
+    const createdAt = '2026-11-19T10:00:00Z'
+    const incident = { id: 'a', createdAt, resolvedAt: createdAt, affectedServices: ['website'] }
     const other = { ...incident, affectedServices: ['email'] }
     const found = findIncidentsOfDay('2026-11-19', 'website', [incident, other] as IncidentRead[])
     expect(found).toEqual([incident])
     expect(findIncidentsOfDay('2026-11-20', 'website', found)).toEqual([])
-    expect(listDaysWithOutages(service({}).history)).toEqual([
+    expect(listDaysWithOutages(makeService({}).history)).toEqual([
       { date: '2026-11-19', mark: 'down', uptime: 80 },
     ])
   })
@@ -330,7 +333,7 @@ describe('a day with an outage', () => {
 
 describe('measured data', () => {
   it('is unknown if the last check is old', () => {
-    const old = service({ checked_at: '2026-11-20T10:00:00Z' })
+    const old = makeService({ checked_at: '2026-11-20T10:00:00Z' })
     const rows = createMeasuredRows([old], Date.parse('2026-11-20T10:04:00Z'))
     expect(rows[0]?.state).toBe('unknown')
     expect(findWorstState(rows)).toBe('unknown')
@@ -342,37 +345,39 @@ describe('measured data', () => {
     expect(formatUptime(null)).toBe('—')
   })
   it('describes the bar of days in words', () => {
-    const days = createDayMarks(service({}).history)
+    const days = createDayMarks(makeService({}).history)
     expect(days.map(({ state }) => state)).toEqual(['none', 'ok', 'down', 'ok'])
     expect(summarizeDays(days).replace(/\s/g, ' ')).toBe(
       'без сбоев — 2, не работало — 1, нет данных — 1',
     )
   })
-  it('formats a duration', () => {
-    const from = '2026-11-20T10:00:00Z'
-    const lasts = (minutes: number) =>
-      formatDuration(from, Date.parse(from) + minutes * 60_000).replace(/\s/, ' ')
-    expect([lasts(0), lasts(52), lasts(125), lasts(3000)]).toEqual([
-      '1 минуту',
-      '52 минуты',
-      '2 часа',
-      '2 дня',
-    ])
-  })
-  it('builds a calendar file', () => {
-    const file = decodeURIComponent(
-      buildCalendarFile({
-        id: '1',
-        title: 'Обновление; базы',
-        description: 'Кабинет, чтение',
-        status: 'scheduled',
-        affectedServices: [],
-        scheduledStart: '2026-11-28T23:00:00Z',
-        scheduledEnd: '2026-11-28T23:40:00Z',
-        version: 1,
-      }),
-    )
-    expect(file).toContain('DTSTART:20261128T230000Z')
-    expect(file).toContain('SUMMARY:Обновление\\; базы')
-  })
+})
+
+it('a duration is shown in whole minutes, hours or days, at least one minute', () => {
+  const from = '2026-11-20T10:00:00Z'
+  const formatMinutes = (minutes: number) =>
+    formatDuration(from, Date.parse(from) + minutes * 60_000).replace(/\s/, ' ')
+  expect([0, 52, 125, 3000].map(formatMinutes)).toEqual([
+    '1 минуту',
+    '52 минуты',
+    '2 часа',
+    '2 дня',
+  ])
+})
+
+it('the calendar file of maintenance has UTC times and escaped texts', () => {
+  const file = decodeURIComponent(
+    buildCalendarFile({
+      id: '1',
+      title: 'Обновление; базы',
+      description: 'Кабинет, чтение',
+      status: 'scheduled',
+      affectedServices: [],
+      scheduledStart: '2026-11-28T23:00:00Z',
+      scheduledEnd: '2026-11-28T23:40:00Z',
+      version: 1,
+    }),
+  )
+  expect(file).toContain('DTSTART:20261128T230000Z')
+  expect(file).toContain('SUMMARY:Обновление\\; базы')
 })

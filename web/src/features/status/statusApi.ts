@@ -32,11 +32,11 @@ export const {
   ),
   /** Loads all three together, so that the page never shows an outage without its incident. */
   getStatusSnapshot: build.query<StatusSnapshot, void>({
-    async queryFn(_nothing, _api, _options, ask) {
+    async queryFn(_nothing, _api, _options, request) {
       const [services, incidents, maintenance] = await Promise.all([
-        ask(calls.statusServices),
-        ask(calls.statusIncidents),
-        ask(calls.statusMaintenance),
+        request(calls.statusServices),
+        request(calls.statusIncidents),
+        request(calls.statusMaintenance),
       ])
       const failed = services.error ?? incidents.error ?? maintenance.error
       if (failed) return { error: failed }
@@ -57,22 +57,22 @@ export const {
 }))
 
 // Values for fields that a response may lack, so that the page is still shown.
-const texts = { title: '', description: '', status: '', affectedServices: [] }
-const incidentTexts = { ...texts, severity: 'minor' }
-const service = { name: '', status: 'unknown', uptime: null, description: '', history: [] }
+const defaultTexts = { title: '', description: '', status: '', affectedServices: [] }
+const defaultIncident = { ...defaultTexts, severity: 'minor' }
+const defaultService = { name: '', status: 'unknown', uptime: null, description: '', history: [] }
 
 const completeIncident = (incident: IncidentRead): IncidentRead => ({
-  ...incidentTexts,
+  ...defaultIncident,
   ...incident,
   updates: incident.updates ?? [],
 })
 
 const completeServices = (answer: ServicesRead): ServicesRead => ({
   ...answer,
-  data: (answer.data ?? []).map((received): ServiceRead => ({ ...service, ...received })),
+  data: (answer.data ?? []).map((received): ServiceRead => ({ ...defaultService, ...received })),
 })
 
 const completeIncidents = ({ data }: IncidentsRead) => (data ?? []).map(completeIncident)
 
 const completeMaintenance = ({ data }: MaintenanceList) =>
-  (data ?? []).map((received): MaintenanceRead => ({ ...texts, ...received }))
+  (data ?? []).map((received): MaintenanceRead => ({ ...defaultTexts, ...received }))

@@ -15,7 +15,7 @@ export default function UpdatePrompt() {
     <CornerNote
       isNews
       title={updates.title}
-      text={update.isWaiting ? updates.waits : updates.reloads(update.left)}
+      text={update.isWaiting ? updates.waits : updates.reloads(update.secondsLeft)}
     >
       <Button small onClick={() => reloadFor(update.version)}>
         {updates.now}
@@ -64,36 +64,36 @@ function useNewVersion(): string | null {
   const [version, setVersion] = useState<string | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const look = async () => {
+    const check = async () => {
       const found = await findNewVersion()
       if (found) setVersion(found)
-      timer = setTimeout(look, updateCheck.every)
+      timer = setTimeout(check, updateCheck.every)
     }
-    timer = setTimeout(look, updateCheck.first)
+    timer = setTimeout(check, updateCheck.first)
     return () => clearTimeout(timer)
   }, [])
   return version
 }
 
 /**
- * Reloads the page 15 seconds after a new version was found. `left` is the number of seconds until the
+ * Reloads the page 15 seconds after a new version was found. `secondsLeft` is the number of seconds until the
  * reload. `isWaiting` is true while unsent input delays the reload.
  */
 function useUpdate() {
   const version = useNewVersion()
-  const [left, setLeft] = useState(updateCheck.reloadAfter / second)
+  const [secondsLeft, setSecondsLeft] = useState(updateCheck.reloadAfter / second)
   const [isWaiting, setWaiting] = useState(false)
   useEffect(() => {
     if (!version) return
     const timer = setInterval(() => {
       const waits = hasUnsentInput()
       setWaiting(waits)
-      setLeft((seconds) => (waits ? seconds : Math.max(0, seconds - 1)))
+      setSecondsLeft((seconds) => (waits ? seconds : Math.max(0, seconds - 1)))
     }, second)
     return () => clearInterval(timer)
   }, [version])
   useEffect(() => {
-    if (version && left === 0) void reloadFor(version)
-  }, [version, left])
-  return version ? { version, left, isWaiting } : null
+    if (version && secondsLeft === 0) void reloadFor(version)
+  }, [version, secondsLeft])
+  return version ? { version, secondsLeft, isWaiting } : null
 }

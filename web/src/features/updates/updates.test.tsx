@@ -7,7 +7,7 @@ import { updateCheck } from '../../shared/limits.ts'
 import UpdatePrompt from './UpdatePrompt.tsx'
 
 const reload = vi.fn()
-const original = window.location
+const originalLocation = window.location
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -19,37 +19,37 @@ afterEach(() => {
   vi.useRealTimers()
   reload.mockClear()
   // The tests of a worker share their globals.
-  vi.stubGlobal('location', original)
+  vi.stubGlobal('location', originalLocation)
   sessionStorage.clear()
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 describe('the update prompt', () => {
   it('checks after 30 s, counts down from 15 and reloads once for a version', async () => {
     render(<UpdatePrompt />)
-    await pass(updateCheck.first - 1000)
+    await advanceTime(updateCheck.first - 1000)
     expect(screen.queryByText('Доступна новая версия')).toBeNull()
-    await pass(1500)
+    await advanceTime(1500)
     await vi.waitFor(() => screen.getByText('Доступна новая версия'))
-    await pass(updateCheck.reloadAfter + 1000)
+    await advanceTime(updateCheck.reloadAfter + 1000)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     cleanup()
     render(<UpdatePrompt />)
-    await pass(updateCheck.first + updateCheck.every)
+    await advanceTime(updateCheck.first + updateCheck.every)
     expect(screen.queryByText('Доступна новая версия')).toBeNull()
   })
 
   it('waits only while a form holds unsent input', async () => {
     render(<UpdatePrompt />)
-    await pass(updateCheck.first + 500)
+    await advanceTime(updateCheck.first + 500)
     await vi.waitFor(() => screen.getByText('Доступна новая версия'))
     const release = holdUnsent({ kind: 'brief' })
-    await pass(updateCheck.reloadAfter * 2)
+    await advanceTime(updateCheck.reloadAfter * 2)
     expect(reload).not.toHaveBeenCalled()
     expect(screen.getByText(/Обновим, когда/)).toBeTruthy()
     release()
-    await pass(updateCheck.reloadAfter + 1000)
+    await advanceTime(updateCheck.reloadAfter + 1000)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 })
