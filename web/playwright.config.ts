@@ -4,7 +4,7 @@ import { createBrowserOptions } from './scripts/browser.mjs'
 
 // These journeys change shared state (the admin panel, notifications, the fake VK and Google), so
 // they run one at a time.
-const serial = [
+const serialSpecs = [
   'admin',
   'calculator',
   'comments',
@@ -22,17 +22,17 @@ const serial = [
 // Journeys with the tag @screens walk over every screen: at every width, in both themes, with each
 // request failing, by the Tab key. They take long, so they have a command of their own (make
 // test-screens).
-const screens = /@screens/
+const screensTag = /@screens/
 // These journeys stop parts of the stack, so they run last and alone.
-const stopped = ['status']
+const stoppingSpecs = ['status']
 const listSpecs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 // BROWSER=webkit: the core journeys written for WebDriver, which Playwright only runs and reports.
 const isWebKit = process.env.BROWSER === 'webkit'
-const webkit = /webkit\/.*\.spec\.ts$/
+const webkitSpecs = /webkit\/.*\.spec\.ts$/
 
 // BROWSER=firefox: the journeys with the tag @core in the Firefox of this machine (scripts/firefox.mjs).
 const isFirefox = process.env.BROWSER === 'firefox'
-const firefox = {
+const firefoxOptions = {
   browserName: 'firefox',
   channel: 'moz-firefox',
   launchOptions: {
@@ -42,7 +42,7 @@ const firefox = {
 } as const
 
 async function chooseBrowserOptions() {
-  if (isFirefox) return firefox
+  if (isFirefox) return firefoxOptions
   if (isWebKit) return {}
   return { launchOptions: await createBrowserOptions() }
 }
@@ -53,31 +53,31 @@ export default defineConfig({
   workers: 2,
   grep: isFirefox ? /@core/ : undefined,
   projects: [
-    ...(isWebKit ? [{ name: 'webkit', testMatch: webkit, workers: 1 }] : []),
+    ...(isWebKit ? [{ name: 'webkit', testMatch: webkitSpecs, workers: 1 }] : []),
     {
       name: 'serial',
-      testMatch: listSpecs(serial),
-      grepInvert: screens,
+      testMatch: listSpecs(serialSpecs),
+      grepInvert: screensTag,
       workers: 1,
       outputDir: 'test-results/serial',
     },
     {
       name: 'visitors',
-      testIgnore: [...listSpecs([...serial, ...stopped]), webkit],
-      grepInvert: screens,
+      testIgnore: [...listSpecs([...serialSpecs, ...stoppingSpecs]), webkitSpecs],
+      grepInvert: screensTag,
       workers: 1,
       outputDir: 'test-results/visitors',
     },
     {
       name: 'screens',
-      testIgnore: [...listSpecs(stopped), webkit],
-      grep: screens,
+      testIgnore: [...listSpecs(stoppingSpecs), webkitSpecs],
+      grep: screensTag,
       workers: 1,
       outputDir: 'test-results/screens',
     },
     {
       name: 'stopped parts',
-      testMatch: listSpecs(stopped),
+      testMatch: listSpecs(stoppingSpecs),
       dependencies: ['serial', 'visitors', 'screens'],
       outputDir: 'test-results/stopped',
     },

@@ -38,8 +38,8 @@ const typography = /src\/lib\/typography\.ts$/
 
 // @react-router/dev gives each page ten seconds to be prerendered. That is too short on a small server that serves
 // the site while it builds the next release.
-const limit = AbortSignal.timeout.bind(AbortSignal)
-AbortSignal.timeout = (milliseconds) => limit(Math.max(milliseconds, 120_000))
+const createTimeout = AbortSignal.timeout.bind(AbortSignal)
+AbortSignal.timeout = (milliseconds) => createTimeout(Math.max(milliseconds, 120_000))
 
 /** The running stack that the development server proxies to. */
 const stack = process.env.BASE_URL || 'http://localhost:8080'

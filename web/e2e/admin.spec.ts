@@ -16,11 +16,11 @@ test.afterEach(async () => {
   await admin.close()
 })
 
-const stamp = () => Date.now().toString(36)
+const makeUniqueSuffix = () => Date.now().toString(36)
 const locatePanel = () => page.getByRole('main').getByRole('complementary')
 
 test('an article is written beside its preview, scheduled, changed by two at once, and brought back', async () => {
-  const title = `Путь из Штутгарта ${stamp()}`
+  const title = `Путь из Штутгарта ${makeUniqueSuffix()}`
   await open(page, '/admin/articles')
   await page.getByRole('button', { name: 'Добавить' }).click()
   const form = page.getByRole('form', { name: 'Новая статья' })
@@ -72,7 +72,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Опубликовать 1' }).focus()
   await page.keyboard.press('Enter')
-  // The first publication cannot be taken back, so it asks.
+  // The first publication cannot be undone, so it needs a confirmation.
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Опубликовать', exact: true })
@@ -131,15 +131,13 @@ test('comments are moderated by keyboard, undone, and moderated in bulk', async 
   const buyer = await signInBuyer(browser, 'Ольга')
   const [post] = (await callApi(buyer.context, 'GET', '/api/blog/posts?limit=1')).posts
   const written: string[] = []
-  for (const text of ['Первый', 'Второй', 'Третий'])
-    written.push(
-      (
-        await callApi(buyer.context, 'POST', '/api/comments', {
-          post_id: post.id,
-          content: `${text} ${stamp()}`,
-        })
-      ).data.content,
-    )
+  for (const text of ['Первый', 'Второй', 'Третий']) {
+    const { data } = await callApi(buyer.context, 'POST', '/api/comments', {
+      post_id: post.id,
+      content: `${text} ${makeUniqueSuffix()}`,
+    })
+    written.push(data.content)
+  }
   const [first = '', second = '', third = ''] = written
   await open(page, '/admin/comments')
   const list = page.getByRole('table', { name: 'Комментарии' })
@@ -179,7 +177,7 @@ test('comments are moderated by keyboard, undone, and moderated in bulk', async 
 })
 
 test('contacts and requests are an inbox with a person in charge and a reply clock', async () => {
-  const name = `Пётр ${stamp()}`
+  const name = `Пётр ${makeUniqueSuffix()}`
   await open(page, '/admin')
   const person = { name, phone: '+79161234567', consent: true }
   for (const text of ['Где мой договор?', 'Где мой счёт?'])
@@ -274,7 +272,7 @@ test('a car gets its picture in its form, and a user is blocked with a reason', 
 })
 
 test('an incident and maintenance reach the status page; client errors are listed', async () => {
-  const title = `Медленная почта ${stamp()}`
+  const title = `Медленная почта ${makeUniqueSuffix()}`
   await open(page, '/admin/status')
   await page.getByRole('button', { name: 'Добавить' }).click()
   const form = page.getByRole('form', { name: 'Новый инцидент' })
@@ -306,7 +304,7 @@ test('an incident and maintenance reach the status page; client errors are liste
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
   await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(0)
 
-  const complaint = `Не открылось ${stamp()}`
+  const complaint = `Не открылось ${makeUniqueSuffix()}`
   await page.evaluate(
     (line) =>
       fetch('/api/logs', {
@@ -345,7 +343,7 @@ test('settings show their effect before they are saved, and the log shows who ch
   await open(page, '/admin/settings?view=widgets')
   const telegram = page.getByLabel('Сообщество Telegram')
   const before = await telegram.inputValue()
-  const address = `https://t.me/meridian_${stamp()}`
+  const address = `https://t.me/meridian_${makeUniqueSuffix()}`
   await telegram.fill(address)
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByText('Сохранено')).toBeVisible()
@@ -365,7 +363,7 @@ test('settings show their effect before they are saved, and the log shows who ch
 })
 
 test('a campaign is scheduled and cancelled, and templates are changed and reset', async () => {
-  const title = `Открытый день ${stamp()}`
+  const title = `Открытый день ${makeUniqueSuffix()}`
   await open(page, '/admin/notifications')
   await expect(page.getByText(/^Открытых соединений: \d+$/)).toBeVisible()
   await page.getByRole('button', { name: 'Отправить', exact: true }).click()
@@ -407,7 +405,7 @@ test('a key of the calculation API is issued, used from another site, and revoke
   request,
   baseURL,
 }) => {
-  const name = `Сайт дилера ${stamp()}`
+  const name = `Сайт дилера ${makeUniqueSuffix()}`
   await open(page, '/admin/settings?view=apiKeys')
   await page.getByRole('button', { name: 'Добавить' }).click()
   const form = page.getByRole('form', { name: 'Новый ключ API' })
@@ -432,7 +430,8 @@ test('a key of the calculation API is issued, used from another site, and revoke
       },
     })
   const answer = await calculate()
-  expect([answer.status(), answer.headers()['access-control-allow-origin']]).toEqual([200, '*'])
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['access-control-allow-origin']).toBe('*')
   expect(answer.headers().ratelimit).toContain('"minute";r=59')
   expect((await answer.json()).breakdown[0].source).toContain('Решение')
 

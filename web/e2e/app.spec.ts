@@ -39,7 +39,9 @@ test('the manifest has an id, shortcuts, and pictures of the size it says', asyn
   expect(manifest.shortcuts.length).toBeGreaterThan(1)
   for (const { url } of manifest.shortcuts) expect((await request.get(url)).status()).toBe(200)
   const tab = await request.get('/favicon.ico')
-  expect([tab.status(), (await tab.body()).readUInt16LE(4)]).toEqual([200, 3])
+  expect(tab.status()).toBe(200)
+  // The number of pictures in the header of an ICO file.
+  expect((await tab.body()).readUInt16LE(4)).toBe(3)
   expect(tab.headers()['content-type']).toContain('icon')
 })
 
@@ -194,7 +196,7 @@ test.describe('a new version', () => {
 })
 
 test.describe('a release whose files are gone', () => {
-  test.use({ expected: /dynamically imported module/ })
+  test.use({ expectedErrors: /dynamically imported module/ })
 
   test('is fetched again by one reload', async ({ page }) => {
     let requests = 0
@@ -230,7 +232,7 @@ test.describe('a release whose files are gone', () => {
 })
 
 test.describe('a part that cannot be drawn', () => {
-  test.use({ expected: /the map of nowhere/ })
+  test.use({ expectedErrors: /the map of nowhere/ })
 
   test('is tried three times more, then the page is reloaded and the error is logged on the server', async ({
     page,
@@ -245,8 +247,8 @@ test.describe('a part that cannot be drawn', () => {
     const response = page.waitForResponse('**/api/logs')
     await open(page, '/blog')
     const screen = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
-    for (const left of [3, 2, 1]) {
-      await expect(screen).toContainText(`Attempts left: ${left}`)
+    for (const attemptsLeft of [3, 2, 1]) {
+      await expect(screen).toContainText(`Attempts left: ${attemptsLeft}`)
       await screen.getByRole('button', { name: 'Try again' }).click()
     }
     await expect(screen.getByRole('button', { name: 'Try again' })).toHaveCount(0)

@@ -4,7 +4,7 @@ import { createEmail, password, registerCustomer, sendLogin as signIn } from './
 import { waitForCode } from './mail.ts'
 import { skipWithoutStandIns } from './providers.ts'
 import { expect, findBeyondTheEdge, open, pauseClock, phone, test } from './site.ts'
-import { company, enableTurnstile } from './turnstile.ts'
+import { enableTurnstile, turnstileOrigin } from './turnstile.ts'
 
 async function register(page: Page, email: string) {
   await page.getByRole('button', { name: 'Авторизоваться' }).click()
@@ -215,7 +215,7 @@ test.describe('a visitor', () => {
     const dialog = page.getByRole('dialog', { name: 'Вход' })
     const alerts = dialog.getByRole('alert')
     const social = dialog.getByRole('button', { name: 'Войти через VK' })
-    const widget = dialog.frameLocator(`iframe[src^="${company}"]`)
+    const widget = dialog.frameLocator(`iframe[src^="${turnstileOrigin}"]`)
     const press = (name: string) => widget.getByRole('button', { name }).click()
     await expect(social).toBeDisabled()
     await expect(dialog.getByText('Сначала пройдите проверку безопасности')).toBeVisible()

@@ -97,7 +97,7 @@ test.describe('the blog', () => {
     await expect(page).toHaveURL(/\/blog\?category=news$/)
   })
 
-  test('shows a comment box to readers who signed in only', async ({ page }) => {
+  test('shows a comment box only to readers who are signed in', async ({ page }) => {
     let answer: (route: Route) => Promise<void> = (route) => route.abort()
     await page.route('**/api/comments/*', (route) => answer(route))
     await open(page, '/blog/utilizacionnyj-sbor-160-sil')
@@ -153,7 +153,7 @@ test.describe('the blog', () => {
 
 test.describe('the blog on a phone', () => {
   test.use(phone)
-  test('fits the width and searches', async ({ page }) => {
+  test('fits the width and shows the search field', async ({ page }) => {
     await open(page, '/blog')
     await expect(page.getByRole('searchbox', { name: 'Поиск статей' })).toBeVisible()
     expect(await findBeyondTheEdge(page)).toEqual([])

@@ -13,7 +13,7 @@ const pdf = {
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 }
-const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' })
+const locateLog = (page: Page) => page.getByRole('log', { name: 'Сообщения' })
 
 async function write(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Сообщение' }).fill(text)
@@ -33,26 +33,26 @@ test('buyer and manager write to each other live; unsent messages wait for the n
   await buyer.getByLabel('Приложить фотографии или PDF').setInputFiles(picture)
   await expect(buyer.getByText('загружаем…')).toHaveCount(0)
   await write(buyer, 'Какой именно знак на капоте?')
-  await expect(log(buyer).getByText('Какой именно знак на капоте?')).toBeVisible()
-  await expect(log(buyer).getByText('отправлено')).toBeVisible()
+  await expect(locateLog(buyer).getByText('Какой именно знак на капоте?')).toBeVisible()
+  await expect(locateLog(buyer).getByText('отправлено')).toBeVisible()
 
   const manager = await openPanelPage(office)
   await manager.goto('/admin/conversations?unread=true')
   await expect(manager.getByText('Какой именно знак на капоте?').first()).toBeVisible()
   await manager.goto(`/admin/conversations?item=${item.id}`)
-  await expect(log(manager).getByRole('img', { name: /icon-192/ })).toBeVisible()
-  await expect(log(buyer).getByText('прочитано')).toBeVisible()
+  await expect(locateLog(manager).getByRole('img', { name: /icon-192/ })).toBeVisible()
+  await expect(locateLog(buyer).getByText('прочитано')).toBeVisible()
 
   await write(manager, 'Оригинальный, снимем ближе.')
-  await expect(log(buyer).getByText('Оригинальный, снимем ближе.')).toBeVisible()
-  await expect(log(manager).getByText('прочитано')).toBeVisible()
+  await expect(locateLog(buyer).getByText('Оригинальный, снимем ближе.')).toBeVisible()
+  await expect(locateLog(manager).getByText('прочитано')).toBeVisible()
 
   await context.setOffline(true)
   await write(buyer, 'Первое без сети')
   await write(buyer, 'Второе без сети')
   await expect(buyer.getByText('Нет связи. Сообщения сохранены')).toBeVisible()
   await context.setOffline(false)
-  await expect(log(manager).getByText('Второе без сети')).toBeVisible()
+  await expect(locateLog(manager).getByText('Второе без сети')).toBeVisible()
   const { messages } = await callApi(office, 'GET', `/api/content/admin/orders/${item.id}/messages`)
   expect(messages.slice(-2).map(({ text }: { text: string }) => text)).toEqual([
     'Первое без сети',
@@ -88,10 +88,10 @@ test('a manager takes a conversation, inserts a saved reply, and both see docume
   await manager.goto(`/admin/conversations?search=${encodeURIComponent(`договор ${item.number}`)}`)
   const row = manager.getByRole('row').filter({ hasText: `Вот договор ${item.number}` })
   await row.getByRole('button').click()
-  await expect(log(manager).getByText('договор.pdf')).toBeVisible()
+  await expect(locateLog(manager).getByText('договор.pdf')).toBeVisible()
   const [download] = await Promise.all([
     manager.waitForEvent('download'),
-    log(manager)
+    locateLog(manager)
       .getByRole('link', { name: /договор.pdf/ })
       .click(),
   ])
@@ -105,11 +105,11 @@ test('a manager takes a conversation, inserts a saved reply, and both see docume
   await manager.getByLabel('Готовый ответ').selectOption(reply.title)
   await expect(manager.getByRole('textbox', { name: 'Сообщение' })).toHaveValue(reply.text)
   await manager.getByRole('button', { name: 'Отправить', exact: true }).click()
-  await expect(log(buyer).getByText(reply.text)).toBeVisible()
+  await expect(locateLog(buyer).getByText(reply.text)).toBeVisible()
 
   await callApi(office, 'POST', `/api/content/admin/orders/${item.id}/advance`, {})
   for (const page of [buyer, manager])
-    await expect(log(page).getByText(/Консультация: готово/)).toBeVisible()
+    await expect(locateLog(page).getByText(/Консультация: готово/)).toBeVisible()
   await callApi(office, 'DELETE', `/api/content/admin/saved-replies/${saved.id}`)
   await office.close()
   await context.close()
@@ -140,7 +140,7 @@ test('each side sees that the other one is writing, until the message comes', as
     }).toPass()
     await expect(writer.getByText(/печатает…/)).toHaveCount(0)
     await writer.getByRole('button', { name: 'Отправить', exact: true }).click()
-    await expect(log(reader).getByText(/^Да/).last()).toBeVisible()
+    await expect(locateLog(reader).getByText(/^Да/).last()).toBeVisible()
     await expect(hint).toHaveCount(0)
   }
   await office.close()
@@ -155,7 +155,7 @@ type Row = { number: number; top: number; bottom: number; text: string }
 
 /** The rows in the document from top to bottom, with their edges relative to the top of the log (px). */
 const measureRows = (page: Page): Promise<Row[]> =>
-  log(page).evaluate((element) =>
+  locateLog(page).evaluate((element) =>
     [...element.querySelectorAll('li')]
       .map((row) => {
         const { top, bottom } = row.getBoundingClientRect()
@@ -192,7 +192,7 @@ async function findTopRow(page: Page): Promise<Row> {
   return row
 }
 
-const measureDistance = (page: Page) => log(page).evaluate((element) => element.scrollTop)
+const measureDistance = (page: Page) => locateLog(page).evaluate((element) => element.scrollTop)
 
 /** Waits for frames, because a slow machine draws none for a while. */
 const passFrames = (page: Page) =>
@@ -206,7 +206,7 @@ const passFrames = (page: Page) =>
  */
 async function scrollUp(page: Page, distance: number) {
   const { number } = await findTopRow(page)
-  await log(page).hover()
+  await locateLog(page).hover()
   await page.mouse.wheel(0, -distance)
   await expect.poll(async () => (await findTopRow(page)).number).toBeLessThan(number)
   await expect(async () => {
@@ -218,15 +218,15 @@ async function scrollUp(page: Page, distance: number) {
 
 /** A gate for pages of older messages: while it is closed, they wait. */
 async function createPageGate(page: Page) {
-  let isPassed = Promise.resolve()
+  let opened = Promise.resolve()
   let open = () => {}
   const close = () => {
-    isPassed = new Promise((resolve) => {
+    opened = new Promise((resolve) => {
       open = resolve
     })
   }
   await page.route(/\/messages\?after=/, async (route) => {
-    await isPassed
+    await opened
     await route.continue()
   })
   return { close, open: () => open() }
@@ -246,7 +246,7 @@ async function openLongConversation(browser: Browser) {
 
   const page = await context.newPage()
   await page.goto(`/dashboard/orders/${item.id}?view=talk`)
-  await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
+  await expect(locateLog(page).getByText('Сообщение 10000.')).toBeInViewport()
   await expectWholeRows(page, first)
   return { page, first, order: item.id as string }
 }
@@ -297,20 +297,20 @@ test('a reader of ten thousand messages gets to a date, to the oldest message an
   await expectWholeRows(page, first)
 
   await page.getByRole('button', { name: 'К последним' }).click()
-  await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
+  await expect(locateLog(page).getByText('Сообщение 10000.')).toBeInViewport()
   await expect(oldest).toHaveCount(0)
 
-  await log(page).press('Home')
+  await locateLog(page).press('Home')
   await expect(oldest).toBeInViewport()
   await expectWholeRows(page, first)
   await expect(oldest).toBeInViewport()
-  await log(page).press('End')
-  await expect(log(page).getByText('Сообщение 10000.')).toBeInViewport()
+  await locateLog(page).press('End')
+  await expect(locateLog(page).getByText('Сообщение 10000.')).toBeInViewport()
   await expectWholeRows(page, first)
 
   // The link of an email opens its message.
   await page.goto(`/dashboard/orders/${order}#message-${first + 4999}`)
-  await expect(log(page).getByText('Сообщение 5000.')).toBeInViewport()
+  await expect(locateLog(page).getByText('Сообщение 5000.')).toBeInViewport()
   await expectWholeRows(page, first)
   await page.context().close()
 })
@@ -327,7 +327,7 @@ test('a reader who leaves a linked message without wheel or keys stays where the
   await expect(linked).toBeInViewport()
 
   // Find in page, a scroll bar and a screen reader scroll without an event of keys or the wheel.
-  await log(page).evaluate((element) => element.scrollBy(0, -1500))
+  await locateLog(page).evaluate((element) => element.scrollBy(0, -1500))
   await expect(linked).not.toBeInViewport()
   gate.open()
   await expectWholeRows(page, first)

@@ -54,12 +54,12 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
  */
 export function computeTotpCode(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
-    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const moment = Buffer.alloc(8)
   moment.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / stepSeconds) + ahead))
   const digest = createHmac('sha1', key).update(moment).digest()
-  const at = (digest.at(-1) ?? 0) & 15
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+  const offset = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }

@@ -9,22 +9,27 @@ import { isLocal, runModule } from './stack.ts'
 
 test.skip(!isLocal, 'the account is made on the machine of the stack')
 
-const first = 'Pervyj-Parol-Ustanovki-7'
+const firstPassword = 'Pervyj-Parol-Ustanovki-7'
 
 async function signIn(page: Page, isOverdue: boolean) {
   const email = `boss-${randomBytes(4).toString('hex')}@example.com`
-  runModule('tests.standins.first_administrator', email, first, ...(isOverdue ? ['--overdue'] : []))
+  runModule(
+    'tests.standins.first_administrator',
+    email,
+    firstPassword,
+    ...(isOverdue ? ['--overdue'] : []),
+  )
   await open(page, '/login?next=/admin')
   const dialog = page.getByRole('dialog', { name: 'Вход' })
   await dialog.getByLabel('Email', { exact: true }).fill(email)
-  await dialog.getByLabel('Пароль', { exact: true }).fill(first)
+  await dialog.getByLabel('Пароль', { exact: true }).fill(firstPassword)
   await dialog.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page).toHaveURL(/\/admin$/)
 }
 
 async function changePassword(page: Page) {
   const part = page.getByRole('region', { name: 'Пароль' })
-  await part.getByLabel('Текущий пароль').fill(first)
+  await part.getByLabel('Текущий пароль').fill(firstPassword)
   await part.getByLabel('Новый пароль').fill(password)
   await part.getByRole('button', { name: 'Сменить пароль' }).click()
   await expect(part.getByText(/^Пароль изменён/)).toBeVisible()
@@ -42,7 +47,7 @@ test('the panel asks for another password, and no more once it is changed', asyn
   await expect(note).toHaveCount(0)
 })
 
-test('after its time the panel is closed until the password is changed', async ({ page }) => {
+test('after the deadline the panel is closed until the password is changed', async ({ page }) => {
   await signIn(page, true)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Смените первый пароль')
   await expect(page.getByRole('main')).toContainText('Панель администратора откроется сразу после')

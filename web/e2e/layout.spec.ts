@@ -48,7 +48,8 @@ test('no two texts intersect and nothing scrolls sideways, at six widths', {
   for (const address of listAddresses('visitor', await findRecords(request))) {
     await page.setViewportSize({ width: 1280, height: 900 })
     // A record is opened by a full load: in a dialog, its page would keep the marks of the list.
-    await (address.split('/').length > 2 ? open : navigate)(page, address)
+    if (address.split('/').length > 2) await open(page, address)
+    else await navigate(page, address)
     await loadLazyParts(page)
     await expectToFit(page, address)
   }
@@ -59,10 +60,11 @@ test('no two texts intersect on the page of a car with an inspection record', {
 }, async ({ page, request }) => {
   const { cars } = await (await request.get('/api/cars?limit=20&sort=created_at')).json()
   const records = await Promise.all(
-    cars.map(
-      async ({ slug }: { slug: string }) =>
-        (await (await request.get(`/api/cars/${slug}`)).json()).car,
-    ),
+    cars.map(async ({ slug }: { slug: string }) => {
+      const answer = await request.get(`/api/cars/${slug}`)
+      const { car } = await answer.json()
+      return car
+    }),
   )
   const inspected = records.find(({ inspection }) => inspection)
   const address = `/cars/${inspected.slug}`
@@ -162,7 +164,9 @@ test('in forced colours drawings are visible and the current page is marked', as
   await expect(current).toHaveCSS('text-decoration-line', 'underline')
 })
 
-test('the filters of the catalogue stay where they are when its figures come', async ({ page }) => {
+test('the filters of the catalogue stay where they are when its figures arrive', async ({
+  page,
+}) => {
   let send = () => {}
   const requested = new Promise<void>((resolve) => {
     send = resolve
@@ -200,7 +204,7 @@ test('figures outside columns are proportional, and the large ones stay large on
   await expect(large).toHaveCSS('font-size', '56px')
 })
 
-test('the dock comes when the header has left, and never in the panel and the cabinet', async ({
+test('the dock appears when the header is out of view, but never in the panel or in the personal area', async ({
   browser,
 }) => {
   const administrator = await signInAdministrator(browser)

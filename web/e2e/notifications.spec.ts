@@ -108,7 +108,7 @@ test.describe('toasts', () => {
     await expect(urgent).toHaveCount(0)
   })
 
-  test('are five at most, the rest is counted', async () => {
+  test('are at most five, and the others are counted', async () => {
     const page = await openEmptyInbox(admin)
     for (let i = 1; i <= 7; i += 1) await sendToSelf(page, `Весть ${i}`, 'security')
     const toasts = locateToasts(page)

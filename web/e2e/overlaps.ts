@@ -41,8 +41,9 @@ const findOverlappingTexts = (page: Page) =>
         shown.top = Math.max(shown.top, frame.top)
         shown.bottom = Math.min(shown.bottom, frame.bottom)
       }
-      const [width, height] = [shown.right - shown.left, shown.bottom - shown.top]
-      return new DOMRect(shown.left, shown.top, Math.max(0, width), Math.max(0, height))
+      const width = Math.max(0, shown.right - shown.left)
+      const height = Math.max(0, shown.bottom - shown.top)
+      return new DOMRect(shown.left, shown.top, width, height)
     }
     const isVisible = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -79,22 +80,22 @@ const findOverlappingTexts = (page: Page) =>
     )
   })
 
-/** The width changes at once, but dependent drawings and transitions need a moment. */
-const inTime = expect.configure({ soft: true })
+/** Its `poll` waits, because drawings and transitions adapt to a new width only after a moment. */
+const softExpect = expect.configure({ soft: true })
 
 /**
  * Fails the test softly if texts of the page still intersect after its drawings have adapted to the
  * new width.
  */
 export const expectNoOverlaps = (page: Page, message: string) =>
-  inTime.poll(() => findOverlappingTexts(page), { message }).toEqual([])
+  softExpect.poll(() => findOverlappingTexts(page), { message }).toEqual([])
 
 /**
  * Like `expectNoOverlaps`, for content beyond the right edge, such as a message that is still
  * sliding in.
  */
 const expectInside = (page: Page, message: string) =>
-  inTime.poll(() => findBeyondTheEdge(page), { message }).toEqual([])
+  softExpect.poll(() => findBeyondTheEdge(page), { message }).toEqual([])
 
 /** From a small phone to a desktop. Between 768 and 1100 px few media queries apply. */
 const widths = [360, 600, 768, 900, 1024, 1280]

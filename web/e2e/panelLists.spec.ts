@@ -59,7 +59,7 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   await office.close()
 })
 
-/** Add two messages of the contact form. Both senders have the surname, so a search finds both. */
+/** Adds two messages of the contact form. Both senders have the surname, so a search finds both. */
 async function addMessages(office: BrowserContext, surname: string) {
   for (const name of ['Анна', 'Вера'])
     await callApi(office, 'POST', '/api/content/admin/contacts', {
@@ -128,7 +128,7 @@ const measurePlaces = (elements: readonly Locator[]) =>
     }),
   )
 
-const record = (page: Page) => page.getByRole('main').getByRole('complementary')
+const locateRecord = (page: Page) => page.getByRole('main').getByRole('complementary')
 
 test('the assignee is chosen without moving anything on the screen', async ({ browser }) => {
   const office = await signInAdministrator(browser)
@@ -139,14 +139,14 @@ test('the assignee is chosen without moving anything on the screen', async ({ br
   await open(page, `/admin/contacts?search=${surname}&item=${items[0].id}`)
   const message = [
     page.getByRole('row').nth(1),
-    record(page).getByRole('heading').first(),
-    record(page).getByRole('link', { name: 'Ответить письмом' }),
-    record(page).getByLabel('Заметка'),
+    locateRecord(page).getByRole('heading').first(),
+    locateRecord(page).getByRole('link', { name: 'Ответить письмом' }),
+    locateRecord(page).getByLabel('Заметка'),
   ]
   for (const part of message) await expect(part).toBeVisible()
   const before = await measurePlaces(message)
-  await record(page).getByRole('button', { name: 'Взять себе' }).click()
-  await expect(record(page).getByRole('button', { name: 'Взять себе' })).toHaveCount(0)
+  await locateRecord(page).getByRole('button', { name: 'Взять себе' }).click()
+  await expect(locateRecord(page).getByRole('button', { name: 'Взять себе' })).toHaveCount(0)
   expect(await measurePlaces(message)).toEqual(before)
 
   const buyer = await signInBuyer(browser)
@@ -161,12 +161,12 @@ test('the assignee is chosen without moving anything on the screen', async ({ br
     page.getByRole('link', { name: 'Открыть заказ' }),
     assignee,
   ]
-  const quiet = await measurePlaces(conversation)
+  const placesBefore = await measurePlaces(conversation)
   const answer = page.waitForResponse((response) => response.url().endsWith('/assignee'))
   await assignee.selectOption({ index: 1 })
   expect((await answer).ok()).toBe(true)
   await expect(assignee).not.toHaveValue('')
-  expect(await measurePlaces(conversation)).toEqual(quiet)
+  expect(await measurePlaces(conversation)).toEqual(placesBefore)
   await buyer.context.close()
   await office.close()
 })

@@ -43,7 +43,7 @@ export const setVkBehavior = (behavior: { down?: boolean; refuse?: boolean }) =>
   put(`${addresses.vk}/_behavior`, behavior)
 
 /** Presses a provider's button in the sign-in dialog. Returns the popup. */
-export async function choose(page: Page, name: string): Promise<Page> {
+export async function pressProviderButton(page: Page, name: string): Promise<Page> {
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name, exact: true }).click()
   return popup

@@ -124,10 +124,11 @@ async function checkFailures(page: Page, { path, call: pattern, ready }: Screen)
   await page.unroute(pattern)
 }
 
-const openPageOf = async (browser: Browser, who: 'buyer' | 'admin') =>
-  who === 'buyer'
-    ? (await signInBuyer(browser)).context.newPage()
-    : openPanelPage(await signInAdministrator(browser))
+async function openPageOf(browser: Browser, who: 'buyer' | 'admin'): Promise<Page> {
+  if (who === 'admin') return openPanelPage(await signInAdministrator(browser))
+  const { context } = await signInBuyer(browser)
+  return context.newPage()
+}
 
 for (const [who, screens] of [
   ['buyer', buyerScreens],

@@ -6,69 +6,69 @@ import type { routeTable } from '../src/app/routeTable.ts'
 type Route = (typeof routeTable)[number]['path']
 type Addresses = Partial<Record<'visitor' | 'buyer' | 'administrator', readonly string[]>>
 
-const visitor = (...visitor: string[]): Addresses => ({ visitor })
-const buyer = (...buyer: string[]): Addresses => ({ buyer })
-const administrator = (...administrator: string[]): Addresses => ({ administrator })
+const forVisitor = (...visitor: string[]): Addresses => ({ visitor })
+const forBuyer = (...buyer: string[]): Addresses => ({ buyer })
+const forAdministrator = (...administrator: string[]): Addresses => ({ administrator })
 
 const addresses: Record<Route, Addresses> = {
-  '/': visitor('/'),
-  '/about': visitor('/about'),
-  '/services': visitor('/services'),
-  '/contacts': visitor('/contacts'),
-  '/blog/:slug?': visitor('/blog', '/blog/:article'),
-  '/cars': visitor('/cars'),
-  '/cars/:slug': visitor('/cars/:car'),
-  '/compare': visitor('/compare', '/compare?cars=:car,nowhere'),
-  '/privacy': visitor('/privacy'),
-  '/terms': visitor('/terms'),
-  '/developers': visitor('/developers'),
-  '/sitemap': visitor('/sitemap'),
-  '/status': visitor('/status'),
-  '/calc/:id': visitor('/calc/:calculation'),
-  '/unsubscribe': visitor('/unsubscribe'),
-  '/404': visitor('/nowhere'),
-  '/login': visitor('/login'),
-  '/auth/callback': visitor('/auth/callback?error=access_denied'),
+  '/': forVisitor('/'),
+  '/about': forVisitor('/about'),
+  '/services': forVisitor('/services'),
+  '/contacts': forVisitor('/contacts'),
+  '/blog/:slug?': forVisitor('/blog', '/blog/:article'),
+  '/cars': forVisitor('/cars'),
+  '/cars/:slug': forVisitor('/cars/:car'),
+  '/compare': forVisitor('/compare', '/compare?cars=:car,nowhere'),
+  '/privacy': forVisitor('/privacy'),
+  '/terms': forVisitor('/terms'),
+  '/developers': forVisitor('/developers'),
+  '/sitemap': forVisitor('/sitemap'),
+  '/status': forVisitor('/status'),
+  '/calc/:id': forVisitor('/calc/:calculation'),
+  '/unsubscribe': forVisitor('/unsubscribe'),
+  '/404': forVisitor('/nowhere'),
+  '/login': forVisitor('/login'),
+  '/auth/callback': forVisitor('/auth/callback?error=access_denied'),
   '/shared/orders/:token': { buyer: ['/shared/orders/:share'], visitor: ['/shared/orders/ended'] },
-  '/dashboard': buyer('/dashboard'),
-  '/dashboard/orders/:id': buyer(
+  '/dashboard': forBuyer('/dashboard'),
+  '/dashboard/orders/:id': forBuyer(
     '/dashboard/orders/:order',
     '/dashboard/orders/:order?view=talk',
     '/dashboard/orders/:order?view=payments',
   ),
-  '/dashboard/bookings': buyer('/dashboard/bookings'),
-  '/dashboard/payments': buyer('/dashboard/payments'),
-  '/dashboard/security': buyer('/dashboard/security'),
-  '/dashboard/*': buyer('/dashboard/nowhere'),
-  '/notifications': buyer('/notifications'),
-  '/debug': buyer('/debug'),
-  '/admin': administrator('/admin'),
-  '/admin/articles': administrator('/admin/articles', '/admin/articles?item=new'),
-  '/admin/comments': administrator('/admin/comments'),
-  '/admin/contacts': administrator('/admin/contacts'),
-  '/admin/requests': administrator('/admin/requests'),
-  '/admin/orders': administrator(
+  '/dashboard/bookings': forBuyer('/dashboard/bookings'),
+  '/dashboard/payments': forBuyer('/dashboard/payments'),
+  '/dashboard/security': forBuyer('/dashboard/security'),
+  '/dashboard/*': forBuyer('/dashboard/nowhere'),
+  '/notifications': forBuyer('/notifications'),
+  '/debug': forBuyer('/debug'),
+  '/admin': forAdministrator('/admin'),
+  '/admin/articles': forAdministrator('/admin/articles', '/admin/articles?item=new'),
+  '/admin/comments': forAdministrator('/admin/comments'),
+  '/admin/contacts': forAdministrator('/admin/contacts'),
+  '/admin/requests': forAdministrator('/admin/requests'),
+  '/admin/orders': forAdministrator(
     '/admin/orders',
     '/admin/orders?item=:order',
     '/admin/orders?view=workload',
   ),
-  '/admin/conversations': administrator(
+  '/admin/conversations': forAdministrator(
     '/admin/conversations',
     '/admin/conversations?item=:order',
     '/admin/conversations?view=replies',
   ),
-  '/admin/cars': administrator('/admin/cars?item=new'),
-  '/admin/team': administrator('/admin/team'),
-  '/admin/users': administrator('/admin/users'),
-  '/admin/status': administrator('/admin/status'),
-  '/admin/settings': administrator(
+  '/admin/cars': forAdministrator('/admin/cars?item=new'),
+  '/admin/team': forAdministrator('/admin/team'),
+  '/admin/users': forAdministrator('/admin/users'),
+  '/admin/status': forAdministrator('/admin/status'),
+  '/admin/settings': forAdministrator(
     '/admin/settings?view=widgets',
     '/admin/settings?view=apiKeys',
     '/admin/settings?view=calculator',
   ),
-  '/admin/audit': administrator('/admin/audit'),
-  '/admin/*': administrator('/admin/nowhere'),
-  '/admin/notifications': administrator('/admin/notifications'),
+  '/admin/audit': forAdministrator('/admin/audit'),
+  '/admin/*': forAdministrator('/admin/nowhere'),
+  '/admin/notifications': forAdministrator('/admin/notifications'),
 }
 
 /** The URLs that this user opens. `records` has a value for each placeholder in them. */

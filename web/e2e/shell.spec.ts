@@ -56,9 +56,9 @@ test.describe('the start screen', () => {
  * outside may be late.
  */
 function recordTransitions() {
-  const begin = document.startViewTransition.bind(document)
+  const startTransition = document.startViewTransition.bind(document)
   document.startViewTransition = (change) => {
-    const transition = begin(change)
+    const transition = startTransition(change)
     void transition.ready.then(() => {
       const durations = document
         .getAnimations()
@@ -193,7 +193,7 @@ test.describe('the frame on a desktop', () => {
 
 test.describe('a lost network', () => {
   // Code that a part asks for at that moment does not arrive.
-  test.use({ expected: /dynamically imported module/ })
+  test.use({ expectedErrors: /dynamically imported module/ })
 
   test('is announced until the network is back', async ({ page, context }) => {
     await open(page, '/')

@@ -7,7 +7,7 @@ export { expect }
 
 type Options = {
   /** Matches the errors that a journey causes on purpose. */
-  expected: RegExp | undefined
+  expectedErrors: RegExp | undefined
 }
 
 /**
@@ -24,8 +24,8 @@ async function fillByOwnSetter(this: Locator, text: string) {
 }
 
 export const test = base.extend<{ page: Page } & Options>({
-  expected: [undefined, { option: true }],
-  page: async ({ page, expected, browserName }, use) => {
+  expectedErrors: [undefined, { option: true }],
+  page: async ({ page, expectedErrors, browserName }, use) => {
     if (browserName === 'firefox')
       Object.assign(Object.getPrototypeOf(page.locator('html')), { fill: fillByOwnSetter })
     const errors: string[] = []
@@ -36,7 +36,7 @@ export const test = base.extend<{ page: Page } & Options>({
         errors.push(message.text())
     })
     await use(page)
-    expect(errors.filter((error) => !expected?.test(error))).toEqual([])
+    expect(errors.filter((error) => !expectedErrors?.test(error))).toEqual([])
   },
 })
 

@@ -8,10 +8,10 @@ import { waitForCode } from './mail.ts'
 import {
   acceptConsent,
   acceptGoogleConsent,
-  choose,
   createGooglePerson,
   createPerson,
   openSignIn,
+  pressProviderButton,
   setVkBehavior,
   skipWithoutStandIns,
 } from './providers.ts'
@@ -54,7 +54,7 @@ test('a popup of 500 by 600 px signs in by one exchange after 1.5 s, however oft
     }
   })
   await openSignIn(page)
-  const popup = await choose(page, 'Войти через VK')
+  const popup = await pressProviderButton(page, 'Войти через VK')
   await expect(locateDialog(page).getByText(/Завершите вход\sв\sоткрывшемся окне/)).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'popupFeatures'))).toBe(
     'popup,width=500,height=600',
@@ -95,7 +95,7 @@ test('a broadcast brings the result when the opener is cut off; a returning user
     'Вход выполнен успешно!',
   ]) {
     await openSignIn(page)
-    const popup = await choose(page, 'Войти через Google')
+    const popup = await pressProviderButton(page, 'Войти через Google')
     await popup.locator('input[name=sub]').waitFor()
     await pauseClock(page)
     await acceptGoogleConsent(popup, sub)
@@ -156,7 +156,7 @@ test('leaving the email step signs the user out; the dialog closes after 3 s', a
   const person = await createPerson('vk')
   await page.clock.install()
   await openSignIn(page)
-  const popup = await choose(page, 'Войти через VK')
+  const popup = await pressProviderButton(page, 'Войти через VK')
   await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
   await pauseClock(page)
   await acceptConsent(popup, person.first_name)
@@ -184,36 +184,36 @@ test('a refusal, a silent provider and a silent server have different messages, 
 }) => {
   const person = await createPerson('vk', { email: createEmail() })
   await openSignIn(page)
-  const popup = await choose(page, 'Войти через VK')
+  const popup = await pressProviderButton(page, 'Войти через VK')
   await popup.getByRole('button', { name: 'Отказаться' }).click()
   await expect(locateDialog(page).getByRole('alert')).toContainText('Авторизация отменена')
 
   await setVkBehavior({ down: true })
   try {
-    await acceptConsent(await choose(page, 'Повторить'), person.first_name)
+    await acceptConsent(await pressProviderButton(page, 'Повторить'), person.first_name)
     await expect(locateDialog(page).getByRole('alert')).toBeVisible()
     await expect(locateDialog(page).getByRole('alert')).not.toContainText('отменена')
   } finally {
     await setVkBehavior({})
   }
 
-  const begin = '**/api/auth/paseto/social/vk/auth*'
-  await page.route(begin, (route) => route.fulfill({ status: 503, json: {} }))
+  const authPattern = '**/api/auth/paseto/social/vk/auth*'
+  await page.route(authPattern, (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(locateDialog(page).getByRole('alert')).toContainText(
     'Ошибка получения URL авторизации',
   )
-  await page.unroute(begin)
-  await page.route(begin, (route) => route.abort())
+  await page.unroute(authPattern)
+  await page.route(authPattern, (route) => route.abort())
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(locateDialog(page).getByRole('alert')).toContainText(
     'Ошибка подключения к серверу авторизации',
   )
-  await page.unroute(begin)
+  await page.unroute(authPattern)
   await page.route('**/paseto/social/vk/callback', (route) =>
     route.fulfill({ status: 502, json: {} }),
   )
-  await acceptConsent(await choose(page, 'Повторить'), person.first_name)
+  await acceptConsent(await pressProviderButton(page, 'Повторить'), person.first_name)
   await expect(locateDialog(page).getByRole('alert')).toContainText(
     'Ошибка при обработке авторизации VK',
   )
@@ -226,7 +226,7 @@ test('an exchange without an answer is not given up before ten seconds have pass
   const sent = recordExchanges(page)
   await page.clock.install()
   await openSignIn(page)
-  const popup = await choose(page, 'Войти через VK')
+  const popup = await pressProviderButton(page, 'Войти через VK')
   await popup.getByRole('button', { name: 'Отказаться' }).waitFor()
   await page.route('**/paseto/social/vk/callback', (route) => route.abort(), { times: 1 })
   await pauseClock(page)

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 function runMake(name: 'stop' | 'start', part: string) {
-  const done = spawnSync('make', [name, `P=${part}`], { cwd: root, encoding: 'utf8' })
-  if (done.status !== 0) throw new Error(`make ${name} P=${part}: ${done.stdout}${done.stderr}`)
+  const result = spawnSync('make', [name, `P=${part}`], { cwd: root, encoding: 'utf8' })
+  if (result.status !== 0)
+    throw new Error(`make ${name} P=${part}: ${result.stdout}${result.stderr}`)
 }
 
 /** Runs `during` while a part is stopped. The part is always started again. */
@@ -22,11 +23,11 @@ export async function runWithout(part: string, during: () => Promise<void>) {
 
 /** Runs a Python module of the repository with the settings of the stack. */
 export function runModule(name: string, ...parameters: string[]) {
-  const done = spawnSync(`${root}.venv/bin/python`, ['-m', name, ...parameters], {
+  const result = spawnSync(`${root}.venv/bin/python`, ['-m', name, ...parameters], {
     cwd: root,
     encoding: 'utf8',
   })
-  if (done.status !== 0) throw new Error(`${name}: ${done.stdout}${done.stderr}`)
+  if (result.status !== 0) throw new Error(`${name}: ${result.stdout}${result.stderr}`)
 }
 
 /** Whether the parts can be stopped here: a stack in containers runs elsewhere. */

@@ -83,25 +83,29 @@ test('a visitor follows a chosen component of the status page in Telegram, witho
   const plan = async (title: string, component: string) => {
     const scheduledStart = new Date(Date.now() + 48 * hour).toISOString()
     const scheduledEnd = new Date(Date.now() + 49 * hour).toISOString()
-    const works = { title, scheduledStart, scheduledEnd, affectedServices: [component] }
+    const maintenance = { title, scheduledStart, scheduledEnd, affectedServices: [component] }
     const { item } = await callApi(office, 'POST', '/api/status/admin/maintenance', {
-      ...works,
+      ...maintenance,
       description: 'Займёт не больше часа.',
     })
     return item.id as string
   }
   const title = `Переезд почты ${chat}`
-  const works = [await plan(`Переезд сайта ${chat}`, 'website'), await plan(title, 'email')]
-  const news = await waitForMessage(chat, title)
+  const maintenanceIds = [
+    await plan(`Переезд сайта ${chat}`, 'website'),
+    await plan(title, 'email'),
+  ]
+  const announcement = await waitForMessage(chat, title)
   expect((await readMessages(chat)).filter(({ text }) => text.includes('Переезд сайта'))).toEqual(
     [],
   )
-  expect(new URL(findLink(news)).pathname).toBe('/status')
-  await page.goto(findLink(news))
+  expect(new URL(findLink(announcement)).pathname).toBe('/status')
+  await page.goto(findLink(announcement))
   await expect(page.getByText(title).first()).toBeVisible()
 
   await writeToBot(chat, '/stop_status')
   await waitForMessage(chat, 'Отписали')
-  for (const id of works) await callApi(office, 'DELETE', `/api/status/admin/maintenance/${id}`)
+  for (const id of maintenanceIds)
+    await callApi(office, 'DELETE', `/api/status/admin/maintenance/${id}`)
   await office.close()
 })

@@ -64,11 +64,11 @@ for (const path of ['/privacy', '/terms', '/', '/services'])
     page,
   }) => {
     let release = () => {}
-    const isTranslated = new Promise<void>((resolve) => {
+    const translationDone = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(/\/assets\/(?!boot-).*\.js$/, async (route) => {
-      await isTranslated
+      await translationDone
       await route.continue()
     })
     await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))

@@ -4,14 +4,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
-export const company = 'https://challenges.cloudflare.com'
+export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
 /** The policy of pages with the check enabled and the optional widgets disabled (decision 0010). */
 async function readPolicy(): Promise<string> {
   const built = await readFile(new URL('../build/csp.txt', import.meta.url), 'utf8')
   return built
     .trim()
-    .replaceAll('{$CSP_BOT_CHECK}', company)
+    .replaceAll('{$CSP_BOT_CHECK}', turnstileOrigin)
     .replaceAll('{$CSP_TELEGRAM}', '')
     .replaceAll(/\[\w+ [^\]]*\]/g, '')
 }
@@ -68,11 +68,11 @@ export async function enableTurnstile(page: Page) {
       json: { success: true, enabled: true, provider: 'turnstile', siteKey, challengeUrl: null },
     }),
   )
-  await page.route(`${company}/**`, (route) =>
-    route.request().url() === `${company}/turnstile/v0/api.js?render=explicit`
+  await page.route(`${turnstileOrigin}/**`, (route) =>
+    route.request().url() === `${turnstileOrigin}/turnstile/v0/api.js?render=explicit`
       ? route.fulfill({
           contentType: 'text/javascript',
-          body: `(${installFakeTurnstile})('${company}')`,
+          body: `(${installFakeTurnstile})('${turnstileOrigin}')`,
         })
       : route.fulfill({ contentType: 'text/html', body: frame }),
   )

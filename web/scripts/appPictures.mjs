@@ -47,13 +47,13 @@ async function drawIcons(browser) {
   await page.close()
 }
 
-async function drawPicture(page, { size, share, ground: under }) {
+async function drawPicture(page, { size, share, ground: background }) {
   const side = Math.round(size * share)
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(
-    `<!doctype html><style>body{margin:0;height:${size}px;display:grid;place-items:center;background:${under}}svg{width:${side}px;fill:none;stroke:${ink};stroke-width:1.7}</style><svg viewBox="0 0 32 32">${mark}</svg>`,
+    `<!doctype html><style>body{margin:0;height:${size}px;display:grid;place-items:center;background:${background}}svg{width:${side}px;fill:none;stroke:${ink};stroke-width:1.7}</style><svg viewBox="0 0 32 32">${mark}</svg>`,
   )
-  return page.screenshot({ omitBackground: under === 'transparent' })
+  return page.screenshot({ omitBackground: background === 'transparent' })
 }
 
 /**
@@ -63,7 +63,7 @@ function encodeIco(pictures) {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(pictures.length, 4)
-  let at = head.length
+  let offset = head.length
   for (const [number, { size, png }] of pictures.entries()) {
     const entry = 6 + 16 * number
     head.writeUInt8(size, entry)
@@ -71,8 +71,8 @@ function encodeIco(pictures) {
     head.writeUInt16LE(1, entry + 4)
     head.writeUInt16LE(24, entry + 6)
     head.writeUInt32LE(png.length, entry + 8)
-    head.writeUInt32LE(at, entry + 12)
-    at += png.length
+    head.writeUInt32LE(offset, entry + 12)
+    offset += png.length
   }
   return Buffer.concat([head, ...pictures.map((picture) => picture.png)])
 }

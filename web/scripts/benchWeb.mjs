@@ -13,8 +13,8 @@ const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 3)
 const chosen = process.argv.slice(2)
 const pages = chosen.length > 0 ? chosen : await listPublicPages()
-const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-const most = { LCP: 1800, TBT: 100, CLS: 0.02 }
+const minimumScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const maximumMetrics = { LCP: 1800, TBT: 100, CLS: 0.02 }
 const audits = {
   LCP: 'largest-contentful-paint',
   TBT: 'total-blocking-time',
@@ -56,7 +56,7 @@ async function measure(url) {
     const { lhr } = await lighthouse(url, {
       port,
       logLevel: 'error',
-      onlyCategories: Object.keys(least),
+      onlyCategories: Object.keys(minimumScores),
     })
     if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
     return lhr
@@ -74,7 +74,7 @@ const roundForReport = (value) => Number(value.toFixed(value < 1 ? 3 : 0))
 
 /** Messages of audits without a full score. */
 function listFaults(lhr) {
-  return Object.keys(least)
+  return Object.keys(minimumScores)
     .filter((name) => name !== 'performance')
     .flatMap((name) => lhr.categories[name].auditRefs)
     .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 1)
@@ -87,12 +87,12 @@ for (const path of pages) {
   for (let run = 0; run < runs; run += 1) results.push(await measure(base + path))
   const over = []
   const words = []
-  for (const [name, budget] of Object.entries(least)) {
+  for (const [name, budget] of Object.entries(minimumScores)) {
     const score = Math.round(findMedian(results.map((lhr) => lhr.categories[name].score * 100)))
     words.push(`${name} ${score}`)
     if (score < budget) over.push(`${name} is under ${budget}`)
   }
-  for (const [name, budget] of Object.entries(most)) {
+  for (const [name, budget] of Object.entries(maximumMetrics)) {
     const value = roundForReport(
       findMedian(results.map((lhr) => lhr.audits[audits[name]].numericValue)),
     )

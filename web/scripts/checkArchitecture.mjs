@@ -14,9 +14,9 @@ const source = join(root, 'src')
 const mayHoldColours = /^ui\/tokens\.css$|^api\/wire\/|^shared\/texts\/developers\.ts$/
 const colour = /#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/i
 /** Properties that set spacing or font sizes. A hairline of 1px is allowed. */
-const spaces =
+const spacingDeclaration =
   /(?<![\w-])(?:(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|border-radius|font|font-size)\s*:([^;{}]*)/g
-const length = /(?<![\w-])-?(?!1px)\d*\.?\d*[1-9]\d*(?:px|rem)\b/
+const literalLength = /(?<![\w-])-?(?!1px)\d*\.?\d*[1-9]\d*(?:px|rem)\b/
 /** Class prefixes of features that differ from the folder's name. No two features share one. */
 const prefixes = {
   admin: ['ad'],
@@ -30,12 +30,12 @@ const prefixes = {
   shell: ['sh'],
 }
 /** Classes of features, with one file of each: in components and in styles. */
-const used = new Map()
-const ruled = new Map()
+const usedClasses = new Map()
+const styledClasses = new Map()
 /** Source text of the features' components. */
-const code = []
+const featureSources = []
 /** Exported names, with the file of each. */
-const exported = new Map()
+const exportedNames = new Map()
 /** React Router looks for these exports in each of these files. */
 const hasRouterNames = /^app\/(?:routes\/|root\.tsx$|entry\.)/
 const features = readdirSync(join(source, 'features'))
@@ -61,8 +61,8 @@ function checkColours(path, text) {
 function checkSpaces(path, text) {
   if (extname(path) !== '.css' || path.startsWith('ui/')) return
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '')
-  for (const [declaration, value] of withoutComments.matchAll(spaces)) {
-    if (length.test(value))
+  for (const [declaration, value] of withoutComments.matchAll(spacingDeclaration)) {
+    if (literalLength.test(value))
       problems.push(`src/${path}: ${declaration.trim()}: use a token of ui/tokens.css`)
   }
 }
@@ -91,7 +91,7 @@ function checkStyles(path, text, feature) {
       for (const name of classes) {
         const owner = findOwner(name, feature)
         if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
-        else if (isPrefixed(name, feature)) ruled.set(name, path)
+        else if (isPrefixed(name, feature)) styledClasses.set(name, path)
       }
       if (!feature) continue
       const isOwn = classes.some((name) => isPrefixed(name, feature))
@@ -114,16 +114,16 @@ function checkClassNames(path, text, feature) {
   for (const name of listClassNames(text)) {
     const owner = findOwner(name, feature)
     if (owner) problems.push(`src/${path}: the class ${name} belongs to ${owner}`)
-    else if (isPrefixed(name, feature)) used.set(name, path)
+    else if (isPrefixed(name, feature)) usedClasses.set(name, path)
   }
 }
 
 /** Every class of a feature needs a rule, and every rule an element. */
 function checkUnusedClasses() {
-  for (const [name, path] of used)
-    if (!ruled.has(name)) problems.push(`src/${path}: the class ${name} has no rule`)
-  const words = new Set(code.flatMap((text) => text.match(/[a-z][\w-]*/g) ?? []))
-  for (const [name, path] of ruled)
+  for (const [name, path] of usedClasses)
+    if (!styledClasses.has(name)) problems.push(`src/${path}: the class ${name} has no rule`)
+  const words = new Set(featureSources.flatMap((text) => text.match(/[a-z][\w-]*/g) ?? []))
+  for (const [name, path] of styledClasses)
     if (!words.has(name)) problems.push(`src/${path}: no element has the class ${name}`)
 }
 
@@ -132,7 +132,7 @@ function checkClasses(path, text) {
   if (/\.test\.tsx?$/.test(path)) return
   if (extname(path) === '.css') checkStyles(path, text, feature)
   if (extname(path) === '.tsx') checkClassNames(path, text, feature)
-  if (extname(path) !== '.css' && feature) code.push(text)
+  if (extname(path) !== '.css' && feature) featureSources.push(text)
 }
 
 /** A name that two files export leads a search to the wrong one. */
@@ -142,9 +142,9 @@ function checkExports(path, text) {
     /^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm,
   )
   for (const name of new Set([...declarations].map(([, declared]) => declared))) {
-    const other = exported.get(name)
+    const other = exportedNames.get(name)
     if (other) problems.push(`src/${path}: ${name} is also exported by src/${other}`)
-    exported.set(name, path)
+    exportedNames.set(name, path)
   }
 }
 

@@ -36,12 +36,12 @@ const validator = new HtmlValidate(
 
 const pages = globSync('{index.html,*/index.html}', { cwd: client }).sort()
 if (pages.length === 0) throw new Error('Build first: pnpm build')
-const described = globSync('*.html', { cwd: reference }).sort()
-if (described.length === 0) throw new Error('docs/reference is empty: make codegen')
+const referencePages = globSync('*.html', { cwd: reference }).sort()
+if (referencePages.length === 0) throw new Error('docs/reference is empty: make codegen')
 let hasErrors = false
 const files = [
   ...pages.map((page) => join(client, page)),
-  ...described.map((page) => join(reference, page)),
+  ...referencePages.map((page) => join(reference, page)),
 ]
 for (const page of files) {
   const report = await validator.validateFile(page)

@@ -39,11 +39,11 @@ function measure(page) {
   return { scripts, largest, firstLoad: scripts + styles + measureGzipped(page), names }
 }
 
+if (!existsSync(join(client, 'index.html'))) throw new Error('Build first: pnpm build')
 let isOver = false
 const pages = readdirSync(client, { recursive: true })
   .filter((name) => name.endsWith('index.html') || name === '__spa-fallback.html')
   .map((name) => join(client, name))
-if (!existsSync(join(client, 'index.html'))) throw new Error('Build first: pnpm build')
 for (const page of pages) {
   const path = page
     .slice(client.length)

@@ -25,7 +25,7 @@ import { writeWebApp } from './webApp.mjs'
 const build = join(dirname(fileURLToPath(import.meta.url)), '../build')
 const client = join(build, 'client')
 const shellName = '__spa-fallback.html'
-const compressed = '**/*.{html,js,css,svg,json,webmanifest,txt,xml}'
+const compressedFiles = '**/*.{html,js,css,svg,json,webmanifest,txt,xml}'
 
 const read = (path: string): string => readFileSync(join(client, path), 'utf8')
 const write = (path: string, text: string): void => writeFileSync(join(client, path), text)
@@ -60,15 +60,15 @@ function finishPages(): { shellStyles: string[] } {
     if (findBootScript(page)) pages.set(name, page)
   }
   const shell = pages.get(shellName)
-  const missing = pages.get('404/index.html')
-  if (!shell || !missing) throw new Error('the build left no shell or no 404 page')
+  const notFoundPage = pages.get('404/index.html')
+  if (!shell || !notFoundPage) throw new Error('the build left no shell or no 404 page')
   for (const page of pages.values()) linkLateStyles(page, manifest, read)
   const shellStyles = listStyles(shell)
   removeCurrentPage(shell)
-  const notFound = parsePage(serializePage(shell))
-  setTitle(notFound, missing)
-  setTextWithoutScripts(notFound, missing)
-  pages.set('404.html', notFound)
+  const notFoundShell = parsePage(serializePage(shell))
+  setTitle(notFoundShell, notFoundPage)
+  setTextWithoutScripts(notFoundShell, notFoundPage)
+  pages.set('404.html', notFoundShell)
   for (const [name, sources] of Object.entries(recordPages))
     pages.set(name, createRecordPage(shell, manifest, sources))
   for (const [name, page] of pages) {
@@ -99,4 +99,4 @@ writeFileSync(join(build, 'drawings.json'), `${JSON.stringify(listDrawingPlaces(
 await writeWebApp(client, shellStyles)
 writePagePolicy(client)
 rmSync(join(build, 'server'), { recursive: true, force: true })
-for (const name of listFiles(compressed)) writeCompressed(join(client, name))
+for (const name of listFiles(compressedFiles)) writeCompressed(join(client, name))

@@ -22,11 +22,11 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
     process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}\n`)
   })
-  server.on('connection', (client, request) => passOn(client, new URL(request.url, address)))
+  server.on('connection', (client, request) => relayMessages(client, new URL(request.url, address)))
 })
 
-/** Relay messages in both directions. The command that Firefox does not know is answered here. */
-function passOn(client, address) {
+/** Relays messages in both directions, and answers the command that Firefox does not know. */
+function relayMessages(client, address) {
   const browser = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 })
   const opened = new Promise((resolve) => browser.once('open', resolve))
   client.on('message', async (data) => {

@@ -3,7 +3,7 @@
 
 import { routeTable } from '../src/app/routeTable.ts'
 
-const family = {
+const calculationRequest = {
   price: 4_200_000,
   engineVolumeLiters: 2,
   age: 3,
@@ -26,15 +26,15 @@ async function fetchJson(address, body) {
 
 /** The first car and article, and a new calculation. */
 async function findSamples(base) {
-  const [{ cars }, { posts }, kept] = await Promise.all([
+  const [{ cars }, { posts }, calculation] = await Promise.all([
     fetchJson(`${base}/api/cars?limit=1`),
     fetchJson(`${base}/api/blog/posts?limit=1`),
-    fetchJson(`${base}/api/calculator/calculations`, family),
+    fetchJson(`${base}/api/calculator/calculations`, calculationRequest),
   ])
   return [
     { path: '/cars/:slug', at: `/cars/${cars[0].slug}` },
     { path: '/blog/:slug', at: `/blog/${posts[0].slug}` },
-    { path: '/calc/:id', at: `/calc/${kept.id}` },
+    { path: '/calc/:id', at: `/calc/${calculation.id}` },
   ]
 }
 

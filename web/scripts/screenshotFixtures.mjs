@@ -2,7 +2,7 @@
 // its seed leaves empty: notifications and calculations of the demo buyer, planned maintenance, a
 // past incident, a browser error. Other stacks are not changed.
 
-const ours = { 'Sec-Fetch-Site': 'same-origin' }
+const sameSiteHeaders = { 'Sec-Fetch-Site': 'same-origin' }
 const day = 24 * 60 * 60 * 1000
 const createTime = (days, hour) =>
   `${new Date(Date.now() + days * day).toISOString().slice(0, 10)}T${hour}:00:00+03:00`
@@ -12,7 +12,7 @@ const calculations = [
   { price: 2_650_000, engineVolumeLiters: 1.6, age: 4, fuelType: 'diesel' },
 ].map((car) => ({ ...car, importCategory: 'personal', isElectric: false, isCommercial: false }))
 
-const news = [
+const campaigns = [
   {
     type: 'promotion',
     title: 'Неделя дизельных универсалов',
@@ -30,7 +30,7 @@ const news = [
   },
 ]
 
-const works = {
+const maintenance = {
   title: 'Обновление базы данных',
   description: 'Кабинет откроется, а новые заявки подождут.',
   affectedServices: ['database', 'api'],
@@ -53,7 +53,7 @@ const complaint = {
 }
 
 async function signIn(browser, base, email, password) {
-  const context = await browser.newContext({ baseURL: base, extraHTTPHeaders: ours })
+  const context = await browser.newContext({ baseURL: base, extraHTTPHeaders: sameSiteHeaders })
   const answer = await context.request.post('/api/auth/login', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
   return { context, request: context.request, id: (await answer.json()).user.id }
@@ -66,7 +66,9 @@ async function send(request, path, data, key) {
 }
 
 async function isEmpty(request, path) {
-  return (await (await request.get(`${path}?limit=1`)).json()).total === 0
+  const answer = await request.get(`${path}?limit=1`)
+  const { total } = await answer.json()
+  return total === 0
 }
 
 export async function createFixtures(browser, base, people) {
@@ -78,16 +80,16 @@ export async function createFixtures(browser, base, people) {
   // The server stores an identical calculation, campaign or error once. Other records are sent only if their list has none.
   for (const [number, car] of calculations.entries())
     await send(buyer.request, '/api/calculator/calculations', car, `pictures-${number}`)
-  for (const [number, one] of news.entries())
+  for (const [number, campaign] of campaigns.entries())
     await send(admin.request, '/api/notifications/admin/send', {
-      ...one,
+      ...campaign,
       audience: { user_ids: [buyer.id] },
       channels: ['in_app'],
       idempotency_key: `pictures-${number}-${buyer.id}`,
     })
   await send(admin.request, '/api/logs', complaint)
   for (const [list, record] of [
-    ['/api/status/admin/maintenance', works],
+    ['/api/status/admin/maintenance', maintenance],
     ['/api/status/admin/incidents', incident],
   ])
     if (await isEmpty(admin.request, list)) await send(admin.request, list, record)

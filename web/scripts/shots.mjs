@@ -44,24 +44,21 @@ async function loadWholePage(page) {
   await page.waitForTimeout(900)
 }
 
-function createContext(browser, width, theme) {
-  return browser
-    .newContext({
-      viewport: { width, height: width > 767 ? 900 : 844 },
-      deviceScaleFactor: 1,
-      isMobile: width < 768,
-      hasTouch: width < 768,
-      locale: 'ru-RU',
-      // Without animations, because a half-drawn car shows nothing.
-      reducedMotion: 'reduce',
-    })
-    .then(async (context) => {
-      await context.addInitScript((chosen) => {
-        localStorage.setItem('theme', chosen)
-        sessionStorage.setItem('start_screen_seen', 'true')
-      }, theme)
-      return context
-    })
+async function createContext(browser, width, theme) {
+  const context = await browser.newContext({
+    viewport: { width, height: width > 767 ? 900 : 844 },
+    deviceScaleFactor: 1,
+    isMobile: width < 768,
+    hasTouch: width < 768,
+    locale: 'ru-RU',
+    // Without animations, because a half-drawn car shows nothing.
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript((chosen) => {
+    localStorage.setItem('theme', chosen)
+    sessionStorage.setItem('start_screen_seen', 'true')
+  }, theme)
+  return context
 }
 
 /** `shown[].at` is the URL; `path` is the file name, so that names are the same on every stack. */

@@ -1,7 +1,10 @@
 // Signed-in screens of `make shots`, by user. Record ids are looked up, because they differ on
 // every stack.
 
-/** URLs of a user's screens. `:order` and the like stand for the first record of that list. */
+/**
+ * URLs of a user's screens. A parameter such as `:order` stands for the id of the first record of that list:
+ * `recordLists` has the URL of the list, and the field of its answer that has the records.
+ */
 export const signedIn = [
   {
     who: 'buyer',
@@ -21,7 +24,7 @@ export const signedIn = [
       '/notifications',
       '/debug',
     ],
-    finds: { order: ['/api/me/orders?limit=1', 'orders'] },
+    recordLists: { order: ['/api/me/orders?limit=1', 'orders'] },
   },
   {
     who: 'admin',
@@ -60,7 +63,7 @@ export const signedIn = [
       '/admin/audit?view=calculator',
       '/admin/notifications',
     ],
-    finds: {
+    recordLists: {
       post: ['/api/content/admin/posts?limit=1', 'items'],
       comment: ['/api/content/admin/comments?limit=1&status=pending', 'items'],
       contact: ['/api/content/admin/contacts?limit=1', 'items'],
@@ -72,15 +75,21 @@ export const signedIn = [
   },
 ]
 
-/** Signs a browser in and returns the URLs with the ids of this stack; null without a password. */
-export async function signInAndListPaths({ email, password, paths, finds }, context, base) {
+/**
+ * Signs a browser in and returns the URLs with the ids of this stack; null without a password. A screen
+ * whose record does not exist is left out.
+ */
+export async function signInAndListPaths({ email, password, paths, recordLists }, context, base) {
   if (!password) return null
   const answer = await context.request.post(`${base}/api/auth/login`, { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
-  const found = {}
-  for (const [name, [path, list]] of Object.entries(finds))
-    found[name] = (await (await context.request.get(base + path)).json())[list]?.[0]?.id
+  const ids = {}
+  for (const [name, [path, field]] of Object.entries(recordLists)) {
+    const list = await context.request.get(base + path)
+    const { [field]: records = [] } = await list.json()
+    ids[name] = records[0]?.id
+  }
   return paths
-    .map((path) => ({ path, at: path.replace(/:(\w+)/g, (_, name) => found[name] ?? '') }))
+    .map((path) => ({ path, at: path.replace(/:(\w+)/g, (_, name) => ids[name] ?? '') }))
     .filter(({ path, at }) => path === at || !/[=/]$/.test(at))
 }

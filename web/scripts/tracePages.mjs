@@ -29,11 +29,12 @@ const pages = {
   '/dashboard/bookings': '/api/me/bookings',
   '/notifications': '/notifications?limit=10',
 }
-const whoIsSignedIn = '/api/auth/me'
+const sessionUrl = '/api/auth/me'
 
 /** The finished request of a page for its session, and the one for its own data. */
 async function waitFor(page, path, ownRequest) {
-  for (const until = Date.now() + 120_000; Date.now() < until; ) {
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
     const read = page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -42,9 +43,9 @@ async function waitFor(page, path, ownRequest) {
     )
     // A page that reloads itself, for a new version, is read again.
     const entries = await read.catch(() => [])
-    const [session, own] = [whoIsSignedIn, ownRequest].map((request) =>
-      entries.find(({ url }) => url.startsWith(base + request)),
-    )
+    const findRequest = (path) => entries.find(({ url }) => url.startsWith(base + path))
+    const session = findRequest(sessionUrl)
+    const own = findRequest(ownRequest)
     if (session && own) return { session, own }
     await page.waitForTimeout(100)
   }

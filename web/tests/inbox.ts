@@ -95,15 +95,17 @@ export class FakeInbox {
   handlers() {
     return [
       http.get('*/notifications', ({ request }) => this.list(new URL(request.url).searchParams)),
-      http.post('*/notifications/mark-all-read', () => this.read(null)),
+      http.post('*/notifications/mark-all-read', () => this.markRead(null)),
       http.post('*/notifications/mark-read', async ({ request }) =>
-        this.read(await readIds(request)),
+        this.markRead(await readIds(request)),
       ),
       http.post('*/notifications/delete', async ({ request }) =>
         this.remove(await readIds(request)),
       ),
       http.delete('*/notifications/clear-all', () => this.remove(null)),
-      http.post('*/notifications/:id/mark-read', ({ params }) => this.read([String(params.id)])),
+      http.post('*/notifications/:id/mark-read', ({ params }) =>
+        this.markRead([String(params.id)]),
+      ),
       http.delete('*/notifications/:id', ({ params }) => this.remove([String(params.id)])),
     ]
   }
@@ -126,19 +128,19 @@ export class FakeInbox {
     })
   }
 
-  private read(ids: string[] | null) {
+  private markRead(ids: string[] | null) {
     this.notifications = this.notifications.map((one) =>
       ids === null || ids.includes(one.id) ? { ...one, is_read: true } : one,
     )
-    return this.changed()
+    return this.respondToChange()
   }
 
   private remove(ids: string[] | null) {
     this.notifications = this.notifications.filter((one) => ids && !ids.includes(one.id))
-    return this.changed()
+    return this.respondToChange()
   }
 
-  private changed() {
+  private respondToChange() {
     this.revision += 1
     return HttpResponse.json({
       success: true,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { mobileLayout } from '../scripts/mobileLayout.mjs'
 
 const postcss = createRequire(realpathSync('node_modules/vite/package.json'))('postcss')
-const onPhones = (file: string): string =>
+const compileForPhones = (file: string): string =>
   postcss([mobileLayout()]).process(readFileSync(file, 'utf8'), { from: file }).css
 
 /**
@@ -51,11 +51,13 @@ describe('a rule of the mobile layout', () => {
   it('gives way to a stronger rule: the empty head of the sign-in dialog has no padding', () => {
     const head = document.createElement('div')
     head.className = 'ui-dialog-head is-empty'
-    expect(computePhoneValue(onPhones('src/ui/Dialog.css'), head, 'padding')).toMatch(/^0(px)?$/)
+    expect(computePhoneValue(compileForPhones('src/ui/Dialog.css'), head, 'padding')).toMatch(
+      /^0(px)?$/,
+    )
   })
 
   it('gives way to a later rule: the margin of the page below 360 px', () => {
-    const css = onPhones('src/ui/tokens.css')
+    const css = compileForPhones('src/ui/tokens.css')
     const margins = [...css.matchAll(/(:root\S*) \{[^{}]*--margin:\s*(\d+)px/g)]
     // All have the specificity of :root, so the last match wins.
     expect(margins.map(([, selector, value]) => [selector, value])).toEqual([

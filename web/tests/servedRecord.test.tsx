@@ -49,8 +49,8 @@ it('hydration keeps the served record as it is', async () => {
 it('the first render of an article has its text without a request', async () => {
   serve('article', post)
   const { default: ArticleDialog } = await import('../src/features/blog/ArticleDialog.tsx')
-  const { getPageStore: pageStore } = await import('../src/app/store.ts')
-  renderRoute(<ArticleDialog slug="golf" />, { store: pageStore() })
+  const { getPageStore } = await import('../src/app/store.ts')
+  renderRoute(<ArticleDialog slug="golf" />, { store: getPageStore() })
   expect(screen.getByRole('dialog', { name: post.title })).toBeTruthy()
   expect(screen.getByText('Текст')).toBeTruthy()
   expect(requests).not.toContain('post')
@@ -59,11 +59,11 @@ it('the first render of an article has its text without a request', async () => 
 it('the first render of a car has its name without a request, and no skeleton', async () => {
   serve('car', { success: true, car })
   const { CarPage } = await import('../src/features/cars/CarPage.tsx')
-  const { getPageStore: pageStore } = await import('../src/app/store.ts')
+  const { getPageStore } = await import('../src/app/store.ts')
   renderRoute(({ slug = '' }) => <CarPage slug={slug} />, {
     path: '/cars/:slug',
     at: '/cars/bmw',
-    store: pageStore(),
+    store: getPageStore(),
   })
   expect(screen.getByRole('heading', { level: 1, name: 'BMW 530d' })).toBeTruthy()
   expect(document.querySelector('.ui-sk')).toBeNull()
@@ -73,8 +73,8 @@ it('the first render of a car has its name without a request, and no skeleton', 
 it('another record than the served one is requested', async () => {
   serve('car', { success: true, car })
   const { default: ArticleDialog } = await import('../src/features/blog/ArticleDialog.tsx')
-  const { getPageStore: pageStore } = await import('../src/app/store.ts')
-  renderRoute(<ArticleDialog slug="golf" />, { store: pageStore() })
+  const { getPageStore } = await import('../src/app/store.ts')
+  renderRoute(<ArticleDialog slug="golf" />, { store: getPageStore() })
   expect(await screen.findByRole('dialog', { name: 'Golf, новее' })).toBeTruthy()
 })
 
@@ -85,17 +85,17 @@ it('a page that the browser kept requests its record again', async () => {
     .mockReturnValue([{ type: 'back_forward' } as unknown as PerformanceEntry])
   onTestFinished(() => entries.mockRestore())
   const { default: ArticleDialog } = await import('../src/features/blog/ArticleDialog.tsx')
-  const { getPageStore: pageStore } = await import('../src/app/store.ts')
-  renderRoute(<ArticleDialog slug="golf" />, { store: pageStore() })
+  const { getPageStore } = await import('../src/app/store.ts')
+  renderRoute(<ArticleDialog slug="golf" />, { store: getPageStore() })
   expect(await screen.findByRole('dialog', { name: 'Golf, новее' })).toBeTruthy()
 })
 
-it('the dialog of an article begins where its reader was', async () => {
+it('the dialog of an article starts at the scroll position of the served article', async () => {
   serve('article', post)
   const [scrolled] = document.getElementsByClassName('blog-scroll')
   if (scrolled) scrolled.scrollTop = 240
   const { default: ArticleDialog } = await import('../src/features/blog/ArticleDialog.tsx')
-  const { getPageStore: pageStore } = await import('../src/app/store.ts')
-  renderRoute(<ArticleDialog slug="golf" />, { store: pageStore() })
+  const { getPageStore } = await import('../src/app/store.ts')
+  renderRoute(<ArticleDialog slug="golf" />, { store: getPageStore() })
   expect(screen.getByRole('dialog').querySelector('.blog-scroll')?.scrollTop).toBe(240)
 })

@@ -8,11 +8,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 export const network = setupServer()
 
 // Limits only end a hang: the machine may be slow (docs/decisions/0180).
-const hang = { timeout: 60_000 }
-configure({ asyncUtilTimeout: hang.timeout })
+const hangLimit = { timeout: 60_000 }
+configure({ asyncUtilTimeout: hangLimit.timeout })
 const { waitFor } = vi
 vi.waitFor = (claim, options) =>
-  waitFor(claim, typeof options === 'number' ? options : { ...hang, ...options })
+  waitFor(claim, typeof options === 'number' ? options : { ...hangLimit, ...options })
 
 // jsdom draws its frames by one interval, which it takes from the timers of the moment. If a focused element disappears
 // under fake timers, that interval stops with them, and no later test of the process gets a frame. So the fake clock

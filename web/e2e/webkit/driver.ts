@@ -1,5 +1,5 @@
-// WebKitGTK by W3C WebDriver. Playwright cannot drive this browser, because it needs a WebKit that its
-// own authors change. `openWebKit` starts WebKitWebDriver (Debian: webkit2gtk-driver) and one window; it
+// WebKitGTK by W3C WebDriver. Playwright cannot drive this browser, because it drives only its own
+// patched WebKit. `openWebKit` starts WebKitWebDriver (Debian: webkit2gtk-driver) and one window; it
 // needs a display, which xvfb-run provides. Elements are named by XPath (elements.ts).
 
 import { type ChildProcess, spawn } from 'node:child_process'

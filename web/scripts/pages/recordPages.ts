@@ -24,7 +24,7 @@ function listChunks(manifest: Manifest, sources: readonly string[]) {
     found.add(key)
   }
   for (const source of sources) {
-    const key = Object.keys(manifest).find((one) => one.split('?')[0] === source)
+    const key = Object.keys(manifest).find((name) => name.split('?')[0] === source)
     if (!key) throw new Error(`the build has no chunk of ${source}`)
     add(key)
   }
@@ -46,7 +46,7 @@ export function createRecordPage(
   const place = page.createElement('div')
   place.id = servedRecordId
   main.replaceChildren(place)
-  const link = (rel: string, path: string) => {
+  const addLink = (rel: string, path: string) => {
     const element = page.createElement('link')
     element.rel = rel
     element.setAttribute('href', path)
@@ -54,14 +54,14 @@ export function createRecordPage(
   }
   const linked = new Set(listStyles(page))
   const preloaded = new Set(
-    [...page.querySelectorAll('link[rel="modulepreload"]')].map((one) =>
-      toFilePath(one.getAttribute('href') ?? ''),
+    [...page.querySelectorAll('link[rel="modulepreload"]')].map((preload) =>
+      toFilePath(preload.getAttribute('href') ?? ''),
     ),
   )
   for (const { file, css = [] } of listChunks(manifest, sources)) {
-    if (!preloaded.has(`/${file}`)) link('modulepreload', `/${file}`)
+    if (!preloaded.has(`/${file}`)) addLink('modulepreload', `/${file}`)
     for (const path of css.map((name) => `/${name}`))
-      if (!linked.has(path)) link('stylesheet', path)
+      if (!linked.has(path)) addLink('stylesheet', path)
     for (const name of css) linked.add(`/${name}`)
   }
   return page

@@ -8,7 +8,8 @@ type RouteManifest = { routes: Record<string, { imports?: string[] }> }
 
 /** The code of the route list without chunk names. Its one statement assigns a JSON object. */
 export function removeChunkNames(code: string): string {
-  const [from, to] = [code.indexOf('{'), code.lastIndexOf('}') + 1]
+  const from = code.indexOf('{')
+  const to = code.lastIndexOf('}') + 1
   const manifest: RouteManifest = JSON.parse(code.slice(from, to))
   for (const route of Object.values(manifest.routes)) delete route.imports
   return code.slice(0, from) + JSON.stringify(manifest) + code.slice(to)

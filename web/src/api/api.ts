@@ -52,11 +52,11 @@ const endReasons: Readonly<Record<string, SessionProblem>> = {
 }
 
 /** A visitor's 401 is final; a signed-in customer's may only mean that the 15-minute token has expired. */
-export function maySignIn(): boolean {
+export function mayBeSignedIn(): boolean {
   return read(storageKeys.isAuthenticated) === 'true' || hasSessionHint()
 }
 
-function withRequestId(args: string | FetchArgs): FetchArgs {
+function addTracingHeaders(args: string | FetchArgs): FetchArgs {
   const call = typeof args === 'string' ? { url: args } : args
   const headers = new Headers(call.headers as HeadersInit | undefined)
   const requestId = crypto.randomUUID()
@@ -71,7 +71,7 @@ function createTraceparent(requestId: string): string {
   return `00-${removeHyphens(requestId)}-${removeHyphens(crypto.randomUUID()).slice(16)}-01`
 }
 
-async function sendWithToken(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
+async function sendAndRecordFailure(call: FetchArgs, baseApi: BaseQueryApi, extra: object) {
   const answer = await send(call, baseApi, extra)
   if (!answer.error) return { data: answer.data, meta: answer.meta }
   const problem = toProblem(answer.error, answer.meta?.response?.headers)
@@ -89,13 +89,13 @@ export const gatewayQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, Cal
   baseApi,
   extra,
 ) => {
-  const call = withRequestId(args)
+  const call = addTracingHeaders(args)
   const sentAt = Date.now()
-  const result = await sendWithToken(call, baseApi, extra)
-  if (result.error?.status !== 401 || !sessionRefusals.has(result.error.code) || !maySignIn())
+  const result = await sendAndRecordFailure(call, baseApi, extra)
+  if (result.error?.status !== 401 || !sessionRefusals.has(result.error.code) || !mayBeSignedIn())
     return result
   const renewal = await renewSession(sentAt)
-  if (renewal === 'renewed') return sendWithToken(call, baseApi, extra)
+  if (renewal === 'renewed') return sendAndRecordFailure(call, baseApi, extra)
   const { code } = result.error
   if (renewal === 'blocked') {
     markBlocked(baseApi.dispatch, baseApi.getState() as RootState)

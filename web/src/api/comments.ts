@@ -4,7 +4,7 @@ import { listTag } from './tags.ts'
 
 // The list's tag is always included: a loading list has no row tags yet, and a list without a
 // deleted row has lost that row's tag.
-const changed = [listTag('Comment')]
+const commentTags = [listTag('Comment')]
 
 export const {
   useGetCommentsInfiniteQuery,
@@ -18,7 +18,7 @@ export const {
     rows: ({ data }) => data,
     complete: (answer) => ({ ...answer, data: answer.data ?? [] }),
   }),
-  addComment: post(calls.comments, changed),
-  deleteComment: remove(calls.comment, changed),
-  restoreComment: post(calls.commentRestore, changed),
+  addComment: post(calls.comments, commentTags),
+  deleteComment: remove(calls.comment, commentTags),
+  restoreComment: post(calls.commentRestore, commentTags),
 }))

@@ -85,9 +85,9 @@ type Page = { hasMore?: boolean; total: number }
  */
 export function mergeRows<Page, Row extends { id: string }>(
   pages: readonly Page[],
-  rowsOf: (page: Page) => readonly Row[],
+  getRows: (page: Page) => readonly Row[],
 ): Row[] {
-  return [...new Map(pages.flatMap(rowsOf).map((row) => [row.id, row])).values()]
+  return [...new Map(pages.flatMap(getRows).map((row) => [row.id, row])).values()]
 }
 
 /** A list that is loaded page by page. The next page starts after the loaded rows. */

@@ -5,7 +5,7 @@ import type { FavoriteList } from './wire/content.ts'
 
 /** The largest page of favourites that the service returns. */
 const largestPage = 100
-const changed = [listTag('Favorite')]
+const favoriteTags = [listTag('Favorite')]
 
 export const favoritesApi = injectCalls(({ build, list, put, remove }) => ({
   getFavoriteIds: build.query<string[], void>({
@@ -20,14 +20,14 @@ export const favoritesApi = injectCalls(({ build, list, put, remove }) => ({
         if (favorites.length === 0 || ids.length >= total) return { data: ids }
       }
     },
-    providesTags: changed,
+    providesTags: favoriteTags,
   }),
   setFavorite: build.mutation<unknown, { id: string; isFavorite: boolean }>({
     query: ({ id, isFavorite }) => ({
       url: calls.favorite(id),
       method: isFavorite ? 'PUT' : 'DELETE',
     }),
-    invalidatesTags: changed,
+    invalidatesTags: favoriteTags,
     // An optimistic update; an error reverts it.
     onQueryStarted: async ({ id, isFavorite }, { dispatch, queryFulfilled }) => {
       const update = dispatch(
@@ -49,9 +49,9 @@ export const favoritesApi = injectCalls(({ build, list, put, remove }) => ({
       body: { note },
     }),
     // A note changes one row. Restoring a car adds a row.
-    (_answer, _error, { car }) => [...changed, { type: 'Favorite', id: car }],
+    (_answer, _error, { car }) => [...favoriteTags, { type: 'Favorite', id: car }],
   ),
-  dropFavorite: remove(calls.favorite, changed),
+  dropFavorite: remove(calls.favorite, favoriteTags),
 }))
 
 export const {

@@ -5,7 +5,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-it('starts from the settings in the HTML, and from the built-in ones without them', () => {
+it('the settings at the start are those in the HTML, or the built-in ones without them', () => {
   expect(readInitialSettings()).toEqual(builtInSettings)
   document.head.innerHTML =
     '<script type="application/json" id="site-settings">{"contactPhone": "8 812 1"}</script>'

@@ -6,11 +6,11 @@ import { injectCalls } from './endpoints.ts'
 import type { OutlookRead, OutlookRequest } from './wire/calculator.ts'
 
 // Values for fields that a response may lack, so that the others are still shown.
-const none = { changes: [], history: [], editions: [] }
+const emptyOutlook = { changes: [], history: [], editions: [] }
 
 export const { useGetOutlookQuery } = injectCalls(({ build }) => ({
   getOutlook: build.query<OutlookRead, OutlookRequest>({
     query: (body) => ({ url: calls.outlook, method: 'POST', body }),
-    transformResponse: (outlook: OutlookRead) => ({ ...none, ...outlook }),
+    transformResponse: (outlook: OutlookRead) => ({ ...emptyOutlook, ...outlook }),
   }),
 }))

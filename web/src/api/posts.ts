@@ -18,7 +18,7 @@ function parseCategories(value: unknown): string[] {
 }
 
 // Values for fields that a response may lack, so that no page is blank.
-const defaults = {
+const postDefaults = {
   excerpt: '',
   content_html: '',
   tags: [],
@@ -30,7 +30,7 @@ const defaults = {
 
 /** The post with one category and without missing fields. */
 function completePost<Post extends { category: string }>(post: Post): Post {
-  return { ...defaults, ...post, category: parseCategories(post.category)[0] ?? '' }
+  return { ...postDefaults, ...post, category: parseCategories(post.category)[0] ?? '' }
 }
 
 /** `category` is 'all' for posts of every category. */
@@ -42,7 +42,7 @@ const completeList = (list: PostList): PostList => ({
   posts: (list.posts ?? []).map(completePost),
 })
 
-const postList = [listTag('Post')]
+const postListTags = [listTag('Post')]
 
 export const postsApi = injectCalls(({ get, list }) => ({
   getPosts: list(
@@ -58,10 +58,13 @@ export const postsApi = injectCalls(({ get, list }) => ({
   ),
   getFeaturedPost: get(
     () => ({ url: calls.posts, params: { featured: true, limit: 1 } }),
-    postList,
+    postListTags,
     completeList,
   ),
-  getLatestPosts: get(() => ({ url: calls.posts, params: { limit: startUp.blogPosts } }), postList),
+  getLatestPosts: get(
+    () => ({ url: calls.posts, params: { limit: startUp.blogPosts } }),
+    postListTags,
+  ),
   getPost: get(calls.post, (_post, _error, slug) => [{ type: 'Post', id: slug }], completePost),
   getCategories: get(calls.categories, ['Category'], (answer) => ({
     ...answer,

@@ -17,8 +17,8 @@ export type Problem = {
   retryAfterSeconds?: number
 }
 
-const noAnswer = 'Нет связи с сервером. Проверьте подключение и повторите.'
-const unreadable = 'Сервер ответил неожиданно. Мы уже знаем об этом, повторите чуть позже.'
+const noAnswerMessage = 'Нет связи с сервером. Проверьте подключение и повторите.'
+const unreadableMessage = 'Сервер ответил неожиданно. Мы уже знаем об этом, повторите чуть позже.'
 
 type RawError = { status: number | string; data?: unknown }
 type Body = Partial<Record<'message' | 'detail' | 'code' | 'request_id', string>> & {
@@ -38,7 +38,7 @@ function parseProblemBody(data: unknown): Body {
 
 export function toProblem(raw: RawError, headers?: Headers): Problem {
   if (typeof raw.status !== 'number' && raw.status !== 'PARSING_ERROR') {
-    return { status: 0, code: 'no_answer', message: noAnswer, hasNoServerMessage: true }
+    return { status: 0, code: 'no_answer', message: noAnswerMessage, hasNoServerMessage: true }
   }
   const body = parseProblemBody(raw.data)
   const serverMessage = body.message || body.detail
@@ -46,7 +46,7 @@ export function toProblem(raw: RawError, headers?: Headers): Problem {
   return {
     status: typeof raw.status === 'number' ? raw.status : 502,
     code: body.code ?? 'unexpected',
-    message: serverMessage || unreadable,
+    message: serverMessage || unreadableMessage,
     hasNoServerMessage: serverMessage ? undefined : true,
     errors: body.errors,
     changedIds: body.changed,
@@ -79,6 +79,6 @@ export function describeProblemByKind(error: unknown, refused: string, unanswere
 }
 
 /** The request id, by which support staff find the error. */
-export function requestIdOf(error: unknown): string | undefined {
+export function getRequestId(error: unknown): string | undefined {
   return isProblem(error) ? error.requestId : undefined
 }

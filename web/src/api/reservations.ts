@@ -10,15 +10,15 @@ import type { ReservationRead } from './wire/content.ts'
  * Tags of what a reservation changes: it holds a car, and its invoice is among the payments. They are
  * refreshed after a refusal too, because a refusal means that the car was taken.
  */
-const changed = ['Reservation', 'Payment', 'Car'] as const
+const changedTags = ['Reservation', 'Payment', 'Car'] as const
 
 export const reservationsApi = injectCalls(({ get, post, remove }) => ({
   getMyReservations: get(
     () => ({ url: calls.reservations, params: { limit: wholeList } }),
     (answer) => rowTags('Reservation', answer?.reservations),
   ),
-  reserveCar: post(calls.reservations, changed),
-  cancelReservation: remove(calls.reservation, changed),
+  reserveCar: post(calls.reservations, changedTags),
+  cancelReservation: remove(calls.reservation, changedTags),
 }))
 
 export const { useGetMyReservationsQuery, useReserveCarMutation, useCancelReservationMutation } =

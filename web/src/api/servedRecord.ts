@@ -28,8 +28,8 @@ export function readServedAnswer<Answer>(
   kind: 'article' | 'car',
   use: (answer: Answer, store: AppStore, isOld: boolean) => void,
 ): void {
-  const data = findServedRecord()?.querySelector<HTMLScriptElement>(
+  const script = findServedRecord()?.querySelector<HTMLScriptElement>(
     'script[type="application/json"]',
   )
-  if (data?.dataset.kind === kind) use(JSON.parse(data.text), getPageStore(), isKeptPage())
+  if (script?.dataset.kind === kind) use(JSON.parse(script.text), getPageStore(), isKeptPage())
 }

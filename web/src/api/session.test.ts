@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../tests/setup.ts'
 import { startData } from '../app/startData.ts'
 import { makeStore } from '../app/store.ts'
-import { log, logLines } from '../platform/clientLog.ts'
+import { log, readLogLines } from '../platform/clientLog.ts'
 import { selectSessionBanner } from '../shared/sessionBannerSlice.ts'
 import { readFailedCalls, recordFailedCall } from './failedCalls.ts'
 import {
@@ -140,7 +140,7 @@ describe('after signing out', () => {
     recordFailedCall('/orders', 'GET', { status: 503, code: 'unavailable', message: 'Нет' })
     store.dispatch(customerSignedOut())
     expect(selectSessionBanner(store.getState())).toBeNull()
-    expect(logLines()).toEqual([])
+    expect(readLogLines()).toEqual([])
     expect(readFailedCalls()).toEqual([])
   })
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('gives up a renewal that the server does not answer, and can renew again', async () => {
+it('a renewal that the server does not answer fails, and the next one may succeed', async () => {
   let isAnswering = false
   network.use(
     http.post('*/api/auth/refresh', () =>
@@ -30,7 +30,10 @@ it.each([
   [403, { code: 'forbidden' }, 'ended'],
   [401, { code: 'token_invalid' }, 'ended'],
   [503, { code: 'unavailable' }, 'failed'],
-])('says what a refusal means: %i %o', async (status, body, renewal) => {
-  network.use(http.post('*/api/auth/refresh', () => HttpResponse.json(body, { status })))
-  expect(await renewSession(Date.now())).toBe(renewal)
-})
+])(
+  'the result of a refused renewal depends on its status and code: %i %o',
+  async (status, body, renewal) => {
+    network.use(http.post('*/api/auth/refresh', () => HttpResponse.json(body, { status })))
+    expect(await renewSession(Date.now())).toBe(renewal)
+  },
+)

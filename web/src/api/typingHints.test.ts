@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const anna = { side: 'buyer', name: 'Анна' }
 
-it('shows who is writing for six seconds after the last hint', () => {
+it('a typing hint lasts for six seconds after the last one', () => {
   noteTyping('order-1', anna)
   vi.advanceTimersByTime(5000)
   noteTyping('order-1', anna)
@@ -17,7 +17,7 @@ it('shows who is writing for six seconds after the last hint', () => {
   expect(getTypingHint('order-1')).toBeUndefined()
 })
 
-it('forgets a hint when the message has come, and notifies the pages of both changes', () => {
+it('a typing hint ends when the message comes, and listeners are notified of both changes', () => {
   const changed = vi.fn()
   const stop = subscribeTyping(changed)
   noteTyping('order-1', anna)

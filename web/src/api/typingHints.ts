@@ -3,7 +3,7 @@
 export type TypingHint = { side: string; name: string }
 
 const shownMs = 6000
-const typing = new Map<string, TypingHint>()
+const hints = new Map<string, TypingHint>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
@@ -13,7 +13,7 @@ function notify() {
 
 export function noteTyping(order: string, hint: TypingHint): void {
   clearTimeout(timers.get(order))
-  typing.set(order, hint)
+  hints.set(order, hint)
   timers.set(
     order,
     setTimeout(() => forgetTyping(order), shownMs),
@@ -24,7 +24,7 @@ export function noteTyping(order: string, hint: TypingHint): void {
 /** The message has come, so nobody types it any more. */
 export function forgetTyping(order: string): void {
   clearTimeout(timers.get(order))
-  if (typing.delete(order)) notify()
+  if (hints.delete(order)) notify()
 }
 
 export function subscribeTyping(listener: () => void): () => void {
@@ -32,4 +32,4 @@ export function subscribeTyping(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const getTypingHint = (order: string): TypingHint | undefined => typing.get(order)
+export const getTypingHint = (order: string): TypingHint | undefined => hints.get(order)

@@ -11,7 +11,7 @@ export function RootError({ error }: { error: unknown }) {
   return (
     <Provider store={getPageStore()}>
       <main id="main">
-        <ErrorScreen left={0} onRetry={() => location.reload()} />
+        <ErrorScreen retriesLeft={0} onRetry={() => location.reload()} />
       </main>
     </Provider>
   )

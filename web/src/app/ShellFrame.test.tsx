@@ -4,12 +4,12 @@ import { expect, it, vi } from 'vitest'
 import { renderRoute } from '../../tests/renderRoute.tsx'
 import { network } from '../../tests/setup.ts'
 import { sessionEnded } from '../api/sessionActions.ts'
-import { clearLog, logLines } from '../platform/clientLog.ts'
+import { clearLog, readLogLines } from '../platform/clientLog.ts'
 import { RootError } from './RootError.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { makeStore } from './store.ts'
 
-it('keeps the page when a part of the shell throws', async () => {
+it('the page stays when a part of the shell throws', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   network.use(http.post('*/api/logs', () => HttpResponse.json({ success: true })))
   clearLog()
@@ -22,14 +22,16 @@ it('keeps the page when a part of the shell throws', async () => {
   )
   // The banner has no text for this value.
   store.dispatch(sessionEnded('unknown' as 'expired'))
-  await waitFor(() => expect(logLines().map(({ context }) => context)).toContain('session banner'))
+  await waitFor(() =>
+    expect(readLogLines().map(({ context }) => context)).toContain('session banner'),
+  )
   expect(screen.getByRole('heading', { name: 'Страница' })).toBeTruthy()
 })
 
-it('offers a reload when the frame itself fails', async () => {
+it('the root error offers a reload when the frame itself fails', async () => {
   network.use(http.post('*/api/logs', () => HttpResponse.json({ success: true })))
   renderRoute(<RootError error={new Error('broken')} />)
   expect(screen.getByRole('alert')).toBeTruthy()
   expect(screen.getByRole('button')).toBeTruthy()
-  await waitFor(() => expect(logLines().map(({ message }) => message)).toContain('broken'))
+  await waitFor(() => expect(readLogLines().map(({ message }) => message)).toContain('broken'))
 })

@@ -1,7 +1,7 @@
 // Side effects of session events: storage keys, private caches, other tabs.
 
 import { createListenerMiddleware, isAnyOf } from '@reduxjs/toolkit'
-import { api, maySignIn, sessionRefusals } from '../api/api.ts'
+import { api, mayBeSignedIn, sessionRefusals } from '../api/api.ts'
 import { clearFailedCalls } from '../api/failedCalls.ts'
 import { isProblem } from '../api/problem.ts'
 import {
@@ -26,7 +26,7 @@ import { storageKeys, write } from '../platform/storage.ts'
 import { discardUnsent } from '../platform/unsentInput.ts'
 import type { AppDispatch, RootState } from './store.ts'
 
-function remember(user: User, accessToken?: string) {
+function rememberUser(user: User, accessToken?: string) {
   write(storageKeys.user, JSON.stringify(user))
   write(storageKeys.userId, user.id)
   write(storageKeys.isAuthenticated, 'true')
@@ -37,8 +37,8 @@ function remember(user: User, accessToken?: string) {
 type Store = { dispatch: AppDispatch; getState: () => RootState }
 
 /** Restores the session if there may be one. For other visitors it sends no request. */
-async function restore({ dispatch, getState }: Store) {
-  if (!maySignIn()) {
+async function restoreSession({ dispatch, getState }: Store) {
+  if (!mayBeSignedIn()) {
     dispatch(visitorArrived())
     return
   }
@@ -56,7 +56,7 @@ async function restore({ dispatch, getState }: Store) {
   // The request has already reported an ended session. A session that could not be renewed may
   // still be valid.
   else if (selectSessionStatus(getState()) !== 'visitor')
-    dispatch(maySignIn() ? checkFailed() : sessionEnded())
+    dispatch(mayBeSignedIn() ? checkFailed() : sessionEnded())
 }
 
 /** A sign-in or sign-out in one tab reaches the other tabs through the storage flag. */
@@ -64,14 +64,14 @@ function followOtherTabs(store: Store) {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKeys.isAuthenticated) return
-    if (event.newValue === 'true') void restore(store)
+    if (event.newValue === 'true') void restoreSession(store)
     // A tab that is already signed out keeps its banner.
     else if (selectSessionStatus(store.getState()) !== 'visitor')
       store.dispatch(customerSignedOut())
   })
   // A page restored by Back may show a session that has meanwhile ended in another tab.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && !maySignIn() && selectSessionStatus(store.getState()) === 'signedIn')
+    if (persisted && !mayBeSignedIn() && selectSessionStatus(store.getState()) === 'signedIn')
       store.dispatch(customerSignedOut())
   })
   window.addEventListener('online', () => {
@@ -103,21 +103,21 @@ on({
   actionCreator: appStarted,
   effect: async (_action, store) => {
     followOtherTabs(store)
-    await restore(store)
+    await restoreSession(store)
   },
 })
 on({
   actionCreator: customerSignedIn,
   effect: ({ payload }, { dispatch }) => {
-    remember(payload.user, payload.accessToken)
+    rememberUser(payload.user, payload.accessToken)
     dispatch(api.util.invalidateTags(['Comment', 'Favorite']))
   },
 })
 on({
   matcher: isAnyOf(sessionRenewed, checkRepeated),
-  effect: (_action, store) => restore(store),
+  effect: (_action, store) => restoreSession(store),
 })
-on({ actionCreator: customerChanged, effect: ({ payload }) => remember(payload) })
+on({ actionCreator: customerChanged, effect: ({ payload }) => rememberUser(payload) })
 on({
   actionCreator: signOutRequested,
   effect: async (_action, { dispatch }) => {

@@ -51,11 +51,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const element = (selector: string) => document.querySelector(selector) as HTMLElement
+const findElement = (selector: string) => document.querySelector(selector) as HTMLElement
 
 function hover(selector: string, pointerType = 'mouse') {
   const event = new MouseEvent('pointerover', { bubbles: true })
-  element(selector).dispatchEvent(Object.assign(event, { pointerType }))
+  findElement(selector).dispatchEvent(Object.assign(event, { pointerType }))
 }
 
 /** Lets the time of the intent pass, and the modules load. */
@@ -64,7 +64,7 @@ async function waitForIntent() {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-it('loads the code and the styles of a page when the pointer rests on a link to it', async () => {
+it('prefetching loads the code and the styles of a page when the pointer rests on a link to it', async () => {
   hover('[href="/about"] span')
   expect(loaded).toEqual([])
   await waitForIntent()
@@ -72,19 +72,19 @@ it('loads the code and the styles of a page when the pointer rests on a link to 
   expect(document.querySelector('link[rel=prefetch]')?.getAttribute('href')).toBe('/about.css')
 })
 
-it('loads the code of a page when focus reaches a link to it', async () => {
-  element('[href="/about"]').focus()
+it('prefetching loads the code of a page when focus reaches a link to it', async () => {
+  findElement('[href="/about"]').focus()
   await waitForIntent()
   await vi.waitFor(() => expect(loaded[0]).toBe('about'))
 })
 
-it('starts the queries of a public page with its address', async () => {
+it('prefetching starts the queries of a public page with its address', async () => {
   hover('[href^="/cars/"]')
   await waitForIntent()
   await vi.waitFor(() => expect(loaded).toEqual(['car', 'data of /cars/bmw-3 {"slug":"bmw-3"}']))
 })
 
-it('loads a personal page with its layout, but not its data', async () => {
+it('prefetching loads a personal page with its layout, but not its data', async () => {
   hover('[href="/dashboard"]')
   await waitForIntent()
   await vi.waitFor(() => expect(loaded).toEqual(expect.arrayContaining(['dashboard', 'personal'])))
@@ -92,7 +92,7 @@ it('loads a personal page with its layout, but not its data', async () => {
   expect(loaded).toHaveLength(2)
 })
 
-it('loads nothing for a pointer that only passes the link, nor for a touch', async () => {
+it('prefetching loads nothing for a pointer that only passes the link, nor for a touch', async () => {
   hover('[href="/about"]')
   hover('p')
   await waitForIntent()
@@ -102,7 +102,7 @@ it('loads nothing for a pointer that only passes the link, nor for a touch', asy
 })
 
 it.each(['[href="/media/price.pdf"]', '[target]', '[href^="https:"]'])(
-  'loads nothing for a link that opens no page here: %s',
+  'prefetching loads nothing for a link that opens no page here: %s',
   async (selector) => {
     hover(selector)
     await waitForIntent()
@@ -111,7 +111,7 @@ it.each(['[href="/media/price.pdf"]', '[target]', '[href^="https:"]'])(
 )
 
 it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-  'loads nothing on a connection with %o',
+  'prefetching loads nothing on a connection with %o',
   async (connection) => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection }))
     hover('[href="/about"]')
@@ -121,7 +121,7 @@ it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g'
   },
 )
 
-it('ignores code that cannot be loaded', async () => {
+it('prefetching ignores code that cannot be loaded', async () => {
   const { about } = globalThis.__reactRouterManifest?.routes ?? {}
   if (about) about.module = 'data:text/javascript,throw new Error("missing")'
   hover('[href="/about"]')

@@ -26,7 +26,7 @@ function renderDialog() {
   return { dispatch, isRequested: () => selectSignIn(store.getState()).isOpen }
 }
 
-it('waits until it is known who is signed in, and is not needed by a restored session', () => {
+it('the sign-in dialog waits for the session check, and a restored session cancels the request', () => {
   const { dispatch, isRequested } = renderDialog()
   dispatch(signInRequested())
   expect(isRequested()).toBe(true)
@@ -35,7 +35,7 @@ it('waits until it is known who is signed in, and is not needed by a restored se
   expect(isRequested()).toBe(false)
 })
 
-it('opens for a visitor, stays during a later check, and closes after a sign-in in another tab', async () => {
+it('the sign-in dialog opens for a visitor, stays during a later check, and closes after a sign-in in another tab', async () => {
   const { dispatch } = renderDialog()
   dispatch(signInRequested())
   dispatch(visitorArrived())

@@ -3,7 +3,7 @@
 
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { maySignIn } from '../api/api.ts'
+import { mayBeSignedIn } from '../api/api.ts'
 import { isRecordMissing } from '../api/problem.ts'
 import { recordTimeout } from '../shared/limits.ts'
 import { getPageStore } from './store.ts'
@@ -24,7 +24,7 @@ export function startQueries(...queries: readonly Query[]): null {
  * request.
  */
 export function startPersonalQueries(...queries: readonly Query[]): null {
-  return maySignIn() ? startQueries(...queries) : null
+  return mayBeSignedIn() ? startQueries(...queries) : null
 }
 
 /**
@@ -42,7 +42,7 @@ export async function findRecord(query: Query): Promise<null> {
 
 /** Like `findRecord`, for a record of a signed-in user. For a visitor it sends no request. */
 export async function findPersonalRecord(query: Query): Promise<null> {
-  return maySignIn() ? findRecord(query) : null
+  return mayBeSignedIn() ? findRecord(query) : null
 }
 
 /** A `clientLoader` of addresses that do not exist. */
@@ -58,7 +58,7 @@ export const beforeRender = { subscribe: false } as const
 export type LoaderArgs = { request: Request }
 
 /** The search parameters of the page whose loader runs. */
-export const readAddress = ({ request }: LoaderArgs): URLSearchParams =>
+export const readSearchParams = ({ request }: LoaderArgs): URLSearchParams =>
   new URL(request.url).searchParams
 
 /**

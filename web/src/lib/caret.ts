@@ -13,9 +13,9 @@ export function formatKeepingCaret(input: HTMLInputElement, format: (typed: stri
 
 function findIndexAfterDigits(text: string, count: number): number {
   let digits = 0
-  for (let at = 0; at < text.length; at++) {
-    if (digits === count) return at
-    if (/\d/.test(text[at] ?? '')) digits += 1
+  for (let index = 0; index < text.length; index++) {
+    if (digits === count) return index
+    if (/\d/.test(text[index] ?? '')) digits += 1
   }
   return text.length
 }

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
 import { disambiguate } from './disambiguate.ts'
 
-it('adds to a shared name only what differs', () => {
+it('a shared name gets only the qualifiers that differ', () => {
   const visits = [
     { title: 'Осмотр', car: 'Volvo V60', day: '2 декабря' },
     { title: 'Осмотр', car: 'Volvo V60', day: '3 декабря' },
     { title: 'Визит', car: 'BMW X3', day: '3 декабря' },
   ]
-  const nameOf = disambiguate(visits, (visit) => visit.title, [
+  const getUniqueName = disambiguate(visits, (visit) => visit.title, [
     (visit) => visit.car,
     (visit) => visit.day,
   ])
-  expect(visits.map(nameOf)).toEqual(['Осмотр, 2 декабря', 'Осмотр, 3 декабря', 'Визит'])
+  expect(visits.map(getUniqueName)).toEqual(['Осмотр, 2 декабря', 'Осмотр, 3 декабря', 'Визит'])
 })
 
-it('adds no more than makes the names differ', () => {
+it('a shared name gets no more qualifiers than it needs to be unique', () => {
   const users = [
     { name: 'Анна Орлова', email: 'anna@example.com', since: '2 декабря' },
     { name: 'Анна Орлова', email: 'orlova@example.com', since: '3 декабря' },
   ]
-  const nameOf = disambiguate(users, (user) => user.name, [
+  const getUniqueName = disambiguate(users, (user) => user.name, [
     (user) => user.email,
     (user) => user.since,
   ])
-  expect(users.map(nameOf)).toEqual([
+  expect(users.map(getUniqueName)).toEqual([
     'Анна Орлова, anna@example.com',
     'Анна Орлова, orlova@example.com',
   ])

@@ -4,12 +4,12 @@
  */
 export function disambiguate<Row>(
   rows: readonly Row[],
-  nameOf: (row: Row) => string,
+  getName: (row: Row) => string,
   qualifiers: readonly ((row: Row) => string)[],
 ): (row: Row) => string {
   return (row) => {
-    let name = nameOf(row)
-    let namesakes = rows.filter((candidate) => nameOf(candidate) === name)
+    let name = getName(row)
+    let namesakes = rows.filter((candidate) => getName(candidate) === name)
     for (const qualify of qualifiers) {
       const alike = namesakes.filter((candidate) => qualify(candidate) === qualify(row))
       if (alike.length === namesakes.length) continue

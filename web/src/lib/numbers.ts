@@ -20,11 +20,11 @@ export function formatNumber(
   if (!Number.isFinite(number)) return '—'
   const plain =
     decimals === undefined ? String(Math.abs(number)) : Math.abs(number).toFixed(decimals)
-  const [whole = '0', part] = plain.split('.')
+  const [whole = '0', fraction] = plain.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, place === 'num' ? THIN : NARROW)
   const isZero = !/[1-9]/.test(plain)
   const sign = number < 0 && !isZero ? MINUS : ''
-  const unsigned = part ? `${grouped},${part}` : grouped
+  const unsigned = fraction ? `${grouped},${fraction}` : grouped
   return sign + unsigned
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { saveFile } from './saveFile.ts'
 
-it('keeps the address of the file until the browser has read it', () => {
+it('the object URL of a saved file stays valid until the browser has read it', () => {
   vi.useFakeTimers()
   const revoked: string[] = []
   URL.createObjectURL = () => 'blob:file'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatTimeLeft } from './timeLeft.ts'
 
-it('says days, hours, minutes and seconds, and nothing when the time is over', () => {
+it('the time left has days, hours, minutes and seconds, and is null when the time is over', () => {
   const hour = 60 * 60 * 1000
   expect(formatTimeLeft(2 * hour)).toBe('02:00:00')
   expect(formatTimeLeft(59_000)).toBe('00:00:59')

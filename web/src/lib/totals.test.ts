@@ -6,7 +6,7 @@ describe('the total of a list', () => {
     expect(formatTotal(0)).toBe('0')
     expect(formatTotal(10_000, 'text')).toBe('10\u202f000')
   })
-  it('is said in thousands above, because the API estimates it', () => {
+  it('is given in thousands above that, because the API estimates it', () => {
     expect(formatTotal(124_431, 'text')).toBe('примерно 124\u202f000')
   })
 })

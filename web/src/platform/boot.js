@@ -81,7 +81,7 @@
   // React stops a click in a part that is not hydrated, unless it can hydrate the part immediately; then the click
   // reaches the second listener.
   var pressed = new Set()
-  var buttonOf = (event) => event.target.closest('button[type="button"]')
+  var findButton = (event) => event.target.closest('button[type="button"]')
   function repeatPress(button) {
     if (!isHydrated(button)) return
     pressed.delete(button)
@@ -90,13 +90,13 @@
   addEventListener(
     'click',
     (event) => {
-      var button = buttonOf(event)
+      var button = findButton(event)
       if (button && !isHydrated(button)) pressed.add(button)
     },
     true,
   )
   addEventListener('click', (event) => {
-    var button = buttonOf(event)
+    var button = findButton(event)
     if (button && isHydrated(button)) pressed.delete(button)
   })
 
@@ -118,16 +118,16 @@
   // Later replacements are recorded for platform/pageTranslation.ts. Without scripts the page stays translated.
   var translated = []
   window.translatedTexts = translated
-  var isUndone = true
+  var undoesTranslation = true
   setTimeout(() => {
-    isUndone = false
+    undoesTranslation = false
   }, 10000)
   var translation = new MutationObserver((records) => {
     records.forEach((record) => {
       var text = record.removedNodes[0]
       if (!(text instanceof Text)) return
       var font = record.addedNodes[0] || record.nextSibling || record.previousSibling
-      if (!isUndone || root.dataset.hydrated !== undefined) translated.push(record)
+      if (!undoesTranslation || root.dataset.hydrated !== undefined) translated.push(record)
       else if (font && font.nodeName === 'FONT') font.replaceWith(text)
     })
   })

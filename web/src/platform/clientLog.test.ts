@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../../tests/setup.ts'
-import { clearLog, log, logBuffer, logLines } from './clientLog.ts'
+import { clearLog, log, maxLogLines, readLogLines } from './clientLog.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -13,9 +13,9 @@ afterEach(() => {
 
 describe('the client log', () => {
   it('keeps the last thousand lines', () => {
-    for (let n = 0; n < logBuffer + 5; n += 1) log('info', 'test', `line ${n}`)
-    expect(logLines()).toHaveLength(logBuffer)
-    expect(logLines()[0]?.message).toBe('line 5')
+    for (let n = 0; n < maxLogLines + 5; n += 1) log('info', 'test', `line ${n}`)
+    expect(readLogLines()).toHaveLength(maxLogLines)
+    expect(readLogLines()[0]?.message).toBe('line 5')
   })
 
   it('sends only errors to the server, and again after a failed request', async () => {

@@ -7,7 +7,7 @@ import { origin } from './env.ts'
 import { read, storageKeys, tabKeys } from './storage.ts'
 
 /** Maximum number of lines kept in memory. */
-export const logBuffer = 1000
+export const maxLogLines = 1000
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 export type LogLine = {
@@ -22,7 +22,7 @@ const second = 1000
 const firstRetryDelay = 5 * second
 const longestRetryDelay = 300 * second
 /** Maximum number of lines in one request. */
-const batch = 50
+const maxBatchLines = 50
 /**
  * Maximum size of one body in bytes. Browsers refuse a `keepalive` request if the bodies of all such
  * requests of the page are over 64 KiB together (the Fetch standard). The rest is a margin.
@@ -57,7 +57,7 @@ let retryDelay = firstRetryDelay
 let sendTimer: ReturnType<typeof setTimeout> | undefined
 
 /** The stored lines, oldest first. */
-export const logLines = (): readonly LogLine[] => lines
+export const readLogLines = (): readonly LogLine[] => lines
 
 export function clearLog(): void {
   lines.length = 0
@@ -72,9 +72,9 @@ export function log(level: LogLevel, context: string, message: string, data?: un
     data,
   }
   lines.push(line)
-  if (lines.length > logBuffer) lines.shift()
+  if (lines.length > maxLogLines) lines.shift()
   if (level !== 'error') return
-  pending = [...pending, line].slice(-logBuffer)
+  pending = [...pending, line].slice(-maxLogLines)
   if (sendTimer === undefined) sendTimer = setTimeout(sendPending, 0)
 }
 
@@ -82,7 +82,7 @@ const countBytes = (text: string) => new TextEncoder().encode(text).length
 
 /** The oldest lines that fit into one request, at least one. */
 function takeBatch(): { sentLines: LogLine[]; body: string } {
-  let sentLines = pending.slice(0, batch)
+  let sentLines = pending.slice(0, maxBatchLines)
   let body = serializeLines(sentLines)
   while (sentLines.length > 1 && countBytes(body) > bodyLimit) {
     sentLines = sentLines.slice(0, Math.ceil(sentLines.length / 2))

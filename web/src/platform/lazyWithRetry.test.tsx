@@ -23,14 +23,14 @@ function show(load: () => Promise<typeof part>) {
   )
 }
 
-it('asks once more for a part whose download failed', async () => {
+it('a part whose download failed is requested once more', async () => {
   const load = vi.fn(async () => part)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   show(load)
   expect(await screen.findByText('Часть страницы')).toBeTruthy()
 })
 
-it('loads a part again when the error boundary retries', async () => {
+it('a failed part is loaded again when the error boundary retries', async () => {
   let isReachable = false
   show(async () => {
     if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')

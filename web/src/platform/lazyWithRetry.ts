@@ -22,7 +22,7 @@ export function lazyWithRetry<Props extends object>(
   load: () => LoadedModule<Props>,
   whenNeeded?: () => Promise<void>,
 ): ComponentType<Props> {
-  async function loadTwice() {
+  async function loadWithRetry() {
     await whenNeeded?.()
     try {
       return await load()
@@ -33,7 +33,7 @@ export function lazyWithRetry<Props extends object>(
   }
   const create = () =>
     lazy(() =>
-      loadTwice().catch((error: unknown) => {
+      loadWithRetry().catch((error: unknown) => {
         resets.add(() => {
           current = create()
         })

@@ -27,7 +27,7 @@ it('missing code causes no reload while input would be lost, and the import can 
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('reloads the page once for a version, when there is a network', async () => {
+it('missing code reloads the page once for a version, when there is a network', async () => {
   isOnLine = false
   failImport()
   failImport()

@@ -25,13 +25,13 @@ export const waitForNoReload = async () => reload
 async function reloadOnce(): Promise<void> {
   if (!navigator.onLine)
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-  if (hasUnsentInput() || hasInputBeforeHydration() || !isFirstFor(env.appVersion)) return
+  if (hasUnsentInput() || hasInputBeforeHydration() || !claimReloadFor(env.appVersion)) return
   location.reload()
   await new Promise(() => {})
 }
 
 /** Whether this tab has not been reloaded for this version yet. Remembers the version. */
-function isFirstFor(version: string): boolean {
+function claimReloadFor(version: string): boolean {
   try {
     if (sessionStorage.getItem(tabKeys.reloadedWithoutCode) === version) return false
     sessionStorage.setItem(tabKeys.reloadedWithoutCode, version)

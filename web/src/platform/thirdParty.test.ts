@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadScript, type Start, startThirdParty, widgetTimeout } from './thirdParty.ts'
+import { loadScript, startThirdParty, type WidgetStarter, widgetTimeout } from './thirdParty.ts'
 
-type Callbacks = Parameters<Start>[0]
+type Callbacks = Parameters<WidgetStarter>[0]
 
-function begin() {
+function startWidget() {
   const calls: string[] = []
   const cleanUp = vi.fn()
   let callbacks: Callbacks | undefined
@@ -28,7 +28,7 @@ describe('a widget of another company', () => {
   })
 
   it('is late at its time limit and not before; later events call nothing', () => {
-    const { calls, ready } = begin()
+    const { calls, ready } = startWidget()
     vi.advanceTimersByTime(widgetTimeout - 1)
     expect(calls).toEqual([])
     vi.advanceTimersByTime(1)
@@ -37,19 +37,19 @@ describe('a widget of another company', () => {
   })
 
   it('is ready or failed once', () => {
-    const good = begin()
+    const good = startWidget()
     good.ready()
     good.failed()
     vi.advanceTimersByTime(widgetTimeout)
     expect(good.calls).toEqual(['ready'])
-    const bad = begin()
+    const bad = startWidget()
     bad.failed('refused')
     bad.ready()
     expect(bad.calls).toEqual(['refused'])
   })
 
   it('calls nothing once it is stopped, and removes what it added', () => {
-    const { calls, stop, ready, cleanUp } = begin()
+    const { calls, stop, ready, cleanUp } = startWidget()
     stop()
     ready()
     vi.advanceTimersByTime(widgetTimeout)
@@ -62,15 +62,15 @@ describe('a widget of another company', () => {
     const ready = vi.fn()
     const failed = vi.fn()
     const address = 'https://widget.example/chat.js'
-    const want = () =>
+    const startScript = () =>
       startThirdParty({ start: loadScript(address), onReady: ready, onFailed: failed })
-    const stop = want()
+    const stop = startScript()
     expect(findScripts().map(({ src }) => src)).toEqual([address])
     findScripts()[0]?.dispatchEvent(new Event('error'))
     expect(failed).toHaveBeenCalledWith('failed')
     stop()
     expect(findScripts()).toEqual([])
-    const keep = want()
+    const keep = startScript()
     findScripts()[0]?.dispatchEvent(new Event('load'))
     keep()
     expect(ready).toHaveBeenCalledOnce()

@@ -9,10 +9,10 @@ export const widgetTimeout = 10_000
 type Failure = string
 type LoadCallbacks = { ready: () => void; failed: (failure?: Failure) => void }
 /** Starts loading; returns a function that removes the added elements. */
-export type Start = (callbacks: LoadCallbacks) => (() => void) | undefined
+export type WidgetStarter = (callbacks: LoadCallbacks) => (() => void) | undefined
 
 type LoadOptions = {
-  start: Start
+  start: WidgetStarter
   onReady: () => void
   onFailed: (failure: Failure) => void
   limit?: number
@@ -40,7 +40,7 @@ export function startThirdParty({ start, onReady, onFailed, limit = widgetTimeou
 
 /** Loads a script. It can be removed only before it has run. */
 export const loadScript =
-  (address: string): Start =>
+  (address: string): WidgetStarter =>
   ({ ready, failed }) => {
     const element = document.createElement('script')
     let hasRun = false

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { describeProblem, requestIdOf } from '../api/problem.ts'
+import { describeProblem, getRequestId } from '../api/problem.ts'
 import { joinClasses } from '../ui/classes.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ export function ActionError({ error, fallback = '', className, isScrolledTo = fa
       ref={box}
       role="alert"
       className={joinClasses('failure', className)}
-      data-request-id={requestIdOf(error)}
+      data-request-id={getRequestId(error)}
     >
       {typeof error === 'string' ? error : describeProblem(error, fallback)}
     </p>

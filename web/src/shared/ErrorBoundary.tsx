@@ -47,26 +47,26 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.failed) return this.props.children
     if (this.props.quiet) return null
-    const left = maximumRetries - this.state.retries
-    return <ErrorScreen title={this.props.title} left={left} onRetry={this.retry} />
+    const retriesLeft = maximumRetries - this.state.retries
+    return <ErrorScreen title={this.props.title} retriesLeft={retriesLeft} onRetry={this.retry} />
   }
 }
 
-type ScreenProps = { title?: Text; left: number; onRetry: () => void }
+type ScreenProps = { title?: Text; retriesLeft: number; onRetry: () => void }
 
-/** The error screen: a retry while `left` is above 0, then a reload or the home page. */
-export function ErrorScreen({ title = boundary.title, left, onRetry }: ScreenProps) {
+/** The error screen: a retry while `retriesLeft` is above 0, then a reload or the home page. */
+export function ErrorScreen({ title = boundary.title, retriesLeft, onRetry }: ScreenProps) {
   const t = useText()
   return (
     <section className="page stack-24 boundary" role="alert">
       <h1>{t(title)}</h1>
       <p className="ink2">{t(boundary.reason)}</p>
       <div className="btns">
-        {left > 0 ? (
+        {retriesLeft > 0 ? (
           <>
             <Button onClick={onRetry}>{t(boundary.retry)}</Button>
             <span className="s mute">
-              {t(boundary.retriesLeft)} <span className="num">{left}</span>
+              {t(boundary.retriesLeft)} <span className="num">{retriesLeft}</span>
             </span>
           </>
         ) : (

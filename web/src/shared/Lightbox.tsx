@@ -24,16 +24,16 @@ type Props = {
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 export function Lightbox({ title, pictures, start, onClose }: Props) {
-  const [at, setAt] = useState(start)
-  const close = () => onClose(at)
+  const [index, setIndex] = useState(start)
+  const close = () => onClose(index)
   useBackCloses(close)
   const last = pictures.length - 1
-  const turnTo = (place: number) => setAt(Math.max(0, Math.min(last, place)))
+  const turnTo = (target: number) => setIndex(Math.max(0, Math.min(last, target)))
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    turnTo(at + step)
+    turnTo(index + step)
   }
   return (
     <Dialog
@@ -48,25 +48,25 @@ export function Lightbox({ title, pictures, start, onClose }: Props) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same as the keys. */}
       <div onKeyDown={onKeyDown}>
-        <Track pictures={pictures} at={at} onTurn={turnTo} />
+        <Track pictures={pictures} index={index} onTurn={turnTo} />
         <div className="lightbox-foot">
-          <p className="s">{pictures[at]?.caption ?? pictures[at]?.alt}</p>
+          <p className="s">{pictures[index]?.caption ?? pictures[index]?.alt}</p>
           <p role="status" className="num mute">
-            {texts.place(at + 1, pictures.length)}
+            {texts.place(index + 1, pictures.length)}
           </p>
           {last > 0 && (
             <div className="row lightbox-turn">
               <IconButton
                 icon={icons.left}
                 label={texts.previous}
-                disabled={at === 0}
-                onClick={() => turnTo(at - 1)}
+                disabled={index === 0}
+                onClick={() => turnTo(index - 1)}
               />
               <IconButton
                 icon={icons.right}
                 label={texts.next}
-                disabled={at === last}
-                onClick={() => turnTo(at + 1)}
+                disabled={index === last}
+                onClick={() => turnTo(index + 1)}
               />
             </div>
           )}
@@ -76,18 +76,21 @@ export function Lightbox({ title, pictures, start, onClose }: Props) {
   )
 }
 
-type TrackProps = { pictures: readonly Picture[]; at: number; onTurn: (place: number) => void }
+type TrackProps = { pictures: readonly Picture[]; index: number; onTurn: (target: number) => void }
 
 /** All pictures in a scrolling row that snaps to one of them. */
-function Track({ pictures, at, onTurn }: TrackProps) {
+function Track({ pictures, index, onTurn }: TrackProps) {
   const track = useRef<HTMLUListElement>(null)
   const isFirst = useRef(true)
   useLayoutEffect(() => {
     const row = track.current
-    if (!row || Math.round(row.scrollLeft / row.clientWidth) === at) return
-    row.scrollTo?.({ left: at * row.clientWidth, behavior: isFirst.current ? 'instant' : 'smooth' })
+    if (!row || Math.round(row.scrollLeft / row.clientWidth) === index) return
+    row.scrollTo?.({
+      left: index * row.clientWidth,
+      behavior: isFirst.current ? 'instant' : 'smooth',
+    })
     isFirst.current = false
-  }, [at])
+  }, [index])
   return (
     <ul
       ref={track}
@@ -96,9 +99,13 @@ function Track({ pictures, at, onTurn }: TrackProps) {
         if (row.clientWidth > 0) onTurn(Math.round(row.scrollLeft / row.clientWidth))
       }}
     >
-      {pictures.map(({ src, alt }, place) => (
-        <li key={src} aria-hidden={place !== at || undefined}>
-          <img src={src} alt={alt} loading={Math.abs(place - at) > 1 ? 'lazy' : 'eager'} />
+      {pictures.map(({ src, alt }, pictureIndex) => (
+        <li key={src} aria-hidden={pictureIndex !== index || undefined}>
+          <img
+            src={src}
+            alt={alt}
+            loading={Math.abs(pictureIndex - index) > 1 ? 'lazy' : 'eager'}
+          />
         </li>
       ))}
     </ul>

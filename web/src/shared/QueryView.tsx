@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { describeProblem, requestIdOf } from '../api/problem.ts'
+import { describeProblem, getRequestId } from '../api/problem.ts'
 import { ErrorNote } from '../ui/Note.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 
@@ -60,7 +60,7 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
   const error = findErrorToShow(query)
   if (!error) return isSkeletonBusy ? skeleton : <Loading>{skeleton}</Loading>
   const note = (
-    <ErrorNote title={errorTitle} code={requestIdOf(error)} onRetry={() => query.refetch()}>
+    <ErrorNote title={errorTitle} code={getRequestId(error)} onRetry={() => query.refetch()}>
       {describeProblem(error, errorHint)}
     </ErrorNote>
   )

@@ -3,20 +3,20 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Close functions of open parts, the topmost last. */
-const open: (() => void)[] = []
+const closeFunctions: (() => void)[] = []
 
-export const isAnythingOpen = () => open.length > 0
+export const isAnythingOpen = () => closeFunctions.length > 0
 
-export const closeTopmost = () => open.at(-1)?.()
+export const closeTopmost = () => closeFunctions.at(-1)?.()
 
 /** While the component is rendered, Back calls `onClose`. */
 export function useBackCloses(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const closeThis = () => close()
-    open.push(closeThis)
+    closeFunctions.push(closeThis)
     return () => {
-      open.splice(open.indexOf(closeThis), 1)
+      closeFunctions.splice(closeFunctions.indexOf(closeThis), 1)
     }
   }, [])
 }

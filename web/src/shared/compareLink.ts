@@ -5,13 +5,13 @@ import { pages } from './paths.ts'
 export const MAX_COMPARED = 4
 
 /** Ids of the records in a query parameter: without duplicates, at most `MAX_COMPARED`. */
-export const parseCompared = (text: string | null): string[] =>
-  [...new Set((text ?? '').split(',').filter((id) => /^[\w-]{1,100}$/.test(id)))].slice(
-    0,
-    MAX_COMPARED,
-  )
+export function parseCompared(text: string | null): string[] {
+  const ids = (text ?? '').split(',').filter((id) => /^[\w-]{1,100}$/.test(id))
+  return [...new Set(ids)].slice(0, MAX_COMPARED)
+}
 
-export const compareCars = (slugs: readonly string[]) => `${pages.compare}?cars=${slugs.join(',')}`
+export const buildCarComparisonPath = (slugs: readonly string[]) =>
+  `${pages.compare}?cars=${slugs.join(',')}`
 
-export const compareCalculations = (ids: readonly string[]) =>
+export const buildCalculationComparisonPath = (ids: readonly string[]) =>
   `${pages.compare}?calculations=${ids.join(',')}`

@@ -16,18 +16,18 @@ export function describeOpenness(
   now: Date,
 ): { isOpen: boolean; words: string } | null {
   const [today = '', time = ''] = new Date(now.getTime() + MOSCOW_OFFSET).toISOString().split('T')
-  const minute = time.slice(0, 5)
-  const next = openDays.find(({ date, to }) => date > today || (date === today && minute < to))
+  const clockTime = time.slice(0, 5)
+  const next = openDays.find(({ date, to }) => date > today || (date === today && clockTime < to))
   if (!next) return null
-  if (next.date === today && minute >= next.from)
+  if (next.date === today && clockTime >= next.from)
     return { isOpen: true, words: texts.open(shortenClockTime(next.to)) }
-  const at = shortenClockTime(next.from)
-  if (next.date === today) return { isOpen: false, words: texts.opensToday(at) }
+  const openingTime = shortenClockTime(next.from)
+  if (next.date === today) return { isOpen: false, words: texts.opensToday(openingTime) }
   const daysAhead = (Date.parse(next.date) - Date.parse(today)) / dayLength
-  if (daysAhead === 1) return { isOpen: false, words: texts.opensTomorrow(at) }
+  if (daysAhead === 1) return { isOpen: false, words: texts.opensTomorrow(openingTime) }
   const day = texts.days[new Date(next.date).getUTCDay()] ?? ''
   // Within a week the weekday is enough; later the date is needed.
   return daysAhead < 7
-    ? { isOpen: false, words: texts.opensLater(day, at) }
-    : { isOpen: false, words: texts.opensOn(formatDayRange(next.date, next.date), at) }
+    ? { isOpen: false, words: texts.opensLater(day, openingTime) }
+    : { isOpen: false, words: texts.opensOn(formatDayRange(next.date, next.date), openingTime) }
 }

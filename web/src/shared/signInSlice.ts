@@ -9,7 +9,7 @@ type SignIn = { isOpen: boolean; mode: 'login' | 'register'; next: string | null
  * `reason`: the dialog's explanation of why signing in is needed. `next`: the page after signing
  * in.
  */
-type Request = { mode?: SignIn['mode']; next?: string | null; reason?: string }
+type SignInRequest = { mode?: SignIn['mode']; next?: string | null; reason?: string }
 
 const closed: SignIn = { isOpen: false, mode: 'login', next: null, reason: '' }
 
@@ -18,13 +18,13 @@ export const signInSlice = createSlice({
   initialState: closed,
   reducers: {
     signInRequested: {
-      reducer: (_signIn, { payload }: PayloadAction<Request>) => ({
+      reducer: (_signIn, { payload }: PayloadAction<SignInRequest>) => ({
         isOpen: true,
         mode: payload.mode ?? 'login',
         next: payload.next ?? null,
         reason: payload.reason ?? '',
       }),
-      prepare: (request: Request = {}) => ({ payload: request }),
+      prepare: (request: SignInRequest = {}) => ({ payload: request }),
     },
     signInModeChosen(signIn, { payload }: PayloadAction<SignIn['mode']>) {
       signIn.mode = payload

@@ -10,7 +10,7 @@ type AvatarProps = {
 
 /** A portrait, or initials without one. The name is beside it, so it is decorative. */
 export function Avatar({ name, src, size = 40 }: AvatarProps) {
-  const [isLost, setLost] = useState(false)
+  const [hasImageFailed, setImageFailed] = useState(false)
   const initials = name
     .split(/\s+/)
     .map((word) => word[0])
@@ -22,14 +22,14 @@ export function Avatar({ name, src, size = 40 }: AvatarProps) {
       style={{ '--size': `${size}px` } as CSSProperties}
       aria-hidden="true"
     >
-      {src && !isLost ? (
+      {src && !hasImageFailed ? (
         <img
           src={src}
           alt=""
           width={size}
           height={size}
           loading="lazy"
-          onError={() => setLost(true)}
+          onError={() => setImageFailed(true)}
         />
       ) : (
         initials

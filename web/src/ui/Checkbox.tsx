@@ -12,8 +12,8 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
 
 export function Checkbox(props: CheckboxProps) {
   const { label, hideLabel, error, partial = false, children, ref, ...input } = props
-  const own = useId()
-  const id = input.id ?? own
+  const generatedId = useId()
+  const id = input.id ?? generatedId
   const box = useRef<HTMLInputElement | null>(null)
   useEffect(() => {
     // `indeterminate` is only a property; no attribute can set it.

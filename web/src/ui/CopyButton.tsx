@@ -3,7 +3,7 @@ import { copyText } from '../lib/clipboard.ts'
 import { Button } from './Button.tsx'
 import { uiTexts } from './texts.ts'
 
-const confirmationTime = 2000
+const confirmationMs = 2000
 
 type Props = {
   text: string
@@ -16,7 +16,7 @@ export function CopyButton({ text, label, failed = uiTexts.copyFailed }: Props) 
   const [isCopied, setCopied] = useState<boolean | null>(null)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(null), confirmationTime)
+    const timer = setTimeout(() => setCopied(null), confirmationMs)
     return () => clearTimeout(timer)
   }, [isCopied])
   return (

@@ -14,7 +14,7 @@ type CounterProps = {
   large?: boolean
 }
 
-const easeOut = (t: number) => 1 - (1 - t) ** 4
+const easeOut = (progress: number) => 1 - (1 - progress) ** 4
 
 /**
  * Counts up once when it scrolls into view. Screen readers and the HTML have the final value from
@@ -29,9 +29,9 @@ export function Counter({ value, suffix, duration = 3000, large }: CounterProps)
     if (!isSeen || prefersReducedMotion) return
     const startedAt = performance.now()
     let frame = requestAnimationFrame(function step(now) {
-      const t = Math.min(1, (now - startedAt) / duration)
-      setShare(easeOut(t))
-      if (t < 1) frame = requestAnimationFrame(step)
+      const progress = Math.min(1, (now - startedAt) / duration)
+      setShare(easeOut(progress))
+      if (progress < 1) frame = requestAnimationFrame(step)
     })
     return () => {
       cancelAnimationFrame(frame)

@@ -22,8 +22,8 @@ type ControlProps = {
 /** Divides the props between the frame of a field and its control, and connects the two by ids. */
 export function useField<Props extends FieldProps & ControlProps>(props: Props) {
   const { label, hint, error, small, hideLabel, className, ...rest } = props
-  const own = useId()
-  const id = props.id ?? own
+  const generatedId = useId()
+  const id = props.id ?? generatedId
   const noteId = `${id}-note`
   const describedBy = joinClasses(error || hint ? noteId : null, props['aria-describedby'])
   return {

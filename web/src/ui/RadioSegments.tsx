@@ -14,13 +14,13 @@ type RadioSegmentsProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'c
 
 export function RadioSegments(props: RadioSegmentsProps) {
   const { label, options, error, value, id, ...input } = props
-  const own = useId()
+  const generatedId = useId()
   return (
     <fieldset
-      aria-labelledby={`${own}-legend`}
-      aria-describedby={error ? `${own}-note` : undefined}
+      aria-labelledby={`${generatedId}-legend`}
+      aria-describedby={error ? `${generatedId}-note` : undefined}
     >
-      <legend id={`${own}-legend`} className="ui-label">
+      <legend id={`${generatedId}-legend`} className="ui-label">
         {label}
       </legend>
       <div className={joinClasses('ui-seg', error && 'is-bad')}>
@@ -31,7 +31,7 @@ export function RadioSegments(props: RadioSegmentsProps) {
               // Only the first has the id: ids are unique, and the error summary links to it.
               id={index === 0 ? id : undefined}
               type="radio"
-              name={input.name ?? own}
+              name={input.name ?? generatedId}
               value={option.value}
               checked={value === option.value}
             />
@@ -39,7 +39,7 @@ export function RadioSegments(props: RadioSegmentsProps) {
           </label>
         ))}
       </div>
-      {error && <FieldError id={`${own}-note`}>{error}</FieldError>}
+      {error && <FieldError id={`${generatedId}-note`}>{error}</FieldError>}
     </fieldset>
   )
 }

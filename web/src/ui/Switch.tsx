@@ -8,8 +8,8 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'> 
 
 /** A switch, drawn as a point that moves along a line; on is at the right. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
-  const own = useId()
-  const id = input.id ?? own
+  const generatedId = useId()
+  const id = input.id ?? generatedId
   return (
     <div className="ui-switch">
       <input

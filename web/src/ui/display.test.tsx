@@ -134,7 +134,7 @@ describe('the drawings', () => {
     const place = placeStationLabel(station, 'план 26–28 ноября', 1.5, map, readPathPoints(minsk.d))
     const around = {
       boxes: [computeLabelBox(place, 200, 1.5)],
-      way: readPathPoints(minsk.d),
+      routePoints: readPathPoints(minsk.d),
       width: map.width,
       height: map.height,
     }
@@ -183,15 +183,15 @@ describe('the drawings', () => {
       for (const width of widths)
         for (const route of Object.values(map.routes)) {
           const px = map.width / width
-          const way = readPathPoints(route.d)
+          const routePoints = readPathPoints(route.d)
           for (const station of [route.stations[0], route.stations.at(-1)]) {
             if (!station) throw new Error('the route has no stations')
             const box = computeLabelBox(
-              placeStationLabel(station, note, px, map, way),
+              placeStationLabel(station, note, px, map, routePoints),
               note.length * 7.8 * px,
               px,
             )
-            const covered = way.filter(
+            const covered = routePoints.filter(
               ([x, y]) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1,
             )
             expect(covered, `${station.name} at ${width} px`).toEqual([])
@@ -204,9 +204,11 @@ describe('the drawings', () => {
   it('have no two numbers at one place, and the engine of a 911 at its rear axle', () => {
     const data = suv as unknown as CarData
     const points = spreadPoints(data.checks, 400)
-    for (const [place, one] of points.entries())
+    for (const [place, point] of points.entries())
       for (const other of points.slice(place + 1))
-        expect(Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])).toBeGreaterThan(380)
+        expect(Math.hypot(point.at[0] - other.at[0], point.at[1] - other.at[1])).toBeGreaterThan(
+          380,
+        )
     const engine = placeChecksForRearEngine(data).find(({ id }) => id === 'engine')
     expect(engine?.at[0]).toBeGreaterThan(data.axles.at(-1)?.[0] ?? 0)
   })

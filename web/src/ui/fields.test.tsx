@@ -47,23 +47,23 @@ function Phone() {
 }
 
 describe('the phone field', () => {
-  const field = () => screen.getByLabelText<HTMLInputElement>('Телефон')
+  const findField = () => screen.getByLabelText<HTMLInputElement>('Телефон')
 
   it('groups digits while they are typed, from 8 as from +7', async () => {
     render(<Phone />)
-    await userEvent.type(field(), '89162041234')
-    expect(field().value).toBe('+7 916 204-12-34')
+    await userEvent.type(findField(), '89162041234')
+    expect(findField().value).toBe('+7 916 204-12-34')
   })
   it('can be emptied with Backspace', async () => {
     render(<Phone />)
-    await userEvent.type(field(), '9162041{Backspace>12/}')
-    expect(field().value).toBe('')
+    await userEvent.type(findField(), '9162041{Backspace>12/}')
+    expect(findField().value).toBe('')
   })
   it('keeps a pasted number of another country as it is', async () => {
     render(<Phone />)
-    await userEvent.click(field())
+    await userEvent.click(findField())
     await userEvent.paste('+49 170 1234567')
-    expect(field().value).toBe('+49 170 1234567')
+    expect(findField().value).toBe('+49 170 1234567')
   })
 })
 

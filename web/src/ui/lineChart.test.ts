@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { drawLine, splitAtGaps, toSteps } from './lineChart.ts'
 
-it('draws the last value at the right and leaves room above and below', () => {
+it('a line has its last value at the right, and room above and below', () => {
   const line = drawLine([
     { at: 0, value: 100 },
     { at: 10, value: 200 },
@@ -11,7 +11,7 @@ it('draws the last value at the right and leaves room above and below', () => {
   for (const { y } of line?.points ?? []) expect(y > 0 && y < 1).toBe(true)
 })
 
-it('draws equal values as a level line, and one value not at all', () => {
+it('equal values are a level line, and a single value is no line', () => {
   const level = drawLine([
     { at: 0, value: 5 },
     { at: 1, value: 5 },
@@ -20,7 +20,7 @@ it('draws equal values as a level line, and one value not at all', () => {
   expect(drawLine([{ at: 0, value: 5 }])).toBeNull()
 })
 
-it('keeps a value until the next one', () => {
+it('a stepped line keeps a value until the next one', () => {
   const points = [
     { at: 0, value: 1 },
     { at: 2, value: 3 },
@@ -28,13 +28,13 @@ it('keeps a value until the next one', () => {
   expect(toSteps(points)).toEqual([points[0], { at: 2, value: 1 }, points[1]])
 })
 
-it('splits the line where nothing was measured', () => {
+it('a line is split where nothing was measured', () => {
   const at = (...moments: number[]) => moments.map((moment) => ({ at: moment, value: 1 }))
   expect(splitAtGaps(at(0, 5, 10, 30, 35, 60), 5)).toEqual([at(0, 5, 10), at(30, 35), at(60)])
   expect(splitAtGaps([], 5)).toEqual([])
 })
 
-it('scales both lines alike', () => {
+it('two lines have the same scale', () => {
   const points = [
     { at: 0, value: 10 },
     { at: 10, value: 20 },

@@ -28,16 +28,16 @@ export function drawLine(
   const values = [...points, ...upper].map(({ value }) => value)
   const low = Math.min(...values)
   const high = Math.max(...values)
-  const spare = (high - low || Math.abs(high) || 1) / 4
-  const bottom = isFromZero ? 0 : low - spare
-  const top = high + spare
-  const place = ({ at, value }: ChartPoint): Corner => ({
+  const margin = (high - low || Math.abs(high) || 1) / 4
+  const bottom = isFromZero ? 0 : low - margin
+  const top = high + margin
+  const toCorner = ({ at, value }: ChartPoint): Corner => ({
     x: (at - first.at) / (last.at - first.at || 1),
     y: 1 - (value - bottom) / (top - bottom),
   })
   return {
-    points: points.map(place),
-    upper: upper.map(place),
+    points: points.map(toCorner),
+    upper: upper.map(toCorner),
     low,
     high,
   }

@@ -13,17 +13,17 @@ export function focusWithoutScroll(element: HTMLElement) {
 const findPageHeading = () => document.querySelector<HTMLElement>('h1')
 
 export function isFocusLost() {
-  const { activeElement: now, body } = document
-  return !now || now === body || now.matches(':disabled')
+  const { activeElement: focused, body } = document
+  return !focused || focused === body || focused.matches(':disabled')
 }
 
 /** The element that has the focus because `guessFocus` found nothing better. */
-let guessed: Element | null = null
+let guessedElement: Element | null = null
 
 /** The focus is on the heading of a new page, or on an element that was only guessed. */
 function isProvisional() {
-  const { activeElement: now } = document
-  return now !== null && (now === findPageHeading() || now === guessed)
+  const { activeElement: focused } = document
+  return focused !== null && (focused === findPageHeading() || focused === guessedElement)
 }
 
 /**
@@ -32,7 +32,7 @@ function isProvisional() {
  */
 export function guessFocus(near: HTMLElement | null) {
   restoreFocus(near)
-  guessed = document.activeElement
+  guessedElement = document.activeElement
 }
 
 const dialogs = '[role$="dialog"]'

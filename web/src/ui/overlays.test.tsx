@@ -43,7 +43,7 @@ function Leaving() {
 }
 
 describe('a dialog', () => {
-  it('gives the focus to the heading of the page when what opened it is gone', async () => {
+  it('gives the focus to the heading of the page when the button that opened it is gone', async () => {
     render(<Leaving />)
     await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Отправить' }))

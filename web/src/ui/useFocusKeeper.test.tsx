@@ -35,7 +35,7 @@ function Page() {
   )
 }
 
-it('moves the focus to the row that takes the place of the removed one', async () => {
+it('the focus moves to the row that takes the place of the removed one', async () => {
   render(<Page />)
   await user.click(screen.getByRole('button', { name: 'Убрать BMW' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Audi'))
@@ -45,7 +45,7 @@ it('moves the focus to the row that takes the place of the removed one', async (
   await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'))
 })
 
-it('gives the focus back to a button that was disabled while it was busy', async () => {
+it('the focus returns to a button that was disabled while it was busy', async () => {
   render(<Page />)
   const send = screen.getByRole('button', { name: 'Отправить' })
   await user.click(send)
@@ -55,7 +55,7 @@ it('gives the focus back to a button that was disabled while it was busy', async
   await waitFor(() => expect(document.activeElement).toBe(send))
 })
 
-it('leaves the focus to code that knows a better place, even if it comes later', async () => {
+it('the focus follows code that knows a better place, even if it comes later', async () => {
   render(<Page />)
   await user.click(screen.getByRole('button', { name: 'Убрать BMW' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Audi'))
@@ -67,7 +67,7 @@ it('leaves the focus to code that knows a better place, even if it comes later',
   expect(document.activeElement).toBe(send)
 })
 
-it('leaves the focus to a dialog that is opening, and keeps it in one that is open', async () => {
+it('the focus is left to a dialog that is opening, and stays in one that is open', async () => {
   const dialog = document.createElement('div')
   dialog.setAttribute('role', 'alertdialog')
   dialog.innerHTML = '<input aria-label="Поиск" />'
@@ -84,7 +84,7 @@ it('leaves the focus to a dialog that is opening, and keeps it in one that is op
   dialog.remove()
 })
 
-it('does not return a focus that left by itself after an earlier element was removed', async () => {
+it('a focus that left by itself does not return because an earlier element was removed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   render(<Page />)
   const send = screen.getByRole('button', { name: 'Отправить' })

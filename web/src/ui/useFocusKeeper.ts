@@ -17,11 +17,11 @@ const titles = 'h2, h3, h4'
 
 /** The element nearest to the removed one: its row, the row that took its place, or the title before it. */
 function findNearest(path: readonly Ancestor[]) {
-  const at = path.findIndex(({ element }, i) => i > 0 && element.isConnected)
-  const parent = path[at]?.element
+  const ancestorIndex = path.findIndex(({ element }, i) => i > 0 && element.isConnected)
+  const parent = path[ancestorIndex]?.element
   // An ancestor with the main heading is the whole page.
   if (!parent || parent.querySelector('h1')) return null
-  const place = path[at - 1]?.place ?? 0
+  const place = path[ancestorIndex - 1]?.place ?? 0
   const { children } = parent
   const row = parent.matches('ul, ol, tbody')
     ? children[Math.min(place, children.length - 1)]

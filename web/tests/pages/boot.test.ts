@@ -46,7 +46,7 @@ function hydrate(id?: string) {
 }
 const waitForEvents = () => vi.waitFor(() => expect(received).not.toEqual([]))
 
-it('repeats early input, and then the submit, once its own part is hydrated', async () => {
+it('the boot script repeats early input, and then the submit, once its own part is hydrated', async () => {
   const phone = find<HTMLInputElement>('[name=phone]')
   phone.value = '916'
   phone.dispatchEvent(new page.Event('input', { bubbles: true }))
@@ -62,7 +62,7 @@ it('repeats early input, and then the submit, once its own part is hydrated', as
   expect(received).toEqual(['input 916', 'submit'])
 })
 
-it('keeps what is typed between the hydration and the repetition', async () => {
+it('the boot script keeps what is typed between the hydration and the repetition', async () => {
   const phone = find<HTMLInputElement>('[name=phone]')
   const type = (value: string) => {
     phone.value = value
@@ -77,7 +77,7 @@ it('keeps what is typed between the hydration and the repetition', async () => {
   expect(received.at(-1)).toBe('input 9161')
 })
 
-it('waits with a submit whose input is not repeated yet, though its part is hydrated meanwhile', async () => {
+it('the boot script waits with a submit whose input is not repeated yet, though its part is hydrated meanwhile', async () => {
   const phone = find<HTMLInputElement>('[name=phone]')
   phone.value = '916'
   phone.dispatchEvent(new page.Event('input', { bubbles: true }))
@@ -88,7 +88,7 @@ it('waits with a submit whose input is not repeated yet, though its part is hydr
   await vi.waitFor(() => expect(received).toEqual(['input 916', 'submit']))
 })
 
-it('repeats a press once, and none that React has received', async () => {
+it('the boot script repeats a press once, but no press that React has received', async () => {
   const button = find<HTMLButtonElement>('#footer button')
   hydrate()
   button.click()
@@ -101,7 +101,7 @@ it('repeats a press once, and none that React has received', async () => {
   expect(received).toEqual(['click', 'click'])
 })
 
-it('keeps an early tick of a checkbox', async () => {
+it('the boot script keeps an early tick of a checkbox', async () => {
   const consent = find<HTMLInputElement>('[name=consent]')
   consent.click()
   hydrate()
@@ -110,7 +110,7 @@ it('keeps an early tick of a checkbox', async () => {
   expect(consent.checked).toBe(true)
 })
 
-it('undoes a translation until the page is hydrated, and records what is replaced afterwards', async () => {
+it('the boot script undoes a translation until the page is hydrated, and records what is replaced afterwards', async () => {
   const { document } = page
   const button = find<HTMLButtonElement>('#footer button')
   function translate() {

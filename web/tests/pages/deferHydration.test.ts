@@ -37,13 +37,13 @@ function openPaintedPage({ isOnline = true } = {}) {
   return { page, start, reloads: () => reloads }
 }
 
-it('loads the page once more when a script did not come, but not for ever', async () => {
+it('a page whose script failed to load is reloaded once', async () => {
   const { page, start, reloads } = openPaintedPage()
   const script = await start()
   expect(script.src).toBe('https://example.com/assets/start-1.js')
   script.dispatchEvent(new page.Event('error'))
   expect(reloads()).toBe(1)
-  // Like after the reload, which the session storage remembers.
+  // As after the reload, which the session storage remembers.
   script.dispatchEvent(new page.Event('error'))
   expect(reloads()).toBe(1)
   // A page that has started may be reloaded again later.
@@ -52,7 +52,7 @@ it('loads the page once more when a script did not come, but not for ever', asyn
   expect(reloads()).toBe(2)
 })
 
-it('waits for the network before it loads the page once more', async () => {
+it('the reload for a failed script waits for the network', async () => {
   const { page, start, reloads } = openPaintedPage({ isOnline: false })
   const script = await start()
   script.dispatchEvent(new page.Event('error'))

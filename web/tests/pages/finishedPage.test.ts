@@ -29,13 +29,13 @@ function finishFixture(): Document {
   return page
 }
 
-it('turns the fixture into the stored result', async () => {
+it('the build steps turn the fixture into the stored result', async () => {
   await expect(`${serializePage(finishFixture())}\n`).toMatchFileSnapshot(
     'fixtures/page.finished.html',
   )
 })
 
-it('keeps the text and the comments of the framework as they are', () => {
+it('a serialized page keeps the text and the comments of the framework', () => {
   const written = serializePage(parseFixture())
   expect(written).toContain(
     '<!--$--><p>Цена «под ключ» &amp; срок</p><!--/$--><noscript></noscript></main>',
@@ -43,7 +43,7 @@ it('keeps the text and the comments of the framework as they are', () => {
   expect(serializePage(parsePage(written))).toBe(written)
 })
 
-it('writes a no-break space as the character, and leaves scripts alone', () => {
+it('a serialized page has non-breaking spaces as characters, and unchanged scripts', () => {
   const script = "<script>var a='&nbsp;'</script>"
   const page = parsePage(`<p title="к&nbsp;дому">к&nbsp;клиенту</p>${script}`)
   expect(serializePage(page)).toContain(`<p title="к\u00a0дому">к\u00a0клиенту</p>${script}`)

@@ -5,13 +5,13 @@ import { parseCompared } from '../../shared/compareLink.ts'
 import { createHiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { compare } from '../../shared/texts/compare.ts'
-import { beforeRender, isOtherPage, readAddress, startQueries } from '../startQueries.ts'
+import { beforeRender, isOtherPage, readSearchParams, startQueries } from '../startQueries.ts'
 import type { Route } from './+types/compare.ts'
 
 export const meta = () => createHiddenMeta(compare, pages.compare)
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  const address = readAddress(args)
+  const address = readSearchParams(args)
   const calculations = parseCompared(address.get('calculations'))
   const cars = calculations.length > 0 ? [] : parseCompared(address.get('cars'))
   return startQueries(

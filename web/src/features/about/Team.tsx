@@ -1,4 +1,4 @@
-import { isProblem, requestIdOf } from '../../api/problem.ts'
+import { getRequestId, isProblem } from '../../api/problem.ts'
 import { useSettings } from '../../api/settings.ts'
 import { typographer } from '../../lib/typography.ts'
 import { useLayout } from '../../platform/layout.ts'
@@ -39,7 +39,7 @@ export default function Team() {
             title={isMobile ? <span className="failure">{texts.failedMobile}</span> : texts.failed}
             onRetry={isMobile ? query.refetch : () => location.reload()}
             retry={texts.retry}
-            code={requestIdOf(error)}
+            code={getRequestId(error)}
           >
             <span className={isMobile ? 'failure' : undefined}>
               {isProblem(error) ? error.message : texts.unknown}

@@ -1,5 +1,5 @@
 import type { PostSummary } from '../../api/wire/content.ts'
-import { bodyOf } from '../../shared/cars/carBodies.ts'
+import { chooseBody } from '../../shared/cars/carBodies.ts'
 import { coverPad } from '../../shared/cars/carDrawings.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 import { RouteMap } from '../../ui/drawing/RouteMap.tsx'
@@ -38,7 +38,7 @@ function PostDrawing({ name }: { name: string | null }) {
   if (name === 'map') return <RouteMap route="minsk" label="" variant="wide" done={9} />
   return (
     <CarDrawing
-      body={bodyOf(name)}
+      body={chooseBody(name)}
       label=""
       ground={false}
       callouts={name === 'checks' ? 'markers' : undefined}

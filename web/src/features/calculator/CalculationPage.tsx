@@ -2,7 +2,7 @@
 
 import { useGetCalculationQuery } from '../../api/calculations.ts'
 import { calls } from '../../api/calls.ts'
-import { describeProblem, isRecordMissing, requestIdOf } from '../../api/problem.ts'
+import { describeProblem, getRequestId, isRecordMissing } from '../../api/problem.ts'
 import type { KeptCalculation } from '../../api/wire/calculator.ts'
 import { formatDayAndTime } from '../../lib/dates.ts'
 import { buildCalculatorPath } from '../../shared/calculatorLink.ts'
@@ -31,7 +31,7 @@ export function CalculationPage({ id }: { id: string }) {
         renderError={(error) => (
           <ErrorNote
             title={describeProblem(error, saved.failed)}
-            code={requestIdOf(error)}
+            code={getRequestId(error)}
             onRetry={query.refetch}
           />
         )}

@@ -4,7 +4,7 @@ import { formatWithUnit } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { CarCards } from '../../shared/cars/CarCards.tsx'
-import { bodyOf, hasEngineBehind } from '../../shared/cars/carBodies.ts'
+import { chooseBody, hasEngineBehind } from '../../shared/cars/carBodies.ts'
 import { carDimensions } from '../../shared/cars/carDrawings.ts'
 import { LeadForm } from '../../shared/form/LeadForm.tsx'
 import { pages } from '../../shared/paths.ts'
@@ -161,7 +161,7 @@ function CarPictures({ car, name }: { car: CarRead; name: string }) {
         />
       )}
       <CarDrawing
-        body={bodyOf(car.body_type)}
+        body={chooseBody(car.body_type)}
         label={texts.drawing(name)}
         dimensions={carDimensions}
         values={car.length_mm ? { length: car.length_mm } : undefined}

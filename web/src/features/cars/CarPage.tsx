@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useGetCarQuery } from '../../api/cars.ts'
-import { describeProblem, isRecordMissing, requestIdOf } from '../../api/problem.ts'
+import { describeProblem, getRequestId, isRecordMissing } from '../../api/problem.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
 import { useFallbackTitle } from '../../shared/head/prerenderedHead.ts'
@@ -45,7 +45,7 @@ export function CarPage({ slug }: { slug: string }) {
           <ErrorNote
             title={describeProblem(error, texts.failed)}
             onRetry={query.refetch}
-            code={requestIdOf(error)}
+            code={getRequestId(error)}
           />,
         )
       }

@@ -3,7 +3,7 @@
 
 import type { CarOffer } from '../../api/wire/content.ts'
 import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
-import { compareCars, MAX_COMPARED } from '../../shared/compareLink.ts'
+import { buildCarComparisonPath, MAX_COMPARED } from '../../shared/compareLink.ts'
 import { compare as texts } from '../../shared/texts/compare.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { joinClasses } from '../../ui/classes.ts'
@@ -71,7 +71,7 @@ export function CompareBar() {
       {comparedSlugs.length === 1 ? (
         <p className="s">{texts.one}</p>
       ) : (
-        <LinkButton small to={compareCars(comparedSlugs)}>
+        <LinkButton small to={buildCarComparisonPath(comparedSlugs)}>
           {texts.open(comparedSlugs.length)}
         </LinkButton>
       )}

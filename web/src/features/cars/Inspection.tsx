@@ -6,7 +6,7 @@ import type { CarRead, InspectionRead } from '../../api/wire/content.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { formatNumber, formatWithUnit } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
-import { bodyOf } from '../../shared/cars/carBodies.ts'
+import { chooseBody } from '../../shared/cars/carBodies.ts'
 import { Lightbox } from '../../shared/Lightbox.tsx'
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import {
@@ -104,7 +104,7 @@ function PaintMap({ car, paint }: { car: CarRead; paint: Paint[] }) {
         {sides.map(({ title, facing, otherSide }) => (
           <figure key={facing}>
             <CarDrawing
-              body={bodyOf(car.body_type)}
+              body={chooseBody(car.body_type)}
               facing={facing}
               label={texts.side(name, title)}
               readings={paint.filter(({ panel }) => !panel.startsWith(otherSide)).map(toReading)}

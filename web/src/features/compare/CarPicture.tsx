@@ -1,5 +1,5 @@
 import type { CarRead } from '../../api/wire/content.ts'
-import { bodyOf } from '../../shared/cars/carBodies.ts'
+import { chooseBody } from '../../shared/cars/carBodies.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 
 /** One span for all columns gives all cars the same scale. */
@@ -10,7 +10,7 @@ export function CarPicture({ car }: { car: CarRead }) {
     return <img src={car.image_url} alt={car.image_alts?.[car.image_url] ?? ''} loading="lazy" />
   return (
     <CarDrawing
-      body={bodyOf(car.body_type)}
+      body={chooseBody(car.body_type)}
       label=""
       spanMm={spanMm}
       lengthMm={car.length_mm ?? undefined}

@@ -8,7 +8,11 @@ import { useGetCarQuery } from '../../api/cars.ts'
 import { isRecordMissing } from '../../api/problem.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
-import { compareCalculations, compareCars, parseCompared } from '../../shared/compareLink.ts'
+import {
+  buildCalculationComparisonPath,
+  buildCarComparisonPath,
+  parseCompared,
+} from '../../shared/compareLink.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { findErrorToShow, type QueryState } from '../../shared/QueryView.tsx'
 import { compare as texts } from '../../shared/texts/compare.ts'
@@ -27,7 +31,8 @@ export function ComparePage() {
   const comparedSlugs = useComparedCars()
   if (calculationIds.length > 0) return <ComparedCalculations ids={calculationIds} />
   if (slugs.length > 0) return <ComparedCars slugs={slugs} />
-  if (comparedSlugs.length > 0) return <Navigate replace to={compareCars(comparedSlugs)} />
+  if (comparedSlugs.length > 0)
+    return <Navigate replace to={buildCarComparisonPath(comparedSlugs)} />
   return (
     <section className="page section stack-24">
       <h1>{texts.title}</h1>
@@ -71,7 +76,7 @@ function ComparedCars({ slugs }: { slugs: readonly string[] }) {
       to: pages.car(slug),
       picture: car && <CarPicture car={car} />,
       missingText: texts.missing,
-      urlWithout: compareCars(slugs.filter((other) => other !== slug)),
+      urlWithout: buildCarComparisonPath(slugs.filter((other) => other !== slug)),
       onRemove: () => setComparedCars(comparedSlugs.filter((other) => other !== slug)),
       ...readColumnState(query),
     }
@@ -102,7 +107,7 @@ function ComparedCalculations({ ids }: { ids: readonly string[] }) {
       name: calculation ? (calculation.title ?? calculations.unnamed(price)) : texts.loading,
       to: pages.calculation(id),
       missingText: texts.missingCalculation,
-      urlWithout: compareCalculations(ids.filter((other) => other !== id)),
+      urlWithout: buildCalculationComparisonPath(ids.filter((other) => other !== id)),
       ...readColumnState(query),
     }
   })

@@ -12,7 +12,7 @@ import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { formatCount } from '../../lib/plural.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
-import { compareCalculations, MAX_COMPARED } from '../../shared/compareLink.ts'
+import { buildCalculationComparisonPath, MAX_COMPARED } from '../../shared/compareLink.ts'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { anchors, pages } from '../../shared/paths.ts'
 import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
@@ -125,7 +125,7 @@ export function Calculations() {
                 rowId={(calculation) => calculation.id}
               />
               {rows.length > 1 && (
-                <Link className="s" to={compareCalculations(listNewestIds(rows))}>
+                <Link className="s" to={buildCalculationComparisonPath(listNewestIds(rows))}>
                   {texts.compare(Math.min(rows.length, MAX_COMPARED))}
                 </Link>
               )}

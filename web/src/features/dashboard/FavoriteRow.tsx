@@ -4,7 +4,7 @@ import { useDropFavoriteMutation, useKeepFavoriteMutation } from '../../api/favo
 import type { FavoriteRead } from '../../api/wire/content.ts'
 import { formatRoubles, formatRoublesChange } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
-import { bodyOf } from '../../shared/cars/carBodies.ts'
+import { chooseBody } from '../../shared/cars/carBodies.ts'
 import { listCarSpecs } from '../../shared/cars/carSpecs.ts'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
@@ -72,7 +72,7 @@ function Picture({ car }: { car: FavoriteRead }) {
         <img src={car.image_url} alt="" loading="lazy" />
       ) : (
         <CarDrawing
-          body={bodyOf(car.body_type)}
+          body={chooseBody(car.body_type)}
           label=""
           lod={1}
           spanMm={drawingSpanMm}

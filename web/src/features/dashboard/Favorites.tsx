@@ -4,7 +4,7 @@ import { mergeRows } from '../../api/endpoints.ts'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from '../../api/favorites.ts'
 import type { FavoriteRead } from '../../api/wire/content.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
-import { compareCars, MAX_COMPARED } from '../../shared/compareLink.ts'
+import { buildCarComparisonPath, MAX_COMPARED } from '../../shared/compareLink.ts'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -41,7 +41,7 @@ export function Favorites() {
                 ))}
               </ul>
               {cars.length > 1 && (
-                <Link className="s" to={compareCars(listNewestSlugs(cars))}>
+                <Link className="s" to={buildCarComparisonPath(listNewestSlugs(cars))}>
                   {texts.compare(Math.min(cars.length, MAX_COMPARED))}
                 </Link>
               )}

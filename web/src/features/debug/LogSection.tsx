@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import { formatTime } from '../../lib/dates.ts'
-import { clearLog, type LogLine, logBuffer, logLines } from '../../platform/clientLog.ts'
+import { clearLog, type LogLine, maxLogLines, readLogLines } from '../../platform/clientLog.ts'
 import { debug } from '../../shared/texts/debug.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSendLogMutation } from './debugApi.ts'
@@ -21,7 +21,7 @@ const formatLine = ({ level, context, message, data }: LogLine) =>
 function useLogLines(): readonly LogLine[] {
   const [lines, setLines] = useState<readonly LogLine[]>([])
   useEffect(() => {
-    const update = () => setLines([...logLines()])
+    const update = () => setLines([...readLogLines()])
     update()
     const timer = setInterval(update, refreshIntervalMs)
     return () => clearInterval(timer)
@@ -60,7 +60,7 @@ export function LogSection() {
 
   return (
     <>
-      <p className="s mute num">{texts.count(lines.length, logBuffer)}</p>
+      <p className="s mute num">{texts.count(lines.length, maxLogLines)}</p>
       {isEmpty ? (
         <p className="s ink2">{texts.empty}</p>
       ) : (

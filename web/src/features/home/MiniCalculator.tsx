@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useCalculateQuery } from '../../api/calculations.ts'
-import { describeProblem, requestIdOf } from '../../api/problem.ts'
+import { describeProblem, getRequestId } from '../../api/problem.ts'
 import type { CalculationRequest } from '../../api/wire/calculator.ts'
 import { toIsoDay } from '../../lib/dates.ts'
 import { parseNumber } from '../../lib/numbers.ts'
@@ -101,7 +101,7 @@ export default function MiniCalculator() {
       </div>
       {error && isComplete && !isFetching ? (
         <div className="home-mini-result is-failed">
-          <ErrorNote title={mini.failed} code={requestIdOf(error)} onRetry={refetch}>
+          <ErrorNote title={mini.failed} code={getRequestId(error)} onRetry={refetch}>
             {describeProblem(error, '')}
           </ErrorNote>
         </div>

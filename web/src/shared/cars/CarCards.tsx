@@ -8,13 +8,13 @@ import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { pages } from '../paths.ts'
 import { carUnits } from '../texts/carUnits.ts'
-import { bodyOf } from './carBodies.ts'
+import { chooseBody } from './carBodies.ts'
 import { listCarSpecs } from './carSpecs.ts'
 import './CarCards.css'
 
 /** A column shows this many millimetres of a car. It is the same for all cars, so all have the same scale. */
 const spanMm = 5700
-const places = [1, 2, 3, 4, 5, 6]
+const skeletonKeys = [1, 2, 3, 4, 5, 6]
 
 type CarCardsProps = {
   cars?: readonly CarOffer[]
@@ -28,7 +28,7 @@ export function CarCards({ cars, renderMark }: CarCardsProps) {
     <ul className="car-cards" aria-busy={!cars || undefined}>
       {cars
         ? cars.map((car) => <CarCard key={car.id} car={car} mark={renderMark?.(car)} />)
-        : places.map((place) => <CardSkeleton key={place} />)}
+        : skeletonKeys.map((key) => <CardSkeleton key={key} />)}
     </ul>
   )
 }
@@ -72,7 +72,7 @@ function CarPicture({ car }: { car: CarOffer }) {
   if (car.image_url) return <img src={car.image_url} alt="" loading="lazy" />
   return (
     <CarDrawing
-      body={bodyOf(car.body_type)}
+      body={chooseBody(car.body_type)}
       label=""
       spanMm={spanMm}
       lengthMm={car.length_mm ?? undefined}

@@ -18,9 +18,9 @@ export const bodyDrawings: Record<string, Body> = {
   minivan: 'van',
 }
 
-export const bodyOf = (type: string | null): Body => bodyDrawings[type ?? ''] ?? 'sedan'
+export const chooseBody = (type: string | null): Body => bodyDrawings[type ?? ''] ?? 'sedan'
 
-const enginesBehind: Record<string, RegExp> = {
+const modelsWithEngineBehind: Record<string, RegExp> = {
   porsche: /^(911|718|boxster|cayman|carrera gt|918)/,
   alpine: /^a110/,
   audi: /^r8/,
@@ -32,4 +32,4 @@ const enginesBehind: Record<string, RegExp> = {
 
 /** Whether the engine of this car is in the middle or at the back. */
 export const hasEngineBehind = ({ brand, model }: { brand: string; model: string }): boolean =>
-  Boolean(enginesBehind[brand.toLowerCase()]?.test(model.toLowerCase()))
+  Boolean(modelsWithEngineBehind[brand.toLowerCase()]?.test(model.toLowerCase()))

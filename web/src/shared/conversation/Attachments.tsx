@@ -13,7 +13,7 @@ const formatFileSize = (bytes: number) =>
 
 /** The files of a message: pictures as pictures, which open over the page, and others as downloads. */
 export function Attachments({ attachments }: { attachments: readonly AttachmentRead[] }) {
-  const [open, setOpen] = useState<number | null>(null)
+  const [openIndex, setOpenIndex] = useState<number | null>(null)
   const pictures = attachments.filter((attachment) => attachment.preview_url !== null)
   const files = attachments.filter((attachment) => attachment.preview_url === null)
   return (
@@ -22,7 +22,7 @@ export function Attachments({ attachments }: { attachments: readonly AttachmentR
         <ul className="talk-pictures">
           {pictures.map((picture, index) => (
             <li key={picture.id}>
-              <button type="button" onClick={() => setOpen(index)}>
+              <button type="button" onClick={() => setOpenIndex(index)}>
                 <img
                   src={picture.preview_url ?? picture.url}
                   alt={texts.picture(picture.file_name)}
@@ -42,15 +42,15 @@ export function Attachments({ attachments }: { attachments: readonly AttachmentR
           </a>
         </p>
       ))}
-      {open !== null && (
+      {openIndex !== null && (
         <Lightbox
           title={texts.pictures}
           pictures={pictures.map((picture) => ({
             src: picture.url,
             alt: texts.picture(picture.file_name),
           }))}
-          start={open}
-          onClose={() => setOpen(null)}
+          start={openIndex}
+          onClose={() => setOpenIndex(null)}
         />
       )}
     </>

@@ -41,7 +41,7 @@ const fileTypes: readonly string[] = [
   'image/avif',
 ]
 /** Shortest time between two typing hints to the other side (ms). */
-const typingEvery = 3000
+const typingIntervalMs = 3000
 
 /** A chosen file: it is uploaded at once, and attached when the message is sent. */
 type PickedFile = { key: string; file?: File; name: string; id?: string; problem?: string }
@@ -69,8 +69,8 @@ export function Composer({ place, sendQueue, tools }: Props) {
   const [announce] = useAnnounceTypingMutation()
   const announcedAt = useRef(0)
   const isUploading = files.some((picked) => !picked.id && !picked.problem)
-  const ready = files.filter((picked) => picked.id !== undefined)
-  const isEmpty = text.trim() === '' && ready.length === 0
+  const uploadedFiles = files.filter((picked) => picked.id !== undefined)
+  const isEmpty = text.trim() === '' && uploadedFiles.length === 0
   // The draft stays in the browser, so another page opens without a question.
   useUnsent(isEmpty ? null : 'kept', 0, () => {})
   useUploading(isUploading)
@@ -78,34 +78,34 @@ export function Composer({ place, sendQueue, tools }: Props) {
   // More text may be typed before an upload ends, so the draft is written from the shown text.
   useEffect(() => {
     const attachments = files.flatMap(({ id, name }) => (id ? [{ id, name }] : []))
-    const isNothing = text === '' && attachments.length === 0
-    writeStored(draftKey, isNothing ? undefined : { text, attachments })
+    const isDraftEmpty = text === '' && attachments.length === 0
+    writeStored(draftKey, isDraftEmpty ? undefined : { text, attachments })
   }, [draftKey, text, files])
 
   function changeText(next: string) {
     setText(next)
     setProblem(null)
-    if (next.trim() === '' || Date.now() - announcedAt.current < typingEvery) return
+    if (next.trim() === '' || Date.now() - announcedAt.current < typingIntervalMs) return
     announcedAt.current = Date.now()
     void announce(place)
   }
-  function update(key: string, part: Partial<PickedFile>) {
+  function updateFile(key: string, part: Partial<PickedFile>) {
     setFiles((before) =>
       before.map((picked) => (picked.key === key ? { ...picked, ...part } : picked)),
     )
   }
-  async function send(picked: PickedFile) {
+  async function uploadFile(picked: PickedFile) {
     if (!picked.file || picked.problem) return
     const answer = await upload({ ...place, file: picked.file })
     if (answer.data) {
       const { id, file_name: name } = answer.data.attachment
-      update(picked.key, { id, name, problem: undefined })
+      updateFile(picked.key, { id, name, problem: undefined })
     } else {
       const { error } = answer
-      update(picked.key, { problem: isProblem(error) ? error.message : texts.uploadFailed })
+      updateFile(picked.key, { problem: isProblem(error) ? error.message : texts.uploadFailed })
     }
   }
-  function add(chosen: readonly File[]) {
+  function addFiles(chosen: readonly File[]) {
     setProblem(null)
     if (files.length + chosen.length > maxFiles) {
       setProblem(texts.tooMany)
@@ -118,7 +118,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
       problem: findFileProblem(file),
     }))
     setFiles((before) => [...before, ...picked])
-    for (const file of picked) void send(file)
+    for (const file of picked) void uploadFile(file)
   }
   function submit(event?: FormEvent) {
     event?.preventDefault()
@@ -129,7 +129,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
     }
     sendQueue.add(
       text.trim(),
-      ready.map(({ id = '', name }) => ({ id, name })),
+      uploadedFiles.map(({ id = '', name }) => ({ id, name })),
     )
     setText('')
     setFiles([])
@@ -158,8 +158,8 @@ export function Composer({ place, sendQueue, tools }: Props) {
                   small
                   aria-label={texts.uploadAgain(picked.name)}
                   onClick={() => {
-                    update(picked.key, { problem: undefined })
-                    void send({ ...picked, problem: undefined })
+                    updateFile(picked.key, { problem: undefined })
+                    void uploadFile({ ...picked, problem: undefined })
                   }}
                 >
                   {texts.again}
@@ -188,7 +188,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
           label={texts.attachLabel}
           accept={fileTypes.join(',')}
           several
-          onPickSeveral={add}
+          onPickSeveral={addFiles}
         >
           {texts.attach}
         </FilePick>

@@ -1,4 +1,4 @@
-// The conversation of an order: the timeline, who types, and the form for a message. One component for both sides.
+// The conversation of an order: the timeline, who is typing, and the form for a message. One component for both sides.
 
 import type { ReactNode } from 'react'
 import type { ConversationPlace, TimelinePage } from '../../api/conversations.ts'

@@ -66,7 +66,8 @@ type BubbleProps = {
 
 function Bubble({ place, head, entry, isLinked }: BubbleProps) {
   const isOurs = entry.side === place.side
-  const isRead = entry.number <= head.read[isOurs && place.side === 'buyer' ? 'company' : 'buyer']
+  const otherSide = place.side === 'buyer' ? 'company' : 'buyer'
+  const isReadByOtherSide = entry.number <= head.read[otherSide]
   return (
     <article
       className={joinClasses('talk-bubble', isOurs && 'is-ours', isLinked && 'is-linked')}
@@ -77,7 +78,7 @@ function Bubble({ place, head, entry, isLinked }: BubbleProps) {
       <Attachments attachments={entry.attachments} />
       <p className="talk-meta num">
         <time dateTime={entry.at}>{formatTime(entry.at)}</time>
-        {isOurs && <span>{isRead ? texts.isRead : texts.isSent}</span>}
+        {isOurs && <span>{isReadByOtherSide ? texts.isRead : texts.isSent}</span>}
       </p>
     </article>
   )

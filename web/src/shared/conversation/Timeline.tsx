@@ -57,20 +57,20 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
 
   // The row that stays in view. Rows around it are loaded later and are higher than estimated, which would move it out
   // of sight. So the log is scrolled to it again after each change of heights, until the reader scrolls.
-  const shown = useRef<{ index: number; align: Align } | null>(null)
+  const heldRow = useRef<{ index: number; align: Align } | null>(null)
   // The last known offset of the log. If it has changed and this code did not change it, the reader has scrolled: by
   // the wheel, the scroll bar, find in page or a screen reader.
-  const offset = useRef(0)
+  const lastOffset = useRef(0)
   function noteScroll() {
     const element = log.current
     // A hidden element has no offset. It gets its offset back when it is shown.
     if (!element?.clientHeight) return
-    const before = offset.current
+    const before = lastOffset.current
     const now = element.scrollTop
-    offset.current = now
+    lastOffset.current = now
     // A log that became shorter is moved to its end by the browser.
     const isCut = now < before && now >= measureLastOffset(element) - scrollRounding
-    if (!isCut && Math.abs(now - before) >= scrollRounding) shown.current = null
+    if (!isCut && Math.abs(now - before) >= scrollRounding) heldRow.current = null
   }
   const rows = useVirtualizer({
     count,
@@ -78,7 +78,7 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
     scrollToFn: (target, options, instance) => {
       noteScroll()
       elementScroll(target, options, instance)
-      if (log.current?.clientHeight) offset.current = log.current.scrollTop
+      if (log.current?.clientHeight) lastOffset.current = log.current.scrollTop
     },
     estimateSize: () => rowHeight,
     getItemKey: (index) =>
@@ -90,13 +90,13 @@ export function Timeline({ place, head, queue, sendQueue }: Props) {
 
   const show = (index: number, align: Align) => {
     noteScroll()
-    shown.current = { index, align }
+    heldRow.current = { index, align }
     rows.scrollToIndex(index, { align })
   }
   const height = rows.getTotalSize()
   const showAgain = useEffectEvent(() => {
     noteScroll()
-    if (shown.current) rows.scrollToIndex(shown.current.index, { align: shown.current.align })
+    if (heldRow.current) rows.scrollToIndex(heldRow.current.index, { align: heldRow.current.align })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the heights is the reason to scroll.
   useLayoutEffect(() => showAgain(), [height])
@@ -231,14 +231,14 @@ type DayJumpProps = { place: ConversationPlace; onFound: (number: number) => voi
 
 function DayJump({ place, onFound }: DayJumpProps) {
   const [find, { isFetching }] = useLazyFindConversationDayQuery()
-  const [isNothing, setIsNothing] = useState(false)
+  const [isNothingFound, setIsNothingFound] = useState(false)
   async function jump({ target: { value: day } }: ChangeEvent<HTMLInputElement>) {
-    setIsNothing(false)
+    setIsNothingFound(false)
     if (!/^20\d\d-\d\d-\d\d$/.test(day)) return
     const { data } = await find({ ...place, day })
     const first = data?.messages[0]
     if (first) onFound(first.number)
-    else setIsNothing(true)
+    else setIsNothingFound(true)
   }
   return (
     <p className="s row talk-day-jump">
@@ -247,7 +247,7 @@ function DayJump({ place, onFound }: DayJumpProps) {
         <input type="date" max={toIsoDay(Date.now())} aria-busy={isFetching} onChange={jump} />
       </label>
       <span role="status" className="mute">
-        {isNothing && texts.nothingSince}
+        {isNothingFound && texts.nothingSince}
       </span>
     </p>
   )

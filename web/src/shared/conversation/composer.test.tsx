@@ -11,7 +11,7 @@ import { SendQueue } from './sendQueue.ts'
 
 const place = { side: 'buyer', order: 'order-1' } as const
 
-it('keeps the text that was typed while a file was uploaded', async () => {
+it('the draft keeps the text that was typed while a file was uploaded', async () => {
   // Node's fetch does not accept jsdom's FormData.
   vi.stubGlobal('FormData', URLSearchParams)
   const { promise: uploaded, resolve: finishUpload } = createGate()

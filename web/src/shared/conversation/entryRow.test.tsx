@@ -57,40 +57,40 @@ function ArrivingMessages() {
 
 /** Answers every page, and returns the `after` of each request. */
 function answerPages() {
-  const requestedPlaces: (string | null)[] = []
+  const afterNumbers: (string | null)[] = []
   network.use(
     http.get('*/api/me/orders/order-1/messages', ({ request }) => {
       const after = new URL(request.url).searchParams.get('after')
-      requestedPlaces.push(after)
+      afterNumbers.push(after)
       return HttpResponse.json(makePage(Number(after) + 1, Number(after) + 51))
     }),
   )
-  return requestedPlaces
+  return afterNumbers
 }
 
 describe('a row of the conversation', () => {
   const head = makePage(71, 120)
 
   it('asks for its page only if it stays in the document', async () => {
-    const requestedPlaces = answerPages()
+    const afterNumbers = answerPages()
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const passed = renderRoute(createRow(20, head))
     await act(() => vi.advanceTimersByTimeAsync(20))
     passed.unmount()
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    expect(requestedPlaces).toEqual([])
+    expect(afterNumbers).toEqual([])
     vi.useRealTimers()
     renderRoute(createRow(60, head))
     expect(await screen.findByText('Сообщение 60')).toBeTruthy()
-    expect(requestedPlaces).toEqual(['49'])
+    expect(afterNumbers).toEqual(['49'])
   })
 
   it('knows from one page whether a day begins with it', async () => {
-    const requestedPlaces = answerPages()
+    const afterNumbers = answerPages()
     renderRoute(createRow(51, head))
     expect(await screen.findByText('Сообщение 51')).toBeTruthy()
     expect(screen.queryByText('20 ноября 2026')).toBeNull()
-    expect(requestedPlaces).toEqual(['49'])
+    expect(afterNumbers).toEqual(['49'])
   })
 
   it('stays when newer messages move it out of the newest ones and its page does not load', async () => {

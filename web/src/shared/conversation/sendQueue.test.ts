@@ -13,7 +13,7 @@ function createQueue(send: (message: QueuedMessage) => Promise<unknown>) {
   return { queue, leave }
 }
 
-it('sends messages one after another in the order of writing', async () => {
+it('the queue sends messages one after another in the order of writing', async () => {
   const sent: string[] = []
   const { queue, leave } = createQueue(async ({ text }) => sent.push(text))
   for (const text of ['Раз', 'Два', 'Три']) queue.add(text, [])
@@ -22,7 +22,7 @@ it('sends messages one after another in the order of writing', async () => {
   leave()
 })
 
-it('keeps messages without a connection, also through a reload, and sends them with the same keys', async () => {
+it('the queue keeps messages without a connection, also through a reload, and sends them with the same keys', async () => {
   const first = createQueue(() => Promise.reject(noAnswer))
   first.queue.add('Раз', [])
   first.queue.add('Два', [])
@@ -38,7 +38,7 @@ it('keeps messages without a connection, also through a reload, and sends them w
   second.leave()
 })
 
-it('sends a waiting message when the network returns', async () => {
+it('the queue sends a waiting message when the network returns', async () => {
   let isOnline = false
   const { queue, leave } = createQueue(() =>
     isOnline ? Promise.resolve() : Promise.reject(noAnswer),
@@ -51,7 +51,7 @@ it('sends a waiting message when the network returns', async () => {
   leave()
 })
 
-it('stops at a refused message until the user repeats or deletes it', async () => {
+it('the queue stops at a refused message until the user repeats or deletes it', async () => {
   const sent: string[] = []
   let isRefusing = true
   const { queue, leave } = createQueue(({ text }) => {

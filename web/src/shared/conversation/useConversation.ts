@@ -16,10 +16,13 @@ import { type QueueState, SendQueue } from './sendQueue.ts'
 
 const pageQuery = conversationsApi.endpoints.getConversationPage
 /** An open conversation is requested again at this interval (ms), in case an event was lost. */
-const pollEvery = 45_000
+const pollIntervalMs = 45_000
 
 export const useHead = (place: ConversationPlace) =>
-  useGetConversationHeadQuery(place, { pollingInterval: pollEvery, skipPollingIfUnfocused: true })
+  useGetConversationHeadQuery(place, {
+    pollingInterval: pollIntervalMs,
+    skipPollingIfUnfocused: true,
+  })
 
 /** A row requests its page after this time in the document (ms). A fast scroll past the row requests nothing. */
 const pageDelay = 100
@@ -28,9 +31,9 @@ type FoundEntry = { entry: MessageRead; earlier: MessageRead | undefined }
 
 /** The entry with this number and the one before it, if the page has both. The first entry has none before it. */
 function findEntry(page: TimelinePage | undefined, number: number): FoundEntry | undefined {
-  const at = page?.messages.findIndex((message) => message.number === number) ?? -1
-  const entry = page?.messages[at]
-  const earlier = page?.messages[at - 1]
+  const index = page?.messages.findIndex((message) => message.number === number) ?? -1
+  const entry = page?.messages[index]
+  const earlier = page?.messages[index - 1]
   return entry && (earlier || number === 1) ? { entry, earlier } : undefined
 }
 

@@ -72,12 +72,12 @@ function SavedSample() {
 }
 
 const user = userEvent.setup()
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const findField = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const send = () => user.click(screen.getByRole('button', { name: 'Отправить' }))
 
 async function fill(name = 'Анна', address = 'anna@example.com') {
-  await user.type(field('Имя'), name)
-  if (address) await user.type(field('Почта'), address)
+  await user.type(findField('Имя'), name)
+  if (address) await user.type(findField('Почта'), address)
 }
 
 /** A request that the test resolves. */
@@ -100,30 +100,30 @@ describe('a form', () => {
     const summary = screen.getByRole('alert')
     expect(document.activeElement).toBe(summary)
     await user.click(within(summary).getByRole('link', { name: 'Укажите почту' }))
-    expect(document.activeElement).toBe(field('Почта'))
-    await user.type(field('Почта'), 'a')
+    expect(document.activeElement).toBe(findField('Почта'))
+    await user.type(findField('Почта'), 'a')
     expect(within(summary).queryByText('Укажите почту')).toBeNull()
   })
 
   it('without a summary moves the focus to its first invalid field', async () => {
     renderRoute(<Sample focusesField />)
     await send()
-    expect(document.activeElement).toBe(field('Имя'))
+    expect(document.activeElement).toBe(findField('Имя'))
   })
 
   it('checks a field when it is left, but not an untouched one', async () => {
     renderRoute(<Sample />)
-    await user.click(field('Имя'))
+    await user.click(findField('Имя'))
     await user.tab()
-    expect(field('Имя').getAttribute('aria-invalid')).toBeNull()
-    await user.type(field('Почта'), 'anna')
+    expect(findField('Имя').getAttribute('aria-invalid')).toBeNull()
+    await user.type(findField('Почта'), 'anna')
     await user.tab()
     expect(screen.getByText('Проверьте почту')).toBeTruthy()
   })
 
   it('shows no new error while the mouse button is down', async () => {
     renderRoute(<Sample />)
-    await user.type(field('Почта'), 'anna')
+    await user.type(findField('Почта'), 'anna')
     const target = screen.getByRole('button', { name: 'Отправить' })
     await user.pointer({ keys: '[MouseLeft>]', target })
     expect(document.activeElement).toBe(target)
@@ -138,10 +138,10 @@ describe('a form', () => {
     await fill()
     await send()
     await send()
-    await user.type(field('Имя'), ' и Пётр')
+    await user.type(findField('Имя'), ' и Пётр')
     await request.finish({})
     expect(request.sent).toEqual([{ name: 'Анна', email: 'anna@example.com' }])
-    expect(field('Имя').value).toBe('Анна и Пётр')
+    expect(findField('Имя').value).toBe('Анна и Пётр')
     expect(hasUnsentInput()).toBe(true)
   })
 
@@ -151,7 +151,7 @@ describe('a form', () => {
     expect(hasUnsentInput()).toBe(true)
     await send()
     expect(await screen.findByText('Отправлено')).toBeTruthy()
-    expect(field('Имя').value).toBe('')
+    expect(findField('Имя').value).toBe('')
     expect(hasUnsentInput()).toBe(false)
   })
 
@@ -169,7 +169,7 @@ describe('a form', () => {
     await send()
     await waitFor(() => expect(screen.getAllByText('Такой почты нет')).toHaveLength(2))
     expect(screen.getByText('Заявка не принята')).toBeTruthy()
-    expect(field('Имя').value).toBe('Анна')
+    expect(findField('Имя').value).toBe('Анна')
   })
 
   it('shows the error of a wrong code beside its field, though the server names no field', async () => {
@@ -181,7 +181,7 @@ describe('a form', () => {
       description: 'Неверный код подтверждения',
     })
     expect(code.getAttribute('aria-invalid')).toBe('true')
-    expect(field('Код').value).toBe('123456')
+    expect(findField('Код').value).toBe('123456')
   })
 
   it('keeps typed texts over a reload until they are sent', async () => {
@@ -189,8 +189,8 @@ describe('a form', () => {
     await fill('Анна', '')
     first.unmount()
     renderRoute(<Sample draftKey="sample" isEmptiedWhenSent />)
-    await waitFor(() => expect(field('Имя').value).toBe('Анна'))
-    await user.type(field('Почта'), 'anna@example.com')
+    await waitFor(() => expect(findField('Имя').value).toBe('Анна'))
+    await user.type(findField('Почта'), 'anna@example.com')
     await send()
     await waitFor(() => expect(sessionStorage.getItem('sample')).toBeNull())
   })
@@ -200,7 +200,7 @@ describe('a form', () => {
     renderRoute(<Sample draftKey="sample" send={request.answer} isEmptiedWhenSent />)
     await fill()
     await send()
-    await user.type(field('Имя'), ' и Пётр')
+    await user.type(findField('Имя'), ' и Пётр')
     await request.finish({})
     await waitFor(() =>
       expect(JSON.parse(sessionStorage.getItem('sample') ?? '{}')).toEqual({
@@ -225,10 +225,10 @@ describe('a form', () => {
     async (_what, options, isLost) => {
       renderRoute(<Sample {...options} />)
       expect(hasUnsentInput()).toBe(false)
-      await user.type(field('Имя'), 'А')
+      await user.type(findField('Имя'), 'А')
       expect(findInputLostByLeaving().length > 0).toBe(isLost.leaving)
       expect(hasUnsentInput()).toBe(isLost.reload)
-      await user.clear(field('Имя'))
+      await user.clear(findField('Имя'))
       expect(hasUnsentInput()).toBe(false)
     },
   )
@@ -249,10 +249,10 @@ describe('a form', () => {
 
 it('a form does not count as saved after its values were replaced', async () => {
   renderRoute(<SavedSample />)
-  await user.type(field('Имя'), ' М.')
+  await user.type(findField('Имя'), ' М.')
   await user.click(screen.getByRole('button', { name: 'Сохранить' }))
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Сохранено'))
   await user.click(screen.getByRole('button', { name: 'Взять свежую версию' }))
-  expect(field('Имя').value).toBe('Мария')
+  expect(findField('Имя').value).toBe('Мария')
   expect(screen.getByRole('status').textContent).toBe('')
 })

@@ -191,7 +191,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
    * Validates a field when the user leaves it. Until an attempt has failed, an unchanged field
    * shows no error.
    */
-  function checkLeft(name: keyof Values) {
+  function validateOnBlur(name: keyof Values) {
     const problem = check(values)[name]
     if (problem && (attempt > 0 || values[name] !== saved[name]))
       setProblems((before) => ({ ...before, [name]: problem }))
@@ -244,7 +244,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       error: problems[name],
       onChange: (event: { target: { value: string } }) =>
         change({ [name]: event.target.value } as Partial<Values>),
-      onBlur: () => afterPress(() => checkLeft(name)),
+      onBlur: () => afterPress(() => validateOnBlur(name)),
     }),
     /** Props of a checkbox. */
     box: <Name extends NamesOf<Values, boolean>>(name: Name) => ({

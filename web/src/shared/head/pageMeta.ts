@@ -20,13 +20,13 @@ type HeadOptions = {
 const toAbsoluteUrl = (path: string) => env.publicUrl + path
 
 /** Replaces non-breaking and thin spaces, because machines read the head. */
-const withPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
+const toPlainSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
 
 export function formatPageTitle(
   title: string,
   siteName: string = initialSettings.siteName,
 ): string {
-  return withPlainSpaces(`${title} — ${siteName}`)
+  return toPlainSpaces(`${title} — ${siteName}`)
 }
 
 function describeBreadcrumbs(...trail: { name: string; path: string }[]): JsonLd {
@@ -81,7 +81,7 @@ function createCommonMeta(
   imagePath = '/og/home.png',
 ): MetaDescriptor[] {
   const title = formatPageTitle(text.title)
-  const description = withPlainSpaces(text.description)
+  const description = toPlainSpaces(text.description)
   return [
     { title },
     { name: 'description', content: description },

@@ -30,7 +30,7 @@ function Frame() {
   return <Outlet />
 }
 
-it('keeps the prerendered head while its page starts and is shown, and removes it on another', async () => {
+it('the prerendered head stays while its page starts and is shown, and is removed on another page', async () => {
   network.use(http.get('*/api/settings', () => HttpResponse.json({ success: true })))
   const seen = new Set<string>()
   const record = () =>

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Поиск' })
-const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const findField = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Поиск' })
+const type = (value: string) => fireEvent.change(findField(), { target: { value } })
 const pause = () => act(() => vi.advanceTimersByTime(searchDebounce))
 
 /** A list whose URL is changed by the field and by a button. */
@@ -38,7 +38,7 @@ function List() {
 
 const readAddress = () => screen.getByRole('status').textContent
 
-it('keeps a filter that was chosen during the pause', () => {
+it('a search keeps a filter that was chosen during the pause', () => {
   render(<List />)
   type('сбор')
   fireEvent.click(screen.getByText('Советы'))
@@ -46,32 +46,32 @@ it('keeps a filter that was chosen during the pause', () => {
   expect(readAddress()).toBe('tips сбор')
 })
 
-it('searches without the spaces at the ends, and keeps them in the field', () => {
+it('a search ignores the spaces at the ends, but the field keeps them', () => {
   render(<List />)
   type('иван ')
   pause()
   expect(readAddress()).toBe('all иван')
-  expect(field().value).toBe('иван ')
+  expect(findField().value).toBe('иван ')
 })
 
-it('shows a query that came from the address', () => {
+it('the search field shows a query that came from the address', () => {
   render(<List />)
   type('сбор')
   pause()
   fireEvent.click(screen.getByText('Назад'))
-  expect(field().value).toBe('назад')
+  expect(findField().value).toBe('назад')
   pause()
   expect(readAddress()).toBe('all назад')
 })
 
-it('keeps a character typed before its own query comes back', () => {
+it('the search field keeps a character that was typed before its own query comes back', () => {
   const onSearch = vi.fn()
   const { rerender } = render(<DebouncedSearch label="Поиск" query="" onSearch={onSearch} />)
   type('сбо')
   pause()
   type('сбор')
   rerender(<DebouncedSearch label="Поиск" query="сбо" onSearch={onSearch} />)
-  expect(field().value).toBe('сбор')
+  expect(findField().value).toBe('сбор')
   pause()
   expect(onSearch.mock.calls).toEqual([['сбо'], ['сбор']])
 })

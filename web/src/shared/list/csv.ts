@@ -20,10 +20,12 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return `${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
 }
 
-type Read<Row> = (page: { limit: number; offset: number }) => Promise<CsvPage<Row>>
+type PageReader<Row> = (page: { limit: number; offset: number }) => Promise<CsvPage<Row>>
 
 /** Rows of a list up to the limit of one file, and the total number of rows. */
-export async function readAllRows<Row>(read: Read<Row>): Promise<{ rows: Row[]; total: number }> {
+export async function readAllRows<Row>(
+  read: PageReader<Row>,
+): Promise<{ rows: Row[]; total: number }> {
   const rows: Row[] = []
   let total = 0
   for (let offset = 0; offset < adminLists.exportAtMost; offset += adminLists.exportPage) {
@@ -40,7 +42,7 @@ export type CsvFile = { text: string; cut?: { rows: number; total: number } }
 
 export async function exportCsv<Row>(
   columns: readonly CsvColumn<Row>[],
-  read: Read<Row>,
+  read: PageReader<Row>,
 ): Promise<CsvFile> {
   const { rows, total } = await readAllRows(read)
   const text = toCsv(columns, rows)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { ExportCsv } from './ExportCsv.tsx'
 
-it('says that a file has not all rows of the list', async () => {
+it('an export says when its file does not have all rows of the list', async () => {
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
   const buildCsv = async () => ({ text: 'Имя', cut: { rows: 5000, total: 200_000 } })

@@ -81,21 +81,23 @@ function History({ past }: { past: readonly PastSumRead[] }) {
   if (!first || !last) return <p className="s ink2">{texts.noRates}</p>
   if (past.length < minDays)
     return <p className="s ink2">{texts.collecting(formatDay(first.date))}</p>
-  const starts = past.filter((sum, place) => place > 0 && sum.edition !== past[place - 1]?.edition)
+  const editionStarts = past.filter(
+    (sum, place) => place > 0 && sum.edition !== past[place - 1]?.edition,
+  )
   const byMoment = new Map(past.map((sum) => [Date.parse(sum.date), sum]))
   const formatMoment = (at: number) => formatShortDay(new Date(at).toISOString().slice(0, 10))
   return (
     <>
       <p className="s ink2">
         {texts.historyLead}
-        {starts.length > 0 &&
-          ` ${texts.marks(starts.map(({ date }) => formatShortDay(date)).join(', '))}`}
+        {editionStarts.length > 0 &&
+          ` ${texts.marks(editionStarts.map(({ date }) => formatShortDay(date)).join(', '))}`}
       </p>
       <LineChart
         label={texts.label(first.totalCustoms, last.totalCustoms)}
         points={past.map(toPoint)}
         rows={pickLastOfMonths(past).map(toPoint)}
-        marks={starts.map(({ date }) => Date.parse(date))}
+        marks={editionStarts.map(({ date }) => Date.parse(date))}
         formatValue={(value) => formatRoubles(value)}
         formatMoment={formatMoment}
         formatRow={(at) => {

@@ -19,7 +19,7 @@ import { priceLimits as texts } from '../texts/priceLimits.ts'
 import { useSingleFlight } from '../useSingleFlight.ts'
 import './priceLimit.css'
 
-const longestSum = 20
+const maxSumLength = 20
 
 type Props = {
   kind: LimitedKind
@@ -41,7 +41,7 @@ export function PriceLimit({ kind, id, name, current }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (!user || isLoading) return null
   const limit = currentData?.limits.find(
-    (limit) => (kind === 'cars' ? limit.car_id : limit.calculation_id) === id,
+    (candidate) => (kind === 'cars' ? candidate.car_id : candidate.calculation_id) === id,
   )
   if (isOpen)
     return (
@@ -120,7 +120,7 @@ function LimitForm({ kind, id, current, limit, onClose }: FormProps) {
         small
         // After pressing the button, the user continues typing.
         autoFocus
-        maxLength={longestSum}
+        maxLength={maxSumLength}
         {...form.field('limit_rub')}
       />
       <SubmitRow form={form} label={texts.save} pendingLabel={texts.saving} variant="line" small>

@@ -48,15 +48,15 @@ function serveLimits(...stored: PriceLimitRead[]) {
   return sent
 }
 
-function open() {
+function renderPriceLimit() {
   const store = makeSignedInStore()
   const limit = <PriceLimit kind="cars" id="car-1" name="BMW 320d" current={5_200_000} />
   renderRoute(limit, { store })
 }
 
-it('sets a limit, beginning with the sum of today', async () => {
+it('a new price limit starts with the current sum and must be a sum', async () => {
   const sent = serveLimits()
-  open()
+  renderPriceLimit()
   await userEvent.click(await screen.findByRole('button', { name: 'Сообщить о цене: BMW 320d' }))
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Граница/ })
   expect(field.value.replaceAll(/\s/g, ' ')).toBe('5 200 000')
@@ -69,7 +69,7 @@ it('sets a limit, beginning with the sum of today', async () => {
   expect(sent).toEqual([{ limit_rub: 5_000_000 }])
 })
 
-it('offers no new limit while it is not known whether there is one', async () => {
+it('a new price limit is not offered while it is not known whether there is one', async () => {
   const { promise: held, resolve: answer } = createGate()
   network.use(
     http.get('*/api/me/price-limits', async () => {
@@ -77,15 +77,15 @@ it('offers no new limit while it is not known whether there is one', async () =>
       return HttpResponse.json({ success: true, limits: [known], total: 1 })
     }),
   )
-  open()
+  renderPriceLimit()
   expect(screen.queryByRole('button')).toBe(null)
   answer()
   expect(await screen.findByRole('button', { name: /^Изменить.границу/ })).toBeTruthy()
 })
 
-it('changes and removes a limit', async () => {
+it('a price limit is changed and removed', async () => {
   const sent = serveLimits(known)
-  open()
+  renderPriceLimit()
   await userEvent.click(await screen.findByRole('button', { name: /^Изменить.границу/ }))
   const field = screen.getByRole('textbox', { name: /Граница/ })
   await userEvent.clear(field)
@@ -98,16 +98,16 @@ it('changes and removes a limit', async () => {
   expect(await screen.findByRole('button', { name: /Сообщить/ })).toBeTruthy()
 })
 
-it('says that notifications were stopped by the link of an email, and turns them on', async () => {
+it('a price limit whose notifications were stopped by the link of an email can turn them on', async () => {
   const sent = serveLimits({ ...known, alerts: false })
-  open()
+  renderPriceLimit()
   expect(await screen.findByText(/Уведомления.выключены/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /Включить.уведомления/ }))
   expect(await screen.findByText(/Напишем,.когда/)).toBeTruthy()
   expect(sent).toEqual([{ alerts: true }])
 })
 
-it('shows why a limit was not saved', async () => {
+it('the form of a price limit shows why it was not saved', async () => {
   serveLimits()
   const message = 'Границ цены слишком много: уберите лишние'
   network.use(
@@ -118,7 +118,7 @@ it('shows why a limit was not saved', async () => {
       ),
     ),
   )
-  open()
+  renderPriceLimit()
   await userEvent.click(await screen.findByRole('button', { name: /Сообщить/ }))
   await userEvent.click(screen.getByRole('button', { name: /Сохранить.границу/ }))
   expect(await screen.findByText(message)).toBeTruthy()

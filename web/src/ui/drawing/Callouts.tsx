@@ -16,20 +16,20 @@ function CalloutMark({
 }) {
   const { at, to, side, text, note, n, numbered = true } = callout
   const [x, y] = at
-  const [tx, ty] = to
+  const [endX, endY] = to
   const sign = side === 'left' ? -1 : 1
-  const textX = roundToTenth(tx + (sign < 0 ? -shelf * px : 0))
-  const isBelow = ty > y
+  const textX = roundToTenth(endX + (sign < 0 ? -shelf * px : 0))
+  const isBelow = endY > y
   return (
     <g className="ui-callout">
       <path
         className="ui-callout-line"
-        d={`M${x} ${y}L${tx} ${ty}h${roundToTenth(sign * shelf * px)}`}
+        d={`M${x} ${y}L${endX} ${endY}h${roundToTenth(sign * shelf * px)}`}
       />
       <circle className="ui-callout-dot" cx={x} cy={y} r={roundToTenth(3 * px)} />
       <text
         x={textX}
-        y={roundToTenth(isBelow && !note ? ty + 17 * px : ty - 7 * px)}
+        y={roundToTenth(isBelow && !note ? endY + 17 * px : endY - 7 * px)}
         fontSize={roundToTenth(13 * px)}
       >
         {numbered && <tspan className="ui-callout-no">{`${n}\u00a0\u00a0`}</tspan>}
@@ -39,7 +39,7 @@ function CalloutMark({
         <text
           className="ui-callout-note"
           x={textX}
-          y={roundToTenth(ty + 17 * px)}
+          y={roundToTenth(endY + 17 * px)}
           fontSize={roundToTenth(13 * px)}
         >
           {note}

@@ -144,13 +144,13 @@ export function CarDrawing(props: CarDrawingProps) {
 function computeBoxStyle(
   { spanMm, lengthMm }: CarDrawingProps,
   size: Size,
-  view: readonly number[],
+  frame: readonly number[],
 ) {
-  const [, , w = 1, h = 1] = view
+  const [, , width = 1, height = 1] = frame
   const stretch = lengthMm && size.length ? lengthMm / size.length : 1
   return {
-    aspectRatio: `${w} / ${h}`,
-    width: spanMm ? `${Math.min(100, ((w * stretch) / spanMm) * 100)}%` : undefined,
+    aspectRatio: `${width} / ${height}`,
+    width: spanMm ? `${Math.min(100, ((width * stretch) / spanMm) * 100)}%` : undefined,
   }
 }
 

@@ -12,12 +12,13 @@ type DimensionMarkProps = {
 /** A dimension line: a number between two ticks. */
 export function DimensionMark({ dim, px, unit }: DimensionMarkProps) {
   const text = unit ? `${formatNumber(dim.value)}\u00a0${unit}` : formatNumber(dim.value)
-  const { lines, tick, x, y, turn } = dim.axis === 'x' ? drawLevel(dim, px) : drawUpright(dim, px)
+  const { extensions, line, ticks, x, y, turn } =
+    dim.axis === 'x' ? drawLevel(dim, px) : drawUpright(dim, px)
   return (
     <g className="ui-dim">
-      <path className="ui-dim-ext" d={lines[0]} />
-      <path className="ui-dim-line" d={lines[1]} />
-      <path className="ui-dim-tick" d={tick} />
+      <path className="ui-dim-ext" d={extensions} />
+      <path className="ui-dim-line" d={line} />
+      <path className="ui-dim-tick" d={ticks} />
       <text
         x={x}
         y={y}
@@ -34,14 +35,15 @@ export function DimensionMark({ dim, px, unit }: DimensionMarkProps) {
 function drawLevel({ from, to, at }: Dimension, px: number) {
   const half = 4 * px
   const drawExtension = ([x, y]: Point) => {
-    const way = at > y ? 1 : -1
-    return `M${roundToTenth(x)} ${roundToTenth(y + way * 5 * px)}V${roundToTenth(at + way * 5 * px)}`
+    const direction = at > y ? 1 : -1
+    return `M${roundToTenth(x)} ${roundToTenth(y + direction * 5 * px)}V${roundToTenth(at + direction * 5 * px)}`
   }
-  const tick = (x: number) =>
+  const drawTick = (x: number) =>
     `M${roundToTenth(x - half)} ${roundToTenth(at + half)}L${roundToTenth(x + half)} ${roundToTenth(at - half)}`
   return {
-    lines: [drawExtension(from) + drawExtension(to), `M${from[0]} ${at}H${to[0]}`],
-    tick: tick(from[0]) + tick(to[0]),
+    extensions: drawExtension(from) + drawExtension(to),
+    line: `M${from[0]} ${at}H${to[0]}`,
+    ticks: drawTick(from[0]) + drawTick(to[0]),
     x: roundToTenth((from[0] + to[0]) / 2),
     y: roundToTenth(at - 6 * px),
     turn: false,
@@ -51,14 +53,15 @@ function drawLevel({ from, to, at }: Dimension, px: number) {
 function drawUpright({ from, to, at }: Dimension, px: number) {
   const half = 4 * px
   const drawExtension = ([x, y]: Point) => {
-    const way = at > x ? 1 : -1
-    return `M${roundToTenth(x + way * 5 * px)} ${roundToTenth(y)}H${roundToTenth(at + way * 5 * px)}`
+    const direction = at > x ? 1 : -1
+    return `M${roundToTenth(x + direction * 5 * px)} ${roundToTenth(y)}H${roundToTenth(at + direction * 5 * px)}`
   }
-  const tick = (y: number) =>
+  const drawTick = (y: number) =>
     `M${roundToTenth(at - half)} ${roundToTenth(y + half)}L${roundToTenth(at + half)} ${roundToTenth(y - half)}`
   return {
-    lines: [drawExtension(from) + drawExtension(to), `M${at} ${from[1]}V${to[1]}`],
-    tick: tick(from[1]) + tick(to[1]),
+    extensions: drawExtension(from) + drawExtension(to),
+    line: `M${at} ${from[1]}V${to[1]}`,
+    ticks: drawTick(from[1]) + drawTick(to[1]),
     x: roundToTenth(at - 6 * px),
     y: roundToTenth((from[1] + to[1]) / 2),
     turn: true,

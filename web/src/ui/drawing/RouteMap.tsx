@@ -75,7 +75,7 @@ export function RouteMap(props: RouteMapProps) {
             part={part}
             px={px}
             live={props.live}
-            noteOf={(station) =>
+            getNote={(station) =>
               props.notes?.[station.id] ?? (station.km ? formatWithUnit(station.km, 'км') : 'старт')
             }
             draw={state !== ''}

@@ -18,28 +18,28 @@ type RoutePictureProps = {
   /** One CSS pixel in units of the map, so that texts keep their size at any width. */
   px: number
   live?: { title: string; note?: string }
-  noteOf: (station: MapStation) => string
+  getNote: (station: MapStation) => string
   draw: boolean
 }
 
 export function RoutePicture(props: RoutePictureProps) {
-  const { map, routeName, done, part, px, live, noteOf, draw } = props
+  const { map, routeName, done, part, px, live, getNote, draw } = props
   const route = map.routes[routeName]
   if (!route) return null
   const isUnderWay = part > 0 && done < route.legs.length
   const measureWidth = (...lines: (string | undefined)[]) =>
     Math.max(...lines.map((line) => estimateTextWidth(line ?? '')))
-  const way = readPathPoints(route.d)
+  const routePoints = readPathPoints(route.d)
   const labels = route.stations.map((station) => ({
     station,
-    note: noteOf(station),
-    place: placeStationLabel(station, noteOf(station), px, map, way),
+    note: getNote(station),
+    place: placeStationLabel(station, getNote(station), px, map, routePoints),
   }))
   const around = {
-    boxes: labels.map((l) =>
-      computeLabelBox(l.place, measureWidth(l.station.name, l.note) * px, px),
+    boxes: labels.map((label) =>
+      computeLabelBox(label.place, measureWidth(label.station.name, label.note) * px, px),
     ),
-    way,
+    routePoints,
     width: map.width,
     height: map.height,
   }
@@ -48,7 +48,7 @@ export function RoutePicture(props: RoutePictureProps) {
       at={at}
       px={px}
       live={live}
-      way={placeLabel(at, Math.max(118, measureWidth(live?.title, live?.note)), px, around)}
+      direction={placeLabel(at, Math.max(118, measureWidth(live?.title, live?.note)), px, around)}
     />
   )
   const currentStation = route.stations[Math.min(done, route.stations.length - 1)]
@@ -141,11 +141,11 @@ type MapCarProps = {
   px: number
   live?: { title: string; note?: string }
   /** The side where its texts have room. */
-  way: Direction
+  direction: Direction
 }
 
 /** The animated dot of the map, with its texts on a leader line. */
-function MapCar({ at: [x, y], px, live, way: { dx, dy } }: MapCarProps) {
+function MapCar({ at: [x, y], px, live, direction: { dx, dy } }: MapCarProps) {
   const shelf = Math.max(
     118,
     estimateTextWidth(live?.title ?? ''),

@@ -23,7 +23,8 @@ export function computeFrame(
   pad: Pad,
   isMirrored: boolean,
 ) {
-  const [left, right] = [x0 - pad[3], x1 + pad[1]]
+  const left = x0 - pad[3]
+  const right = x1 + pad[1]
   return [isMirrored ? -right : left, y0 - pad[0], right - left, y1 - y0 + pad[0] + pad[2]] as const
 }
 
@@ -64,10 +65,10 @@ export function spreadPoints<T extends Callout>(points: readonly T[], distance: 
         if (separation >= distance - 0.5) continue
         areAllApart = false
         // Two points at the same place move sideways.
-        const way: Point = separation > 0 ? [dx / separation, dy / separation] : [1, 0]
+        const direction: Point = separation > 0 ? [dx / separation, dy / separation] : [1, 0]
         const step = (distance - separation) / 2
-        point.at = [point.at[0] - way[0] * step, point.at[1] - way[1] * step]
-        other.at = [other.at[0] + way[0] * step, other.at[1] + way[1] * step]
+        point.at = [point.at[0] - direction[0] * step, point.at[1] - direction[1] * step]
+        other.at = [other.at[0] + direction[0] * step, other.at[1] + direction[1] * step]
       }
     if (areAllApart) break
   }

@@ -8,7 +8,7 @@ import suv from './data/car-suv.json'
 
 const drawing = <CarDrawing body="suv" dimensions={['length']} />
 
-it('a drawing whose file is refused keeps its place empty, and the next one asks again', async () => {
+it('a drawing whose file is refused keeps its place empty, and the next one requests it again', async () => {
   showEverything()
   let requests = 0
   network.use(

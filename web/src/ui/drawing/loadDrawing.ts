@@ -21,7 +21,7 @@ async function fetchDrawing(name: string): Promise<unknown> {
 }
 
 /** Cars with the same body share one request. A failed request may be retried. */
-function load(name: string): Promise<unknown> {
+function loadDrawing(name: string): Promise<unknown> {
   const known = loading.get(name)
   if (known) return known
   const request = fetchDrawing(name).catch((error: unknown) => {
@@ -38,7 +38,7 @@ function useDrawing(name: string | null): unknown {
     if (!name) return
     let isMounted = true
     // A failed drawing leaves its reserved space empty. Its label still describes it.
-    load(name).then(
+    loadDrawing(name).then(
       (found) => {
         if (isMounted) setData(found)
       },

@@ -48,8 +48,8 @@ function placeLabelAt(
   // Both the left and the right part of the text must have room.
   const left = width * shareLeftOf[anchor]
   const edge = 4 * px
-  const last = map.width - edge - (width - left)
-  return { x: Math.max(edge + left, Math.min(x + dx * px, last)), y: top, anchor }
+  const maxX = map.width - edge - (width - left)
+  return { x: Math.max(edge + left, Math.min(x + dx * px, maxX)), y: top, anchor }
 }
 
 /**
@@ -105,12 +105,16 @@ export function findFreeDegrees<Label extends { text: string; at: Point }>(
 /** Points along a path: its own and three between each two, enough to detect overlaps. */
 export function readPathPoints(d: string): Point[] {
   const numbers = (d.match(/-?\d+(\.\d+)?/g) ?? []).map(Number)
-  const named: Point[] = []
-  for (let i = 0; i + 1 < numbers.length; i += 2) named.push([numbers[i] ?? 0, numbers[i + 1] ?? 0])
-  return named.flatMap((point, i) => {
-    const next = named[i + 1] ?? point
+  const vertices: Point[] = []
+  for (let i = 0; i + 1 < numbers.length; i += 2)
+    vertices.push([numbers[i] ?? 0, numbers[i + 1] ?? 0])
+  return vertices.flatMap((point, i) => {
+    const next = vertices[i + 1] ?? point
     return [0, 0.25, 0.5, 0.75].map(
-      (t): Point => [point[0] + (next[0] - point[0]) * t, point[1] + (next[1] - point[1]) * t],
+      (share): Point => [
+        point[0] + (next[0] - point[0]) * share,
+        point[1] + (next[1] - point[1]) * share,
+      ],
     )
   })
 }
@@ -124,7 +128,7 @@ const DIRECTIONS = [
 
 export type Direction = (typeof DIRECTIONS)[number]
 
-type Surroundings = { boxes: Box[]; way: Point[]; width: number; height: number }
+type Surroundings = { boxes: Box[]; routePoints: Point[]; width: number; height: number }
 
 /** The side of the car where its texts cover no station's text and the least of the route. */
 export function placeLabel(
@@ -148,8 +152,11 @@ export function placeLabel(
       box.x0 < edge || box.x1 > around.width - edge || box.y0 < 40 || box.y1 > around.height
     const isTaken = around.boxes.some((other) => doOverlap(box, other))
     return (
-      (isOutside || isTaken ? 1000 : 0) + around.way.filter((point) => contains(box, point)).length
+      (isOutside || isTaken ? 1000 : 0) +
+      around.routePoints.filter((point) => contains(box, point)).length
     )
   }
-  return DIRECTIONS.reduce((best, way) => (computeCost(way) < computeCost(best) ? way : best))
+  return DIRECTIONS.reduce((best, direction) =>
+    computeCost(direction) < computeCost(best) ? direction : best,
+  )
 }

@@ -19,7 +19,7 @@ type TimeSpan = { from: number; to: number; label: string }
 type TimeScaleProps = { steps: readonly TimeStep[]; spans: readonly TimeSpan[] }
 
 const width = 1312
-const line = 46
+const lineY = 46
 /** As in ui/drawing, whose code is in another chunk. */
 const roundCoordinate = (value: number) => Number(value.toFixed(1))
 
@@ -31,7 +31,7 @@ export function TimeScale({ steps, spans }: TimeScaleProps) {
     starts.push((passed / total) * width)
     passed += step.days
   }
-  const column = (width + 24) / steps.length
+  const columnWidth = (width + 24) / steps.length
   return (
     <div className="ui-scale">
       <svg viewBox={`0 -4 ${width} 164`} aria-hidden="true">
@@ -43,17 +43,17 @@ export function TimeScale({ steps, spans }: TimeScaleProps) {
             label={span.label}
           />
         ))}
-        <path className="ui-scale-line" d={`M0 ${line}H${width}`} />
+        <path className="ui-scale-line" d={`M0 ${lineY}H${width}`} />
         {starts.map((x, place) => (
           <g key={steps[place]?.title}>
             <path
               className="ui-scale-leader"
-              d={`M${roundCoordinate(x)} ${line}V60L${roundCoordinate(column * place + 0.5)} 124V158`}
+              d={`M${roundCoordinate(x)} ${lineY}V60L${roundCoordinate(columnWidth * place + 0.5)} 124V158`}
             />
-            <circle cx={roundCoordinate(x)} cy={line} r="5" />
+            <circle cx={roundCoordinate(x)} cy={lineY} r="5" />
           </g>
         ))}
-        <circle className="is-end" cx={width} cy={line} r="5" />
+        <circle className="is-end" cx={width} cy={lineY} r="5" />
       </svg>
       <ol style={{ '--columns': steps.length } as CSSProperties}>
         {steps.map((step, place) => (
@@ -87,7 +87,7 @@ function MeasuredSpan({ from, to, label }: { from: number; to: number; label: st
     <>
       <path
         className="ui-scale-leader"
-        d={`M${roundCoordinate(from)} ${line}V20M${roundCoordinate(to)} ${line}V20`}
+        d={`M${roundCoordinate(from)} ${lineY}V20M${roundCoordinate(to)} ${lineY}V20`}
       />
       <path
         className="ui-scale-dim"

@@ -7,7 +7,12 @@ import { createHiddenMeta } from '../../../shared/head/pageMeta.ts'
 import { pages } from '../../../shared/paths.ts'
 import type { RouteHandle } from '../../../shared/routeHandle.ts'
 import { campaigns } from '../../../shared/texts/campaigns.ts'
-import { beforeRender, isOtherPage, readAddress, startPersonalQueries } from '../../startQueries.ts'
+import {
+  beforeRender,
+  isOtherPage,
+  readSearchParams,
+  startPersonalQueries,
+} from '../../startQueries.ts'
 import type { Route } from './+types/notifications.ts'
 
 const { title, denied } = campaigns
@@ -21,7 +26,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) =>
   startPersonalQueries(
     campaignsApi.endpoints.getStats.initiate(undefined, beforeRender),
     campaignsApi.endpoints.getTemplates.initiate(undefined, beforeRender),
-    ...listRequests(campaignsSection, readAddress(args)),
+    ...listRequests(campaignsSection, readSearchParams(args)),
   )
 
 export const shouldRevalidate = isOtherPage

@@ -4,7 +4,7 @@ import {
   listRequests,
   type RequestedSection,
 } from '../../../features/admin/list/sectionRequests.ts'
-import { type LoaderArgs, readAddress, startPersonalQueries } from '../../startQueries.ts'
+import { type LoaderArgs, readSearchParams, startPersonalQueries } from '../../startQueries.ts'
 
 /**
  * A `clientLoader` that starts the list of the open tab, and the record that is open in it. The lists
@@ -12,7 +12,7 @@ import { type LoaderArgs, readAddress, startPersonalQueries } from '../../startQ
  */
 export function startSection(lists: Readonly<Record<string, RequestedSection>>) {
   return (args: LoaderArgs): null => {
-    const address = readAddress(args)
+    const address = readSearchParams(args)
     const section = lists[address.get('view') ?? Object.keys(lists)[0] ?? '']
     return section ? startPersonalQueries(...listRequests(section, address)) : null
   }

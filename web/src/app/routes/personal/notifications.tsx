@@ -4,13 +4,18 @@ import { inboxFilters, toInboxQuery } from '../../../features/notifications/inbo
 import { createHiddenMeta } from '../../../shared/head/pageMeta.ts'
 import { pages } from '../../../shared/paths.ts'
 import { centre } from '../../../shared/texts/notifications.ts'
-import { beforeRender, isOtherPage, readAddress, startPersonalQueries } from '../../startQueries.ts'
+import {
+  beforeRender,
+  isOtherPage,
+  readSearchParams,
+  startPersonalQueries,
+} from '../../startQueries.ts'
 import type { Route } from './+types/notifications.ts'
 
 export const meta = () => createHiddenMeta(centre, pages.notifications)
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  const filters = inboxFilters.parse(readAddress(args))
+  const filters = inboxFilters.parse(readSearchParams(args))
   return startPersonalQueries(
     inboxApi.endpoints.getInbox.initiate(newestQuery, beforeRender),
     inboxApi.endpoints.getInbox.initiate(toInboxQuery(filters), beforeRender),

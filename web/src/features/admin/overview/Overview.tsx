@@ -3,7 +3,7 @@
 
 import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
-import { describeProblem, requestIdOf } from '../../../api/problem.ts'
+import { describeProblem, getRequestId } from '../../../api/problem.ts'
 import { useSettings } from '../../../api/settings.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { adminLists } from '../../../shared/limits.ts'
@@ -123,7 +123,7 @@ export function Overview() {
       {failed[0] && (
         <ErrorNote
           title={overview.failed}
-          code={requestIdOf(failed[0].call.error)}
+          code={getRequestId(failed[0].call.error)}
           onRetry={() => Promise.all(failed.map(({ call }) => call.refetch()))}
         >
           {`${failed.map(({ label }) => label).join(', ')}. ${describeProblem(failed[0].call.error, '')}`}
