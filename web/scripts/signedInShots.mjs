@@ -89,7 +89,9 @@ export async function signInAndListPaths({ email, password, paths, recordLists }
     const { [field]: records = [] } = await list.json()
     ids[name] = records[0]?.id
   }
+  const parameter = /:(\w+)/g
+  const hasRecords = (path) => [...path.matchAll(parameter)].every(([, name]) => ids[name])
   return paths
-    .map((path) => ({ path, at: path.replace(/:(\w+)/g, (_, name) => ids[name] ?? '') }))
-    .filter(({ path, at }) => path === at || !/[=/]$/.test(at))
+    .filter(hasRecords)
+    .map((path) => ({ path, at: path.replaceAll(parameter, (_, name) => ids[name]) }))
 }
