@@ -210,20 +210,20 @@ describe('an expired token', () => {
   it('is renewed once for two calls that fail together, and both succeed', async () => {
     localStorage.setItem('isAuthenticated', 'true')
     let renewals = 0
-    let renewed = false
+    let isRenewed = false
     network.use(
       http.post('*/api/auth/refresh', () => {
         renewals += 1
-        renewed = true
+        isRenewed = true
         return HttpResponse.json({ success: true, accessToken: 'new' })
       }),
       http.get('*/api/auth/me', () =>
-        renewed
+        isRenewed
           ? HttpResponse.json({ success: true, user: anna })
           : makeProblem(401, 'token_expired'),
       ),
       http.get('*/api/health', () =>
-        renewed ? HttpResponse.json({ status: 'ok' }) : makeProblem(401, 'token_expired'),
+        isRenewed ? HttpResponse.json({ status: 'ok' }) : makeProblem(401, 'token_expired'),
       ),
     )
     const store = makeStore()
