@@ -1,4 +1,4 @@
-"""Manifest of a backup: every file with its size and SHA-256. It also verifies a backup."""
+"""Manifest of a backup, with the size and SHA-256 of every file, and the verification of a backup."""
 
 import hashlib
 import json

@@ -1,7 +1,7 @@
 """Launcher of every part: the supervisor starts it, and it replaces itself by the process of the part.
 
-It records the process id, which `exec` keeps. If the last process ended quickly, it waits first. That limits the cost
-of a crash loop, and the launcher never gives up: a part starts again after an outage of any length.
+The launcher records the process id, which `exec` keeps. If the last process ended quickly, the launcher waits first.
+That limits the cost of a crash loop. The launcher never gives up: a part starts again after an outage of any length.
 """
 
 import argparse

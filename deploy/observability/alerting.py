@@ -85,7 +85,7 @@ def build_mail_settings(settings: Mapping[str, str]) -> Document:
     smtp: Document = {
         "smtp_smarthost": f"{parts.hostname}:{port}",
         "smtp_from": parseaddr(settings.get("MAIL_FROM", ""))[1] or "alerts@localhost",
-        # Port 465 uses TLS from the first byte. Other ports use STARTTLS, unless the server is a local one.
+        # Port 465 uses TLS from the first byte. On other ports STARTTLS is required only if there is a password.
         "smtp_require_tls": bool(parts.username) and port != 465,
     }
     if parts.username:

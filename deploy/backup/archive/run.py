@@ -218,7 +218,7 @@ def run_restore_drill(
 ) -> list[str]:
     """Run a drill against the running system. Returns the lines to print. Raises Refused.
 
-    A change between the snapshot and the restore point looks like a difference, so a drill is repeated up to
+    An uploaded file that is replaced during a drill looks like a difference, so a drill is repeated up to
     DRILL_ATTEMPTS times. `wait` returns once everything up to a moment is in the archive. By default it waits for the
     archive process.
     """

@@ -25,7 +25,7 @@ UNSET: Any = None
 
 
 def refuse_control_characters(value: str) -> str:
-    """Refuse control characters and lone surrogates, which PostgreSQL or UTF-8 cannot store.
+    """Refuse control characters and lone surrogates, which PostgreSQL or UTF-8 cannot store. Returns the text in NFC.
 
     Text with only invisible characters, such as zero-width spaces, is refused too: it would count as not blank.
     """

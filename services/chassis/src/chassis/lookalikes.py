@@ -15,7 +15,8 @@ LATIN_LETTER = re.compile("[A-Za-z]")
 def unmix(text: str) -> str:
     """Write each word in one alphabet: `а4` with a Cyrillic letter becomes `a4`, `aуди` with a Latin one `ауди`.
 
-    Models and numbers are Latin, so a word with a digit becomes Latin where all its letters allow it.
+    A word that mixes alphabets, or Cyrillic letters and digits, becomes Latin if all its Cyrillic letters have Latin
+    look-alikes: models and numbers are Latin.
     """
     return TOKEN.sub(lambda match: _unmix_word(match.group()), text)
 

@@ -50,8 +50,8 @@ def build_configuration(service: str, url: str) -> Config:
 def upgrade(service: str, url: str) -> None:
     """Upgrade the database to the newest revision. A database that a newer release has migrated is left unchanged.
 
-    Replicas poll for the lock, each time in a new transaction: CREATE INDEX CONCURRENTLY never ends while a statement
-    or snapshot waits for it. The lock belongs to a transaction (docs/decisions/0152).
+    Replicas poll for the lock, each time in a new transaction: CREATE INDEX CONCURRENTLY would never end while a
+    statement of another replica waits for the lock. The lock belongs to a transaction (docs/decisions/0152).
     """
     config = build_configuration(service, url)
     engine = create_engine(url, poolclass=NullPool)
@@ -62,7 +62,7 @@ def upgrade(service: str, url: str) -> None:
                 lock.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
                 with engine.connect() as db:
                     current = MigrationContext.configure(db).get_current_revision()
-                # At the newest revision the tables need not be imported, which takes longer than everything else here.
+                # Importing the tables takes longer than everything else here. At the newest revision it is not needed.
                 if current in older:
                     command.upgrade(config, "head")
                 return

@@ -27,7 +27,10 @@ def build_service_config(prefix: str) -> SettingsConfigDict:
 
 
 def read_latest_secret(name: str, value: SecretStr) -> str:
-    """Return the current value of a secret: its file in SECRETS_DIR, or `value` if there is no file."""
+    """Return the current value of a secret: its file in SECRETS_DIR.
+
+    Returns `value` if the environment sets the secret or there is no file.
+    """
     file = Path(os.environ.get("SECRETS_DIR") or "/dev/null") / name
     return file.read_text().strip() if not os.environ.get(name) and file.is_file() else value.get_secret_value()
 
@@ -84,7 +87,7 @@ class CommonSettings(BaseSettings, StreamSettings):
             wrong.append("SECRET_KEY must be a random value of 32 characters or more")
         if not urlsplit(self.database_url.get_secret_value()).password:
             wrong.append("DATABASE_URL must carry a password")
-        # The defaults of docker-compose.yml are for a local machine; each contains this word.
+        # A password with this word is meant for a local machine.
         if any("local-only" in url.get_secret_value() for url in (self.database_url, self.nats_url)):
             wrong.append("DATABASE_URL and NATS_URL must not carry a local default password")
         if not self.identity_root_keys.strip():

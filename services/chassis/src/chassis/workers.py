@@ -52,7 +52,7 @@ class Worker:
 
 
 def log_failure(error: Exception, **name: str) -> None:
-    """Log a failure of what the only keyword argument names: `job_failed` for `job=...`.
+    """Log a failed job or worker. The only keyword argument names it: `job="purge"` logs `job_failed`.
 
     An outage of a dependency gets one line without a traceback.
     """

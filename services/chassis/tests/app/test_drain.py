@@ -136,7 +136,7 @@ def test_a_running_service_collects_garbage(running: Service) -> None:
 
         before = read_collections()
         while read_collections() == before:
-            # Its objects refer to each other, so only a collection frees them.
+            # The objects of a request refer to each other, so only a collection frees them.
             assert http.get("/api/sample/notes").status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""The pool of database connections replaces a connection that the server has closed before a request uses it."""
+"""The pool of database connections, and the steps that a transaction runs at its end."""
 
 import asyncio
 from contextlib import AsyncExitStack

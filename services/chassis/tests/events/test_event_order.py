@@ -48,8 +48,9 @@ async def second_replica(runtime: AnyRuntime) -> AsyncIterator[None]:
 
 @pytest.fixture
 def on_note(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[str], None]], None]:
-    """Call a function with the text of each note before it is stored. An exception of the function is a failure of the
-    handler.
+    """A function that installs a callback. The callback gets the text of each note before the note is stored.
+
+    An exception of the callback is a failure of the handler.
     """
 
     def install(before: Callable[[str], None]) -> None:

@@ -102,7 +102,7 @@ class Replica:
 
 @pytest.fixture
 async def start_replica(runtime: AnyRuntime, clean: None) -> AsyncIterator[Callable[..., Replica]]:
-    """Start a replica; all end with the test."""
+    """A function that starts a replica. All replicas end with the test."""
     replicas: list[Replica] = []
 
     def start(handler: Handler | None = None, event: type[Event] = Failing) -> Replica:
@@ -119,7 +119,7 @@ async def start_replica(runtime: AnyRuntime, clean: None) -> AsyncIterator[Calla
 
 @pytest.fixture
 async def count_parked(runtime: AnyRuntime) -> AsyncIterator[Callable[[], Any]]:
-    """Returns the number of events that this test has parked."""
+    """A function that returns the number of events that this test has parked."""
 
     async def count() -> int:
         return int((await runtime.bus.js.stream_info("DLQ")).state.messages)

@@ -1,4 +1,4 @@
-"""One replica publishes at a time. The others wait neither for its lock nor with a connection of their pool."""
+"""One replica publishes at a time. The others neither wait for its lock nor hold a connection meanwhile."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""NATS fails while a service starts. It counts as unavailable until the streams exist."""
+"""NATS fails while a service starts. NATS counts as unavailable until the streams exist."""
 
 import asyncio
 import shutil

@@ -1,4 +1,4 @@
-"""NATS over TLS: its certificate is checked before any data are exchanged."""
+"""NATS over TLS: a service checks the certificate before it sends any data."""
 
 import shutil
 import ssl

@@ -2,7 +2,7 @@
 """Converts a table into a partitioned one while two releases use it. Only migrations call it.
 
 The old table becomes `<table>_before`, the first partition of a new table with the same name and columns. Its range
-ends two days ahead. A CHECK constraint, validated without a lock, lets PostgreSQL attach it without scanning it.
+ends two days ahead. A CHECK constraint, validated while others write, lets PostgreSQL attach it without a scan.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ IS_PLAIN = sa.text("SELECT relkind = 'r' FROM pg_class WHERE oid = to_regclass(:
 
 @dataclass(frozen=True)
 class Change:
-    """A table to convert and its indexes afterwards. `new_index` is created first, without a lock."""
+    """A table to convert and its indexes afterwards. `new_index` is created first, while others write."""
 
     partitioned: PartitionedTable
     indexes: tuple[str, ...]

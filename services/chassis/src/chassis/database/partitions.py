@@ -40,7 +40,10 @@ WHERE inhparent = to_regclass(:table) AND pg_get_expr(part.relpartbound, part.oi
 
 @dataclass(frozen=True)
 class PartitionedTable:
-    """Retention of a partitioned table. `keep_where` is an SQL condition for the rows to keep; its time is `:limit`."""
+    """Retention of a partitioned table. `keep_where` is an SQL condition for the rows to keep.
+
+    `:limit` in it is the current time minus `retention`.
+    """
 
     table: str
     retention: timedelta

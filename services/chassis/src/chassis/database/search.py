@@ -55,7 +55,10 @@ def build_searchable(table: type[Base], *names: str, max_length: int | None = No
 
 
 def join_texts(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
-    """Concatenate texts with textcat(): PostgreSQL reports the `||` operator with other brackets than were written."""
+    """Concatenate texts with textcat().
+
+    PostgreSQL adds brackets to an index expression with `||`, so a comparison with the migrations would differ.
+    """
     return func.textcat(func.textcat(left, between), right, type_=Text)
 
 

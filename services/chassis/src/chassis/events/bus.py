@@ -58,7 +58,7 @@ class Bus:
         self.compared_connection = 0
         # The unpublishable events of the outbox. None before the relay has looked.
         self.unpublishable: set[UUID] | None = None
-        # Last sequence of EVENTS and the time of its leader election. None before the first look, and with one copy.
+        # Last sequence of EVENTS, and the time of its leader election: None before the first look, and with one copy.
         self._sequence = 0
         self._led_since: datetime | None = None
         self._on_reconnect: list[Callable[[], None]] = []
@@ -99,7 +99,7 @@ class Bus:
             except (TimeoutError, nats.errors.Error) as error:
                 log.warning("bus_stream_setup_retried", error=type(error).__name__)
                 await asyncio.sleep(0.5)
-        # If the connection has just been lost, the reconnection sets it.
+        # If the connection has just been lost, the reconnection sets `_up`.
         self._on_reconnect.insert(0, self._up.set)
         if self.client.is_connected:
             self._up.set()

@@ -25,7 +25,7 @@ from chassis.web.http import ClientAddress
 
 # The triggers of the audit tables allow only this name.
 ERASED_NAME = "Удалённый пользователь"
-# Longer texts are shortened. The full texts are in the changed rows. The longest reason of a block fits.
+# Longer texts are shortened. The full texts are in the changed rows. The longest reason for blocking an account fits.
 MAX_TEXT = 500
 WITHHELD_TEXT = "…"
 
@@ -123,7 +123,7 @@ async def list_entries(db: Session[Clock], table: type[E], query: PageQuery) -> 
 
 
 def declare_personal_data(table: type[AuditColumns]) -> PersonalData:
-    """Return the columns that name a user. An erasure of an administrator removes name and address from the entries."""
+    """Declare the column of the actor. The erasure of an actor keeps it, and removes name and address."""
 
     async def erase(db: Session[Clock], user_id: UUID, at: datetime) -> None:
         entries = update(table).where(col(table.actor_id) == user_id)

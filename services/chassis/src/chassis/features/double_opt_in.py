@@ -130,7 +130,10 @@ class OptInList(Generic[S]):
         return self._build_link(db, "confirm", token)
 
     async def confirm(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Confirm the address. A confirmed address may open the link again at any time. Raises EmailLinkInvalid."""
+        """Confirm the address. The link of a confirmed address may be opened again at any time.
+
+        Raises EmailLinkInvalid.
+        """
         with_token = select(self.table).where(col(self.table.token_hash) == hash_token(link.token))
         row = await db.scalar(with_token.with_for_update())
         now = db.now()

@@ -1,7 +1,7 @@
 """PDF pages made by Typst from a template. Only the fonts beside the template are used.
 
-Rendering uses one core fully, so a process renders one page at a time. A service that uses it has typst among its own
-packages.
+Rendering uses one core fully, so a process renders one page at a time. A service that uses this module lists typst
+among its own dependencies.
 """
 
 import json

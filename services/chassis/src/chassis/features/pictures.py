@@ -1,6 +1,6 @@
 """Decoding of uploaded pictures into plain 8-bit sRGB, and their encoding as WebP. It is pure CPU work for a thread.
 
-A service that uses it has Pillow among its own packages.
+A service that uses this module lists Pillow among its own dependencies.
 """
 
 import io

@@ -19,7 +19,7 @@ MISSING_FILE_ERRORS = (NotFoundError, FileNotFoundError)
 
 
 class ObjectStorage:
-    """A folder or an S3-compatible store, by obstore. Every method raises Unavailable if it cannot be reached."""
+    """A folder or an S3-compatible store, by obstore. Each method raises Unavailable if the store cannot be reached."""
 
     def __init__(self, store: LocalStore | S3Store) -> None:
         self._store = store
@@ -53,7 +53,7 @@ def _answer_unavailable_when_down() -> Iterator[None]:
 
 
 def open_storage(settings: StorageSettings) -> ObjectStorage:
-    """Open the store of the settings."""
+    """Open the store that the settings name."""
     if settings.storage_url.startswith("s3://"):
         return ObjectStorage(
             S3Store.from_url(

@@ -1,7 +1,7 @@
 """Tokens for links in emails, and the List-Unsubscribe headers.
 
-A confirmation token is random, stored as a hash and used once. An unsubscribe token is signed and does not expire, so
-that the link in an old email still works.
+A confirmation token is random and stored as a hash. An unsubscribe token is signed and does not expire, so that the
+link in an old email still works.
 """
 
 import hashlib

@@ -44,7 +44,7 @@ class EmailTexts:
 
     @cached_property
     def _templates(self) -> dict[str, dict[str, Template]]:
-        """Compiled once: an email must cost too little for its absence to be measured from outside."""
+        """Compiled once. Rendering must be fast: response times must not reveal whether an email was sent."""
         return {
             kind: {part: TEXT.from_string(text) for part, text in parts.items()} for kind, parts in self.kinds.items()
         }
@@ -60,7 +60,7 @@ class EmailTexts:
 
 
 def lay_out(content: EmailContent, *, site_name: str, **values: Any) -> RenderedEmail:
-    """Put the words into the layout of all emails.
+    """Put the texts into the layout of all emails.
 
     Optional values: `code`, which then stands alone in its paragraph; `contact_phone`, `contact_email` and
     `working_hours` of the signature; `unsubscribe_url`.

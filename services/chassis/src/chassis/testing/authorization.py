@@ -107,8 +107,10 @@ async def find_access_differences(
 
 
 async def _call_for_status(client: httpx2.AsyncClient, name: str, headers: Mapping[str, str]) -> Any:
-    """Return the status of a call with random ids and an unreadable body, because credentials are checked before the
-    input."""
+    """Return the status of a call with random ids and an unreadable body.
+
+    Credentials are checked before the input.
+    """
     method, path = name.split(" ")
     path = re.sub(r"\{[^}]+\}", lambda _: str(new_id()), path)
     if method == "GET":

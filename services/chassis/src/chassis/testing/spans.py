@@ -41,8 +41,10 @@ def record_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
 
 
 def _get_path(span: ReadableSpan) -> str:
-    """Return the path of a span as the document writes it: a declared route may name the type of a parameter,
-    `{id:uuid}`."""
+    """Return the path of a span as the OpenAPI document writes it.
+
+    A declared route may name the type of a parameter: `{id:uuid}`.
+    """
     return re.sub(r":\w+}", "}", str((span.attributes or {}).get("url.path")))
 
 

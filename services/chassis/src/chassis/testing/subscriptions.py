@@ -8,8 +8,10 @@ from chassis.events.registry import Handlers
 
 
 def find_differences(app: FastAPI) -> set[str]:
-    """Return the NATS subjects that a service handles but may not read (`contracts.subscriptions`), or may read but
-    does not handle."""
+    """Return the NATS subjects that a service handles but may not read, or may read but does not handle.
+
+    `contracts.subscriptions` lists what a service may read.
+    """
     handlers: Handlers = app.state.handlers
     service = app.state.runtime.name
     handled = {subject for subjects in list_subjects(handlers).values() for subject in subjects}

@@ -5,7 +5,7 @@ permission. `MaybeCaller` may be a visitor. A bearer token takes precedence over
 authenticates by cookie must come from our own origin.
 
 FastAPI reads the body of a request before it calls dependencies. Therefore `chassis.web.routing` runs the checks of
-`CHECKS` first, so that nobody without the right to send a body has one parsed.
+`CHECKS` first: the body of a caller who may not send one is never parsed.
 """
 
 from collections.abc import Awaitable, Callable

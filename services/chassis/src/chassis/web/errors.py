@@ -265,7 +265,7 @@ def build_problem_response(description: str) -> dict[str, Any]:
 
 
 def build_problem(error: ServiceError, request: Request) -> Response:
-    """Return the problem document of an error, or its own page for browsers."""
+    """Return the problem document of an error, or redirect a browser to the error's page."""
     if error.page and request.method != "POST" and (redirect := redirect_browser(request, error.page)):
         return redirect
     body = Problem(
@@ -326,8 +326,10 @@ def _build_validation_error(error: RequestValidationError, request: Request) -> 
 
 
 def _is_of_another_type(error: RequestValidationError, request: Request) -> bool:
-    """Return True if the body was not parsed: FastAPI leaves a body that is not JSON as bytes, and a body that is no
-    form empty."""
+    """Return True if FastAPI did not parse the body because of its Content-Type.
+
+    Where it expects JSON, it leaves such a body as bytes. Where it expects a form, it leaves the form empty.
+    """
     if request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers:
         return False
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()

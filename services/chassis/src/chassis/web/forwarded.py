@@ -17,7 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 log = structlog.get_logger()
 # Addresses older than this are looked up again in the background.
 MAX_AGE_SECONDS = 5.0
-# For a sender that is not among the addresses they are looked up before the answer, unless they are younger than this.
+# If the sender is not among the addresses, addresses older than this are looked up before the request is handled.
 MIN_AGE_SECONDS = 0.5
 
 

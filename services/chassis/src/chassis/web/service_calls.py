@@ -18,7 +18,8 @@ Addresses = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
 async def call_service(
     http: httpx2.AsyncClient, method: str, addresses: Addresses, path: str, **options: Any
 ) -> httpx2.Response:
-    """Send a request to the first replica that accepts a connection. A request that has reached one is never repeated.
+    """Send a request to the first replica that accepts a connection. A request that has reached a replica is never
+    repeated.
 
     Raises httpx2.ConnectError or ConnectTimeout if no replica accepts, httpx2.HTTPError if the call breaks off.
     """

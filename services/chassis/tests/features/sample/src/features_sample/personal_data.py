@@ -12,13 +12,13 @@ from features_sample.tables import AccountCopy, AuditEntry, Repair, Vehicle, Vis
 
 
 async def erase_vehicles(db: Session, user_id: UUID, at: datetime) -> str | None:
-    """Record that vehicles were sold, if there are any. The rows themselves are among `deleted`."""
+    """Return what must be kept by law if the user has vehicles. The rows themselves are among `deleted`."""
     owned = await db.scalar(select(col(Vehicle.id)).where(col(Vehicle.user_id) == user_id).limit(1))
     return "Договоры хранения" if owned else None
 
 
 async def erase_visitor(db: Session, user_id: UUID, at: datetime) -> str | None:
-    """Delete the visits of the account's address."""
+    """Delete the visits of the account's address. Returns what is kept."""
     account = await db.get(AccountCopy, user_id)
     if account:
         await db.execute(delete(Visitor).where(col(Visitor.email) == account.email))
