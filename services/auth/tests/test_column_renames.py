@@ -38,4 +38,4 @@ COLUMNS = [
 
 
 def test_both_names_hold_the_secrets_and_the_last_change_of_access(postgres_server: Postgres) -> None:
-    check_renamed_columns(postgres_server, "auth", "0011", COLUMNS, first=ACCOUNTS)
+    check_renamed_columns(postgres_server, "auth", "0011", COLUMNS, preparation=ACCOUNTS)

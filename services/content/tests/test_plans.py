@@ -6,7 +6,13 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext, Handlers
 from chassis.testing.fixture_types import ApiClient, SignedIn
-from chassis.testing.plans import explain_query, find_unindexed, find_used_indexes, record_statements, repeats
+from chassis.testing.plans import (
+    explain_query,
+    find_unindexed,
+    find_used_indexes,
+    list_subquery_runs,
+    record_statements,
+)
 from chassis.web.caches import CachedBytes
 from content.articles.tables import Post
 from content.cars.tables import Car
@@ -242,10 +248,10 @@ class TestPlans:
         assert len(page.json()["items"]) == 10
         async with runtime.engine.connect() as connection:
             plans = [
-                await explain_query(connection, statement, how="ANALYZE, FORMAT JSON")
+                await explain_query(connection, statement, options="ANALYZE, FORMAT JSON")
                 for statement in recorded_statements
             ]
-        repeated = [times for plan in plans for times in repeats(plan)]
+        repeated = [times for plan in plans for times in list_subquery_runs(plan)]
         assert repeated
         assert max(repeated) <= 10
 

@@ -16,7 +16,7 @@ from chassis.identity.keys import parse_public_keys
 from chassis.identity.verifier import Identity
 from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient
-from chassis.testing.plans import open_transactions_on
+from chassis.testing.plans import count_open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
 from fastapi import FastAPI
 from nats.js.errors import KeyNotFoundError
@@ -114,7 +114,7 @@ class TestRootKey:
         counts = []
 
         async def open_and_count(bus: Any, name: str) -> Any:
-            counts.append(await open_transactions_on(runtime, "signing_keys"))
+            counts.append(await count_open_transactions_on(runtime, "signing_keys"))
             return await open_bucket(bus, name)
 
         monkeypatch.setattr(revocation, "open_bucket", open_and_count)

@@ -25,7 +25,7 @@ from chassis.events.bucket_changes import read_state
 from chassis.identity.verifier import Account
 from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient, Recorded
-from chassis.testing.plans import open_transactions_on
+from chassis.testing.plans import count_open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import SessionRevoked, UserBlocked, UserUnblocked, UserUpdated
 from fastapi import FastAPI
@@ -163,7 +163,7 @@ class TestAfterTheCommit:
         counts: dict[str, int] = {}
 
         async def open_and_count(bus: Any, name: str) -> Any:
-            counts[name] = await open_transactions_on(runtime, "seen_events")
+            counts[name] = await count_open_transactions_on(runtime, "seen_events")
             return await open_bucket(bus, name)
 
         monkeypatch.setattr(revocation, "open_bucket", open_and_count)

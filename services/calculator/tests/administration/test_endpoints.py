@@ -15,7 +15,7 @@ from calculator.runtime import CalculatorRuntime
 from chassis.jobs import run_if_due
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.plans import open_transactions_on
+from chassis.testing.plans import count_open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.calculator import SettingsChanged
 from sqlalchemy import text
@@ -176,7 +176,9 @@ class TestBankRate:
         def count_open_transactions() -> None:
             for table in ("policy", "euro_rates"):
                 transaction_counts.append(
-                    asyncio.run_coroutine_threadsafe(open_transactions_on(runtime, table), loop).result(HANG_SECONDS)
+                    asyncio.run_coroutine_threadsafe(count_open_transactions_on(runtime, table), loop).result(
+                        HANG_SECONDS
+                    )
                 )
 
         bank.before_answer = count_open_transactions

@@ -65,8 +65,9 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        for loop in loops if settings.run_jobs else ():
-            runtime.run_in_background(loop(runtime))
+        if settings.run_jobs:
+            for loop in loops:
+                runtime.run_in_background(loop(runtime))
         runtime.run_in_background(_start(runtime, Handlers(*handlers), all_jobs, setup))
         yield
         if shutdown:

@@ -25,7 +25,7 @@ RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
 MAX_PARALLEL_JOBS = 3
 # Every replica looks for due jobs, since the one that runs a job may crash.
 POLL_SECONDS = 15.0
-TIME = Histogram("job_duration_seconds", "How long a background job took", ["job"])
+DURATION = Histogram("job_duration_seconds", "How long a background job took", ["job"])
 OVERDUE_SECONDS = Gauge("job_overdue_seconds", "How long ago a background job should have run again", ["job"])
 
 
@@ -89,7 +89,7 @@ def _is_due(job: Job[R], last_run: datetime | None, now: datetime) -> bool:
 
 async def _run(job: Job[R], db: Session[R], runtime: R) -> None:
     now = runtime.now()
-    with TIME.labels(job.name).time(), start_own_trace():
+    with DURATION.labels(job.name).time(), start_own_trace():
         await job.run(db, runtime)
     row = insert(JobRun).values(name=job.name, ran_at=now)
     await db.execute(row.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))
@@ -101,7 +101,7 @@ async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
     One query looks for all jobs that are due, because it usually finds none. It runs at least every `POLL_SECONDS`, and
     as often as the most frequent job.
     """
-    look_seconds = min([POLL_SECONDS, *(job.every.total_seconds() for job in jobs)])
+    poll_seconds = min([POLL_SECONDS, *(job.every.total_seconds() for job in jobs)])
     slots = asyncio.Semaphore(MAX_PARALLEL_JOBS)
     running: dict[str, asyncio.Task[None]] = {}
     next_try: dict[str, float] = {}
@@ -114,7 +114,7 @@ async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
                     continue
                 next_try[job.name] = now + _compute_pause(job)
                 running[job.name] = group.create_task(_try_job(job, runtime, slots))
-            await asyncio.sleep(look_seconds)
+            await asyncio.sleep(poll_seconds)
 
 
 def _compute_pause(job: Job[R]) -> float:

@@ -121,8 +121,8 @@ def run_in_alembic() -> None:
     load_tables(context.config.attributes["service"])
     url = str(context.config.get_main_option("sqlalchemy.url"))
     # An ALTER that waits for a lock blocks all later statements on the table.
-    waiting = {"options": "-c lock_timeout=3s"}
-    with create_engine(url, poolclass=NullPool, connect_args=waiting).connect() as connection:
+    connect_args = {"options": "-c lock_timeout=3s"}
+    with create_engine(url, poolclass=NullPool, connect_args=connect_args).connect() as connection:
         include_object = context.config.attributes.get("include_object")
         context.configure(connection=connection, target_metadata=SQLModel.metadata, include_object=include_object)
         with context.begin_transaction():

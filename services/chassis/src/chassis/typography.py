@@ -37,11 +37,12 @@ def _replace_quotes(text: str) -> str:
     def choose_quote(match: re.Match[str]) -> str:
         nonlocal depth, opened_at
         mark = match[0]
-        at = match.start()
-        starts_word = at == 0 or re.match(r"[\s([—–-]", text[at - 1]) is not None or opened_at == at - 1
+        position = match.start()
+        follows_space = position == 0 or re.match(r"[\s([—–-]", text[position - 1]) is not None
+        starts_word = follows_space or opened_at == position - 1
         if mark in "«„" or (mark != "»" and starts_word):
-            depth = depth + 1
-            opened_at = at
+            depth += 1
+            opened_at = position
             return "„" if depth > 1 else "«"
         if depth == 0:
             return mark
@@ -64,7 +65,7 @@ def bind_short_words(text: str) -> str:
 
 
 def typeset(text: str) -> str:
-    """Return a plain text with Russian quotes, dashes and no-break spaces; setting it twice changes nothing."""
+    """Return a plain text with Russian quotes, dashes and no-break spaces; a second call changes nothing."""
     text = RANGE.sub(r"\1–\2", _replace_quotes(text).replace("...", "…"))
     text = DECIMAL.sub(r"\1,", ORDINAL.sub(rf"\1{JOINER}", text))
     return bind_short_words(DASH.sub(lambda match: f"{NBSP if match[1] else ''}— ", text))

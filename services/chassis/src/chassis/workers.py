@@ -38,7 +38,7 @@ class Worker:
         while True:
             self._notified.clear()
             try:
-                more = await self._step()
+                has_more = await self._step()
                 pause = 0.2
                 LAST_STEP.labels(self.name).set_to_current_time()
             except Exception as error:
@@ -46,7 +46,7 @@ class Worker:
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 5.0)
                 continue
-            if not more:
+            if not has_more:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._notified.wait(), self._every)
 

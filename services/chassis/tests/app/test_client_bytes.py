@@ -83,9 +83,9 @@ def test_any_link_token_names_nobody(token: str) -> None:
 
 
 @given(st.uuids(), st.integers(0, 72), st.sampled_from("0123456789abcdef."))
-def test_a_changed_link_token_never_names_another_user(id: UUID, at: int, sign: str) -> None:
+def test_a_changed_link_token_never_names_another_user(id: UUID, position: int, character: str) -> None:
     token = create_unsubscribe_token(id, "secret")
-    changed = token[:at] + sign + token[at + 1 :]
+    changed = token[:position] + character + token[position + 1 :]
     assert read_subscriber(changed, "secret") == (id if changed == token else None)
 
 

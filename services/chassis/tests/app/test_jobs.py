@@ -134,7 +134,7 @@ class TestJobWithNetwork:
 
 class TestStop:
     @pytest.mark.parametrize("turns", range(5))
-    async def test_a_worker_ends_that_is_notified_at_the_moment_of_its_cancellation(
+    async def test_a_worker_that_is_notified_during_its_cancellation_ends(
         self, runtime: AnyRuntime, turns: int
     ) -> None:
         """In this case asyncio.wait_for of Python 3.11 returns and loses the cancellation, so the worker would never

@@ -68,7 +68,7 @@ def db(url: str, separate_runtime: AnyRuntime) -> Iterator[Connection]:
         yield connection
 
 
-class TestChange:
+class TestConversion:
     def test_a_release_that_writes_continuously_is_not_disturbed(self, url: str) -> None:
         command.upgrade(build_configuration("sample", url), "0001")
         written: list[UUID] = []
@@ -101,9 +101,9 @@ class TestChange:
             assert read_value(db, "SELECT count(*) FROM pg_constraint WHERE conname LIKE '%%_ends'") == 0
 
     async def test_the_statements_of_the_previous_release_still_work(self, db: Connection) -> None:
-        position = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now()) RETURNING position"
-        first = read_value(db, position, new_id())
-        second = read_value(db, position, new_id())
+        insert = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now()) RETURNING position"
+        first = read_value(db, insert, new_id())
+        second = read_value(db, insert, new_id())
         assert first < second
         db.execute("UPDATE outbox SET published_at = now() WHERE position = ANY(%s)", [[first, second]])
         db.execute("DELETE FROM outbox WHERE (position) IN (SELECT position FROM outbox ORDER BY position LIMIT 1)")
@@ -192,7 +192,7 @@ class TestLateJob:
     async def test_a_row_of_a_wrong_clock_blocks_only_its_own_partition(
         self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
-        ahead = SEEN_EVENTS.begin(separate_runtime.now()) + timedelta(days=2, hours=1)
+        ahead = SEEN_EVENTS.find_start(separate_runtime.now()) + timedelta(days=2, hours=1)
         db.execute(INSERT_SEEN_EVENT, [make_first_id(ahead), ahead])
         await maintain(separate_runtime, SEEN_EVENTS)
         names = {name for (name,) in db.execute(SELECT_PARTITIONS, ["seen_events"]).fetchall()}
@@ -240,8 +240,8 @@ class TestLocks:
             handler.execute("BEGIN")
             handler.execute("LOCK TABLE ONLY seen_events IN ROW EXCLUSIVE MODE")
             dropping = asyncio.create_task(maintain(separate_runtime, SEEN_EVENTS))
-            waits = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'seen_events'::regclass"
-            await wait_for(lambda: read_value(db, waits))
+            count_waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'seen_events'::regclass"
+            await wait_for(lambda: read_value(db, count_waiting))
             handler.execute("SET statement_timeout = '60s'")
             handler.execute(INSERT_SEEN_EVENT, [id, separate_runtime.now()])
             handler.execute("COMMIT")

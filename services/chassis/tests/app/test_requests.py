@@ -146,7 +146,7 @@ class TestProblems:
         )
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
 
-    async def test_wrong_type_is_415(self, client: ApiClient) -> None:
+    async def test_wrong_content_type_is_415(self, client: ApiClient) -> None:
         for kind in ("text/plain", "application/xml", "multipart/form-data; boundary=x"):
             answer = await client.post("/api/sample/notes", content=b"text=1", headers={"content-type": kind})
             assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_type")
@@ -246,9 +246,9 @@ class TestTraceContext:
         for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
             await client.post("/api/sample/notes", json={"text": f"{number}"}, headers={"traceparent": sent})
         bodies = await db.scalars(select(col(OutboxEvent.body)))
-        begun = {orjson.loads(body)["traceparent"].split("-")[1] for body in bodies}
-        assert len(begun) == 3
-        assert "0" * 32 not in begun
+        trace_ids = {orjson.loads(body)["traceparent"].split("-")[1] for body in bodies}
+        assert len(trace_ids) == 3
+        assert "0" * 32 not in trace_ids
 
 
 class TestCaller:

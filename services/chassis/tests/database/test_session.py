@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.fixture_types import ApiClient
-from chassis.testing.plans import open_transactions_on
+from chassis.testing.plans import count_open_transactions_on
 from chassis.testing.plugin import wait_for
 from sample.notes.tables import Note
 from sqlalchemy import event, text
@@ -79,13 +79,13 @@ class TestClosedConnections:
 
 
 class TestOpenTransactions:
-    """The tests of jobs use `open_transactions_on` to detect waits inside a transaction."""
+    """The tests of jobs use `count_open_transactions_on` to detect waits inside a transaction."""
 
     async def test_an_open_transaction_is_counted_until_it_ends(self, runtime: AnyRuntime) -> None:
         async with runtime.database.transaction() as db:
             await db.execute(text("SELECT 1 FROM outbox LIMIT 1"))
-            assert await open_transactions_on(runtime, "outbox") == 1
-        assert await open_transactions_on(runtime, "outbox") == 0
+            assert await count_open_transactions_on(runtime, "outbox") == 1
+        assert await count_open_transactions_on(runtime, "outbox") == 0
 
 
 class TestEndOfTransaction:

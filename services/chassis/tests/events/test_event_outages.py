@@ -178,7 +178,7 @@ class TestOutages:
             metadata = SimpleNamespace(num_delivered=delivery, sequence=SimpleNamespace(stream=1))
             message: Any = SimpleNamespace(data=b"{}", headers=None, subject="events.", metadata=metadata, nak=nak)
             await own.handle_all([message])
-            assert own.count == handling.BATCH_AFTER_FAILURE
+            assert own.next_fetch_size == handling.BATCH_AFTER_FAILURE
 
     async def test_no_event_is_parked_while_another_dependency_is_down(
         self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any], db: AnySession
@@ -187,7 +187,7 @@ class TestOutages:
 
         async def call_a_dead_server(event: Failing, db: AnySession, context: Any) -> None:
             calls.append(event)
-            if len(calls) <= handling.MAX_TRIES * 2:
+            if len(calls) <= handling.MAX_UNFINISHED_TRIES * 2:
                 raise ConnectionRefusedError
 
         start_replica(call_a_dead_server)
@@ -223,7 +223,7 @@ class TestFailures:
         poison = Failing(id=new_id())
         await deliver(poison, wait=False)
         await wait_for(count_parked)
-        assert tried.count(poison.id) == handling.MAX_ATTEMPTS
+        assert tried.count(poison.id) == handling.MAX_FAILED_TRIES
         assert await count_parked() == 1
 
     @pytest.mark.parametrize(("deadlocks", "is_applied"), [(1, True), (2, False)])
@@ -271,7 +271,7 @@ class TestFailures:
     ) -> None:
         """A process that ends while it handles an event reports no failure. Only its attempts are counted."""
         id = new_id()
-        for _ in range(handling.MAX_TRIES):
+        for _ in range(handling.MAX_UNFINISHED_TRIES):
             await event_tries.add(runtime.database, event_tries.Place(id, str(id), 1))
         await deliver(Poison(id=id), id=id, wait=False)
         await wait_for(count_parked)

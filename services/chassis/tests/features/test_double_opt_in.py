@@ -4,7 +4,7 @@ from chassis.features.double_opt_in import LINK_LIFETIME, OptIn
 from chassis.mail.signed_links import hash_token
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-MINUTES = timedelta(minutes=10)
+TEN_MINUTES = timedelta(minutes=10)
 
 
 def make_row() -> OptIn:
@@ -30,9 +30,9 @@ def test_a_new_link_replaces_the_old_one_and_dates_the_consent() -> None:
 
 def test_a_link_is_recent_by_the_time_it_was_sent() -> None:
     row = make_row()
-    assert not row.has_recent_link(since=NOW - MINUTES)
+    assert not row.has_recent_link(since=NOW - TEN_MINUTES)
     row.create_token(NOW)
-    assert row.has_recent_link(since=NOW - MINUTES)
+    assert row.has_recent_link(since=NOW - TEN_MINUTES)
     assert not row.has_recent_link(since=NOW)
     row.token_hash = None
-    assert not row.has_recent_link(since=NOW - MINUTES)
+    assert not row.has_recent_link(since=NOW - TEN_MINUTES)

@@ -239,12 +239,12 @@ class TestWatch:
         watched = Identity(runtime.now)
         monkeypatch.setattr(watched, "apply", lambda key, value: applied.append(key))
         # Each new watch first removes old sessions.
-        began: list[None] = []
-        monkeypatch.setattr(watched, "purge_old_sessions", lambda: began.append(None))
+        purges: list[None] = []
+        monkeypatch.setattr(watched, "purge_old_sessions", lambda: purges.append(None))
 
         async def wait_for_two_new_watches() -> None:
-            before = len(began)
-            await wait_for(lambda: len(began) >= before + 2)
+            before = len(purges)
+            await wait_for(lambda: len(purges) >= before + 2)
 
         with run_nats() as server:
             bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=60)

@@ -14,7 +14,7 @@ from chassis.database.tables import new_id
 from chassis.jobs import run_if_due
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
 from chassis.testing.limits import HANG_SECONDS
-from chassis.testing.plans import open_transactions_on
+from chassis.testing.plans import count_open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
 from content.cars.tables import Car
 from content.jobs import JOBS
@@ -224,7 +224,7 @@ class TestPrices:
         transaction_counts: list[int] = []
 
         async def count_open_transactions() -> None:
-            transaction_counts.append(await open_transactions_on(runtime, "cars"))
+            transaction_counts.append(await count_open_transactions_on(runtime, "cars"))
 
         calculator.before_answer = count_open_transactions
         await price_cars()

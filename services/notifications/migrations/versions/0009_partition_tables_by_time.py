@@ -5,7 +5,7 @@ The previous release works with the partitioned tables: names and columns are th
 
 from datetime import timedelta
 
-from chassis.database.partitioning import EVERY_SERVICE, Change, partition_tables
+from chassis.database.partitioning import EVERY_SERVICE, TableConversion, partition_tables
 from chassis.database.partitions import PartitionedTable
 
 revision = "0009"
@@ -14,7 +14,7 @@ branch_labels = None
 depends_on = None
 
 # Each change of an inbox locks its row of inbox_state, so revisions are unique without an index.
-LIVE_LOG = Change(
+LIVE_LOG = TableConversion(
     PartitionedTable("live_log", timedelta(), "", key="created_at", is_id=False),
     ("CREATE INDEX live_log_age ON live_log USING brin (created_at)",),
     new_index="live_log_of_user ON live_log (user_id, revision)",

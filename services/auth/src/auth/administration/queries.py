@@ -2,7 +2,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from chassis.database.search import NATIONAL_DIGITS, SHORTEST_TELEPHONE, TELEPHONE, contains_text
+from chassis.database.search import MIN_TELEPHONE_DIGITS, NATIONAL_DIGITS, TELEPHONE, contains_text
 from chassis.features.lists import build_order_by, fetch_total, match_equal
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlmodel import col
@@ -17,7 +17,7 @@ def select_users(filters: UsersFilter) -> Select[Account]:
     """Select the accounts that match the filters, in the requested order. Equal accounts are sorted newest first."""
     query = select(Account).where(col(Account.account_status) != "erased")
     digits = re.sub(r"\D", "", filters.query)
-    if TELEPHONE.fullmatch(filters.query) and len(digits) >= SHORTEST_TELEPHONE:
+    if TELEPHONE.fullmatch(filters.query) and len(digits) >= MIN_TELEPHONE_DIGITS:
         # Phone numbers are stored as their owners typed them.
         stored = func.regexp_replace(col(Account.phone), r"\D", "", "g")
         query = query.where(stored.contains(digits[-NATIONAL_DIGITS:]))

@@ -14,24 +14,24 @@ from alembic import op
 from chassis.database.partitions import PartitionedTable
 
 RENAME_INDEXES = """
-DO $$ DECLARE one text; BEGIN
-FOR one IN SELECT indexrelid::regclass FROM pg_index WHERE indrelid = '{table}_before'::regclass
-LOOP EXECUTE format('ALTER INDEX %s RENAME TO %s', one, one || '_before'); END LOOP; END $$
+DO $$ DECLARE index_name text; BEGIN
+FOR index_name IN SELECT indexrelid::regclass FROM pg_index WHERE indrelid = '{table}_before'::regclass
+LOOP EXECUTE format('ALTER INDEX %s RENAME TO %s', index_name, index_name || '_before'); END LOOP; END $$
 """
 IS_PLAIN = sa.text("SELECT relkind = 'r' FROM pg_class WHERE oid = to_regclass(:table)")
 
 
 @dataclass(frozen=True)
-class Change:
+class TableConversion:
     """A table to convert and its indexes afterwards. `new_index` is created first, while others write."""
 
     partitioned: PartitionedTable
     indexes: tuple[str, ...]
     new_index: str = ""
-    identity: str = ""
+    identity_column: str = ""
 
 
-OUTBOX = Change(
+OUTBOX = TableConversion(
     PartitionedTable("outbox", timedelta(), ""),
     (
         "ALTER TABLE outbox ADD CONSTRAINT outbox_id_key UNIQUE (id)",
@@ -39,13 +39,13 @@ OUTBOX = Change(
         "CREATE INDEX outbox_waiting ON outbox (position) WHERE published_at IS NULL",
     ),
     new_index="outbox_position ON outbox (position)",
-    identity="position",
+    identity_column="position",
 )
-SEEN_EVENTS = Change(
+SEEN_EVENTS = TableConversion(
     PartitionedTable("seen_events", timedelta(), ""),
     ("ALTER TABLE seen_events ADD PRIMARY KEY (id)", "CREATE INDEX ix_seen_events_seen_at ON seen_events (seen_at)"),
 )
-MAIL_OUTBOX = Change(
+MAIL_OUTBOX = TableConversion(
     PartitionedTable("mail_outbox", timedelta(), ""),
     (
         "ALTER TABLE mail_outbox ADD PRIMARY KEY (id)",
@@ -55,22 +55,22 @@ MAIL_OUTBOX = Change(
 EVERY_SERVICE = (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX)
 
 
-def partition_tables(*changes: Change) -> None:
+def partition_tables(*conversions: TableConversion) -> None:
     """Convert these tables, each in its own transaction. Tables that are already partitioned are skipped."""
     with op.get_context().autocommit_block():
-        for change in changes:
-            if op.get_bind().execute(IS_PLAIN, {"table": change.partitioned.table}).scalar():
-                _partition_table(change)
+        for conversion in conversions:
+            if op.get_bind().execute(IS_PLAIN, {"table": conversion.partitioned.table}).scalar():
+                _partition_table(conversion)
 
 
-def _partition_table(change: Change) -> None:
-    table = change.partitioned.table
-    key = change.partitioned.key
+def _partition_table(conversion: TableConversion) -> None:
+    table = conversion.partitioned.table
+    key = conversion.partitioned.key
     end = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2)
-    bound = change.partitioned.compute_first_key(end)
-    if change.new_index:
-        op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {change.new_index.split()[0]}")
-        op.execute(f"CREATE INDEX CONCURRENTLY {change.new_index}")
+    bound = conversion.partitioned.compute_first_key(end)
+    if conversion.new_index:
+        op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {conversion.new_index.split()[0]}")
+        op.execute(f"CREATE INDEX CONCURRENTLY {conversion.new_index}")
     op.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {table}_ends")
     has_later_rows = (
         op.get_bind().execute(sa.text(f"SELECT EXISTS (SELECT 1 FROM {table} WHERE {key} >= '{bound}')")).scalar()
@@ -81,18 +81,18 @@ def _partition_table(change: Change) -> None:
         if not has_later_rows:
             op.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {table}_ends")
         # Statements that are sent together are one transaction.
-        op.execute(";\n".join(_build_statements(change, bound)))
+        op.execute(";\n".join(_build_statements(conversion, bound)))
     except BaseException:
         # If it stayed, the constraint would refuse rows of later days.
         op.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {table}_ends")
         raise
 
 
-def _build_statements(change: Change, bound: str) -> list[str]:
+def _build_statements(conversion: TableConversion, bound: str) -> list[str]:
     """Return the SQL that replaces the old table with the new one. Rows after the bound move to `_other`."""
-    table = change.partitioned.table
-    key = change.partitioned.key
-    identity = change.identity
+    table = conversion.partitioned.table
+    key = conversion.partitioned.key
+    identity = conversion.identity_column
     statements = [
         f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE",
         f"ALTER TABLE {table} RENAME TO {table}_before",
@@ -105,10 +105,10 @@ def _build_statements(change: Change, bound: str) -> list[str]:
         f"CREATE TABLE {table}_other PARTITION OF {table} DEFAULT",
         f"INSERT INTO {table} SELECT * FROM {table}_before WHERE {key} >= '{bound}'",
         f"DELETE FROM {table}_before WHERE {key} >= '{bound}'",
-        *change.indexes,
+        *conversion.indexes,
     ]
-    if change.new_index:
-        statements.append(f"CREATE INDEX {change.new_index}")
+    if conversion.new_index:
+        statements.append(f"CREATE INDEX {conversion.new_index}")
     statements += [
         f"ALTER TABLE {table} ATTACH PARTITION {table}_before FOR VALUES FROM (MINVALUE) TO ('{bound}')",
         f"ALTER TABLE {table}_before DROP CONSTRAINT IF EXISTS {table}_ends",

@@ -60,7 +60,7 @@ class PartitionedTable:
         """Return the smallest key of that moment."""
         return str(make_first_id(when)) if self.is_id else when.isoformat()
 
-    def begin(self, when: datetime) -> datetime:
+    def find_start(self, when: datetime) -> datetime:
         """Return the start of the partition that contains `when`."""
         return when - (when - EPOCH) % self.every
 
@@ -82,7 +82,7 @@ async def maintain(database: Database[Clock], now: datetime, partitioned: Partit
     for name, end in sorted(ends.items(), key=lambda item: item[1]):
         if end <= limit:
             await _drop(database, partitioned, name, limit)
-    await _delete_others(database, partitioned, limit)
+    await _delete_expired_others(database, partitioned, limit)
 
 
 async def _read_partition_ends(database: Database[Clock], partitioned: PartitionedTable) -> dict[str, datetime]:
@@ -101,9 +101,9 @@ async def _add_missing(
     """Add the missing partitions of future periods. Rows of a period that has begun are in `_other` and stay there."""
     start = max(ends.values(), default=now)
     if start <= now:
-        start = partitioned.begin(now) + partitioned.every
+        start = partitioned.find_start(now) + partitioned.every
     while start <= now + CREATED_AHEAD:
-        end = partitioned.begin(start) + partitioned.every
+        end = partitioned.find_start(start) + partitioned.every
         try:
             await _run_with_short_locks(database, lambda db, start=start, end=end: _add(db, partitioned, start, end))
         except IntegrityError:
@@ -151,7 +151,7 @@ async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: 
     log.info("partition_dropped", partition=name, moved=len(kept_rows))
 
 
-async def _delete_others(database: Database[Clock], partitioned: PartitionedTable, limit: datetime) -> None:
+async def _delete_expired_others(database: Database[Clock], partitioned: PartitionedTable, limit: datetime) -> None:
     table = f"{partitioned.table}_other"
     key = partitioned.key
     oldest = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.keep_where}) ORDER BY {key} LIMIT {BATCH}"

@@ -30,11 +30,11 @@ RETURN ARRAY(
 # The number of an order or a request: `MA-895852`, with № or without the hyphen, in either alphabet.
 NUMBER = re.compile(r"(?:№\s*)?([A-Za-zА-Яа-я]{2})[\s-]?([A-Za-zА-Яа-я0-9]*\d[A-Za-zА-Яа-я0-9]*)")
 TELEPHONE = re.compile(r"[\d\s()+.-]+")
-SHORTEST_TELEPHONE = 7
+MIN_TELEPHONE_DIGITS = 7
 NATIONAL_DIGITS = 10
 # Literals, not bound parameters: with a parameter in the expression PostgreSQL would not match it to the index.
-NOTHING = text("''")
-BREAK = text("chr(10)")
+EMPTY_TEXT = text("''")
+LINE_BREAK = text("chr(10)")
 
 
 def build_searchable(table: type[Base], *names: str, max_length: int | None = None) -> ColumnElement[str]:
@@ -44,9 +44,9 @@ def build_searchable(table: type[Base], *names: str, max_length: int | None = No
     long texts that change often, `max_length` limits how many characters are indexed and searched.
     """
     columns = inspect(table).local_table.c
-    whole: ColumnElement[str] = func.coalesce(columns[names[0]], NOTHING)
+    whole: ColumnElement[str] = func.coalesce(columns[names[0]], EMPTY_TEXT)
     for name in names[1:]:
-        whole = join_texts(whole, BREAK, func.coalesce(columns[name], NOTHING))
+        whole = join_texts(whole, LINE_BREAK, func.coalesce(columns[name], EMPTY_TEXT))
     if max_length is not None:
         whole = func.left(whole, text(str(max_length)), type_=Text)
     Index(f"{table.__tablename__}_words", func.grams(whole), postgresql_using="gin")
@@ -79,7 +79,7 @@ def list_spellings(words: str) -> list[str]:
         latin = unmix(f"{number[1].upper()}-{number[2].upper()}")
         terms += [latin, latin[: len(number[1])].translate(TO_CYRILLIC) + latin[len(number[1]) :]]
     digits = re.sub(r"\D", "", typed)
-    if TELEPHONE.fullmatch(typed) and len(digits) >= SHORTEST_TELEPHONE:
+    if TELEPHONE.fullmatch(typed) and len(digits) >= MIN_TELEPHONE_DIGITS:
         # A number is stored as +79169635975, and typed with 8, with +7 or without a code.
         terms.append(digits[-NATIONAL_DIGITS:] if digits[0] in "78" else digits)
     return list(dict.fromkeys(spelling for spelling in terms if spelling)) or [words]

@@ -56,14 +56,14 @@ def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
 
 def _connect(url: Callable[[], str], dialect: Dialect, _: Any, arguments: Any, parameters: dict[str, Any]) -> Any:
     """Connect with the current password. During a rotation the server may learn it seconds after the file changes."""
-    refused_until = monotonic() + 5
+    deadline = monotonic() + 5
     while True:
         if password := make_url(url()).password:
             parameters["password"] = password
         try:
             return dialect.connect(*arguments, **parameters)
         except dialect.loaded_dbapi.OperationalError as error:
-            if WRONG_PASSWORD not in str(error) or monotonic() > refused_until:
+            if WRONG_PASSWORD not in str(error) or monotonic() > deadline:
                 raise
         await_only(asyncio.sleep(0.25))
 

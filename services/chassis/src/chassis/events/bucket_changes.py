@@ -26,15 +26,15 @@ async def watch_changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[Nex
 
     async def receive_next_entry(seconds: float) -> KeyValue.Entry:
         message: Any = await subscription.next_msg(seconds)
-        place = message.metadata
+        metadata = message.metadata
         operation = (message.headers or {}).get(KV_OP)
         return KeyValue.Entry(
             bucket=name,
             key=message.subject.removeprefix(f"$KV.{name}."),
             value=message.data,
-            revision=place.sequence.stream,
-            delta=place.num_pending,
-            created=place.timestamp,
+            revision=metadata.sequence.stream,
+            delta=metadata.num_pending,
+            created=metadata.timestamp,
             operation=operation if operation in {KV_DEL, KV_PURGE} else None,
         )
 
@@ -60,31 +60,31 @@ class Mirror:
     def __init__(self, name: str) -> None:
         self._name = name
         self._connection = 0
-        self._last = 0
+        self._last_revision = 0
         self.entries: dict[str, KeyValue.Entry] = {}
 
     async def refresh(self, bus: Bus) -> None:
         """Bring `entries` up to date. Raises TimeoutError if NATS does not send them; the next call reads them all."""
         connection = bus.connections
         state = await read_state(bus, self._name)
-        if connection != self._connection or state.last_seq < self._last or state.messages < len(self.entries):
+        if connection != self._connection or state.last_seq < self._last_revision or state.messages < len(self.entries):
             # NATS may have lost entries.
             self.entries = {}
-            self._last = 0
-        if state.messages and state.last_seq > self._last:
+            self._last_revision = 0
+        if state.messages and state.last_seq > self._last_revision:
             try:
                 await self._read_on(bus)
             except TimeoutError:
                 # The changed entry has been purged, or NATS is slow. A complete read tells them apart.
                 self.entries = {}
-                self._last = 0
+                self._last_revision = 0
                 await self._read_on(bus)
         self._connection = connection
-        self._last = state.last_seq
+        self._last_revision = state.last_seq
 
     async def _read_on(self, bus: Bus) -> None:
         """Read the entries after the last known revision. Raises TimeoutError."""
-        async with watch_changes(bus, self._name, after=self._last) as next_entry:
+        async with watch_changes(bus, self._name, after=self._last_revision) as next_entry:
             is_last = False
             while not is_last:
                 entry = await next_entry(READ_SECONDS)

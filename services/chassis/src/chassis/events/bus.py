@@ -27,7 +27,7 @@ HEADERS_ROOM = 4096
 SHARE = 0.5
 # Space that is divided if the stream has no limit of its own. `max_file_store` in nats.conf is larger.
 DEFAULT_SPACE = 6 * 2**30
-SHARE_SECONDS = 10.0
+SHARE_CACHE_SECONDS = 10.0
 USED_SHARE = Gauge("outbox_stream_share", "Part of its share of the stream EVENTS that this service uses; 1 is all")
 
 
@@ -63,7 +63,7 @@ class Bus:
         self._led_since: datetime | None = None
         self._on_reconnect: list[Callable[[], None]] = []
         self._used_share = 0.0
-        self._share_read_at = -SHARE_SECONDS
+        self._share_read_at = -SHARE_CACHE_SECONDS
         self.client: Client = ReconnectingClient()
         self.js: JetStreamContext = self.client.jetstream(timeout=timeout)
 
@@ -157,16 +157,17 @@ class Bus:
         """
         await self.wait_until_connected()
         seen_sequence = self._sequence
-        before = self._led_since
+        led_since_before = self._led_since
         stream = await self.js.stream_info(str(EVENTS.name))
-        now = stream.state.last_seq
-        self._led_since = (stream.cluster.leader_since if stream.cluster else None) or before
-        if now >= seen_sequence and before in {None, self._led_since}:
-            self._sequence = max(self._sequence, now)
+        last_sequence = stream.state.last_seq
+        self._led_since = (stream.cluster.leader_since if stream.cluster else None) or led_since_before
+        has_same_leader = led_since_before in {None, self._led_since}
+        if has_same_leader and last_sequence >= seen_sequence:
+            self._sequence = max(self._sequence, last_sequence)
             return False
-        log.warning("bus_may_have_lost_events", sequence=seen_sequence, last_sequence=now)
-        self._sequence = now
-        self.connections = self.connections + 1
+        log.warning("bus_may_have_lost_events", sequence=seen_sequence, last_sequence=last_sequence)
+        self._sequence = last_sequence
+        self.connections += 1
         return True
 
     async def has_space(self) -> bool:
@@ -174,7 +175,7 @@ class Bus:
 
         NATS counts messages by subject but not their bytes, so the average size of the stream's messages is used.
         """
-        if monotonic() - self._share_read_at >= SHARE_SECONDS:
+        if monotonic() - self._share_read_at >= SHARE_CACHE_SECONDS:
             subjects = f"events.{self._name}.>"
             stream = await self.js.stream_info(str(EVENTS.name), subjects_filter=subjects)
             messages = sum((stream.state.subjects or {}).values())

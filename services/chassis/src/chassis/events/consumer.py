@@ -66,7 +66,7 @@ class Consumer:
             if earlier in self._subscriptions:
                 self._subscriptions.remove(earlier)
         try:
-            messages = await main.fetch(self.handling.count, timeout=0.1 if others else 2)
+            messages = await main.fetch(self.handling.next_fetch_size, timeout=0.1 if others else 2)
         except TimeoutError:
             return True
         await self.handling.handle_all(messages)
@@ -79,7 +79,7 @@ class Consumer:
         """
         messages: list[Msg] = []
         with contextlib.suppress(TimeoutError):
-            messages = await earlier.fetch(self.handling.count, timeout=0.1)
+            messages = await earlier.fetch(self.handling.next_fetch_size, timeout=0.1)
         for message in messages:
             if message.metadata.sequence.stream > self._until:
                 await message.ack()

@@ -37,9 +37,10 @@ PARKED_EVENTS = Counter("events_parked_total", "Events parked after too many fai
 # Events of a batch share a transaction. After a failure the batches are small.
 BATCH = 100
 BATCH_AFTER_FAILURE = 8
-MAX_ATTEMPTS = 5
+# An event that fails is parked after this many attempts.
+MAX_FAILED_TRIES = 5
 # A crash during handling leaves only an attempt, no failure: after this many attempts the event counts as the cause.
-MAX_TRIES = 20
+MAX_UNFINISHED_TRIES = 20
 # SQLSTATE of a statement timeout.
 QUERY_CANCELED = "57014"
 # SQLSTATE of a deadlock. Batches may lock rows in different orders, single events do not.
@@ -88,23 +89,23 @@ class EventHandling:
     def __init__(self, runtime: EventRuntime, handlers: Handlers) -> None:
         self._runtime = runtime
         self._by_type = handlers.by_type
-        self._retry = runtime.settings.event_retry_seconds
+        self._retry_seconds = runtime.settings.event_retry_seconds
         self._outage_seconds = runtime.settings.event_outage_seconds
-        self.count = BATCH  # how many are to be fetched next
+        self.next_fetch_size = BATCH
 
     async def handle_all(self, messages: list[Msg]) -> None:
         """Handle events in order. Events that are delivered for the first time share a transaction."""
-        self.count = BATCH
-        for is_first, group in groupby(map(ReceivedEvent.of, messages), self._is_first_delivery):
+        self.next_fetch_size = BATCH
+        for may_share, group in groupby(map(ReceivedEvent.of, messages), self._may_share_transaction):
             events = list(group)
             is_handled = False
-            if is_first and len(events) > 1:
+            if may_share and len(events) > 1:
                 is_handled = await self.handle_together(events)
             if not is_handled:
                 for event in events:
                     await self._handle(event)
 
-    def _is_first_delivery(self, event: ReceivedEvent) -> bool:
+    def _may_share_transaction(self, event: ReceivedEvent) -> bool:
         """Return True if the event may be handled together with others. A refused event is parked by itself."""
         if event.message.metadata.num_delivered != 1 or event.kind not in self._by_type:
             return False
@@ -142,7 +143,7 @@ class EventHandling:
             if _get_sqlstate(error) == DEADLOCK and not is_repeated:
                 return await self.handle_together(events, is_repeated=True)
             log.warning("events_not_handled_together", error=type(error).__name__)
-            self.count = BATCH_AFTER_FAILURE
+            self.next_fetch_size = BATCH_AFTER_FAILURE
             if is_down := _is_dependency_down(error, DEADLOCK):
                 await self._keep_places(events)
                 for event in events:
@@ -169,7 +170,7 @@ class EventHandling:
             try:
                 if message.metadata.num_delivered != 1:
                     tries = await event_tries.add(self._runtime.database, event)
-                if tries > MAX_TRIES:
+                if tries > MAX_UNFINISHED_TRIES:
                     await self._park(event, RuntimeError("tried too often without an end"))
                     return
                 applied = await self._apply([event], is_counted=bool(tries))
@@ -232,7 +233,7 @@ class EventHandling:
         for event, (result, delay) in zip(events, applied, strict=True):
             HANDLED_EVENTS.labels(event.kind, result).inc()
             if result == "waits":
-                await event.message.nak(delay=self._retry[0])
+                await event.message.nak(delay=self._retry_seconds[0])
                 continue
             await event.message.ack()
             if delay is not None:
@@ -241,24 +242,25 @@ class EventHandling:
     async def _retry_or_park(self, event: ReceivedEvent, tries: int, error: Exception) -> None:
         """Deliver the event again later, or park it after its last attempt, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
-        self.count = BATCH_AFTER_FAILURE
+        self.next_fetch_size = BATCH_AFTER_FAILURE
         database = self._runtime.database
         try:
             if _is_dependency_down(error):
                 await event_tries.add(database, event, -1 if tries else 0)
                 raise error
-            tries = tries or await event_tries.add(database, event)
+            if not tries:
+                tries = await event_tries.add(database, event)
         except Exception as outage:
             log.warning("event_retried_after_outage", error=type(outage).__name__)
             await event.message.nak(delay=self._outage_seconds)
             await asyncio.sleep(self._outage_seconds / 5)
             return
         HANDLED_EVENTS.labels(event.kind, "failed").inc()
-        if tries >= MAX_ATTEMPTS:
+        if tries >= MAX_FAILED_TRIES:
             await self._park(event, error)
             return
-        # Unlike in `chassis.retries`, the last pause is repeated: an event is parked only after MAX_ATTEMPTS.
-        delay = self._retry[min(tries, len(self._retry)) - 1]
+        # Unlike in `chassis.retries`, the last pause is repeated: an event is parked only after MAX_FAILED_TRIES.
+        delay = self._retry_seconds[min(tries, len(self._retry_seconds)) - 1]
         log.warning("event_failed", tries=tries, retry_in=delay, exc_info=error)
         await event.message.nak(delay=delay)
 

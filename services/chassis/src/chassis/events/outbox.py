@@ -127,12 +127,12 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     if rows and not await bus.has_space():
         log.error("outbox_waits_for_space")
         return 0
-    done: dict[datetime, list[UUID]] = {}
+    ids_by_time: dict[datetime, list[UUID]] = {}
     for row, is_published in zip(rows, await _publish_all(bus, rows), strict=True):
-        done.setdefault(now if is_published else UNPUBLISHABLE_MARK, []).append(row.id)
-    for published_at, ids in done.items():
+        ids_by_time.setdefault(now if is_published else UNPUBLISHABLE_MARK, []).append(row.id)
+    for published_at, ids in ids_by_time.items():
         await db.execute(MARK_PUBLISHED, {"published_at": published_at, "ids": ids})
-    await _count_unpublishable(db, bus, done.get(UNPUBLISHABLE_MARK, []))
+    await _count_unpublishable(db, bus, ids_by_time.get(UNPUBLISHABLE_MARK, []))
     db.after_commit(setattr, bus, "compared_connection", connection)
     return len(rows)
 
@@ -149,9 +149,9 @@ async def _find_unpublishable(database: Database[EventRuntime]) -> set[UUID]:
         return set()
 
 
-async def _count_unpublishable(db: Session, bus: Bus, more: Sequence[UUID]) -> None:
+async def _count_unpublishable(db: Session, bus: Bus, new_ids: Sequence[UUID]) -> None:
     """Update the gauge, since an operator may have deleted such a row or had it published again."""
-    unpublishable_ids = (bus.unpublishable or set()) | set(more)
+    unpublishable_ids = (bus.unpublishable or set()) | set(new_ids)
     if not unpublishable_ids:
         return
     unpublishable = select(col(OutboxEvent.id), col(OutboxEvent.type)).where(
@@ -171,13 +171,13 @@ async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:
     """
     bodies = [orjson.loads(row.body) for row in rows]
     queues: dict[object, list[int]] = {}
-    for number, body in enumerate(bodies):
-        queues.setdefault(body.get("subject"), []).append(number)
+    for index, body in enumerate(bodies):
+        queues.setdefault(body.get("subject"), []).append(index)
     published = [False] * len(rows)
 
-    async def publish_in_order(numbers: list[int]) -> None:
-        for number in numbers:
-            published[number] = await _publish(bus, rows[number], bodies[number])
+    async def publish_in_order(indexes: list[int]) -> None:
+        for index in indexes:
+            published[index] = await _publish(bus, rows[index], bodies[index])
 
     results = await asyncio.gather(*map(publish_in_order, queues.values()), return_exceptions=True)
     failures = [result for result in results if result is not None]

@@ -72,15 +72,15 @@ async def fetch_page(db: AsyncSession, statement: Select[R], page: PageQuery) ->
 
 
 async def fetch_list(
-    db: AsyncSession, table: type[R], query: Any, *names: str, filters: Filters = (), last: Any = None
+    db: AsyncSession, table: type[R], query: Any, *names: str, filters: Filters = (), tie_breaker: Any = None
 ) -> tuple[Sequence[R], int]:
     """Return one page of a table with its total: filtered by the columns `names`, searched, and sorted by `sort`.
 
-    Rows with equal `sort` values are ordered by `last`, which defaults to the id.
+    Rows with equal `sort` values are ordered by `tie_breaker`, which defaults to the id.
     """
     statement = select(table).where(*list_filters(table, query, *names), *filters)
-    by_id = inspect(table).local_table.c.id if last is None else last
-    return await fetch_page(db, statement.order_by(build_order_by(table, query.sort), by_id), query)
+    second_order = inspect(table).local_table.c.id if tie_breaker is None else tie_breaker
+    return await fetch_page(db, statement.order_by(build_order_by(table, query.sort), second_order), query)
 
 
 async def fetch_rows(

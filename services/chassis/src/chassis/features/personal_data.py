@@ -44,16 +44,18 @@ class PersonalData:
 
 
 def export_rows(
-    name: str, user: Any, *, only: set[str] | None = None, without: set[str] | None = None, newest: Any = None
+    name: str, user_column: Any, *, only: set[str] | None = None, without: set[str] | None = None, newest: Any = None
 ) -> Export:
-    """Build the export of the rows with the user's id in the column `user`, as a list called `name`.
+    """Build the export of the rows with the user's id in the column `user_column`, as a list called `name`.
 
     `only` or `without` chooses the fields. The column `newest` (by default the id) sorts the list, newest first.
     """
-    latest_first = (user.class_.id if newest is None else newest).desc()
+    latest_first = (user_column.class_.id if newest is None else newest).desc()
 
     async def export(db: Any, user_id: UUID) -> dict[str, Any]:
-        rows = await db.scalars(select(user.class_).where(user == user_id).order_by(latest_first).limit(MAX_ROWS))
+        rows = await db.scalars(
+            select(user_column.class_).where(user_column == user_id).order_by(latest_first).limit(MAX_ROWS)
+        )
         return {name: [row.model_dump(mode="json", include=only, exclude=without) for row in rows]}
 
     return export
@@ -75,7 +77,8 @@ async def erase_all(db: Any, features: Sequence[PersonalData], user_id: UUID, at
 async def export_all(db: Any, features: Sequence[PersonalData], user_id: UUID) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for feature in features:
-        data |= await feature.export(db, user_id) if feature.export else {}
+        if feature.export:
+            data |= await feature.export(db, user_id)
     return data
 
 
@@ -89,17 +92,17 @@ def fit_lists(data: Mapping[str, Any], *, room: int = MAX_PART_BYTES) -> dict[st
     growing = list(lists)
     while growing:
         for name in list(growing):
-            at = len(kept_entries[name])
-            next_entry = lists[name][at : at + 1]
+            kept_count = len(kept_entries[name])
+            # A list with one entry, or with none at the end.
+            next_entry = lists[name][kept_count : kept_count + 1]
             size = len(to_json(next_entry))
             if not next_entry or size > room:
                 growing.remove(name)
             else:
                 room -= size
                 kept_entries[name] += next_entry
-    left_out = {
-        name: len(lists[name]) - len(kept_entries[name]) for name in lists if len(kept_entries[name]) < len(lists[name])
-    }
+    missing_counts = {name: len(lists[name]) - len(kept_entries[name]) for name in lists}
+    left_out = {name: count for name, count in missing_counts.items() if count}
     fitted = {**data, **kept_entries}
     if left_out:
         fitted["left_out"] = left_out

@@ -88,9 +88,9 @@ def flatten(image: "Image") -> "Image":
 
     if image.mode != "RGBA":
         return image.convert("RGB")
-    ground = Image.new("RGB", image.size, "white")
-    ground.paste(image, mask=image.getchannel("A"))
-    return ground
+    background = Image.new("RGB", image.size, "white")
+    background.paste(image, mask=image.getchannel("A"))
+    return background
 
 
 def encode_webp(image: "Image") -> bytes:

@@ -172,7 +172,7 @@ class Mailer:
             email = (await db.scalars(due.limit(1).with_for_update(skip_locked=True))).first()
             if email is None:
                 return False
-            email.attempts = email.attempts + 1
+            email.attempts += 1
             email.due_at = now + LEASE
         error = await _try_to_send(email, runtime.settings, now)
         async with runtime.database.transaction() as db:

@@ -39,9 +39,9 @@ def _sign(id: UUID, secret: str) -> str:
 
 def read_subscriber(token: str, secret: str) -> UUID | None:
     """Return the subscriber id of a valid token, otherwise None."""
-    name, _, signature = token.partition(".")
+    id_text, _, signature = token.partition(".")
     try:
-        id = UUID(hex=name)
+        id = UUID(hex=id_text)
     except ValueError:
         return None
     return id if hmac.compare_digest(_sign(id, secret).encode(), signature.encode()) else None

@@ -39,8 +39,8 @@ class EmailTexts:
     @cached_property
     def kinds(self) -> dict[str, dict[str, str]]:
         text = files(self._package).joinpath(self._file).read_text("utf-8")
-        read: dict[str, dict[str, str]] = yaml.safe_load(text)
-        return read
+        texts_by_kind: dict[str, dict[str, str]] = yaml.safe_load(text)
+        return texts_by_kind
 
     @cached_property
     def _templates(self) -> dict[str, dict[str, Template]]:

@@ -106,12 +106,12 @@ async def find_access_differences(
     return problems
 
 
-async def _call_for_status(client: httpx2.AsyncClient, name: str, headers: Mapping[str, str]) -> Any:
+async def _call_for_status(client: httpx2.AsyncClient, operation: str, headers: Mapping[str, str]) -> Any:
     """Return the status of a call with random ids and an unreadable body.
 
     Credentials are checked before the input.
     """
-    method, path = name.split(" ")
+    method, path = operation.split(" ")
     path = re.sub(r"\{[^}]+\}", lambda _: str(new_id()), path)
     if method == "GET":
         return (await client.request(method, path, headers=dict(headers))).status_code

@@ -44,11 +44,11 @@ class RenamedColumn:
 
 
 def check_renamed_columns(
-    server: Postgres, service: str, revision: str, columns: list[RenamedColumn], *, first: str = "SELECT"
+    server: Postgres, service: str, revision: str, columns: list[RenamedColumn], *, preparation: str = "SELECT"
 ) -> None:
     """Migrate rows of the previous release to `revision`, write under both names, and migrate back.
 
-    `first` is SQL that inserts rows to which the columns' tables refer.
+    `preparation` is SQL that inserts rows to which the columns' tables refer.
     """
     url = server.create(f"{service}_renames")
     config = build_configuration(service, url)
@@ -56,7 +56,7 @@ def check_renamed_columns(
     command.upgrade(config, before)
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
-        connection.execute(text(first))
+        connection.execute(text(preparation))
         for column in columns:
             column.insert(connection, column.keys[0], column.old, column.values[0])
         command.upgrade(config, revision)
@@ -73,8 +73,8 @@ def check_renamed_columns(
 
 def check_both_names(connection: Connection, column: RenamedColumn) -> None:
     """Check that a value written under one name is readable under the other, after INSERT and UPDATE."""
-    (first_key, second_key) = column.keys
-    (value, other_value) = column.values
+    first_key, second_key = column.keys
+    value, other_value = column.values
     assert column.holds(connection, first_key, value), f"the value of the release before was not copied: {column}"
     for name in (column.old, column.new):
         column.insert(connection, second_key, name, value)

@@ -20,17 +20,9 @@ def run_nats_cluster() -> Iterator[list[Nats]]:
     for number, port in enumerate(ports, start=1):
         node_folder = folder / str(number)
         node_folder.mkdir()
-        options = (
-            "-m",
-            "-1",
-            "-n",
-            f"node-{number}",
-            "--cluster_name",
-            "test",
-            "--cluster",
-            f"nats://127.0.0.1:{port}",
-        )
-        nodes.append(Nats(node_folder, options=(*options, "--routes", routes, "--no_advertise")))
+        own_options = ("-m", "-1", "-n", f"node-{number}", "--cluster", f"nats://127.0.0.1:{port}")
+        cluster_options = ("--cluster_name", "test", "--routes", routes, "--no_advertise")
+        nodes.append(Nats(node_folder, options=own_options + cluster_options))
     try:
         for node in nodes:
             node.start()

@@ -67,7 +67,7 @@ async def find_erasure_differences(
     kept_columns = {_get_column(attribute) for feature in features for attribute in feature.kept}
     tables = {inspect(kind).local_table for kind in values_of_tables}
     registered = [_get_column(attribute) for feature in features for attribute in _list_columns(feature)]
-    swept = [
+    checked_columns = [
         column
         for column in registered
         if column.table not in tables and not (column in kept_columns and CONTACT.fullmatch(column.name))
@@ -78,10 +78,10 @@ async def find_erasure_differences(
         await db.execute(text("SET LOCAL session_replication_role = replica"))
         for kind, values in values_of_tables.items():
             await _insert(db, inspect(kind).local_table, values)
-        for swept_column in swept:
-            values = {swept_column.name: _make_user_value(swept_column, user_id)}
-            values |= _make_name_values(swept_column.table)
-            keys.append((swept_column, await _insert(db, swept_column.table, values)))
+        for checked_column in checked_columns:
+            values = {checked_column.name: _make_user_value(checked_column, user_id)}
+            values |= _make_name_values(checked_column.table)
+            keys.append((checked_column, await _insert(db, checked_column.table, values)))
     await erase()
     async with runtime.database.reading() as db:
         rows = [(column, (await db.execute(_select_by_key(column.table, key))).one_or_none()) for column, key in keys]

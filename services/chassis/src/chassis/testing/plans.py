@@ -14,7 +14,7 @@ from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import wait_for
 
 Statement = tuple[str, Any]
-ours: ContextVar[bool] = ContextVar("ours", default=False)
+is_recording: ContextVar[bool] = ContextVar("is_recording", default=False)
 EXPLAINED_VERBS = ("SELECT", "WITH", "UPDATE", "DELETE")
 
 
@@ -22,20 +22,20 @@ EXPLAINED_VERBS = ("SELECT", "WITH", "UPDATE", "DELETE")
 def record_statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
     """Record the statements of this test's own requests, except INSERT. Statements of workers are not recorded."""
     recorded: list[Statement] = []
-    token = ours.set(True)
+    token = is_recording.set(True)
 
     def note(_: Any, __: Any, statement: str, parameters: Any, ___: Any, is_repeated: bool) -> None:
         # A statement that is repeated for many rows has no single plan.
-        if ours.get() and not is_repeated and statement.lstrip().upper().startswith(EXPLAINED_VERBS):
+        if is_recording.get() and not is_repeated and statement.lstrip().upper().startswith(EXPLAINED_VERBS):
             recorded.append((statement, parameters))
 
     event.listen(runtime.engine.sync_engine, "before_cursor_execute", note)
     yield recorded
-    ours.reset(token)
+    is_recording.reset(token)
     event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
 
 
-async def open_transactions_on(runtime: AnyRuntime, table: str) -> int:
+async def count_open_transactions_on(runtime: AnyRuntime, table: str) -> int:
     """Return the number of transactions that stay open with a lock on this table: each statement takes a lock until the
     commit.
 
@@ -73,11 +73,11 @@ async def wait_until_blocked(runtime: AnyRuntime) -> None:
 
 
 async def explain_query(
-    connection: AsyncConnection, statement: Statement, *, how: str = "FORMAT JSON"
+    connection: AsyncConnection, statement: Statement, *, options: str = "FORMAT JSON"
 ) -> dict[str, Any]:
     """Return the query plan."""
-    text, parameters = statement
-    explanation = (await connection.exec_driver_sql(f"EXPLAIN ({how}) {text}", parameters)).scalar_one()
+    sql, parameters = statement
+    explanation = (await connection.exec_driver_sql(f"EXPLAIN ({options}) {sql}", parameters)).scalar_one()
     root: dict[str, Any] = (json.loads(explanation) if isinstance(explanation, str) else explanation)[0]["Plan"]
     return root
 
@@ -94,10 +94,10 @@ def list_used_indexes(plan: dict[str, Any]) -> set[str]:
     return here.union(*(list_used_indexes(part) for part in plan.get("Plans", [])))
 
 
-def repeats(plan: dict[str, Any]) -> list[int]:
+def list_subquery_runs(plan: dict[str, Any]) -> list[int]:
     """Return the number of runs of each subquery. The plan must come from EXPLAIN with ANALYZE."""
     here = [plan["Actual Loops"]] if plan.get("Parent Relationship") == "SubPlan" else []
-    return here + [times for part in plan.get("Plans", []) for times in repeats(part)]
+    return here + [times for part in plan.get("Plans", []) for times in list_subquery_runs(part)]
 
 
 async def find_unindexed(

@@ -107,10 +107,10 @@ class Nats:
         program = Path(sys.executable).parent / "nats-server"
         for old in self.folder.glob("*.ports"):
             old.unlink()
-        where = ["-sd", str(self.folder), "-a", "127.0.0.1", "-p", str(self.port)]
-        where += ["-js"] if self.has_jetstream else []
+        arguments = ["-sd", str(self.folder), "-a", "127.0.0.1", "-p", str(self.port)]
+        arguments += ["-js"] if self.has_jetstream else []
         self.process = subprocess.Popen(  # noqa: S603
-            [str(program), *where, "--ports_file_dir", str(self.folder), *self.options],
+            [str(program), *arguments, "--ports_file_dir", str(self.folder), *self.options],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env={"PATH": os.environ.get("PATH", "")},

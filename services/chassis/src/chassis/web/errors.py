@@ -286,7 +286,9 @@ ERROR_BY_STATUS = {kind.status: kind for kind in (Unauthorized, Forbidden, NotFo
 REFUSALS = {400, 401, 403, 429}
 FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
 # Messages for validation errors, by error type or by the kind of the expected value.
-MESSAGES, KINDS = orjson.loads(files("chassis.web").joinpath("validation_messages.json").read_bytes()).values()
+_validation_texts = orjson.loads(files("chassis.web").joinpath("validation_messages.json").read_bytes())
+MESSAGES: dict[str, str] = _validation_texts["messages"]
+KINDS: dict[str, str] = _validation_texts["kinds"]
 # pydantic appends the union member that it tried: `widgets.map.dict[str,any]`.
 UNION_ALTERNATIVE = re.compile(r"str|int|bool|float|(?:dict|list|literal|function-[a-z]+)\[.*\]")
 
@@ -294,10 +296,10 @@ UNION_ALTERNATIVE = re.compile(r"str|int|bool|float|(?:dict|list|literal|functio
 def build_field_problem(error: dict[str, Any]) -> FieldProblem:
     """Convert one validation error of pydantic into a Russian message, with the field name that the client sent."""
     # The location is empty if the JSON has another type than the model, for example a list.
-    source = error["loc"][:1]
-    names = error["loc"][1:]
-    parts = map(str, names if source in {("body",), ("query",), ("path",), ("header",), ("cookie",)} else error["loc"])
-    place = [part for part in parts if not UNION_ALTERNATIVE.fullmatch(part)]
+    names = error["loc"]
+    if names[:1] in {("body",), ("query",), ("path",), ("header",), ("cookie",)}:
+        names = names[1:]
+    field_path = [str(name) for name in names if not UNION_ALTERNATIVE.fullmatch(str(name))]
     kind = error["type"]
     context = error.get("ctx", {})
     if kind == "value_error":
@@ -313,7 +315,7 @@ def build_field_problem(error: dict[str, Any]) -> FieldProblem:
     else:
         value = KINDS.get(kind.split("_")[0])
         text = f"Ожидается {value}" if value else "Неверное значение"
-    return FieldProblem(field=".".join(place) or "body", message=text)
+    return FieldProblem(field=".".join(field_path) or "body", message=text)
 
 
 def _build_validation_error(error: RequestValidationError, request: Request) -> ServiceError:
@@ -348,9 +350,12 @@ def is_lost_race(error: BaseException) -> bool:
     return getattr(getattr(error, "orig", None), "sqlstate", None) in REFUSED_ROWS
 
 
-def build_unexpected_error_response(request: Request, error: Exception | CancelledError) -> Response:
-    """Return the response to an unexpected error, without details: 503 if a dependency is down or this service is
-    stopping, otherwise 500."""
+def build_error_response(request: Request, error: Exception | CancelledError) -> Response:
+    """Return the problem document of an error.
+
+    An unexpected error shows no details: 503 if a dependency is down or this service is stopping, 409 if another
+    request was first, otherwise 500.
+    """
     if isinstance(error, ServiceError):
         return build_problem(error, request)
     if isinstance(error, ClientDisconnect):
@@ -383,7 +388,7 @@ def install(app: FastAPI) -> None:
         if isinstance(error, ServiceError) and error.status in REFUSALS:
             client = {"ip": await get_client_address(request), "account": request.scope.get("account")}
             request.scope.setdefault("log_fields", {}).update(client, code=error.code)
-        return build_unexpected_error_response(request, error)
+        return build_error_response(request, error)
 
     for kind in (ServiceError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, answer)

@@ -15,7 +15,7 @@ LOOPBACK_HOSTS = {"127.0.0.1", "localhost"}
 # A foreign name server may answer slowly, so look-ups have separate threads.
 _RESOLVER = ThreadPoolExecutor(max_workers=20, thread_name_prefix="foreign-dns")
 # IPv6 networks whose addresses contain an IPv4 address: NAT64, 6to4, Teredo, IPv4-compatible.
-_REFUSED = [
+_REFUSED_NETWORKS = [
     ipaddress.ip_network(network) for network in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")
 ]
 
@@ -35,7 +35,7 @@ def is_public(address: str) -> bool:
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
             return is_public(str(ip.ipv4_mapped))
-        if any(ip in network for network in _REFUSED):
+        if any(ip in network for network in _REFUSED_NETWORKS):
             return False
     return ip.is_global and not ip.is_multicast
 

@@ -77,16 +77,16 @@ class RouteTable(BaseRoute):
             if "{" not in route.path:
                 self._literal.setdefault(route.path, []).append(route)
         prefixes = {_get_prefix(route.path) for route in self.routes}
-        # Routes with a parameter among the first parts: their prefix never equals the prefix of a request.
-        self._early = [route for route in self.routes if "{" in _get_prefix(route.path)]
+        # A parameter among the first parts: the prefix of such a route never equals the prefix of a request.
+        self._with_parameter_in_prefix = [route for route in self.routes if _has_parameter_in_prefix(route)]
         self._by_prefix = {
             prefix: [
-                route for route in self.routes if _get_prefix(route.path) == prefix or "{" in _get_prefix(route.path)
+                route for route in self.routes if _get_prefix(route.path) == prefix or _has_parameter_in_prefix(route)
             ]
             for prefix in prefixes
         }
         self._checks = {id(route): list(_list_checks(route.dependant)) for route in self.routes if _is_writing(route)}
-        self._writes = AccountWriteCounter()
+        self._write_counter = AccountWriteCounter()
         self._uploads: Counter[str] = Counter()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -130,7 +130,7 @@ class RouteTable(BaseRoute):
         for check in self._checks.get(id(route), ()):
             await check(Request(scope))
         if "account" in scope and scope["method"] not in SAFE_METHODS and not scope["is_admin"]:
-            self._writes.hit(scope["account"])
+            self._write_counter.hit(scope["account"])
         if route.max_body_size is None:
             await route.handle(scope, receive, send)
             return
@@ -151,7 +151,7 @@ class RouteTable(BaseRoute):
                 del self._uploads[account]
 
     def _find_candidates(self, path: str) -> list[APIRoute]:
-        return self._literal.get(path) or self._by_prefix.get(_get_prefix(path), self._early)
+        return self._literal.get(path) or self._by_prefix.get(_get_prefix(path), self._with_parameter_in_prefix)
 
 
 def _is_writing(route: APIRoute) -> bool:
@@ -165,6 +165,10 @@ def _list_checks(dependant: Dependant) -> Iterator[Callable[[Request], Awaitable
         return
     for inner in dependant.dependencies:
         yield from _list_checks(inner)
+
+
+def _has_parameter_in_prefix(route: APIRoute) -> bool:
+    return "{" in _get_prefix(route.path)
 
 
 def _get_prefix(path: str) -> str:

@@ -141,17 +141,17 @@ def configure_traces(service: str, settings: CommonSettings) -> None:
     trace.set_tracer_provider(provider)
 
 
-def _choose_context(sent: Mapping[str, str]) -> Context:
+def _choose_context(sent_headers: Mapping[str, str]) -> Context:
     """Return the current trace context, or the caller's, or a new one that is not recorded."""
     current = context.get_current()
     if current and trace.get_current_span(current).get_span_context().is_valid:
         return current
-    called = PROPAGATOR.extract(sent, Context())
-    return called if trace.get_current_span(called).get_span_context().is_valid else create_context()
+    caller_context = PROPAGATOR.extract(sent_headers, Context())
+    return caller_context if trace.get_current_span(caller_context).get_span_context().is_valid else create_context()
 
 
 @lru_cache(maxsize=4096)
-def _get_counters(method: str, route: str, status: str) -> tuple[Counter, Histogram]:
+def _get_metrics(method: str, route: str, status: str) -> tuple[Counter, Histogram]:
     """Return the labelled metrics of a route, cached."""
     return REQUESTS.labels(method, route, status), DURATION.labels(method, route)
 
@@ -183,8 +183,8 @@ class RequestContext:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        sent = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ_HEADERS}
-        request_id = sent.get("x-request-id", "")
+        sent_headers = {key.decode(): value.decode("latin-1") for key, value in scope["headers"] if key in READ_HEADERS}
+        request_id = sent_headers.get("x-request-id", "")
         if not VALID_REQUEST_ID.fullmatch(request_id):
             request_id = new_id_text()
         scope["request_id"] = request_id
@@ -207,9 +207,9 @@ class RequestContext:
             if not is_plain:
                 await send(EMPTY_BODY if is_head and message["type"] == "http.response.body" else message)
 
-        incoming = context.attach(_choose_context(sent))
-        discarding = discards_changes.set(is_head)
-        identified = current_request_id.set(request_id)
+        context_token = context.attach(_choose_context(sent_headers))
+        discards_token = discards_changes.set(is_head)
+        request_id_token = current_request_id.set(request_id)
         try:
             await self._run(scope, receive, answer)
             if is_plain:
@@ -218,12 +218,12 @@ class RequestContext:
             if status:
                 raise
             trace.get_current_span().record_exception(error)
-            await errors.build_unexpected_error_response(Request(scope), error)(scope, receive, answer)
+            await errors.build_error_response(Request(scope), error)(scope, receive, answer)
         finally:
             self._record(scope, status or 500, time.perf_counter() - started)
-            current_request_id.reset(identified)
-            discards_changes.reset(discarding)
-            context.detach(incoming)
+            current_request_id.reset(request_id_token)
+            discards_changes.reset(discards_token)
+            context.detach(context_token)
 
     async def _run(self, scope: Scope, receive: Receive, answer: Send) -> None:
         size = (
@@ -238,12 +238,12 @@ class RequestContext:
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = get_route_template(scope)
         method = scope["method"]
-        requests, duration = _get_counters(method, route, str(status))
+        requests, duration = _get_metrics(method, route, str(status))
         requests.inc()
         duration.observe(seconds)
         if scope["path"] not in UNLOGGED_PATHS:
-            more = scope.get("log_fields", {})
-            log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **more)
+            extra_fields = scope.get("log_fields", {})
+            log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **extra_fields)
 
 
 def _is_problem(message: Message) -> bool:

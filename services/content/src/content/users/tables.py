@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from chassis.database.search import NOTHING, build_searchable
+from chassis.database.search import EMPTY_TEXT, build_searchable
 from chassis.database.tables import Base, UtcDateTime
 from sqlalchemy import ColumnElement, Index, func, inspect
 from sqlmodel import Field
@@ -35,7 +35,7 @@ class UserCopy(Base, table=True):
 
 build_searchable(UserCopy, "first_name", "last_name", "email")
 # A separate index, because a typed telephone number is searched as a whole, and names word by word.
-UserCopy.searched_phone = func.coalesce(inspect(UserCopy).local_table.c.phone, NOTHING)
+UserCopy.searched_phone = func.coalesce(inspect(UserCopy).local_table.c.phone, EMPTY_TEXT)
 Index("user_copies_phones", func.grams(UserCopy.searched_phone), postgresql_using="gin")
 
 

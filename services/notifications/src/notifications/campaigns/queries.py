@@ -22,7 +22,7 @@ IS_BY_ADMINISTRATOR = col(Campaign.created_by).is_not(None)
 async def list_page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
     """Return a page of administrators' campaigns, and how many there are."""
     latest_first = col(Campaign.id).desc()
-    return await fetch_list(db, Campaign, query, "status", filters=[IS_BY_ADMINISTRATOR], last=latest_first)
+    return await fetch_list(db, Campaign, query, "status", filters=[IS_BY_ADMINISTRATOR], tie_breaker=latest_first)
 
 
 async def find_by_id(db: Session, id: UUID, *, lock: bool = False) -> Campaign | None:
