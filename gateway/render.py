@@ -34,7 +34,7 @@ SETTLING_SECONDS = 1.0
 Document = dict[str, Any]
 
 
-class Refused(Exception):
+class SettingsError(Exception):
     """The settings contradict each other or are incomplete. The text says which one to change."""
 
 
@@ -94,14 +94,16 @@ def to_yaml(document: Document) -> str:
 def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> None:
     """Add an entry point for HTTPS with the settings of `web`, and one for plain HTTP that redirects to it.
 
-    They listen on ports 8443 and 8000, which production.yml publishes as 443 and 80. Raises Refused for wrong settings.
+    They listen on ports 8443 and 8000, which production.yml publishes as 443 and 80.
+
+    Raises SettingsError for wrong settings.
     """
     domain = settings.get("SITE_DOMAIN", "")
     challenge = settings.get("ACME_CHALLENGE") or "http"
     if not domain:
-        raise Refused("SITE_DOMAIN is missing")
+        raise SettingsError("SITE_DOMAIN is missing")
     if challenge not in CHALLENGES:
-        raise Refused(f"ACME_CHALLENGE={challenge} is none of {', '.join(CHALLENGES)}")
+        raise SettingsError(f"ACME_CHALLENGE={challenge} is none of {', '.join(CHALLENGES)}")
     public = copy.deepcopy(static["entryPoints"]["web"])
     public["address"] = ":8443"
     public["http3"] = {"advertisedPort": 443}
@@ -171,7 +173,7 @@ def build_public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
 
 
 def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
-    """Write traefik.yml and routes/ of a container below `folder`. Raises Refused, and then changes nothing."""
+    """Write traefik.yml and routes/ of a container below `folder`. Raises SettingsError, and then changes nothing."""
     routes = folder / "routes"
     static = build_static_file(
         trusted=split_list(settings.get("TRUSTED_PROXIES", "")),
@@ -241,7 +243,7 @@ def main() -> int:
     if arguments.folder:
         try:
             write_folder(arguments.folder, os.environ)
-        except Refused as error:
+        except SettingsError as error:
             print(f"gateway: {error}", file=sys.stderr)  # noqa: T201
             return 1
         return 0

@@ -21,7 +21,7 @@ from deploy.backup import manifest, metrics
 from deploy.backup.create import KEPT_DAYS, create_backup, list_complete_backups
 from deploy.backup.postgres import PUBLISH_AGAIN, Database
 from deploy.backup.restore import check_backup, restore_backup
-from deploy.backup.sources import Refused, add_secrets, find_sources
+from deploy.backup.sources import BackupError, add_secrets, find_sources
 
 
 def is_confirmed(name: str) -> bool:
@@ -31,26 +31,26 @@ def is_confirmed(name: str) -> bool:
 def read_retention_days() -> int:
     """Return for how many days backups are kept.
 
-    Raises Refused unless it is a number of at least one: zero would delete the only backup.
+    Raises BackupError unless it is a number of at least one: zero would delete the only backup.
     """
     text = os.environ.get("BACKUP_KEPT_DAYS") or str(KEPT_DAYS)
     if not text.isdigit() or int(text) < 1:
-        raise Refused(f"BACKUP_KEPT_DAYS={text} is not a number of days")
+        raise BackupError(f"BACKUP_KEPT_DAYS={text} is not a number of days")
     return int(text)
 
 
 def list_readable_backups(folder: Path) -> list[Path]:
-    """Return all complete backups, oldest first. Raises Refused if one cannot be read."""
+    """Return all complete backups, oldest first. Raises BackupError if one cannot be read."""
     for backup in sorted(folder.glob("[0-9]*")):
         manifest.refuse_unreadable(backup)
     return list_complete_backups(folder)
 
 
 def find_backup(folder: Path, name: str) -> Path:
-    """Find a backup by its name in the folder, or by its path. Raises Refused without a name."""
+    """Find a backup by its name in the folder, or by its path. Raises BackupError without a name."""
     if not name:
         names = ", ".join(backup.name for backup in list_readable_backups(folder))
-        raise Refused(f"say which backup: {names or 'there is none yet'}")
+        raise BackupError(f"say which backup: {names or 'there is none yet'}")
     return next((place for place in (folder / name, Path(name)) if place.is_dir()), folder / name)
 
 
@@ -71,7 +71,7 @@ def describe_backup(backup: Path) -> str:
 
 
 def perform(verb: str, name: str) -> list[str]:
-    """Run one command and return the lines to print. Raises Refused."""
+    """Run one command and return the lines to print. Raises BackupError."""
     folder = Path(os.environ.get("BACKUP_FOLDER") or "/backups")
     sources = find_sources(add_secrets(os.environ))
     if verb == "save":
@@ -100,18 +100,18 @@ def perform(verb: str, name: str) -> list[str]:
             sources, backup, overwrite=overwrite, other_keys=other_keys, erasures_file=erasures_file
         )
         return [f"restored: {len(restored.parts)} services as they were at {restored.began_at}"]
-    raise Refused(str(__doc__))
+    raise BackupError(str(__doc__))
 
 
 def compute_seconds_until(at: str, now: datetime) -> float:
     """Return the seconds until the next occurrence of `at` (HH:MM, UTC), between 1 and 86401.
 
-    Raises Refused for another text.
+    Raises BackupError for another text.
     """
     try:
         time_of_day = datetime.strptime(at, "%H:%M").replace(tzinfo=UTC)
     except ValueError:
-        raise Refused(f"BACKUP_AT={at} is not a time like 00:15") from None
+        raise BackupError(f"BACKUP_AT={at} is not a time like 00:15") from None
     next_time = now.replace(hour=time_of_day.hour, minute=time_of_day.minute, second=0, microsecond=0)
     # Less than a second before the time, the result is for the next day: a backup made slightly early is not repeated.
     return ((next_time - now).total_seconds() - 1) % 86400 + 1
@@ -177,7 +177,7 @@ def main(arguments: list[str]) -> int:
             return save_nightly()
         for line in perform(options.verb, options.name):
             print(line)
-    except (Refused, OSError) as error:
+    except (BackupError, OSError) as error:
         print(f"{options.verb or 'backup'}: {error}", file=sys.stderr)
         return 1
     return 0

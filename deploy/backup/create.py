@@ -9,7 +9,7 @@ from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
 from deploy.backup import erasures, manifest, postgres
-from deploy.backup.sources import BackupSource, Refused
+from deploy.backup.sources import BackupError, BackupSource
 
 NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
 KEPT_DAYS = 14
@@ -26,10 +26,10 @@ def create_backup(
 ) -> Path:
     """Save everything, then delete backups older than `retention_days`. Returns the folder of the new backup.
 
-    Raises Refused without sources, or while another backup is being made.
+    Raises BackupError without sources, or while another backup is being made.
     """
     if not sources:
-        raise Refused("there is nothing to save: no setting like AUTH_DATABASE_URL was given")
+        raise BackupError("there is nothing to save: no setting like AUTH_DATABASE_URL was given")
     with _lock_folder(folder):
         unfinished = folder / f".{now.strftime(NAME_FORMAT)}"
         finished = folder / now.strftime(NAME_FORMAT)
@@ -53,7 +53,7 @@ def _lock_folder(folder: Path) -> Iterator[None]:
         try:
             flock(file, LOCK_EX | LOCK_NB)
         except OSError:
-            raise Refused(f"another backup is being made in {folder}") from None
+            raise BackupError(f"another backup is being made in {folder}") from None
         yield
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from deploy.backup.postgres import Database
-from deploy.backup.sources import Refused
+from deploy.backup.sources import BackupError
 
 NAME = "manifest.json"
 FORMAT = 1
@@ -68,29 +68,29 @@ def _flush(file: Path) -> None:
 
 
 def refuse_unreadable(folder: Path) -> None:
-    """Raise Refused if the folder of a backup belongs to another user, as after a copy to another server."""
+    """Raise BackupError if the folder of a backup belongs to another user, as after a copy to another server."""
     try:
         next(folder.iterdir(), None)
     except PermissionError as error:
         user = os.geteuid()
-        raise Refused(f"user {user} cannot read {folder}: sudo chown -R {user}:{user} BACKUP_FOLDER") from error
+        raise BackupError(f"user {user} cannot read {folder}: sudo chown -R {user}:{user} BACKUP_FOLDER") from error
     except (FileNotFoundError, NotADirectoryError):
         return
 
 
 def read(folder: Path) -> Manifest:
-    """Read the manifest of a backup. Raises Refused if it is missing, unreadable, damaged or of another format."""
+    """Read the manifest of a backup. Raises BackupError if it is missing, unreadable, damaged or of another format."""
     refuse_unreadable(folder)
     if not (folder / NAME).is_file():
-        raise Refused(f"{folder} is no backup: it has no {NAME}")
+        raise BackupError(f"{folder} is no backup: it has no {NAME}")
     try:
         body = json.loads((folder / NAME).read_text())
         if body["format"] != FORMAT:
-            raise Refused(f"{folder} has format {body['format']}, but this program reads format {FORMAT}")
+            raise BackupError(f"{folder} has format {body['format']}, but this program reads format {FORMAT}")
         parts = tuple(_read_part(part) for part in body.pop("parts"))
         return Manifest(**body, parts=parts)
     except (ValueError, KeyError, TypeError) as error:
-        raise Refused(f"{folder / NAME} is damaged: {error}") from error
+        raise BackupError(f"{folder / NAME} is damaged: {error}") from error
 
 
 def _read_part(body: dict[str, object]) -> Part:
@@ -106,7 +106,7 @@ def _read_part(body: dict[str, object]) -> Part:
 
 
 def verify(folder: Path, *, programs: str = "") -> Manifest:
-    """Check that every file is complete and can be read to its end. Returns the manifest. Raises Refused."""
+    """Check that every file is complete and can be read to its end. Returns the manifest. Raises BackupError."""
     manifest = read(folder)
     for part in manifest.parts:
         for stored_file in filter(None, (part.database, part.files)):
@@ -121,6 +121,6 @@ def verify(folder: Path, *, programs: str = "") -> Manifest:
 def _verify_file(folder: Path, stored_file: StoredFile) -> None:
     file = folder / stored_file.name
     if file.parent != folder or not file.is_file():
-        raise Refused(f"{file} is missing")
+        raise BackupError(f"{file} is missing")
     if describe_file(file) != stored_file:
-        raise Refused(f"{file} is damaged: it differs from the file that was written when the backup was made")
+        raise BackupError(f"{file} is damaged: it differs from the file that was written when the backup was made")

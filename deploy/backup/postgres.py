@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from deploy.backup.sources import Refused
+from deploy.backup.sources import BackupError
 
 # The number of tables in `public`, and of other clients. The role of a service may query both in its own database.
 TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
@@ -46,7 +46,7 @@ class Database:
         return [str(Path(self.programs) / program), *arguments]
 
     def ask(self, sql: str) -> str:
-        """Run a statement and return what psql prints. Raises Refused."""
+        """Run a statement and return what psql prints. Raises BackupError."""
         command = self._build_command("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql)
         return _run(command, self.build_environment(), "PostgreSQL refused a statement")
 
@@ -61,12 +61,12 @@ class Database:
         return subprocess.Popen(command, env=self.build_environment(), stderr=subprocess.PIPE, text=True)
 
     def read_through(self, file: Path) -> None:
-        """Read a dump to its end and discard its content. Raises Refused if it is damaged."""
+        """Read a dump to its end and discard its content. Raises BackupError if it is damaged."""
         command = self._build_command("pg_restore", "--file=/dev/null", str(file))
         _run(command, self.build_environment(), f"{file} cannot be read as a dump")
 
     def restore_dump(self, file: Path) -> None:
-        """Restore the dump in one transaction, then mark its events to be published again. Raises Refused."""
+        """Restore the dump in one transaction, then mark its events to be published again. Raises BackupError."""
         flags = ("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges")
         target = f"--dbname={urlsplit(self.url).path.lstrip('/')}"
         command = self._build_command("pg_restore", *flags, target, str(file))
@@ -77,12 +77,12 @@ class Database:
 def _run(command: Sequence[str], environment: dict[str, str], error_text: str) -> str:
     completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if completed.returncode != 0:
-        raise Refused(f"{error_text}: {completed.stderr.strip()[-800:]}")
+        raise BackupError(f"{error_text}: {completed.stderr.strip()[-800:]}")
     return completed.stdout.strip()
 
 
 def dump_together(targets: Sequence[tuple[Database, Path]]) -> None:
-    """Dump all databases at the same time, so that their contents belong to nearly the same moment. Raises Refused."""
+    """Dump all databases at the same time, so that their contents are of nearly the same moment. Raises BackupError."""
     with ExitStack() as programs:
         running = [(programs.enter_context(database.start_dump(file)), file) for database, file in targets]
         for program, file in running:
@@ -90,4 +90,4 @@ def dump_together(targets: Sequence[tuple[Database, Path]]) -> None:
             if program.returncode != 0:
                 for other, _ in running:
                     other.terminate()
-                raise Refused(f"{file.stem} could not be dumped: {errors.strip()[-800:]}")
+                raise BackupError(f"{file.stem} could not be dumped: {errors.strip()[-800:]}")

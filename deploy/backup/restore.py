@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from deploy.backup import erasures, manifest, postgres
-from deploy.backup.sources import BackupSource, Refused
+from deploy.backup.sources import BackupError, BackupSource
 
 
 def restore_backup(
@@ -19,7 +19,7 @@ def restore_backup(
     programs: str = "",
     erasures_file: Path | None = None,
 ) -> manifest.Manifest:
-    """Restore a backup. Raises Refused before any change.
+    """Restore a backup. Raises BackupError before any change.
 
     The databases and folders must be empty unless `overwrite` is set. The list of all erasures that the backups and
     the databases before the restore know is written to `erasures_file`.
@@ -48,7 +48,7 @@ def restore_backup(
 def check_backup(
     sources: Sequence[BackupSource], backup: Path, *, overwrite: bool, other_keys: bool, programs: str = ""
 ) -> manifest.Manifest:
-    """Make the checks that are possible while the services run. Raises Refused."""
+    """Make the checks that are possible while the services run. Raises BackupError."""
     contents = manifest.verify(backup, programs=programs)
     parts = {part.service: part for part in contents.parts}
     refuse_other_services(sources, parts)
@@ -61,20 +61,20 @@ def check_backup(
 
 
 def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
-    """Raise Refused unless the backup has the same services as this system.
+    """Raise BackupError unless the backup has the same services as this system.
 
     A partial restore would leave services at different days, whose data contradict each other.
     """
     has_files = {source.service: bool(source.files) for source in sources}
     backup_has_files = {service: bool(part.files) for service, part in parts.items()}
     if has_files != backup_has_files:
-        raise Refused(f"the backup holds (service: with files) {backup_has_files}, this system has {has_files}")
+        raise BackupError(f"the backup holds (service: with files) {backup_has_files}, this system has {has_files}")
 
 
 def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
     other = [source.service for source in sources if source.key_print != parts[source.service].key_print]
     if other:
-        raise Refused(
+        raise BackupError(
             f"SECRET_KEY of {', '.join(other)} is not that of the backup: its encrypted data could not be read. "
             "Restore the key (on one machine it is in var/secrets), or set OTHER_KEYS=yes if it is lost."
         )
@@ -83,7 +83,7 @@ def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest
 def refuse_connected(source: BackupSource, database: postgres.Database) -> None:
     count = database.ask(postgres.CONNECTIONS)
     if count != "0":
-        raise Refused(
+        raise BackupError(
             f"{count} other clients are connected to the database of {source.service}: stop the services first"
         )
 
@@ -93,7 +93,9 @@ def refuse_non_empty(source: BackupSource, database: postgres.Database) -> None:
     has_files = source.files is not None and any(file.is_file() for file in source.files.rglob("*"))
     if tables != "0" or has_files:
         contents = f"{tables} tables" + (" and files" if has_files else "")
-        raise Refused(f"{source.service} is not empty: it has {contents}. OVERWRITE=yes replaces them by the backup.")
+        raise BackupError(
+            f"{source.service} is not empty: it has {contents}. OVERWRITE=yes replaces them by the backup."
+        )
 
 
 def unpack(archive: Path, files: Path) -> Path:
@@ -118,14 +120,14 @@ def replace_folder(files: Path, new_folder: Path) -> None:
 
 
 def extract_file(pack: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
-    """Extract one plain file below the folder. Raises Refused for any other member.
+    """Extract one plain file below the folder. Raises BackupError for any other member.
 
     Some versions of Python 3.11 lack the extraction filter of tarfile.
     """
     target = (folder / member.name).resolve()
     content = pack.extractfile(member)
     if content is None or folder.resolve() not in target.parents:
-        raise Refused(f"{member.name} in the backup is not a file of that folder")
+        raise BackupError(f"{member.name} in the backup is not a file of that folder")
     target.parent.mkdir(parents=True, exist_ok=True)
     with content, target.open("wb") as file:
         shutil.copyfileobj(content, file)

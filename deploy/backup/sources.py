@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 
-class Refused(Exception):
+class BackupError(Exception):
     """The command was refused or failed. The text says why, and what to change."""
 
 

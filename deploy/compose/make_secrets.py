@@ -53,7 +53,7 @@ EXTERNAL_SECRETS = {
 ROTATED_SECRETS = {"database": PASSWORDS, "nats": (*NATS_PASSWORDS, NATS_ROUTE), "grafana": ("GRAFANA_PASSWORD",)}
 
 
-class Refused(Exception):
+class SecretsError(Exception):
     """No secrets were created. The text says why, and what to change."""
 
 
@@ -69,14 +69,14 @@ def has_database(folder: Path) -> bool:
 
 
 def create_missing_secrets(kept_folder: Path, *, has_database: bool) -> dict[str, str]:
-    """Return all secrets by name. Missing ones are created and stored. Raises Refused.
+    """Return all secrets by name. Missing ones are created and stored. Raises SecretsError.
 
     PostgreSQL sets its passwords when it initializes an empty volume. So for an existing database the passwords must
     exist too: new ones would be wrong.
     """
     missing = [name for name in PASSWORDS if name not in ADDED_LATER and not (kept_folder / name).exists()]
     if missing and has_database:
-        raise Refused(
+        raise SecretsError(
             "the database has passwords of an earlier start that are missing here: put the files "
             f"{', '.join(missing)} back, or remove all data with: docker compose down --volumes"
         )
@@ -89,9 +89,9 @@ def create_missing_secrets(kept_folder: Path, *, has_database: bool) -> dict[str
 
 
 def rotate(kept_folder: Path, kinds: Sequence[str]) -> None:
-    """Replace the passwords of these kinds. Raises Refused for an unknown kind, and then changes nothing."""
+    """Replace the passwords of these kinds. Raises SecretsError for an unknown kind, and then changes nothing."""
     if unknown := [kind for kind in kinds if kind not in ROTATED_SECRETS]:
-        raise Refused(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED_SECRETS)} can")
+        raise SecretsError(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED_SECRETS)} can")
     for kind in kinds:
         for name in ROTATED_SECRETS[kind]:
             _write(kept_folder / name, secrets.token_hex(32), mode=0o400)
@@ -198,7 +198,7 @@ def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), databa
         if arguments.verb == "rotate":
             rotate(kept_folder, arguments.kinds)
             secret_values = create_missing_secrets(kept_folder, has_database=True)
-    except Refused as error:
+    except SecretsError as error:
         print(error, file=sys.stderr)
         return 1
     files = list_files(secret_values, derive_root_keys(secret_values, _read(kept_folder / "AUTH_ROOT_SECRET")))

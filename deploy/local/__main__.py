@@ -4,7 +4,7 @@ import sys
 from importlib import import_module
 
 from deploy.local import bootstrap, build_web
-from deploy.local.console import Failed, print_error
+from deploy.local.console import StepError, print_error
 
 # Each module and the verbs it implements. The function of a verb has its name: `rotate-keys` calls `rotate_keys`.
 VERBS = {
@@ -67,7 +67,7 @@ def main(arguments: list[str]) -> int:
         install(verb, module)
         bootstrap.continue_in_venv(arguments)
         return getattr(import_module(module), verb.replace("-", "_"))() or 0
-    except Failed as failure:
+    except StepError as failure:
         print_error(f"\n{verb}: {failure}")
         return 1
     except KeyboardInterrupt:

@@ -11,7 +11,7 @@ import yaml
 from deploy.backup.erasures import LIST
 from deploy.local import commands, nats, paths, ports, postgres, supervisor, system, up
 from deploy.local.build_web import read_served_version
-from deploy.local.console import Failed, step
+from deploy.local.console import StepError, step
 from deploy.local.parts import fill_template
 from deploy.local.programs import get_caller_environment, run, run_in_terminal
 from deploy.local.state import lock_state_folder
@@ -36,7 +36,7 @@ def get_programs_folder() -> str:
 
 
 def run_backup_command(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work: str = "") -> None:
-    """Run a command of deploy/backup, which prints its result. Raises Failed if it fails.
+    """Run a command of deploy/backup, which prints its result. Raises StepError if it fails.
 
     `ports_of_parts` are the ports of the running parts. `work` is the working folder of a restore drill.
     """
@@ -54,7 +54,7 @@ def run_backup_command(verb: str, argument: str, ports_of_parts: Mapping[str, in
     )
     environment |= yaml.load(text, yaml.BaseLoader)  # noqa: S506
     if run_in_terminal(paths.PYTHON, "-m", "deploy.backup", verb, argument, environment=environment) != 0:
-        raise Failed(f"the command {verb} of deploy.backup failed, see above")
+        raise StepError(f"the command {verb} of deploy.backup failed, see above")
 
 
 def read_requested_backup() -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from deploy.local import paths
-from deploy.local.console import Failed, step
+from deploy.local.console import StepError, step
 from deploy.local.programs import run
 from deploy.local.state import compute_digest, is_fresh, lock_state_folder, mark
 
@@ -20,10 +20,10 @@ EDITABLES = tuple(paths.SERVICES_FOLDER / name for name in paths.PACKAGES)
 
 
 def find_locked_requirement(lock: str, name: str) -> str:
-    """Return the lines of one package in the lock file, with its hashes, so that pip checks them too. Raises Failed."""
+    """Return the lines of one package in the lock file, with the hashes that pip then checks. Raises StepError."""
     match = re.search(rf"^{re.escape(name)}==.*?(?=^\S|\Z)", lock, flags=re.MULTILINE | re.DOTALL)
     if match is None:
-        raise Failed(f"requirements.lock does not contain {name}")
+        raise StepError(f"requirements.lock does not contain {name}")
     lines = [line for line in match.group().splitlines() if not line.lstrip().startswith("#")]
     return "\n".join(lines) + "\n"
 
@@ -92,11 +92,11 @@ def install_python() -> None:
 def continue_in_venv(arguments: list[str]) -> None:
     """Replace this process by the same command under the checkout's Python, which has all packages.
 
-    Returns if this process already runs under it. Raises Failed if nothing has been installed.
+    Returns if this process already runs under it. Raises StepError if nothing has been installed.
     """
     python = paths.TOOLS_BIN / "python"
     if Path(sys.prefix).resolve() == python.parents[1].resolve():
         return
     if not python.exists():
-        raise Failed("Nothing has been installed here yet: run make up first.")
+        raise StepError("Nothing has been installed here yet: run make up first.")
     os.execv(python, [str(python), "-m", "deploy.local", *arguments])  # noqa: S606

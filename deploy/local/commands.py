@@ -11,7 +11,7 @@ from typing import Any
 from contracts.services import COPIED_BY
 
 from deploy.local import build_web, nats, paths, services, supervisor
-from deploy.local.console import Failed, print_line, step
+from deploy.local.console import StepError, print_line, step
 from deploy.local.programs import get_caller_environment, read_output, run, run_in_terminal
 from deploy.local.state import compute_digest, is_fresh, lock_state_folder, mark
 
@@ -157,7 +157,7 @@ def seed_large() -> int:
     """
     entries = os.environ.get("ENTRIES", "0")
     if not entries.isdecimal():
-        raise Failed(f"ENTRIES is a number of entries, not {entries}")
+        raise StepError(f"ENTRIES is a number of entries, not {entries}")
     with lock_state_folder():
         return run_command("content", "seed", "--large") or run_command("notifications", "inbox.large", entries)
 
@@ -179,7 +179,7 @@ def replay() -> int:
     source = os.environ.get("FROM", "").strip()
     if service not in COPIED_BY.get(source, ()):
         usage = "; ".join(f"FROM={owner} P=<{', '.join(copying)}>" for owner, copying in COPIED_BY.items())
-        raise Failed(f"make replay needs a service P and a service FROM whose data it copies: {usage}")
+        raise StepError(f"make replay needs a service P and a service FROM whose data it copies: {usage}")
     return run_command(source, "replay", service)
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
-class Failed(Exception):
+class StepError(Exception):
     """A step cannot continue. The text says which part failed, why, and what to change."""
 
 

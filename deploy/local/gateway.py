@@ -24,8 +24,8 @@ def find_servers_left_out(addresses: Iterable[str], ports: Mapping[str, int]) ->
     The health check of that gateway does not report them as up.
     """
     metrics = [fetch(f"http://127.0.0.1:{ports[f'{name}-ops']}/metrics") for name in list_replicas("gateway", ports)]
-    up = [set(SERVER_UP.findall(text)) for text in metrics]
-    return [address for address in addresses if not all(address in servers_up for servers_up in up)]
+    servers_up_by_gateway = [set(SERVER_UP.findall(text)) for text in metrics]
+    return [address for address in addresses if not all(address in servers_up for servers_up in servers_up_by_gateway)]
 
 
 def find_problem_of_servers(ports: Mapping[str, int]) -> str | None:

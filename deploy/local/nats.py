@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from deploy.local import paths
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from deploy.local.parts import fill_template
 from deploy.local.ports import list_replica_names, list_replicas
 from deploy.local.state import get_secret
@@ -26,16 +26,16 @@ MAX_REPLICAS_OF_A_MESSAGE = 3
 def list_requested_nodes(remembered: Mapping[str, int]) -> list[str]:
     """Return the names of the nodes: as many as NATS_NODES says, by default as many as before, at first one.
 
-    Raises Failed for an impossible number, and for a change of the number of existing nodes.
+    Raises StepError for an impossible number, and for a change of the number of existing nodes.
     """
     existing = list_replicas("nats", remembered)
     requested = os.environ.get("NATS_NODES")
     if not requested:
         return existing or ["nats"]
     if requested not in NODE_COUNTS:
-        raise Failed(f"NATS_NODES={requested} is not possible; use {', '.join(NODE_COUNTS)}")
+        raise StepError(f"NATS_NODES={requested} is not possible; use {', '.join(NODE_COUNTS)}")
     if existing and len(existing) != int(requested):
-        raise Failed(
+        raise StepError(
             f"NATS has {len(existing)} node(s) here, and their number cannot change: the streams would be lost. "
             f"Keep another state: VAR_DIR=/some/folder PORT=9090 make up NATS_NODES={requested}"
         )

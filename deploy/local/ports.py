@@ -7,7 +7,7 @@ import socket
 from collections.abc import Callable, Iterable, Mapping
 
 from deploy.local import paths
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from deploy.local.state import read_json
 
 RECORD = paths.VAR / "ports.json"
@@ -54,39 +54,39 @@ def choose(
     names: Iterable[str],
     remembered: Mapping[str, int],
     held: Iterable[str],
-    free: Callable[[int], bool] = is_free,
+    is_available: Callable[[int], bool] = is_free,
 ) -> dict[str, int]:
-    """Choose a port for each name. Raises Failed if none is free.
+    """Choose a port for each name. Raises StepError if none is free.
 
     The remembered port is kept if it is free, or if the part in `held` already uses it.
     """
     ports: dict[str, int] = {}
     for name in names:
         port = remembered.get(name)
-        if port is None or port in ports.values() or not (name in held or free(port)):
+        if port is None or port in ports.values() or not (name in held or is_available(port)):
             taken_ports = {*ports.values(), *remembered.values()}
             untaken = (candidate for candidate in random.sample(PORT_RANGE, 500) if candidate not in taken_ports)
-            port = next(filter(free, untaken), None)
+            port = next(filter(is_available, untaken), None)
             if port is None:
-                raise Failed("no free port found between 10000 and 20000 on 127.0.0.1")
+                raise StepError("no free port found between 10000 and 20000 on 127.0.0.1")
         ports[name] = port
     return ports
 
 
 def parse_gateway_port(text: str | None) -> int:
-    """Parse the caller's PORT. Raises Failed if it is not a port number."""
+    """Parse the caller's PORT. Raises StepError if it is not a port number."""
     if not text:
         return DEFAULT_GATEWAY
     if not text.isdecimal() or not 1 <= int(text) <= 65_535:
-        raise Failed(f"PORT={text} is not a port number; use one from 1 to 65535, for example PORT=9090 make up")
+        raise StepError(f"PORT={text} is not a port number; use one from 1 to 65535, for example PORT=9090 make up")
     return int(text)
 
 
 def check_gateway(port: int) -> None:
-    """Raise Failed if the gateway's port is taken. Called before anything is started."""
+    """Raise StepError if the gateway's port is taken. Called before anything is started."""
     if not is_free(port, "127.0.0.1") or not is_free(port, "0.0.0.0"):  # noqa: S104
         suggestion = 9090 if port != 9090 else 9191
-        raise Failed(
+        raise StepError(
             f"Port {port} is taken by another program (or not open to this user). "
             f"Choose another: PORT={suggestion} make up"
         )

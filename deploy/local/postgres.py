@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deploy.local import paths
 from deploy.local.bootstrap import get_site_packages
-from deploy.local.console import Failed, step
+from deploy.local.console import StepError, step
 from deploy.local.parts import fill_template
 from deploy.local.programs import get_caller_environment, read_output, run
 from deploy.local.state import get_secret, write_private
@@ -35,7 +35,7 @@ def choose_system_user() -> str | None:
 def require_system_user() -> None:
     """Create the system user if root starts the server, and check that it can reach its program and its data.
 
-    Raises Failed if it cannot.
+    Raises StepError if it cannot.
     """
     if choose_system_user() is None:
         return
@@ -45,7 +45,7 @@ def require_system_user() -> None:
         run(f"Creating the user {SYSTEM_USER}", "useradd", SYSTEM_USER, log="postgres-init")
     for folder in (*get_program("postgres").parents, *paths.VAR.parents):
         if not folder.stat().st_mode & 0o001:
-            raise Failed(
+            raise StepError(
                 f"Started by root, PostgreSQL runs as the user {SYSTEM_USER}, who cannot enter {folder}.\n"
                 f"Move the checkout to an open place such as /opt or /srv, or run: chmod o+x {folder}"
             )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from deploy.local import paths
-from deploy.local.console import Failed, format_last_lines, read_last_lines
+from deploy.local.console import StepError, format_last_lines, read_last_lines
 
 # Python and make settings of the caller must not affect the programs of the checkout.
 UNWANTED_VARIABLES = (
@@ -46,10 +46,10 @@ def build_tool_environment() -> dict[str, str]:
 
 
 def read_output(what: str, *command: str | Path, **options: Any) -> str:
-    """Run a program and return its output. `options` are those of subprocess.run. Raises Failed with its errors."""
+    """Run a program and return its output. `options` are those of subprocess.run. Raises StepError with its errors."""
     completed = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     if completed.returncode != 0:
-        raise Failed(f"{what}:\n{format_last_lines(completed.stderr)}")
+        raise StepError(f"{what}:\n{format_last_lines(completed.stderr)}")
     return str(completed.stdout)
 
 
@@ -66,7 +66,7 @@ def run_in_terminal(
 
 
 def run(what: str, *command: str | Path, log: str, **options: Any) -> None:
-    """Run a program whose output goes to the log file `log`. Raises Failed with the end of the log.
+    """Run a program whose output goes to the log file `log`. Raises StepError with the end of the log.
 
     `options` are those of subprocess.run. `what` names the program in the failure message.
     """
@@ -76,4 +76,4 @@ def run(what: str, *command: str | Path, log: str, **options: Any) -> None:
         options = defaults | options | {"stdout": output, "stderr": subprocess.STDOUT}
         code = subprocess.run(command, check=False, **options).returncode
     if code != 0:
-        raise Failed(f"{what} failed (exit code {code}); the end of {file}:\n{read_last_lines(file)}")
+        raise StepError(f"{what} failed (exit code {code}); the end of {file}:\n{read_last_lines(file)}")

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 from deploy.local import postgres
-from deploy.local.console import Failed, print_line, read_last_lines
+from deploy.local.console import StepError, print_line, read_last_lines
 from deploy.local.parts import Part
 
 ANSWER_SECONDS = 3.0
@@ -87,7 +87,7 @@ def wait_until_ready(part: Part) -> str | None:
 
 
 def wait_for_all(parts: Sequence[Part]) -> None:
-    """Wait until all parts are ready. Raises Failed if one of them fails."""
+    """Wait until all parts are ready. Raises StepError if one of them fails."""
     with ThreadPoolExecutor(len(parts)) as pool:
         if failures := [failure for failure in pool.map(wait_until_ready, parts) if failure]:
-            raise Failed("\n\n".join(failures))
+            raise StepError("\n\n".join(failures))

@@ -7,7 +7,7 @@ from functools import cache
 import yaml
 
 from deploy.local import nats, observability, paths, postgres
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from deploy.local.parts import fill_template
 from deploy.local.ports import get_public_url, list_replica_names, list_replicas
 from deploy.local.programs import get_caller_environment, read_output
@@ -37,11 +37,11 @@ OTHER_PREFIXES = {"notifications": ("TELEGRAM_",)}
 def read_requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
     """Return the number of replicas that REPLICAS requests, by default as many as before, at first `default`.
 
-    Raises Failed for a wrong number.
+    Raises StepError for a wrong number.
     """
     requested = os.environ.get("REPLICAS")
     if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
-        raise Failed(f"REPLICAS={requested} is not possible; use a number from 1 to {MAX_REPLICAS}")
+        raise StepError(f"REPLICAS={requested} is not possible; use a number from 1 to {MAX_REPLICAS}")
     return int(requested or len(list_replicas(kind, remembered)) or default)
 
 

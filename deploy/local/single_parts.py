@@ -3,7 +3,7 @@
 import os
 
 from deploy.local import gateway, paths, ports, supervisor, system
-from deploy.local.console import Failed, print_line
+from deploy.local.console import StepError, print_line
 from deploy.local.parts import Part
 from deploy.local.readiness import find_problems, wait_for_all, wait_until
 from deploy.local.state import lock_state_folder
@@ -38,7 +38,7 @@ def read_requested_name() -> str:
 
 
 def find_requested_parts() -> list[Part]:
-    """Return the parts that the caller named with P. Raises Failed if nothing runs or there is no such part."""
+    """Return the parts that the caller named with P. Raises StepError if nothing runs or there is no such part."""
     supervisor.read_running_ports()
     return system.find_parts(system.read_remembered_parts(), read_requested_name())
 
@@ -76,7 +76,7 @@ def restart() -> None:
 def restart_replica(part: Part, *, renewed: bool = False) -> None:
     """Restart a replica after the gateway has stopped sending it requests. Returns when the gateway sends them again.
 
-    With `renewed` the replica starts with this definition instead of its last one. Raises Failed if the gateway does
+    With `renewed` the replica starts with this definition instead of its last one. Raises StepError if the gateway does
     not find it.
     """
     ports_of_parts = ports.read_record()
@@ -89,7 +89,7 @@ def restart_replica(part: Part, *, renewed: bool = False) -> None:
     if not has_others or part.kind not in (*paths.SERVICES, "web"):
         return
     if not wait_until(lambda: not gateway.find_servers_left_out([part.address], ports_of_parts), GATEWAY_SECONDS, 0.2):
-        raise Failed(f"the gateway does not find {part.name} at {part.address}")
+        raise StepError(f"the gateway does not find {part.name} at {part.address}")
 
 
 def logs() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from deploy.local import paths
-from deploy.local.console import Failed, print_line
+from deploy.local.console import StepError, print_line
 
 # Names and suffixes of generated files and folders.
 IGNORED_NAMES = {
@@ -64,10 +64,10 @@ def get_secret(name: str) -> str:
 def lock_state_folder() -> Iterator[None]:
     """Lock the state folder, since only one make target at a time may start or stop parts.
 
-    Waits for another holder of the lock. Raises Failed if the folder belongs to another user.
+    Waits for another holder of the lock. Raises StepError if the folder belongs to another user.
     """
     if paths.VAR.exists() and paths.VAR.stat().st_uid != os.geteuid():
-        raise Failed(
+        raise StepError(
             f"{paths.VAR} belongs to another user: run make as that user, or keep your own state "
             "elsewhere: VAR_DIR=/some/folder PORT=9090 make up"
         )

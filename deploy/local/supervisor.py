@@ -13,7 +13,7 @@ from typing import Any
 from supervisor.xmlrpc import Faults, SupervisorTransport
 
 from deploy.local import launch, paths, ports
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from deploy.local.parts import MARK, Part, fill_template, mark_environment
 from deploy.local.programs import get_caller_environment, run
 from deploy.local.readiness import wait_until
@@ -52,7 +52,7 @@ def build_configuration(parts: Iterable[Part]) -> str:
 def call(method: str, *arguments: Any) -> Any:
     """Send one command to the supervisor. Returns None if it had nothing to do.
 
-    Raises Failed if the supervisor refuses, and OSError if it does not run.
+    Raises StepError if the supervisor refuses, and OSError if it does not run.
     """
     transport = SupervisorTransport(serverurl=f"unix://{choose_socket_path()}")
     # The transport ignores this address.
@@ -62,7 +62,7 @@ def call(method: str, *arguments: Any) -> Any:
     except xmlrpc.client.Fault as fault:
         if fault.faultCode in IGNORED_FAULTS:
             return None
-        raise Failed(f"the supervisor refused {method}{arguments}: {fault.faultString}") from None
+        raise StepError(f"the supervisor refused {method}{arguments}: {fault.faultString}") from None
     finally:
         transport.close()
 
@@ -75,16 +75,16 @@ def is_running() -> bool:
 
 
 def read_running_ports() -> dict[str, int]:
-    """Return the ports of the running stack. Raises Failed if nothing runs."""
+    """Return the ports of the running stack. Raises StepError if nothing runs."""
     if not is_running():
-        raise Failed("Nothing is running here: run make up first.")
+        raise StepError("Nothing is running here: run make up first.")
     return ports.read_record()
 
 
 def start(parts: Iterable[Part]) -> None:
     """Start the supervisor, or update a running one to exactly these parts. It starts no part by itself."""
     if "%" in f"{paths.VAR}{paths.VENV}":
-        raise Failed("supervisor cannot take a percent sign in a path: move the checkout to a folder without one")
+        raise StepError("supervisor cannot take a percent sign in a path: move the checkout to a folder without one")
     CONFIGURATION.write_text(build_configuration(parts))
     if is_running():
         program = "supervisorctl"
@@ -122,7 +122,7 @@ def start_changed(parts: Iterable[Part]) -> None:
 def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
     """Stop the parts and wait for all of them. The supervisor kills a part that does not stop within ten seconds.
 
-    With `drained` a service answers requests until the gateway sends it no more (docs/decisions/0135). Raises Failed
+    With `drained` a service answers requests until the gateway sends it no more (docs/decisions/0135). Raises StepError
     if a part does not stop.
     """
     waiting = set()
@@ -135,7 +135,7 @@ def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
             # SIGINT after the SIGTERM of the supervisor ends the draining of a service at once.
             call("signalProcess", name, "INT")
     if not wait_until(lambda: waiting.isdisjoint(read_pids()), 20):
-        raise Failed(f"did not stop: {', '.join(sorted(waiting.intersection(read_pids())))}")
+        raise StepError(f"did not stop: {', '.join(sorted(waiting.intersection(read_pids())))}")
 
 
 def shut_down() -> None:
@@ -159,9 +159,9 @@ def find_orphans() -> list[int]:
 def stop_orphans() -> int:
     """Stop all processes of this state folder by SIGINT, SIGTERM and then SIGKILL. Returns their number."""
     orphans = find_orphans()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+    for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
         for pid in find_orphans():
             with suppress(ProcessLookupError):
-                os.kill(pid, number)
+                os.kill(pid, signal_number)
         wait_until(lambda: not find_orphans(), 5)
     return len(orphans)

@@ -9,7 +9,7 @@ import yaml
 
 from deploy.local import nats, observability, ports, postgres, services, supervisor
 from deploy.local.build_web import publish, read_served_version
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from deploy.local.parts import Part, fill_template
 from deploy.local.programs import get_caller_environment, read_output
 from gateway.render import render
@@ -19,7 +19,7 @@ INFRASTRUCTURE = ("postgres", "nats", "mail")
 
 
 def decide_ports() -> dict[str, int]:
-    """Choose a port for every part and record them. Running parts keep their ports. Raises Failed.
+    """Choose a port for every part and record them. Running parts keep their ports. Raises StepError.
 
     If no supervisor runs, processes that outlived an earlier one are stopped first, since they still hold ports.
     """
@@ -58,10 +58,10 @@ def build_parts(ports_of_parts: Mapping[str, int], version: str) -> list[Part]:
 
 
 def read_remembered_parts() -> list[Part]:
-    """Return all parts of the last start. Raises Failed if nothing was ever started."""
+    """Return all parts of the last start. Raises StepError if nothing was ever started."""
     ports_of_parts = ports.read_record()
     if not ports_of_parts:
-        raise Failed("Nothing has been started here yet: run make up first.")
+        raise StepError("Nothing has been started here yet: run make up first.")
     return build_parts(ports_of_parts, read_served_version())
 
 
@@ -73,17 +73,17 @@ def reload_nats(parts: list[Part]) -> None:
 
 
 def find_parts(parts: list[Part], name: str) -> list[Part]:
-    """Return the part of this name, or all replicas of this service. Raises Failed if there is none."""
+    """Return the part of this name, or all replicas of this service. Raises StepError if there is none."""
     matching = [part for part in parts if name in (part.name, part.kind)]
     if not matching:
         names = ", ".join(part.name for part in parts)
         problem = f"there is no part {name}" if name else "P=name must say which part"
-        raise Failed(f"{problem}; the parts are: {names}")
+        raise StepError(f"{problem}; the parts are: {names}")
     return matching
 
 
 def publish_pages(ports_of_parts: Mapping[str, int], version: str) -> None:
-    """Publish the build and check the web server's configuration. Raises Failed if Caddy refuses it.
+    """Publish the build and check the web server's configuration. Raises StepError if Caddy refuses it.
 
     `caddy validate` explains what is wrong; `caddy run` would exit without a message.
     """

@@ -8,7 +8,7 @@ from typing import Any
 
 from deploy.local import commands, gateway, observability, paths, ports, postgres, supervisor, system
 from deploy.local.build_web import build_web, remove_old_versions
-from deploy.local.console import Failed, print_line, read_last_lines, step
+from deploy.local.console import StepError, print_line, read_last_lines, step
 from deploy.local.readiness import find_problem, wait_for_all, wait_until
 from deploy.local.state import lock_state_folder
 
@@ -53,7 +53,7 @@ def stop_in_order() -> None:
     try:
         supervisor.stop_parts(name for name in running if ports.get_kind(name) not in system.INFRASTRUCTURE)
         supervisor.stop_parts(running)
-    except Failed as failure:
+    except StepError as failure:
         print_line(f"  {failure}; the supervisor kills it")
 
 
@@ -113,7 +113,7 @@ def start_infrastructure(ports_of_parts: dict[str, int], kinds: Sequence[str]) -
 
 
 def check_through_gateway(ports_of_parts: dict[str, int]) -> None:
-    """Wait until every service, the start page and the health report answer through the gateway. Raises Failed."""
+    """Wait until every service, the start page and the health report answer through the gateway. Raises StepError."""
     origin = f"http://127.0.0.1:{ports_of_parts['gateway']}"
     page = f"{origin}/"
     health = f"{origin}/api/health"
@@ -123,7 +123,9 @@ def check_through_gateway(ports_of_parts: dict[str, int]) -> None:
 
     if not wait_until(lambda: find_problem_of_gateway() is None, GATEWAY_TIMEOUT_SECONDS):
         log = paths.LOGS / "gateway.log"
-        raise Failed(f"the gateway is up, but {find_problem_of_gateway()}; the end of {log}:\n{read_last_lines(log)}")
+        raise StepError(
+            f"the gateway is up, but {find_problem_of_gateway()}; the end of {log}:\n{read_last_lines(log)}"
+        )
 
 
 def print_summary(ports_of_parts: dict[str, int], accounts: dict[str, Any], seconds: float) -> None:

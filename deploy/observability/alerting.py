@@ -32,7 +32,7 @@ NAMES = (*RECEIVERS, "ALERT_HEARTBEAT", "ALERTS", "SMTP_URL", "MAIL_FROM", "ENVI
 Document = dict[str, Any]
 
 
-class Refused(Exception):
+class SettingsError(Exception):
     """The settings are wrong or incomplete. The text says what to set."""
 
 
@@ -51,11 +51,11 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
 def build_configuration(settings: Mapping[str, str]) -> Document:
     """Return the content of alertmanager.yml.
 
-    Raises Refused if nobody would be notified in production, or for a wrong setting.
+    Raises SettingsError if nobody would be notified in production, or for a wrong setting.
     """
     is_nobody_notified = not any(name in settings for name in RECEIVERS) and settings.get("ALERTS") != "off"
     if is_nobody_notified and settings.get("ENVIRONMENT") == "production":
-        raise Refused(f"nobody is notified of an outage: set one of {', '.join(RECEIVERS)}, or ALERTS=off")
+        raise SettingsError(f"nobody is notified of an outage: set one of {', '.join(RECEIVERS)}, or ALERTS=off")
     document: Document = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
     document["global"] = {}
     notified: Document = {}
@@ -77,10 +77,10 @@ def build_configuration(settings: Mapping[str, str]) -> Document:
 
 
 def build_mail_settings(settings: Mapping[str, str]) -> Document:
-    """Return Alertmanager's settings for sending emails. Raises Refused without a mail server."""
+    """Return Alertmanager's settings for sending emails. Raises SettingsError without a mail server."""
     parts = urlsplit(settings.get("SMTP_URL", ""))
     if not parts.hostname:
-        raise Refused("ALERT_EMAIL needs SMTP_URL")
+        raise SettingsError("ALERT_EMAIL needs SMTP_URL")
     port = parts.port or (465 if parts.scheme == "smtps" else 25)
     smtp: Document = {
         "smtp_smarthost": f"{parts.hostname}:{port}",
@@ -95,10 +95,10 @@ def build_mail_settings(settings: Mapping[str, str]) -> Document:
 
 
 def build_telegram_settings(setting: str) -> Document:
-    """Return Alertmanager's settings for Telegram. Raises Refused unless the setting has the form <token>/<chat>."""
+    """Return Alertmanager's settings for Telegram. Raises SettingsError unless the setting is <token>/<chat>."""
     match = re.fullmatch(r"(\d+:[\w-]+)/(-?\d+)", setting)
     if match is None:
-        raise Refused("ALERT_TELEGRAM must be <token of a bot>/<number of a chat>")
+        raise SettingsError("ALERT_TELEGRAM must be <token of a bot>/<number of a chat>")
     return {"bot_token": match[1], "chat_id": int(match[2]), "send_resolved": True, "parse_mode": ""}
 
 
@@ -131,7 +131,7 @@ def main(folder: Path) -> int:
     settings = read_settings(os.environ)
     try:
         written = build_configuration(settings)
-    except Refused as error:
+    except SettingsError as error:
         print(f"alerts: {error}", file=sys.stderr)
         return 1
     write(folder / "alerts" / "alertmanager.yml", written)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deploy.local import observability, paths, ports
-from deploy.local.console import Failed, print_line
+from deploy.local.console import StepError, print_line
 from deploy.local.single_parts import read_requested_name
 
 Line = dict[str, Any]
@@ -23,7 +23,7 @@ def trace() -> int:
     """Print the trace. Exit code 1 if there is neither a span nor a log line."""
     requested_id = read_requested_name()
     if not requested_id:
-        raise Failed("say which request: make trace P=<request id>")
+        raise StepError("say which request: make trace P=<request id>")
     lines = list(read_lines(lambda line: requested_id in {line.get("request_id"), line.get("downstream_X-Request-Id")}))
     ids = {line["trace_id"] for line in lines if "trace_id" in line} | {requested_id.replace("-", "")}
     spans = [
@@ -40,7 +40,7 @@ def trace() -> int:
 
 
 def fetch_stored(path: str) -> list[Any]:
-    """Return the answer of the trace store. Raises Failed if the store does not answer.
+    """Return the answer of the trace store. Raises StepError if the store does not answer.
 
     The list is empty if the store is not enabled or responds with an HTTP error.
     """
@@ -53,7 +53,7 @@ def fetch_stored(path: str) -> list[Any]:
     except urllib.error.HTTPError:
         return []
     except OSError as error:
-        raise Failed(f"the trace store does not answer: {error}") from None
+        raise StepError(f"the trace store does not answer: {error}") from None
 
 
 def read_lines(is_relevant: Any) -> Iterator[Line]:

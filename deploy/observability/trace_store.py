@@ -28,18 +28,18 @@ class Traces:
     """The latest traces by id. When there are too many, the one whose last span is the oldest is dropped."""
 
     def __init__(self, max_traces: int = KEPT_TRACES) -> None:
-        self._kept = max_traces
+        self._max_traces = max_traces
         self._spans: OrderedDict[str, list[Span]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def take(self, body: bytes) -> None:
+    def add_export(self, body: bytes) -> None:
         """Add the spans of one export."""
         spans = parse_spans(ExportTraceServiceRequest.FromString(body))
         with self._lock:
             for span in spans:
                 self._spans.setdefault(span["trace_id"], []).append(span)
                 self._spans.move_to_end(span["trace_id"])
-            while len(self._spans) > self._kept:
+            while len(self._spans) > self._max_traces:
                 self._spans.popitem(last=False)
 
     def get_spans(self, id: str) -> list[Span]:
@@ -100,7 +100,7 @@ class Handler(BaseHTTPRequestHandler):
         body = self._read_chunks() if self.headers.get("Transfer-Encoding") else self._read_body()
         if self.headers.get("Content-Encoding") == "gzip":
             body = gzip.decompress(body)
-        self.traces.take(body)
+        self.traces.add_export(body)
         self._answer(200, b"", "application/x-protobuf")
 
     def do_GET(self) -> None:

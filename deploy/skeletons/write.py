@@ -6,7 +6,7 @@ from pathlib import Path
 from string import Template
 
 from deploy.local import bootstrap, paths
-from deploy.local.console import Failed, print_line
+from deploy.local.console import StepError, print_line
 from deploy.local.programs import read_output
 
 SKELETONS = Path(__file__).parent
@@ -43,10 +43,10 @@ def new_feature() -> None:
 
 
 def add_service(root: Path, name: str) -> None:
-    """Write the sources of a service and add it to the lists of services. Raises Failed for a wrong or taken name."""
+    """Write the sources of a service and add it to the lists of services. Raises StepError for a bad or taken name."""
     folder = root / "services" / name
     if not NAME.fullmatch(name) or folder.exists():
-        raise Failed("NAME must be a new lowercase name, such as garage")
+        raise StepError("NAME must be a new lowercase name, such as garage")
     for source in sorted((SKELETONS / "service").rglob("*.txt")):
         path = source.relative_to(SKELETONS / "service").with_suffix("")
         is_module = path.parts[0] == "src"
@@ -80,15 +80,15 @@ def make_singular(name: str) -> str:
 def add_feature(root: Path, service: str, name: str, *, row: str) -> None:
     """Write a feature's sources, migration, rows of authorization and test. `name` is the plural, `row` the singular.
 
-    Raises Failed for a wrong or taken name.
+    Raises StepError for a wrong or taken name.
     """
     package = root / "services" / service / "src" / service
     if not NAME.fullmatch(service) or not package.joinpath("routes.py").exists():
-        raise Failed("SERVICE must be a service")
+        raise StepError("SERVICE must be a service")
     if not NAME.fullmatch(name) or package.joinpath(name).exists():
-        raise Failed("NAME must be a new lowercase plural, such as repairs")
+        raise StepError("NAME must be a new lowercase plural, such as repairs")
     if not NAME.fullmatch(row) or row == name:
-        raise Failed(f"ROW must be the singular of {name}, such as repair")
+        raise StepError(f"ROW must be the singular of {name}, such as repair")
     values = {"service": service, "feature": name, "path": name.replace("_", "-"), "row": row}
     values["row_text"] = row.replace("_", " ")
     values["Row"] = "".join(word.capitalize() for word in row.split("_"))
@@ -139,7 +139,7 @@ def _add_nats_user(file: Path, name: str) -> None:
 def _edit(file: Path, pattern: str, replacement: str) -> None:
     text, count = re.subn(pattern, replacement, file.read_text())
     if count != 1:
-        raise Failed(f"{file.name} does not have the expected form")
+        raise StepError(f"{file.name} does not have the expected form")
     file.write_text(text)
 
 

@@ -28,7 +28,7 @@ from deploy.backup.archive.store import Archive, create_key, open_archive
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
 from deploy.backup.restore import restore_backup
-from deploy.backup.sources import BackupSource, Refused
+from deploy.backup.sources import BackupError, BackupSource
 from deploy.local.backups import get_programs_folder
 from deploy.local.postgres import SYSTEM_USER
 from tests.backup.test_backup import create_owned_database, read_rows, save_all
@@ -100,9 +100,9 @@ class System:
         folder_of_drill = self.work / f"drill-{time.monotonic_ns()}"
         folder_of_drill.mkdir(mode=0o755)
         live = {name: Database(url, get_programs_folder()) for name, url in self.urls.items()}
-        place = drill.Place(folder_of_drill, get_programs_folder(), USER)
+        workspace = drill.Workspace(folder_of_drill, get_programs_folder(), USER)
         return drill.run_drill(
-            self.archive, live, {"content": self.files}, place, lambda moment: (archive_all or self.run_round)()
+            self.archive, live, {"content": self.files}, workspace, lambda moment: (archive_all or self.run_round)()
         )
 
 
@@ -183,7 +183,7 @@ class TestRecovery:
         system.run_round()
         monkeypatch.setattr(drill, "POINT_SECONDS", 0.0)
         write_at_each_point(system, monkeypatch)
-        with pytest.raises(Refused, match=r"something was written at every moment of 0 s; repeat the drill later"):
+        with pytest.raises(BackupError, match=r"something was written at every moment of 0 s; repeat the drill later"):
             system.run_drill()
         monkeypatch.undo()
         assert system.run_drill().rows == 1 + 500 + 1
@@ -193,7 +193,7 @@ class TestRecovery:
         system.run_drill()
         for name in system.archive.list_names(wal.FOLDER):
             system.archive.delete([name])
-        with pytest.raises(Refused, match="did not recover"):
+        with pytest.raises(BackupError, match="did not recover"):
             system.run_drill()
 
     def test_drill_names_tables_and_files_that_differ(self, system: System) -> None:
@@ -217,13 +217,13 @@ class TestRecovery:
             for file in [place, *place.rglob("*")]:
                 shutil.chown(file, USER)
         with (
-            drill.run_recovered_server(place / "data", drill.Place(place, get_programs_folder(), USER)) as address,
+            drill.run_recovered_server(place / "data", drill.Workspace(place, get_programs_folder(), USER)) as address,
             connect(address % "content") as connection,
         ):
             assert connection.execute("SELECT count(*) FROM cars").fetchone() == (500,)
-        with pytest.raises(Refused, match="is not empty"):
+        with pytest.raises(BackupError, match="is not empty"):
             recover(system.archive, place / "data")
-        with pytest.raises(Refused, match="no base backup from before 2026-05-04"):
+        with pytest.raises(BackupError, match="no base backup from before 2026-05-04"):
             recover(system.archive, place / "none", at=NOW)
 
     def test_drill_waits_for_the_archive_process(self, system: System, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +238,7 @@ class TestRecovery:
         assert lines[0].startswith("equal: 2 tables")
         text = (system.backups / run.STATE).read_text()
         assert all(f'"{name}"' in text for name in ("recovery_point", "base", "drill", "recovery_seconds"))
-        with pytest.raises(Refused, match="is `archive` running"):
+        with pytest.raises(BackupError, match="is `archive` running"):
             wait(system.backups, datetime.now(UTC) + timedelta(hours=1), 0.1)
 
     def test_drill_of_a_new_archive_leaves_no_slot(self, system: System) -> None:
@@ -313,7 +313,7 @@ class TestBesideABaseBackup:
         held = HeldBackup.make(system.work / "held")
         (held.programs / "pg_basebackup").write_text("#!/bin/sh\necho the disk is full >&2\nexit 1\n")
         system.rounds = run.Rounds(system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held.programs)})
-        with pytest.raises(Refused, match="the disk is full"):
+        with pytest.raises(BackupError, match="the disk is full"):
             system.run_round()
         assert base.list_bases(system.archive) == []
         assert not (system.backups / run.STATE).exists()
@@ -339,7 +339,9 @@ class TestMoveToAnotherServer:
         if USER:
             for file in [between, *between.rglob("*")]:
                 shutil.chown(file, USER)
-        with drill.run_recovered_server(between / "data", drill.Place(between, get_programs_folder(), USER)) as address:
+        with drill.run_recovered_server(
+            between / "data", drill.Workspace(between, get_programs_folder(), USER)
+        ) as address:
             recovered = [
                 BackupSource("auth", address % "auth", secret_key="a"),
                 BackupSource("content", address % "content", files=files, secret_key="c"),
@@ -366,7 +368,7 @@ class TestOtherCluster:
         with run_postgres() as other:
             address = other.admin_url.replace("+psycopg", "")
             rounds = run.Rounds(system.archive, system.environment | {"ARCHIVE_DATABASE_URL": address})
-            with pytest.raises(Refused, match="another cluster"):
+            with pytest.raises(BackupError, match="another cluster"):
                 rounds.run(datetime.now(UTC))
         assert system.archive.list_names("") == stored
 
@@ -456,17 +458,17 @@ class TestEncryption:
         assert b"personal" not in (tmp_path / "one.age").read_bytes()
         assert archive.get("one") == b"personal data"
         store = LocalStore(str(tmp_path))
-        with pytest.raises(Refused, match="cannot be decrypted"):
+        with pytest.raises(BackupError, match="cannot be decrypted"):
             Archive(store, recipients=[RECIPIENT], identity=create_key()[0]).get("one")
-        with pytest.raises(Refused, match="ARCHIVE_IDENTITY is missing"):
+        with pytest.raises(BackupError, match="ARCHIVE_IDENTITY is missing"):
             Archive(store, recipients=[RECIPIENT]).get("one")
-        with pytest.raises(Refused, match="without encryption"):
+        with pytest.raises(BackupError, match="without encryption"):
             open_archive({"ARCHIVE_URL": str(tmp_path)})
 
     @pytest.mark.parametrize("setting", ["ARCHIVE_IDENTITY", "ARCHIVE_RECIPIENTS"])
     def test_an_incomplete_key_is_refused_when_the_archive_is_opened(self, tmp_path: Path, setting: str) -> None:
         settings = {"ARCHIVE_URL": str(tmp_path), "ARCHIVE_RECIPIENTS": RECIPIENT, "ARCHIVE_IDENTITY": IDENTITY}
-        with pytest.raises(Refused, match="the settings of the archive are wrong"):
+        with pytest.raises(BackupError, match="the settings of the archive are wrong"):
             open_archive(settings | {setting: "AGE-SECRET-KEY-COPIED-IN-PART"})
 
     def test_archive_in_an_s3_server_returns_what_was_put_into_it(self, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from deploy.backup import erasures, manifest
 from deploy.backup.__main__ import list_readable_backups, perform
 from deploy.backup.create import create_backup, list_complete_backups
 from deploy.backup.restore import restore_backup, unpack
-from deploy.backup.sources import BackupSource, Refused, find_sources
+from deploy.backup.sources import BackupError, BackupSource, find_sources
 from deploy.local.backups import get_programs_folder
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
@@ -155,7 +155,7 @@ class TestRestore:
         with open_connection(content.database_url) as connection:
             connection.execute("DELETE FROM cars; CREATE TABLE later (id int)")
         (content.files / "later.webp").write_bytes(b"1")
-        with pytest.raises(Refused, match=r"calculator is not empty: it has \d+ tables"):
+        with pytest.raises(BackupError, match=r"calculator is not empty: it has \d+ tables"):
             restore_backup(sources, backup, programs=get_programs_folder())
         assert read_rows(content) != before
         restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
@@ -166,21 +166,21 @@ class TestRestore:
         calculator, content = sources
         backup = save_all(sources, tmp_path / "backups")
         before = read_rows(content)
-        with open_connection(content.database_url), pytest.raises(Refused, match="1 other clients are connected"):
+        with open_connection(content.database_url), pytest.raises(BackupError, match="1 other clients are connected"):
             restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
         other = [calculator, replace(content, secret_key="third")]
-        with pytest.raises(Refused, match="SECRET_KEY of content is not"):
+        with pytest.raises(BackupError, match="SECRET_KEY of content is not"):
             restore_backup(other, backup, overwrite=True, programs=get_programs_folder())
-        with pytest.raises(Refused, match="the backup holds"):
+        with pytest.raises(BackupError, match="the backup holds"):
             restore_backup([content], backup, overwrite=True, programs=get_programs_folder())
         dump = backup / "content.dump"
         damaged = bytearray(dump.read_bytes())
         damaged[len(damaged) // 2] ^= 1
         dump.write_bytes(damaged)
-        with pytest.raises(Refused, match=r"content\.dump is damaged"):
+        with pytest.raises(BackupError, match=r"content\.dump is damaged"):
             restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
         dump.unlink()
-        with pytest.raises(Refused, match=r"content\.dump is missing"):
+        with pytest.raises(BackupError, match=r"content\.dump is missing"):
             restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
         assert read_rows(content) == before
 
@@ -188,7 +188,7 @@ class TestRestore:
         (tmp_path / "escape").write_text("1")
         with tarfile.open(tmp_path / "bad.tar", "w") as pack:
             pack.add(tmp_path / "escape", arcname="../escaped")
-        with pytest.raises(Refused, match="is not a file of that folder"):
+        with pytest.raises(BackupError, match="is not a file of that folder"):
             unpack(tmp_path / "bad.tar", tmp_path / "files" / "here")
         assert not list(tmp_path.rglob("escaped"))
 
@@ -214,7 +214,7 @@ class TestSave:
         for age in (15, 13):
             save_all(content, folder, NOW - timedelta(days=age))
         missing_database = replace(content[0], database_url=content[0].database_url.replace("/content?", "/nowhere?"))
-        with pytest.raises(Refused, match="nowhere"):
+        with pytest.raises(BackupError, match="nowhere"):
             save_all([missing_database], folder)
         assert [backup.name for backup in list_complete_backups(folder)] == [
             "2026-04-19T03-02-01Z",
@@ -257,9 +257,9 @@ def foreign_backups() -> Iterator[Path]:
 
 def test_a_backup_of_another_user_is_reported_instead_of_skipped(foreign_backups: Path) -> None:
     """This happens after a copy to another server, where the containers' user has another id."""
-    with pytest.raises(Refused, match=rf"cannot read \S+{NAME}: sudo chown -R \d+:\d+ BACKUP_FOLDER"):
+    with pytest.raises(BackupError, match=rf"cannot read \S+{NAME}: sudo chown -R \d+:\d+ BACKUP_FOLDER"):
         list_readable_backups(foreign_backups)
-    with pytest.raises(Refused, match="cannot read"):
+    with pytest.raises(BackupError, match="cannot read"):
         manifest.read(foreign_backups / NAME)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from deploy.local import paths
-from deploy.local.console import Failed, print_line
+from deploy.local.console import StepError, print_line
 from deploy.local.programs import run_in_terminal
 from tests.bench.stream_servers import has_nchan
 from tests.runner.checks import TESTS, build_stack_environment
@@ -50,7 +50,7 @@ def bench() -> int:
     else:
         names = [name for name in names if name not in BY_NAME_ONLY]
     if not names:
-        raise Failed(f"there is nothing to measure for {requested!r} in {TESTS / 'bench'}")
+        raise StepError(f"there is nothing to measure for {requested!r} in {TESTS / 'bench'}")
     if not has_nchan():
         print_line(WITHOUT_NCHAN)
     paths.prepare_folders()

@@ -33,7 +33,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from deploy.local import paths
-from deploy.local.console import Failed, print_line, step
+from deploy.local.console import StepError, print_line, step
 from deploy.local.programs import get_caller_environment, read_output, run_in_terminal
 from tests.runner.stack import ADMIN_EMAIL, ADMIN_PASSWORD, RAISED_LIMITS
 
@@ -55,14 +55,14 @@ HEALTHY_SECONDS = "900"
 
 
 def refuse_machine() -> None:
-    """Raise Failed if the machine lacks something that the site needs."""
+    """Raise StepError if the machine lacks something that the site needs."""
     for program, package in {"docker": "Docker with Compose", "certutil": "libnss3-tools"}.items():
         if not shutil.which(program):
-            raise Failed(f"{program} is missing: install {package}")
+            raise StepError(f"{program} is missing: install {package}")
     with suppress(OSError):
         if socket.gethostbyname(DOMAIN) == "127.0.0.1":
             return
-    raise Failed(f"{DOMAIN} must lead to this machine: add the line '127.0.0.1 {DOMAIN}' to /etc/hosts")
+    raise StepError(f"{DOMAIN} must lead to this machine: add the line '127.0.0.1 {DOMAIN}' to /etc/hosts")
 
 
 def make_folder() -> None:
@@ -145,7 +145,7 @@ def write_settings() -> None:
     for name, value in settings.items():
         text, replacements = re.subn(rf"^{name}=.*$", f"{name}={value}", text, flags=re.MULTILINE)
         if replacements != 1:
-            raise Failed(f"production.env.example has {replacements} lines {name}=")
+            raise StepError(f"production.env.example has {replacements} lines {name}=")
     more = {
         "FRONT_SUBNET": FRONT_SUBNET,
         "ADMIN_PASSWORD": ADMIN_PASSWORD,
@@ -167,12 +167,12 @@ def build_compose_environment() -> dict[str, str]:
 
 
 def compose(*arguments: str) -> None:
-    """Run `docker compose` with its output on the terminal. Raises Failed."""
+    """Run `docker compose` with its output on the terminal. Raises StepError."""
     if (
         run_in_terminal("docker", "compose", *arguments, environment=build_compose_environment(), folder=get_checkout())
         != 0
     ):
-        raise Failed(f"docker compose {' '.join(arguments)}")
+        raise StepError(f"docker compose {' '.join(arguments)}")
 
 
 def find_address(container: str) -> str:
@@ -219,7 +219,7 @@ def wait_until_listening(program: "subprocess.Popen[bytes]") -> None:
         with suppress(OSError), socket.create_connection((MAIL_HOST, MAIL_PORT), timeout=1):
             return
         time.sleep(0.1)
-    raise Failed(f"the mail server does not listen on {MAIL_HOST}:{MAIL_PORT}: {FOLDER / 'mail.log'}")
+    raise StepError(f"the mail server does not listen on {MAIL_HOST}:{MAIL_PORT}: {FOLDER / 'mail.log'}")
 
 
 def up() -> None:
@@ -271,7 +271,7 @@ def main(arguments: list[str]) -> int:
             down()
         else:
             return run(options.command)
-    except Failed as failure:
+    except StepError as failure:
         print_line(f"failed: {failure}")
         return 1
     return 0

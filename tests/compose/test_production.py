@@ -14,7 +14,7 @@ from contracts.services import SERVICES
 from pydantic import ValidationError
 
 from deploy.backup.__main__ import compute_seconds_until
-from deploy.backup.sources import Refused
+from deploy.backup.sources import BackupError
 from gateway import render
 from tests.compose.files import ENV_FILE, FOLDER, GATEWAY_ENV_FILE, GATEWAY_SETTINGS, PRODUCTION, ROOT, read
 from tests.compose.files import SERVICES as BASE
@@ -108,9 +108,9 @@ class TestGateway:
 
     def test_wrong_settings_are_refused_without_any_change(self, tmp_path: Path) -> None:
         before = read_static_configuration(tmp_path)
-        with pytest.raises(render.Refused, match="ACME_CHALLENGE"):
+        with pytest.raises(render.SettingsError, match="ACME_CHALLENGE"):
             read_static_configuration(tmp_path, ACME_CHALLENGE="dns")
-        with pytest.raises(render.Refused, match="SITE_DOMAIN"):
+        with pytest.raises(render.SettingsError, match="SITE_DOMAIN"):
             read_static_configuration(tmp_path, SITE_DOMAIN="")
         assert yaml.safe_load((tmp_path / "traefik.yml").read_text()) == before
 
@@ -350,7 +350,7 @@ class TestBackups:
         assert compute_seconds_until("00:20", night) == 300
         assert compute_seconds_until("00:15", night) == 86400
         assert compute_seconds_until("00:10", night) == 86400 - 300
-        with pytest.raises(Refused, match="BACKUP_AT"):
+        with pytest.raises(BackupError, match="BACKUP_AT"):
             compute_seconds_until("noon", night)
 
     def test_archive_can_be_recovered_into_a_new_volume(self) -> None:

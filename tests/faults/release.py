@@ -14,7 +14,7 @@ from pathlib import Path
 from deploy.local import commands, gateway, paths, ports, single_parts, supervisor, system
 from deploy.local.bootstrap import install_python
 from deploy.local.build_web import build_web, remove_old_versions
-from deploy.local.console import Failed, print_line, step
+from deploy.local.console import StepError, print_line, step
 from deploy.local.parts import Part
 from deploy.local.programs import get_caller_environment, read_output, run_in_terminal
 from deploy.local.state import lock_state_folder
@@ -27,14 +27,14 @@ def deploy() -> int:
         return deploy_release()
     version = os.environ.get("VERSION", "").strip()
     if not version:
-        raise Failed("VERSION names a tag, a commit or a folder")
+        raise StepError("VERSION names a tag, a commit or a folder")
     folder = Path(version).resolve() if Path(version).is_dir() else check_out(version)
     environment = get_caller_environment() | {"RELEASE_DIR": str(folder)}
     return run_in_terminal(sys.executable, "-m", "tests.faults.release", folder=paths.CHECKOUT, environment=environment)
 
 
 def check_out(version: str) -> Path:
-    """Check out a tag or commit below var/releases. Raises Failed if there is no such commit."""
+    """Check out a tag or commit below var/releases. Raises StepError if there is no such commit."""
     error_text = f"VERSION={version} is neither a folder nor a commit of this repository"
     arguments = ("-C", paths.CHECKOUT, "rev-parse", "--verify", f"{version}^{{commit}}")
     commit = read_output(error_text, "git", *arguments).strip()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local import paths
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from tests.faults import release
 from tests.repositories import make_repository
 
@@ -35,6 +35,6 @@ def test_interrupted_checkout_is_repeated() -> None:
 
 
 def test_unknown_commit_is_refused() -> None:
-    with pytest.raises(Failed, match="neither a folder nor a commit"):
+    with pytest.raises(StepError, match="neither a folder nor a commit"):
         release.check_out("v9")
     assert not paths.RELEASES.exists()

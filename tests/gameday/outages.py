@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, field
 
 from deploy.local import single_parts, supervisor, system
-from deploy.local.console import Failed, print_line
+from deploy.local.console import StepError, print_line
 from tests.gameday.watch import Alerts, Watch
 
 LIMIT_SECONDS = 60.0
@@ -66,7 +66,7 @@ def gameday() -> int:
     requested = single_parts.read_requested_name()
     outages = [outage for outage in OUTAGES if not requested or outage.part == requested]
     if not outages:
-        raise Failed(f"there is no outage of {requested}; there are: {', '.join(outage.part for outage in OUTAGES)}")
+        raise StepError(f"there is no outage of {requested}; there are: {', '.join(outage.part for outage in OUTAGES)}")
     supervisor.read_running_ports()
     length = float(os.environ.get("OUTAGE_SECONDS") or 60)
     watch = Watch()

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from deploy.local import ports
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 TIMEOUT_SECONDS = 10.0
@@ -19,7 +19,7 @@ ADMINISTRATOR = "admin@example.com"
 
 
 def request_json(url: str, body: object = None, token: str = "") -> Any:
-    """Return the JSON body of an answer, or None without an answer. Raises Failed if the request is refused."""
+    """Return the JSON body of an answer, or None without an answer. Raises StepError if the request is refused."""
     headers = {"Accept": "application/json", "Content-Type": "application/json", "X-Client": "native"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
@@ -31,7 +31,7 @@ def request_json(url: str, body: object = None, token: str = "") -> Any:
         # A gateway that has just started has no routes yet and answers in plain text.
         is_ours = error.headers.get_content_type() != "text/plain"
         if error.code < 500 and is_ours:
-            raise Failed(f"{url} answers {error.code}: {error.read(300).decode(errors='replace')}") from None
+            raise StepError(f"{url} answers {error.code}: {error.read(300).decode(errors='replace')}") from None
     except (OSError, ValueError):
         pass
     return None
@@ -52,12 +52,14 @@ class Watch:
         email = os.environ.get("ADMIN_EMAIL") or ADMINISTRATOR
         password = os.environ.get("ADMIN_PASSWORD")
         if not password:
-            raise Failed("the game day reads the administrator's notifications: name ADMIN_PASSWORD (and ADMIN_EMAIL)")
+            raise StepError(
+                "the game day reads the administrator's notifications: name ADMIN_PASSWORD (and ADMIN_EMAIL)"
+            )
         pair = {"email": email, "password": password}
         deadline = time.monotonic() + 60
         while (body := request_json(f"{self._site}/api/auth/login", pair)) is None:
             if time.monotonic() > deadline:
-                raise Failed("the administrator cannot sign in: is everything running?")
+                raise StepError("the administrator cannot sign in: is everything running?")
             time.sleep(1)
         return str(body["accessToken"])
 
@@ -93,7 +95,7 @@ class Watch:
 
     def wait_until_well(self, seconds: float) -> None:
         if self.wait_until(self.is_well, seconds) is None:
-            raise Failed(f"not everything works: {self.describe_states({})}")
+            raise StepError(f"not everything works: {self.describe_states({})}")
 
     def begin(self) -> None:
         """Start counting. Earlier incidents do not belong to this outage."""

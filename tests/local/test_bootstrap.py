@@ -5,7 +5,7 @@ import json
 import pytest
 
 from deploy.local import bootstrap, paths
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 
 LOCK = """uv==1.2.3 \\
     --hash=sha256:aa \\
@@ -25,7 +25,7 @@ class TestLockedRequirement:
         assert "sha256:cc" in bootstrap.find_locked_requirement(LOCK, "uvicorn")
 
     def test_missing_package_is_reported(self) -> None:
-        with pytest.raises(Failed, match="does not contain pnpm"):
+        with pytest.raises(StepError, match="does not contain pnpm"):
             bootstrap.find_locked_requirement(LOCK, "pnpm")
 
 

@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 from deploy.local import gateway, services, up
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 
 
 def read_metrics(*up: str, down: str = "") -> str:
@@ -65,11 +65,11 @@ def test_start_waits_until_every_service_is_reachable(gateways: list[Gateway], m
     page, ops = gateways
     ports = {"gateway": page.port, "gateway-ops": ops.port, "web": 13}
     monkeypatch.setattr(up, "GATEWAY_TIMEOUT_SECONDS", 0.0)
-    with pytest.raises(Failed, match=r"sends nothing to http://127\.0\.0\.1:13"):
+    with pytest.raises(StepError, match=r"sends nothing to http://127\.0\.0\.1:13"):
         up.check_through_gateway(ports)
     ops.text = read_metrics("http://127.0.0.1:13")
     up.check_through_gateway(ports)
     page.server.shutdown()
     page.server.server_close()
-    with pytest.raises(Failed, match=rf"127\.0\.0\.1:{page.port}"):
+    with pytest.raises(StepError, match=rf"127\.0\.0\.1:{page.port}"):
         up.check_through_gateway(ports)

@@ -3,7 +3,7 @@
 import pytest
 
 from deploy.local import nats
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from deploy.local.ports import list_replica_names
 
 PORTS_OF_THREE_NODES = {
@@ -35,7 +35,7 @@ def test_changed_number_of_nodes_is_refused(
     requested: str, remembered: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NATS_NODES", requested)
-    with pytest.raises(Failed):
+    with pytest.raises(StepError):
         nats.list_requested_nodes(remembered)
 
 

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from deploy.local import ports
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 
 
 class TestRequestedGateway:
@@ -18,7 +18,7 @@ class TestRequestedGateway:
 
     @pytest.mark.parametrize("text", ["0", "65536", "-1", "http", "80 80"])
     def test_other_text_is_refused_with_an_example(self, text: str) -> None:
-        with pytest.raises(Failed, match="PORT=9090"):
+        with pytest.raises(StepError, match="PORT=9090"):
             ports.parse_gateway_port(text)
 
 
@@ -32,27 +32,27 @@ class TestIsFree:
     def test_taken_gateway_port_is_reported(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as server:
             taken = server.getsockname()[1]
-            with pytest.raises(Failed, match=f"Port {taken} is taken"):
+            with pytest.raises(StepError, match=f"Port {taken} is taken"):
                 ports.check_gateway(taken)
 
 
 class TestChoose:
     def test_remembered_free_ports_are_kept(self) -> None:
-        assert ports.choose(["nats"], {"nats": 12345}, [], free=lambda _: True) == {"nats": 12345}
+        assert ports.choose(["nats"], {"nats": 12345}, [], is_available=lambda _: True) == {"nats": 12345}
 
     def test_port_of_a_running_part_is_kept(self) -> None:
-        assert ports.choose(["nats"], {"nats": 12345}, ["nats"], free=lambda _: False) == {"nats": 12345}
+        assert ports.choose(["nats"], {"nats": 12345}, ["nats"], is_available=lambda _: False) == {"nats": 12345}
 
     def test_taken_port_is_replaced(self) -> None:
-        numbers = ports.choose(["nats"], {"nats": 12345}, [], free=lambda port: port != 12345)
+        numbers = ports.choose(["nats"], {"nats": 12345}, [], is_available=lambda port: port != 12345)
         assert numbers["nats"] != 12345
         assert numbers["nats"] in ports.PORT_RANGE
 
     def test_no_two_parts_share_a_port(self) -> None:
         names = [f"part-{number}" for number in range(40)]
-        numbers = ports.choose(names, {"part-0": 11111, "part-1": 11111}, [], free=lambda _: True)
+        numbers = ports.choose(names, {"part-0": 11111, "part-1": 11111}, [], is_available=lambda _: True)
         assert len(set(numbers.values())) == len(names)
 
     def test_missing_free_port_is_reported(self) -> None:
-        with pytest.raises(Failed, match="no free port"):
-            ports.choose(["nats"], {}, [], free=lambda _: False)
+        with pytest.raises(StepError, match="no free port"):
+            ports.choose(["nats"], {}, [], is_available=lambda _: False)

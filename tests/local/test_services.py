@@ -7,7 +7,7 @@ from contracts.services import SERVICES
 
 from deploy.local import services
 from deploy.local.commands import parse_last_line
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 
 
 class TestListVariables:
@@ -38,7 +38,7 @@ class TestReplicas:
 
     @pytest.mark.parametrize("requested", ["0", "10", "-1", "many", "1.5"])
     def test_an_impossible_number_is_refused(self, requested: str) -> None:
-        with pytest.raises(Failed, match=f"REPLICAS={requested} is not possible"):
+        with pytest.raises(StepError, match=f"REPLICAS={requested} is not possible"):
             choose_names_with({}, requested)
 
     def test_replicas_share_the_connections_of_their_service(self) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from deploy.skeletons import write as skeleton
 from tests.architecture.rules import RULES, find_missing_service_files
 from tests.architecture.sources import Source
@@ -100,7 +100,7 @@ def test_the_routers_of_new_features_are_in_the_one_list_of_routers(checkout: Pa
 
 @pytest.mark.parametrize("name", ["", "Garage", "garage-two", "status", "../garage"])
 def test_an_impossible_name_of_a_service_is_refused(checkout: Path, name: str) -> None:
-    with pytest.raises(Failed, match="NAME must be"):
+    with pytest.raises(StepError, match="NAME must be"):
         skeleton.add_service(checkout, name)
 
 
@@ -108,7 +108,7 @@ def test_an_impossible_name_of_a_service_is_refused(checkout: Path, name: str) -
     ("service", "name"), [("contracts", "repairs"), ("status", "equipment"), ("status", "incidents")]
 )
 def test_an_impossible_feature_is_refused(checkout: Path, service: str, name: str) -> None:
-    with pytest.raises(Failed, match="must be"):
+    with pytest.raises(StepError, match="must be"):
         skeleton.add_feature(checkout, service, name, row=skeleton.make_singular(name))
 
 

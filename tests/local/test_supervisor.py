@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deploy.local import supervisor
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from deploy.local.parts import Part
 
 PART = Part(
@@ -49,7 +49,7 @@ class TestConfiguration:
 
     def test_percent_sign_in_a_path_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("deploy.local.paths.VAR", Path("/srv/100%/var"))
-        with pytest.raises(Failed, match="percent sign"):
+        with pytest.raises(StepError, match="percent sign"):
             supervisor.start([PART])
 
 

@@ -23,7 +23,7 @@ def read_receivers(settings: dict[str, str]) -> dict[str, Any]:
 class TestProduction:
     @pytest.mark.parametrize("settings", [{}, {"ALERTS": "on"}, {"ALERT_HEARTBEAT": "https://watch.example/1"}])
     def test_production_is_refused_if_nobody_would_be_notified(self, settings: dict[str, str]) -> None:
-        with pytest.raises(alerting.Refused, match="ALERT_EMAIL, ALERT_TELEGRAM, ALERT_WEBHOOK, or ALERTS=off"):
+        with pytest.raises(alerting.SettingsError, match="ALERT_EMAIL, ALERT_TELEGRAM, ALERT_WEBHOOK, or ALERTS=off"):
             alerting.build_configuration(PRODUCTION | settings)
 
     def test_refusal_writes_nothing_and_fails(
@@ -78,12 +78,12 @@ class TestReceivers:
         assert server.get("smtp_auth_password") == ("p/w" if signs_in else None)
 
     def test_email_without_a_mail_server_is_refused(self) -> None:
-        with pytest.raises(alerting.Refused, match="SMTP_URL"):
+        with pytest.raises(alerting.SettingsError, match="SMTP_URL"):
             alerting.build_configuration(PRODUCTION | MAIL)
 
     @pytest.mark.parametrize("value", ["token", "12:ab", "12:ab/name", "ab/12"])
     def test_wrong_telegram_setting_is_refused(self, value: str) -> None:
-        with pytest.raises(alerting.Refused, match="ALERT_TELEGRAM"):
+        with pytest.raises(alerting.SettingsError, match="ALERT_TELEGRAM"):
             alerting.build_configuration(PRODUCTION | {"ALERT_TELEGRAM": value})
 
     def test_heartbeat_is_sent_to_the_external_service(self) -> None:

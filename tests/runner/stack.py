@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from deploy.local import paths, ports
-from deploy.local.console import Failed
+from deploy.local.console import StepError
 from deploy.local.programs import get_caller_environment
 from tests.runner.steps import Result, Step, perform
 
@@ -41,11 +41,11 @@ ADMIN_PASSWORD = "Kolenval-Journey-Rotor-27"
 
 
 def find_free_port() -> int:
-    """Return a free port for the gateway. Raises Failed if none is found."""
+    """Return a free port for the gateway. Raises StepError if none is found."""
     for port in random.sample(range(20_000, 30_000), 200):
         if ports.is_free(port) and ports.is_free(port, "0.0.0.0"):  # noqa: S104
             return port
-    raise Failed("no free port found for the stack of the tests")
+    raise StepError("no free port found for the stack of the tests")
 
 
 def build_environment() -> dict[str, str]:
@@ -77,7 +77,9 @@ def run_providers() -> Iterator[dict[str, str]]:
             assert program.stdout
             line = program.stdout.readline()
             if not line:
-                raise Failed(f"the stand-ins of VK, Google and Telegram did not start: {paths.LOGS / 'stand-ins.log'}")
+                raise StepError(
+                    f"the stand-ins of VK, Google and Telegram did not start: {paths.LOGS / 'stand-ins.log'}"
+                )
             providers = json.loads(line)
             yield providers["settings"] | providers["addresses"]
         finally:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from deploy.backup.archive.store import Archive
 from deploy.backup.postgres import Database
-from deploy.backup.sources import Refused
+from deploy.backup.sources import BackupError
 
 FOLDER = "base/"
 NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
@@ -46,7 +46,7 @@ def list_base_names(archive: Archive) -> list[str]:
 
 
 def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> Base:
-    """Make a base backup in the folder `work` and archive it; `publish` completes it. Raises Refused."""
+    """Make a base backup in the folder `work` and archive it; `publish` completes it. Raises BackupError."""
     # An interrupted run may have left an incomplete base backup here.
     shutil.rmtree(work, ignore_errors=True)
     try:
@@ -63,12 +63,12 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
     environment.pop("PGDATABASE", None)
     completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if completed.returncode != 0:
-        raise Refused(f"no base backup: {completed.stderr.strip()[-400:]}")
+        raise BackupError(f"no base backup: {completed.stderr.strip()[-400:]}")
     with tarfile.open(work / "base.tar.gz") as pack:
         label = pack.extractfile("backup_label")
         start = START.search(label.read().decode()) if label else None
     if not start:
-        raise Refused("the base backup has no label")
+        raise BackupError("the base backup has no label")
     ended_at = datetime.now(UTC).isoformat()
     for file in ("base.tar.gz", "backup_manifest"):
         archive.put_file(f"{FOLDER}{name}/{file}", work / file)
@@ -83,9 +83,9 @@ def publish(archive: Archive, new_base: Base) -> None:
 
 
 def unpack(archive: Archive, base: Base, target: Path) -> None:
-    """Unpack a base backup into an empty folder and check it against PostgreSQL's manifest. Raises Refused."""
+    """Unpack a base backup into an empty folder and check it against PostgreSQL's manifest. Raises BackupError."""
     if target.exists() and any(target.iterdir()):
-        raise Refused(f"{target} is not empty: an archive is recovered into an empty folder")
+        raise BackupError(f"{target} is not empty: an archive is recovered into an empty folder")
     target.mkdir(parents=True, exist_ok=True)
     target.chmod(0o700)
     pack = target / "base.tar.gz"
@@ -97,17 +97,19 @@ def unpack(archive: Archive, base: Base, target: Path) -> None:
 
 
 def verify(target: Path) -> None:
-    """Compare every file with PostgreSQL's manifest. Raises Refused.
+    """Compare every file with PostgreSQL's manifest. Raises BackupError.
 
     pg_verifybackup of the locked wheel does not run, so this code does its work.
     """
     for entry in json.loads((target / "backup_manifest").read_text())["Files"]:
         file = target / entry["Path"]
         if not file.is_file():
-            raise Refused(f"the base backup is damaged: {entry['Path']} is missing")
+            raise BackupError(f"the base backup is damaged: {entry['Path']} is missing")
         with file.open("rb") as content:
             if hashlib.file_digest(content, "sha256").hexdigest() != entry["Checksum"]:
-                raise Refused(f"the base backup is damaged: {entry['Path']} differs from the file that was backed up")
+                raise BackupError(
+                    f"the base backup is damaged: {entry['Path']} differs from the file that was backed up"
+                )
 
 
 def prune(archive: Archive, *, before: datetime) -> str | None:

@@ -16,7 +16,7 @@ from deploy.backup.archive.files import restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive
 from deploy.backup.postgres import Database
-from deploy.backup.sources import Refused
+from deploy.backup.sources import BackupError
 
 TABLES = "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
 # The number of rows and the sum of their hashes, which does not depend on the order of the rows.
@@ -26,7 +26,7 @@ START_SECONDS = 3600.0
 Digests = dict[str, tuple[int, int]]
 
 
-class RecoveryMismatch(Refused):
+class RecoveryMismatch(BackupError):
     """The recovered data differ from the data of the running system."""
 
 
@@ -51,7 +51,7 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Place:
+class Workspace:
     """Working folder of a drill, PostgreSQL's programs, and the user who runs them. Without a user it is the caller."""
 
     work: Path
@@ -78,7 +78,7 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
     """Create a restore point, and return its name and the digests of all databases at that point.
 
     The snapshots of the databases are taken before the point, one after another. If a transaction wrote anything
-    meanwhile, they and another point are taken again. Raises Refused if no moment without a write was found.
+    meanwhile, they and another point are taken again. Raises BackupError if no moment without a write was found.
     """
     # pg_create_restore_point is granted only in the database `postgres`.
     first = next(iter(databases.values())).url
@@ -99,7 +99,9 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
             if marker.execute(SNAPSHOT).fetchone() == before:
                 break
             if time.monotonic() > deadline:
-                raise Refused(f"something was written at every moment of {POINT_SECONDS:.0f} s; repeat the drill later")
+                raise BackupError(
+                    f"something was written at each moment of {POINT_SECONDS:.0f} s; repeat the drill later"
+                )
             for connection in connections.values():
                 connection.rollback()
             time.sleep(0.01)
@@ -125,27 +127,27 @@ def compute_checksums(folders: Mapping[str, Path]) -> dict[str, str]:
 
 
 @contextmanager
-def run_recovered_server(data_folder: Path, place: Place) -> Iterator[str]:
+def run_recovered_server(data_folder: Path, workspace: Workspace) -> Iterator[str]:
     """Run PostgreSQL on a socket of its own until it has recovered. Yields its address; `%s` in it is the database."""
-    access = place.work / "access.conf"
+    access = workspace.work / "access.conf"
     access.write_text("local all all trust\n")
-    log = place.work / "postgres.log"
+    log = workspace.work / "postgres.log"
     options = {
         "listen_addresses": "",
-        "unix_socket_directories": str(place.work),
+        "unix_socket_directories": str(workspace.work),
         "hba_file": str(access),
         # Nothing reads before the recovery ends. Otherwise some settings would have to match those of the source.
         "hot_standby": "off",
         "fsync": "off",
     }
-    command = [str(Path(place.programs) / "postgres"), "-D", str(data_folder)]
+    command = [str(Path(workspace.programs) / "postgres"), "-D", str(data_folder)]
     for name, value in options.items():
         command += ["-c", f"{name}={value}"]
-    groups: list[int] | None = [] if place.user else None
+    groups: list[int] | None = [] if workspace.user else None
     with log.open("wb") as output:
-        server = subprocess.Popen(command, stdout=output, stderr=output, user=place.user, extra_groups=groups)
+        server = subprocess.Popen(command, stdout=output, stderr=output, user=workspace.user, extra_groups=groups)
     try:
-        address = f"postgresql://postgres@/%s?host={place.work}"
+        address = f"postgresql://postgres@/%s?host={workspace.work}"
         wait_for(address % "postgres", server, log)
         yield address
     finally:
@@ -154,7 +156,7 @@ def run_recovered_server(data_folder: Path, place: Place) -> Iterator[str]:
 
 
 def wait_for(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    """Wait until the recovered server accepts connections. Raises Refused with the end of its log."""
+    """Wait until the recovered server accepts connections. Raises BackupError with the end of its log."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:
@@ -163,33 +165,33 @@ def wait_for(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None
             time.sleep(0.2)
         else:
             return
-    raise Refused(f"PostgreSQL did not recover: {log.read_text(errors='replace')[-800:]}")
+    raise BackupError(f"PostgreSQL did not recover: {log.read_text(errors='replace')[-800:]}")
 
 
 def run_drill(
     archive: Archive,
     databases: Mapping[str, Database],
     folders: Mapping[str, Path],
-    place: Place,
+    workspace: Workspace,
     wait_until_archived: Callable[[datetime], None],
 ) -> Report:
     """Recover the archive to this moment and compare. `wait_until_archived` returns once a moment is archived.
 
-    Raises RecoveryMismatch if the data differ, and Refused if they cannot be recovered.
+    Raises RecoveryMismatch if the data differ, and BackupError if they cannot be recovered.
     """
     files = compute_checksums(folders)
     point, expected = compute_live_digests(databases, f"drill_{datetime.now(UTC):%Y%m%dT%H%M%S}")
     marked_at = datetime.now(UTC)
     wait_until_archived(marked_at)
     archived_at = datetime.now(UTC)
-    data_folder = place.work / "data"
+    data_folder = workspace.work / "data"
     data_folder.mkdir()
     base = recover(archive, data_folder, restore_point=point)
-    if place.user:
-        subprocess.run(["chown", "-R", place.user, str(place.work)], check=True)
-    copies = {service: place.work / "files" / service for service in folders}
+    if workspace.user:
+        subprocess.run(["chown", "-R", workspace.user, str(workspace.work)], check=True)
+    copies = {service: workspace.work / "files" / service for service in folders}
     restore_files(archive, copies)
-    with run_recovered_server(data_folder, place) as address:
+    with run_recovered_server(data_folder, workspace) as address:
         recovery_seconds = (datetime.now(UTC) - archived_at).total_seconds()
         recovered: Digests = {}
         for service in databases:

@@ -6,22 +6,22 @@ from pathlib import Path
 from deploy.backup.archive import base as bases
 from deploy.backup.archive import wal
 from deploy.backup.archive.store import Archive
-from deploy.backup.sources import Refused
+from deploy.backup.sources import BackupError
 
 # The folder is inside the data folder, so that restore_command needs no absolute path.
 LOG_FOLDER = "recovered_wal"
 
 
 def choose_base(archive: Archive, at: datetime | None) -> bases.Base:
-    """Return the newest base backup that had ended at the moment `at`. Raises Refused if there is none."""
+    """Return the newest base backup that had ended at the moment `at`. Raises BackupError if there is none."""
     candidates = [base for base in bases.list_bases(archive) if at is None or base.ended <= at]
     if not candidates:
-        raise Refused("the archive has no base backup" + (f" from before {at.isoformat()}" if at else ""))
+        raise BackupError("the archive has no base backup" + (f" from before {at.isoformat()}" if at else ""))
     return candidates[-1]
 
 
 def recover(archive: Archive, target: Path, *, at: datetime | None = None, restore_point: str = "") -> bases.Base:
-    """Prepare a data folder that PostgreSQL recovers when it starts. Raises Refused.
+    """Prepare a data folder that PostgreSQL recovers when it starts. Raises BackupError.
 
     The target is the moment `at`, the named `restore_point`, or the end of the archive. PostgreSQL does not start if
     the archive does not reach it.

@@ -19,7 +19,7 @@ from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, create_key, open_archive
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
-from deploy.backup.sources import Refused
+from deploy.backup.sources import BackupError
 
 DRILL_ATTEMPTS = 3
 # File beside the nightly backups, from which metrics of the archive are made.
@@ -32,18 +32,18 @@ MARK = "SELECT pg_logical_emit_message(false, 'archive', '', true)"
 
 
 def read_number(environment: Mapping[str, str], name: str, default: int) -> int:
-    """Return a setting that is a whole number of at least 1. Raises Refused."""
+    """Return a setting that is a whole number of at least 1. Raises BackupError."""
     text = environment.get(name) or str(default)
     if not text.isdigit() or int(text) < 1:
-        raise Refused(f"{name}={text} is not a number of at least 1")
+        raise BackupError(f"{name}={text} is not a number of at least 1")
     return int(text)
 
 
 def get_cluster_database(environment: Mapping[str, str], name: str = "postgres") -> Database:
-    """Return a database of the cluster in ARCHIVE_DATABASE_URL. Raises Refused if that is missing."""
+    """Return a database of the cluster in ARCHIVE_DATABASE_URL. Raises BackupError if that is missing."""
     url = environment.get("ARCHIVE_DATABASE_URL")
     if not url:
-        raise Refused("ARCHIVE_DATABASE_URL is missing")
+        raise BackupError("ARCHIVE_DATABASE_URL is missing")
     return Database(urlunsplit(urlsplit(url)._replace(path=f"/{name}")), environment.get("POSTGRES_PROGRAMS", ""))
 
 
@@ -68,7 +68,7 @@ def list_file_folders(environment: Mapping[str, str]) -> dict[str, Path]:
 
 
 def refuse_other_cluster(archive: Archive, server: Database) -> None:
-    """Raise Refused if the archive belongs to another cluster.
+    """Raise BackupError if the archive belongs to another cluster.
 
     `initdb` gives a cluster its identifier, and a recovery keeps it.
     """
@@ -77,7 +77,7 @@ def refuse_other_cluster(archive: Archive, server: Database) -> None:
     if not clusters:
         archive.put(this_cluster, b"")
     elif clusters != [this_cluster]:
-        raise Refused("the archive is of another cluster: recover it, or start a new archive with an empty spool")
+        raise BackupError("the archive is of another cluster: recover it, or start a new archive with an empty spool")
 
 
 def remember(folder: Path, **values: object) -> None:
@@ -150,7 +150,7 @@ class Rounds:
     def run(self, now: datetime) -> None:
         """Archive everything up to `now`. A base backup that is due is made beside this round and the next ones.
 
-        Raises Refused, also when a base backup has failed: everything else is in the archive nevertheless.
+        Raises BackupError, also when a base backup has failed: everything else is in the archive nevertheless.
         """
         finished_base = self._base.take_result()
         self._work.mkdir(parents=True, exist_ok=True)
@@ -171,12 +171,12 @@ class Rounds:
             newest = datetime.strptime(names[-1], base.NAME_FORMAT).replace(tzinfo=UTC)
             remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
         if isinstance(finished_base, Exception):
-            raise Refused(str(finished_base))
+            raise BackupError(str(finished_base))
         if not self._base.is_running and (not names or names[-1] <= (now - BASE_EVERY).strftime(base.NAME_FORMAT)):
             self._base.start(now)
 
     def run_with_base(self, now: datetime) -> None:
-        """Run a round. If it starts a base backup, wait for its end and run another round. Raises Refused."""
+        """Run a round. If it starts a base backup, wait for its end and run another round. Raises BackupError."""
         self.run(now)
         if self._base.is_running:
             self._base.wait()
@@ -195,7 +195,7 @@ def archive_forever(archive: Archive, environment: Mapping[str, str]) -> int:
         while True:
             try:
                 rounds.run(datetime.now(UTC))
-            except (Refused, OSError) as error:
+            except (BackupError, OSError) as error:
                 print(f"archive: {error}", file=sys.stderr, flush=True)
             time.sleep(seconds)
     finally:
@@ -203,20 +203,20 @@ def archive_forever(archive: Archive, environment: Mapping[str, str]) -> int:
 
 
 def wait_for_round(backups: Path, moment: datetime, seconds: float) -> None:
-    """Wait until the archive process has archived everything up to the moment. Raises Refused after `seconds`."""
+    """Wait until the archive process has archived everything up to the moment. Raises BackupError after `seconds`."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         file = backups / STATE
         if file.exists() and json.loads(file.read_text()).get("recovery_point", 0) >= moment.timestamp():
             return
         time.sleep(0.5)
-    raise Refused(f"the archive did not reach {moment.isoformat()} in {seconds:.0f} s: is `archive` running?")
+    raise BackupError(f"the archive did not reach {moment.isoformat()} in {seconds:.0f} s: is `archive` running?")
 
 
 def run_restore_drill(
     archive: Archive, environment: Mapping[str, str], wait: Callable[[datetime], None] | None = None
 ) -> list[str]:
-    """Run a drill against the running system. Returns the lines to print. Raises Refused.
+    """Run a drill against the running system. Returns the lines to print. Raises BackupError.
 
     An uploaded file that is replaced during a drill looks like a difference, so a drill is repeated up to
     DRILL_ATTEMPTS times. `wait` returns once everything up to a moment is in the archive. By default it waits for the
@@ -233,9 +233,9 @@ def run_restore_drill(
     for attempt in range(1, DRILL_ATTEMPTS + 1):
         with tempfile.TemporaryDirectory(dir=environment.get("ARCHIVE_WORK") or None, prefix="drill") as work:
             Path(work).chmod(0o755)
-            place = drill.Place(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
+            workspace = drill.Workspace(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
             try:
-                report = drill.run_drill(archive, live, list_file_folders(environment), place, wait_until_archived)
+                report = drill.run_drill(archive, live, list_file_folders(environment), workspace, wait_until_archived)
             except drill.RecoveryMismatch as error:
                 if attempt == DRILL_ATTEMPTS:
                     raise
@@ -250,7 +250,7 @@ def run_restore_drill(
 def drill_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
     """Archive the running system into the empty folder `work` and run a drill from there.
 
-    The replication slot is dropped afterwards. Returns the lines to print. Raises Refused.
+    The replication slot is dropped afterwards. Returns the lines to print. Raises BackupError.
     """
     secret, public = create_key()
     archive = Archive(LocalStore(str(work / "archive"), mkdir=True), recipients=[public], identity=secret)
@@ -278,21 +278,21 @@ def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
         try:
             print("\n".join(run_restore_drill(archive, environment)), flush=True)
             time.sleep(days * 86400)
-        except (Refused, OSError) as error:
+        except (BackupError, OSError) as error:
             print(f"restore-drill: {error}", file=sys.stderr, flush=True)
             time.sleep(86400)
 
 
 def parse_moment(text: str) -> datetime | None:
-    """Parse an ISO time with a time zone. Returns None for an empty text. Raises Refused."""
+    """Parse an ISO time with a time zone. Returns None for an empty text. Raises BackupError."""
     if not text:
         return None
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise Refused(f"{text} is not a time like 2026-05-04T03:02:01+00:00") from None
+        raise BackupError(f"{text} is not a time like 2026-05-04T03:02:01+00:00") from None
     if moment.tzinfo is None:
-        raise Refused(f"{text} has no time zone: add +00:00 for UTC")
+        raise BackupError(f"{text} has no time zone: add +00:00 for UTC")
     return moment
 
 
@@ -305,7 +305,7 @@ def write_erasures_for_auth(archive: Archive, environment: Mapping[str, str]) ->
 
 
 def run_command(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:
-    """Run one command and return the lines to print. Raises Refused."""
+    """Run one command and return the lines to print. Raises BackupError."""
     if verb == "archive-key":
         secret, public = create_key()
         return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]
@@ -329,4 +329,4 @@ def run_command(verb: str, argument: str, environment: Mapping[str, str]) -> lis
         return write_erasures_for_auth(archive, environment)
     if verb == "restore-drill":
         return run_restore_drill(archive, environment)
-    raise Refused(f"there is no command {verb}")
+    raise BackupError(f"there is no command {verb}")

@@ -9,7 +9,7 @@ import pyrage
 from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
-from deploy.backup.sources import Refused
+from deploy.backup.sources import BackupError
 
 SUFFIX = ".age"
 
@@ -17,8 +17,8 @@ SUFFIX = ".age"
 class Archive:
     """Store of encrypted objects by name.
 
-    `identity` is needed only to read. Every method raises Refused if the store does not answer, if an object cannot be
-    decrypted, or if it is to be read without the identity.
+    `identity` is needed only to read. Every method raises BackupError if the store does not answer, if an object cannot
+    be decrypted, or if it is to be read without the identity.
     """
 
     def __init__(self, store: LocalStore | S3Store, *, recipients: Iterable[str], identity: str = "") -> None:
@@ -41,21 +41,21 @@ class Archive:
         try:
             self._store.put(name + SUFFIX, content)
         except (BaseError, OSError) as error:
-            raise Refused(f"{name} could not be archived: {error}") from error
+            raise BackupError(f"{name} could not be archived: {error}") from error
 
     def get(self, name: str) -> bytes:
         """Read an object and decrypt it."""
         try:
             content = bytes(self._store.get(name + SUFFIX).bytes())
         except (BaseError, OSError) as error:
-            raise Refused(f"{name} could not be read from the archive: {error}") from error
+            raise BackupError(f"{name} could not be read from the archive: {error}") from error
         return self._decrypt(name, content)
 
     def _decrypt(self, name: str, content: bytes) -> bytes:
         try:
             return bytes(pyrage.decrypt(content, [self._require_identity()]))
         except pyrage.DecryptError as error:
-            raise Refused(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
+            raise BackupError(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
 
     def get_file(self, name: str, file: Path) -> None:
         """Decrypt an object of any size into a file."""
@@ -66,9 +66,9 @@ class Archive:
                     output.write(chunk)
             pyrage.decrypt_file(str(encrypted), str(file), [self._require_identity()])
         except pyrage.DecryptError as error:
-            raise Refused(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
+            raise BackupError(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
         except (BaseError, OSError) as error:
-            raise Refused(f"{name} could not be read from the archive: {error}") from error
+            raise BackupError(f"{name} could not be read from the archive: {error}") from error
         finally:
             encrypted.unlink(missing_ok=True)
 
@@ -77,7 +77,7 @@ class Archive:
         try:
             paths = [str(entry["path"]) for page in self._store.list(prefix) for entry in page]
         except (BaseError, OSError) as error:
-            raise Refused(f"the archive could not be listed: {error}") from error
+            raise BackupError(f"the archive could not be listed: {error}") from error
         return sorted(name.removesuffix(SUFFIX) for name in paths if name.endswith(SUFFIX))
 
     def delete(self, names: Iterable[str]) -> None:
@@ -88,16 +88,16 @@ class Archive:
             except FileNotFoundError:
                 continue
             except (BaseError, OSError) as error:
-                raise Refused(f"{name} could not be deleted from the archive: {error}") from error
+                raise BackupError(f"{name} could not be deleted from the archive: {error}") from error
 
     def _require_identity(self) -> "pyrage.x25519.Identity":
         if self._identity is None:
-            raise Refused("ARCHIVE_IDENTITY is missing: the archive can only be read with the secret key")
+            raise BackupError("ARCHIVE_IDENTITY is missing: the archive can only be read with the secret key")
         return self._identity
 
 
 def open_archive(environment: Mapping[str, str]) -> Archive:
-    """Open the archive by its settings. Raises Refused if they are wrong.
+    """Open the archive by its settings. Raises BackupError if they are wrong.
 
     ARCHIVE_URL is a folder or s3://bucket/prefix. ARCHIVE_ENDPOINT, ARCHIVE_REGION, ARCHIVE_ACCESS_KEY and
     ARCHIVE_SECRET_KEY belong to an object store. ARCHIVE_RECIPIENTS are public keys of age, separated by commas.
@@ -107,13 +107,13 @@ def open_archive(environment: Mapping[str, str]) -> Archive:
         recipient.strip() for recipient in environment.get("ARCHIVE_RECIPIENTS", "").split(",") if recipient.strip()
     ]
     if not recipients:
-        raise Refused("ARCHIVE_RECIPIENTS is missing: nothing is archived without encryption")
+        raise BackupError("ARCHIVE_RECIPIENTS is missing: nothing is archived without encryption")
     try:
         return Archive(
             _open_store(environment), recipients=recipients, identity=environment.get("ARCHIVE_IDENTITY", "")
         )
     except (pyrage.RecipientError, pyrage.IdentityError, BaseError) as error:
-        raise Refused(f"the settings of the archive are wrong: {error}") from error
+        raise BackupError(f"the settings of the archive are wrong: {error}") from error
 
 
 def _open_store(environment: Mapping[str, str]) -> LocalStore | S3Store:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from deploy.backup.archive.store import Archive
 from deploy.backup.postgres import Database
-from deploy.backup.sources import Refused
+from deploy.backup.sources import BackupError
 
 FOLDER = "wal/"
 PARTIAL = ".partial"
@@ -29,7 +29,7 @@ class Receiver:
         self._process: subprocess.Popen[bytes] | None = None
 
     def keep_running(self) -> None:
-        """Start pg_receivewal if it does not run. Raises Refused if the slot cannot be created."""
+        """Start pg_receivewal if it does not run. Raises BackupError if the slot cannot be created."""
         if self._process and self._process.poll() is None:
             return
         self._spool.mkdir(parents=True, exist_ok=True)
@@ -39,16 +39,16 @@ class Receiver:
         create_slot = [program, f"--slot={NAME}", "--create-slot", "--if-not-exists"]
         completed = subprocess.run(create_slot, env=environment, capture_output=True, text=True, check=False)
         if completed.returncode != 0:
-            raise Refused(f"no slot for the write-ahead log: {completed.stderr.strip()[-400:]}")
+            raise BackupError(f"no slot for the write-ahead log: {completed.stderr.strip()[-400:]}")
         receive = [program, f"--slot={NAME}", f"--directory={self._spool}", "--status-interval=1", "--no-password"]
         self._process = subprocess.Popen(receive, env=environment)
 
     def wait_for(self, position: str, seconds: float = 20) -> None:
-        """Wait until the log up to the position is in the spool. Raises Refused after `seconds`."""
+        """Wait until the log up to the position is in the spool. Raises BackupError after `seconds`."""
         deadline = time.monotonic() + seconds
         while self._database.ask(COUNT_RECEIVERS % position) == "0":
             if time.monotonic() > deadline:
-                raise Refused(f"the write-ahead log up to {position} was not received in {seconds:.0f} s")
+                raise BackupError(f"the write-ahead log up to {position} was not received in {seconds:.0f} s")
             self.keep_running()
             time.sleep(0.2)
 
