@@ -62,20 +62,20 @@ def check(folder: Path, module: str, text: str) -> subprocess.CompletedProcess[s
     ],
 )
 def test_a_forbidden_import_is_found(tmp_path: Path, module: str, text: str) -> None:
-    done = check(tmp_path, module, text)
-    assert done.returncode == 1, done.stdout + done.stderr
-    assert "1 broken" in done.stdout
+    completed = check(tmp_path, module, text)
+    assert completed.returncode == 1, completed.stdout + completed.stderr
+    assert "1 broken" in completed.stdout
 
 
 def test_allowed_imports_pass(tmp_path: Path) -> None:
     lines = (
         "from chassis.web.cars import tables\nfrom contracts.cars import schemas\nfrom content.cars import service\n"
     )
-    done = check(tmp_path, "content.cars.endpoints", lines)
-    assert done.returncode == 0, done.stdout + done.stderr
+    completed = check(tmp_path, "content.cars.endpoints", lines)
+    assert completed.returncode == 0, completed.stdout + completed.stderr
 
 
 @pytest.mark.parametrize("module", ["content.routes", "content.main"])
 def test_the_lists_of_a_service_import_endpoints_and_handlers(tmp_path: Path, module: str) -> None:
-    done = check(tmp_path, module, "from content.cars import endpoints, handlers\n")
-    assert done.returncode == 0, done.stdout + done.stderr
+    completed = check(tmp_path, module, "from content.cars import endpoints, handlers\n")
+    assert completed.returncode == 0, completed.stdout + completed.stderr

@@ -145,8 +145,8 @@ def test_ruff_reports_naive_times_and_prints(code: str, line: str) -> None:
         "-",
     ]
     text = f"import datetime\n\n{line}\n"
-    done = subprocess.run(command, input=text, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert code in done.stdout
+    completed = subprocess.run(command, input=text, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert code in completed.stdout
 
 
 def test_names_in_security_documents_must_exist() -> None:

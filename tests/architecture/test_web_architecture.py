@@ -123,16 +123,16 @@ def test_a_sound_web_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("path", "text", "message"), IMPORTS)
 def test_forbidden_import_is_reported(tmp_path: Path, path: str, text: str, message: str) -> None:
     cycle = {"lib/b.ts": "import { money } from './money.ts'\nexport const b = money\n"}
-    done = check_imports(tmp_path, SOUND_FILES | cycle | {path: text})
-    report = done.stdout + done.stderr
-    assert done.returncode == 1
+    completed = check_imports(tmp_path, SOUND_FILES | cycle | {path: text})
+    report = completed.stdout + completed.stderr
+    assert completed.returncode == 1
     assert path in report
     assert message in report
 
 
 @pytest.mark.parametrize(("path", "text", "message"), VIOLATIONS_OF_OTHER_RULES)
 def test_other_violation_is_reported(tmp_path: Path, path: str, text: str, message: str) -> None:
-    done = check_other_rules(tmp_path, SOUND_FILES | {path: text})
-    assert done.returncode == 1
-    assert path.split("/")[1] in done.stderr
-    assert message in done.stderr
+    completed = check_other_rules(tmp_path, SOUND_FILES | {path: text})
+    assert completed.returncode == 1
+    assert path.split("/")[1] in completed.stderr
+    assert message in completed.stderr

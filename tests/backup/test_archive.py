@@ -210,21 +210,23 @@ class TestRecovery:
         time.sleep(0.01)
         system.execute("content", "DELETE FROM cars")
         system.run_round()
-        place = system.work / "r"
-        place.mkdir(mode=0o755)
-        recover(system.archive, place / "data", at=before)
+        folder = system.work / "r"
+        folder.mkdir(mode=0o755)
+        recover(system.archive, folder / "data", at=before)
         if USER:
-            for file in [place, *place.rglob("*")]:
+            for file in [folder, *folder.rglob("*")]:
                 shutil.chown(file, USER)
         with (
-            drill.run_recovered_server(place / "data", drill.Workspace(place, get_programs_folder(), USER)) as address,
+            drill.run_recovered_server(
+                folder / "data", drill.Workspace(folder, get_programs_folder(), USER)
+            ) as address,
             connect(address % "content") as connection,
         ):
             assert connection.execute("SELECT count(*) FROM cars").fetchone() == (500,)
         with pytest.raises(BackupError, match="is not empty"):
-            recover(system.archive, place / "data")
+            recover(system.archive, folder / "data")
         with pytest.raises(BackupError, match="no base backup from before 2026-05-04"):
-            recover(system.archive, place / "none", at=NOW)
+            recover(system.archive, folder / "none", at=NOW)
 
     def test_drill_waits_for_the_archive_process(self, system: System, monkeypatch: pytest.MonkeyPatch) -> None:
         def run_round_and_wait(backups: Path, moment: datetime, seconds: float) -> None:
@@ -242,14 +244,14 @@ class TestRecovery:
             wait(system.backups, datetime.now(UTC) + timedelta(hours=1), 0.1)
 
     def test_drill_of_a_new_archive_leaves_no_slot(self, system: System) -> None:
-        place = system.work / "new"
-        place.mkdir(mode=0o711)
-        lines = run.drill_new_archive(system.environment, place)
+        folder = system.work / "new"
+        folder.mkdir(mode=0o711)
+        lines = run.drill_new_archive(system.environment, folder)
         assert lines[0].startswith("equal: 2 tables with 501 rows, 1 files")
         assert system.execute("auth", "SELECT slot_name FROM pg_replication_slots") == []
 
 
-HELD_ARCHIVE_SCRIPT = """#!/bin/sh
+HELD_BASEBACKUP_SCRIPT = """#!/bin/sh
 touch {folder}/begun
 while [ ! -e {folder}/go ]; do sleep 0.1; done
 exec {program} "$@"
@@ -268,7 +270,7 @@ class HeldBackup:
         for program in Path(get_programs_folder()).iterdir():
             (folder / program.name).symlink_to(program)
         (folder / "pg_basebackup").unlink()
-        script = HELD_ARCHIVE_SCRIPT.format(folder=folder, program=Path(get_programs_folder()) / "pg_basebackup")
+        script = HELD_BASEBACKUP_SCRIPT.format(folder=folder, program=Path(get_programs_folder()) / "pg_basebackup")
         (folder / "pg_basebackup").write_text(script)
         (folder / "pg_basebackup").chmod(0o755)
         return cls(folder)

@@ -124,8 +124,8 @@ class TestRestore:
         with open_connection(calculator.database_url) as connection:
             assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
         with open_connection(content.database_url) as connection:
-            made = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
-            assert made == (2001,)
+            inserted = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
+            assert inserted == (2001,)
 
     def test_erasures_since_the_backup_are_listed_for_auth(self, server: Postgres, tmp_path: Path) -> None:
         auth = BackupSource("auth", create_owned_database(server, "auth"), secret_key="auth")

@@ -73,10 +73,10 @@ def make_sources(server: Postgres) -> list[BackupSource]:
 def migrate(source: BackupSource) -> None:
     """Migrate in a process of its own, since several services have tables of the same name."""
     command = [sys.executable, "-m", "chassis.migrate", source.service]
-    done = subprocess.run(
+    completed = subprocess.run(
         command, env=os.environ | {"DATABASE_URL": source.database_url}, capture_output=True, text=True
     )
-    assert done.returncode == 0, done.stderr
+    assert completed.returncode == 0, completed.stderr
 
 
 def fill(sources: list[BackupSource]) -> None:

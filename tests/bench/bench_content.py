@@ -83,20 +83,20 @@ async def read_newest_id(http: httpx2.AsyncClient) -> str:
     return str((await http.get("/api/blog/posts?limit=1")).json()["posts"][0]["id"])
 
 
-async def measure(demo: httpx2.AsyncClient, much: httpx2.AsyncClient) -> int:
-    posts = {http: await read_newest_id(http) for http in (demo, much)}
+async def measure(demo: httpx2.AsyncClient, large: httpx2.AsyncClient) -> int:
+    posts = {http: await read_newest_id(http) for http in (demo, large)}
     figures = []
     for name, path in REQUESTS.items():
         if "{post}" not in path:
-            assert await count_rows(demo, path) == await count_rows(much, path), name
-        times: dict[httpx2.AsyncClient, list[float]] = {demo: [], much: []}
+            assert await count_rows(demo, path) == await count_rows(large, path), name
+        times: dict[httpx2.AsyncClient, list[float]] = {demo: [], large: []}
         for _ in range(WARM_UP + ROUNDS):
             for http, taken in times.items():
                 taken.append(
                     await time_request(http, path.format(post=posts[http]), after_change=name in LISTS_AFTER_A_CHANGE)
                 )
         few = times[demo][WARM_UP:]
-        many = times[much][WARM_UP:]
+        many = times[large][WARM_UP:]
         value = statistics.median(after / before for before, after in zip(few, many, strict=True))
         detail = f"{statistics.median(many):.1f} ms of {statistics.median(few):.1f} ms"
         figures.append(budgets.Figure(name, value, "ratio", must=3.0, aim=1.2, detail=detail))
@@ -107,9 +107,9 @@ async def main() -> int:
     with run_postgres() as server, run_nats() as bus:
         async with (
             run_service("content_demo", server, bus, with_large=False) as demo,
-            run_service("content_large", server, bus, with_large=True) as much,
+            run_service("content_large", server, bus, with_large=True) as large,
         ):
-            return await measure(demo, much)
+            return await measure(demo, large)
 
 
 if __name__ == "__main__":

@@ -29,9 +29,9 @@ from sqlalchemy import text
 from tests.bench import budgets
 from tests.bench.bench_content import time_request
 
-FIRST = int(os.environ.get("FEWEST", "500"))
-LAST = int(os.environ.get("ROWS", "50000"))
-MOST_OF_OTHERS = 100_000
+MIN_ROWS = int(os.environ.get("FEWEST", "500"))
+MAX_ROWS = int(os.environ.get("ROWS", "50000"))
+MAX_ROWS_OF_OTHERS = 100_000
 ROUNDS = 20
 WARM_UP = 6
 TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
@@ -85,7 +85,7 @@ async def fill(runtime: AnyRuntime, size: int) -> None:
         await db.execute(text("SET maintenance_work_mem = '512MB'"))
         for table, values in ROWS.items():
             name = table.partition(" ")[0]
-            rows = size if name == "contacts" else min(size, MOST_OF_OTHERS)
+            rows = size if name == "contacts" else min(size, MAX_ROWS_OF_OTHERS)
             # An index of n-grams is made in one go: adding a million rows to it one by one takes an hour.
             indexes = (await db.execute(WORD_INDEXES, {"name": name})).all()
             for index, _ in indexes:
@@ -98,7 +98,10 @@ async def fill(runtime: AnyRuntime, size: int) -> None:
 
 @asynccontextmanager
 async def run_service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyRuntime]]:
-    """Run content over a database of its own with this many rows in each table, transport by an administrator."""
+    """Run content with a database of its own and this many rows in each table.
+
+    Yields the HTTP client of an administrator, and the runtime.
+    """
     url = server.create(f"content_{size}")
     upgrade("content", url)
     values: dict[str, Any] = {"environment": "test", "database_url": url, "nats_url": bus.url, "run_jobs": False}
@@ -145,12 +148,14 @@ async def main() -> int:
         server = stack.enter_context(run_postgres())
         bus = stack.enter_context(run_nats())
         sizes = {}
-        size = FIRST
-        while size <= LAST:
+        size = MIN_ROWS
+        while size <= MAX_ROWS:
             sizes[size] = await stack.enter_async_context(run_service(server, bus, size))
             size *= 10
         for name, path in REQUESTS.items():
-            measured = {size: made for size, made in sizes.items() if size <= MOST_OF_OTHERS or "contacts" in name}
+            measured = {
+                size: service for size, service in sizes.items() if size <= MAX_ROWS_OF_OTHERS or "contacts" in name
+            }
             times = await measure(name, path, measured)
             detail = f"{' '.join(map(budgets.format_number, times))} ms {EXPLAINED_GROWTH.get(name, '')}".rstrip()
             aim = None if name in EXPLAINED_GROWTH else 0.15

@@ -85,9 +85,9 @@ async def measure_crowd(service: Server) -> list[Figure]:
     await load.wait_until(lambda: load.greeted >= CROWD)
     times = []
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
-        for place in range(0, CROWD, CROWD // 100):
-            reader = load.find_reader(requests[place])
-            headers = {"Authorization": f"Bearer {sign_token(now, sub=str(ids[place]))}"}
+        for index in range(0, CROWD, CROWD // 100):
+            reader = load.find_reader(requests[index])
+            headers = {"Authorization": f"Bearer {sign_token(now, sub=str(ids[index]))}"}
             start = time.monotonic()
             (await http.post("/api/notifications/mark-all-read", headers=headers)).raise_for_status()
             await load.wait_until(partial(has_news, reader), seconds=10)

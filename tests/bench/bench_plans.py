@@ -53,7 +53,7 @@ class Search:
     columns: str
     values: str
     # The end of the INSERT, which joins the parent row of each new row.
-    of: str = ""
+    join: str = ""
 
 
 SEARCHES: dict[str, list[Search]] = {
@@ -180,7 +180,7 @@ async def fill(runtime: AnyRuntime, search: Search) -> None:
     definition = text("SELECT pg_get_indexdef(to_regclass(:name))")
     word = "LATERAL (SELECT left(md5(n::text), 12)) AS words (word)"
     key = "LATERAL (SELECT word || '@example.com') AS keys (key)"
-    rows = f"generate_series(1, {ROWS}) AS n, {word}, {key}{search.of}"
+    rows = f"generate_series(1, {ROWS}) AS n, {word}, {key}{search.join}"
     async with runtime.database.reading() as db:
         await db.execute(text("SET statement_timeout = 0"))
         await db.execute(text("SET maintenance_work_mem = '512MB'"))

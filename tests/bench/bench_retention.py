@@ -64,8 +64,8 @@ DELIVERIES = (
 RECORD = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now())"
 
 
-class Statements:
-    """The longest statement of an engine since the last reading."""
+class StatementTimer:
+    """Measures the statements of an engine. `longest` is the time of the longest one, in seconds."""
 
     def __init__(self, engine: Any) -> None:
         self.longest = 0.0
@@ -81,7 +81,7 @@ class Statements:
 
 
 class Recorder:
-    """A service that records one event after another. `longest` is the longest wait."""
+    """A service that records one event after another. `longest` is the longest wait, in seconds."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -129,7 +129,7 @@ async def measure(
     runtime: AnyRuntime, url: str, name: str, work: Callable[[], Awaitable[float]]
 ) -> list[budgets.Figure]:
     """Run `work`, which returns how many rows it removed, beside a service that records events."""
-    statements = Statements(runtime.engine.sync_engine)
+    timer = StatementTimer(runtime.engine.sync_engine)
     recorder = Recorder(url)
     removed = 0.0
 
@@ -141,7 +141,7 @@ async def measure(
     rows_per_day = removed / seconds * DAY_SECONDS
     return [
         budgets.Figure(f"{name}: rows a day", rows_per_day, "rows", detail=f"{seconds:.1f} s"),
-        budgets.Figure(f"{name}: longest statement", statements.longest, "s"),
+        budgets.Figure(f"{name}: longest statement", timer.longest, "s"),
         budgets.Figure(f"{name}: longest wait of an insert", recorder.longest, "s"),
     ]
 
@@ -212,7 +212,7 @@ async def measure_deliveries(runtime: NotificationsRuntime, url: str) -> list[bu
 
 
 def choose_first_day(runtime: AnyRuntime) -> datetime:
-    return OUTBOX.begin(runtime.now()) + timedelta(days=3)
+    return OUTBOX.find_start(runtime.now()) + timedelta(days=3)
 
 
 MEASUREMENTS = {"events": measure_events, "notifications": measure_notifications, "deliveries": measure_deliveries}

@@ -60,12 +60,12 @@ async def publish(bus: Client, users: list[UUID], revisions: list[int], stop: as
     """Publish one event after another at a fixed rate, each for the next user."""
     number = 0
     while not stop.is_set():
-        place = number % len(users)
-        revisions[place] += 1
-        entry = {"id": str(users[place]), "type": "system", "title": "bench", "message": PAD, "data": {}}
-        body = {"action": "new", "notification": entry, "unread_count": 1, "revision": revisions[place]}
-        head = b"%d %d\n" % (revisions[place], int(time.time() * 1000))
-        await bus.publish(f"live.{users[place]}", head + orjson.dumps(body | {"sent": time.monotonic_ns()}))
+        index = number % len(users)
+        revisions[index] += 1
+        entry = {"id": str(users[index]), "type": "system", "title": "bench", "message": PAD, "data": {}}
+        body = {"action": "new", "notification": entry, "unread_count": 1, "revision": revisions[index]}
+        head = b"%d %d\n" % (revisions[index], int(time.time() * 1000))
+        await bus.publish(f"live.{users[index]}", head + orjson.dumps(body | {"sent": time.monotonic_ns()}))
         number += 1
         await asyncio.sleep(1 / RATE)
 
@@ -110,7 +110,7 @@ async def main() -> int:
         values = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "LOG_LEVEL": "WARNING"}
         async with connect_with_key(nats_server.url) as bus:
             for _ in range(ROUNDS):
-                for way, roles in (("all", ["all"]), ("apart", ["streams", "api"])):
+                for layout, roles in (("all", ["all"]), ("apart", ["streams", "api"])):
                     with contextlib.ExitStack() as stack:
                         running = []
                         for role in roles:
@@ -118,7 +118,7 @@ async def main() -> int:
                             environment = values | {"SERVICE_PORT": str(port), "NOTIFICATIONS_ROLE": role}
                             server = run_server(SERVE, "/readyz", port, **environment)
                             running.append(stack.enter_context(server))
-                        rounds_by_role[way].append(await measure(running[0], running[-1], bus))
+                        rounds_by_role[layout].append(await measure(running[0], running[-1], bus))
     return compare_and_report(rounds_by_role["all"], rounds_by_role["apart"])
 
 

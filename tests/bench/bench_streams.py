@@ -91,13 +91,13 @@ class NatsPublisher:
     def is_ready(self, load: StreamLoad, streams: int) -> bool:
         return load.greeted >= streams
 
-    async def publish(self, place: int | None) -> None:
+    async def publish(self, index: int | None) -> None:
         """Publish an event for one of the streams, or for all of them."""
-        if place is not None:
-            self._revisions[place] += 1
-            body = orjson.dumps(_make_body(self._revisions[place]))
-            head = b"%d %d\n" % (self._revisions[place], int(time.time() * 1000))
-            await self._client.publish(f"live.{self._ids[place]}", head + body)
+        if index is not None:
+            self._revisions[index] += 1
+            body = orjson.dumps(_make_body(self._revisions[index]))
+            head = b"%d %d\n" % (self._revisions[index], int(time.time() * 1000))
+            await self._client.publish(f"live.{self._ids[index]}", head + body)
             return
         self._revisions = [revision + 1 for revision in self._revisions]
         body_text = orjson.dumps(_make_body(self._revisions[0])).decode()
@@ -122,19 +122,19 @@ class HttpPublisher:
 
     def build_requests(self, ids: list[UUID]) -> list[bytes]:
         head = "GET /streams/u{} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
-        return [head.format(place).encode() for place in range(len(ids))]
+        return [head.format(index).encode() for index in range(len(ids))]
 
     def is_ready(self, load: StreamLoad, streams: int) -> bool:
         return load.open >= streams
 
-    async def publish(self, place: int | None) -> None:
+    async def publish(self, index: int | None) -> None:
         """Publish an event for one of the streams, or for all of them."""
         if self._free.empty() and self._opened < PUBLISHERS:
             self._opened += 1
             self._free.put_nowait(await asyncio.open_connection("127.0.0.1", self._port))
         reader, writer = await asyncio.wait_for(self._free.get(), 30)
         body = orjson.dumps(_make_body(1))
-        channel = "all" if place is None else f"u{place}"
+        channel = "all" if index is None else f"u{index}"
         head = f"POST /publish/{channel} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
         writer.write(head.encode() + body)
         task = asyncio.create_task(self._await_answer(reader, writer))
@@ -240,8 +240,8 @@ async def measure_in_turns(
     """Return the rounds of each target. Targets alternate, so that a busy machine affects them equally."""
     rounds_of_targets: list[list[Round]] = [[] for _ in targets]
     for _ in range(ROUNDS):
-        for place, target in enumerate(targets):
-            rounds_of_targets[place].append(await measure(target, streams, rate, is_broadcast=is_broadcast))
+        for index, target in enumerate(targets):
+            rounds_of_targets[index].append(await measure(target, streams, rate, is_broadcast=is_broadcast))
     return rounds_of_targets
 
 

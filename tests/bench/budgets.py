@@ -14,7 +14,8 @@ UNITS_OF_TIME = ("s", "ms", "µs")
 class Figure:
     """One line of docs/performance.md. `must` and `aim` are upper bounds, or lower ones with `at_least`.
 
-    A time or a rate has no bounds, only its ratio to a reference of the same run has. Raises ValueError otherwise.
+    A time or a rate may have no bounds, since it depends on the machine: its ratio to a reference of the same run has
+    them. Raises ValueError otherwise.
     """
 
     name: str

@@ -36,7 +36,7 @@ class Caller(asyncio.Protocol):
         self._needed = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # The class of uvloop is no subclass of it.
+        self._transport = cast(asyncio.Transport, transport)  # uvloop has a class of its own.
         self._transport.write(next(self._requests))
 
     def data_received(self, data: bytes) -> None:
@@ -60,13 +60,13 @@ def build_requests(path: str, body: dict[str, object] | None, variants: int) -> 
     if body is None:
         paths = [path.format(minute=number // 60, second=number % 60) for number in range(variants)]
         return itertools.cycle([f"GET {each} HTTP/1.1\r\nHost: bench\r\n\r\n".encode() for each in paths])
-    made = []
+    requests = []
     for number in range(variants):
         price = {"price": 1_500_000 + 317 * number} if variants > 1 else {}
         data = json.dumps(body | price).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: {len(data)}"
-        made.append(f"{head}\r\n\r\n".encode() + data)
-    return itertools.cycle(made)
+        requests.append(f"{head}\r\n\r\n".encode() + data)
+    return itertools.cycle(requests)
 
 
 async def load(port: int, path: str, seconds: float, variants: int, body: dict[str, object] | None) -> dict[str, float]:

@@ -1,6 +1,4 @@
-"""Servers for the benchmarks of live streams: the service, a bare hub, nchan, a Traefik in front of each, and
-publishers.
-"""
+"""Servers for the benchmarks of live streams: the service, nchan, and a Traefik in front of each."""
 
 import contextlib
 import os

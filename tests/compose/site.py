@@ -146,13 +146,13 @@ def write_settings() -> None:
         text, replacements = re.subn(rf"^{name}=.*$", f"{name}={value}", text, flags=re.MULTILINE)
         if replacements != 1:
             raise StepError(f"production.env.example has {replacements} lines {name}=")
-    more = {
+    added_settings = {
         "FRONT_SUBNET": FRONT_SUBNET,
         "ADMIN_PASSWORD": ADMIN_PASSWORD,
         "SMTP_LOCAL_HOSTS": MAIL_HOST,
         **RAISED_LIMITS,
     }
-    SETTINGS.write_text(text + "".join(f"{name}={value}\n" for name, value in more.items()))
+    SETTINGS.write_text(text + "".join(f"{name}={value}\n" for name, value in added_settings.items()))
     SETTINGS.chmod(0o600)
 
 
@@ -162,8 +162,8 @@ def get_checkout() -> Path:
 
 def build_compose_environment() -> dict[str, str]:
     """Return the environment with which `docker compose` in any checkout controls this site."""
-    of_site = {"COMPOSE_ENV_FILES": str(SETTINGS), "ENV_FILE": str(SETTINGS), "COMPOSE_FILE": FILES}
-    return get_caller_environment() | of_site
+    site_settings = {"COMPOSE_ENV_FILES": str(SETTINGS), "ENV_FILE": str(SETTINGS), "COMPOSE_FILE": FILES}
+    return get_caller_environment() | site_settings
 
 
 def compose(*arguments: str) -> None:

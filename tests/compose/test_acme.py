@@ -78,16 +78,16 @@ def run_authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
     folder = tmp_path / "authority"
     folder.mkdir()
     write_certificate(folder, days=1)
-    made = Authority(folder, *(find_free_port() for _ in range(4)))
+    authority = Authority(folder, *(find_free_port() for _ in range(4)))
     names = find_free_port()
     management = find_free_port()
     settings = {
-        "listenAddress": f"127.0.0.1:{made.port}",
-        "managementListenAddress": f"127.0.0.1:{made.management_port}",
+        "listenAddress": f"127.0.0.1:{authority.port}",
+        "managementListenAddress": f"127.0.0.1:{authority.management_port}",
         "certificate": str(folder / "certificate.pem"),
         "privateKey": str(folder / "key.pem"),
-        "httpPort": made.plain_port,
-        "tlsPort": made.public_port,
+        "httpPort": authority.plain_port,
+        "tlsPort": authority.public_port,
         "certificateValidityPeriod": valid_days * DAY,
     }
     (folder / "pebble.json").write_text(json.dumps({"pebble": settings}))
@@ -97,9 +97,9 @@ def run_authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
         programs.enter_context(run_in_background("pebble-challtestsrv", *answers, *off))
         config = (f"-config={folder / 'pebble.json'}", f"-dnsserver=127.0.0.1:{names}")
         programs.enter_context(run_in_background("pebble", *config, PEBBLE_VA_NOSLEEP="1"))
-        wait_until_listening(made.port)
-        wait_until_listening(made.management_port)
-        yield made
+        wait_until_listening(authority.port)
+        wait_until_listening(authority.management_port)
+        yield authority
 
 
 @contextmanager

@@ -58,9 +58,9 @@ def run_make_logs(port: int, *arguments: str) -> subprocess.CompletedProcess[str
 
 def test_lines_of_a_container_are_printed_in_their_order(store: tuple[int, list[dict[str, list[str]]]]) -> None:
     port, received = store
-    done = run_make_logs(port, "Q=level:error", "P=content", "SINCE=2h")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [
+    completed = run_make_logs(port, "Q=level:error", "P=content", "SINCE=2h")
+    assert completed.returncode == 0, completed.stderr
+    assert completed.stdout.splitlines() == [
         "2026-11-28T21:00:01Z  content  error  earlier",
         "2026-11-28T21:00:02Z  content-2  error  later  request_id=r2",
     ]
@@ -71,12 +71,12 @@ def test_lines_of_a_container_are_printed_in_their_order(store: tuple[int, list[
 
 
 def test_refused_query_is_explained(store: tuple[int, list[dict[str, list[str]]]]) -> None:
-    done = run_make_logs(store[0], "Q=(")
-    assert done.returncode != 0
-    assert "the store refuses the query: cannot parse query" in done.stderr
+    completed = run_make_logs(store[0], "Q=(")
+    assert completed.returncode != 0
+    assert "the store refuses the query: cannot parse query" in completed.stderr
 
 
 def test_missing_store_is_explained() -> None:
-    done = run_make_logs(find_free_port(), "Q=level:error")
-    assert done.returncode != 0
-    assert "COMPOSE_PROFILES" in done.stderr
+    completed = run_make_logs(find_free_port(), "Q=level:error")
+    assert completed.returncode != 0
+    assert "COMPOSE_PROFILES" in completed.stderr

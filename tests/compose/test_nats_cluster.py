@@ -45,11 +45,11 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
     environment = os.environ | container.get("environment", {}) | {"WATCH_SECONDS": "60"}
     # -t: the server only checks its configuration. The watching loop keeps running and is ended with its process group.
     with (tmp_path / "output").open("w") as output:
-        done = subprocess.Popen(
+        process = subprocess.Popen(
             ["sh", str(script), "-t"], env=environment, stdout=output, stderr=output, start_new_session=True
         )
-        code = done.wait(timeout=120)
-        os.killpg(done.pid, signal.SIGKILL)
+        code = process.wait(timeout=120)
+        os.killpg(process.pid, signal.SIGKILL)
     assert code == 0, (tmp_path / "output").read_text()
     if node := environment.get("NODE"):
         written = (root / "tmp" / "nats" / "server.conf").read_text()
@@ -66,7 +66,7 @@ def move_folders(script: str, root: Path) -> str:
 
 @pytest.mark.parametrize("with_passwords_of_files", [True, False])
 def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_path: Path) -> None:
-    """They are written before the signal. A container of an earlier release reads its folder itself."""
+    """The passwords are written before the signal. A container of an earlier release reads its folder itself."""
     (tmp_path / "etc" / "nats").mkdir(parents=True)
     if with_passwords_of_files:
         (tmp_path / "tmp" / "nats").mkdir(parents=True)
@@ -74,8 +74,8 @@ def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_pa
     script = move_folders((ROOT / "deploy" / "nats" / "reload.sh").read_text(), tmp_path).replace(
         "kill -HUP 1", "echo HUP"
     )
-    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["written"] * with_passwords_of_files + ["HUP"]
+    completed = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
+    assert completed.stdout.split() == ["written"] * with_passwords_of_files + ["HUP"]
 
 
 def test_nodes_have_the_same_definition_as_a_single_node() -> None:

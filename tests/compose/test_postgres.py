@@ -21,8 +21,8 @@ def read_arguments(folder: Path, limit: str | None) -> dict[str, str]:
     if limit is not None:
         (folder / "memory.max").write_text(f"{limit}\n")
     environment = os.environ | {"CGROUP": str(folder), "ENTRYPOINT": str(entrypoint)}
-    done = subprocess.run(["sh", str(SCRIPT)], env=environment, capture_output=True, text=True, check=True)
-    program, *rest = done.stdout.splitlines()
+    completed = subprocess.run(["sh", str(SCRIPT)], env=environment, capture_output=True, text=True, check=True)
+    program, *rest = completed.stdout.splitlines()
     assert program == "postgres"
     assert rest[::2] == ["-c"] * (len(rest) // 2)
     return dict(setting.split("=", 1) for setting in rest[1::2])

@@ -132,10 +132,10 @@ class TestGateway:
 
     def test_aliases_redirect_to_the_site(self, tmp_path: Path) -> None:
         read_static_configuration(tmp_path, SITE_ALIASES="example.com, xn--e1afmkfd.example")
-        made = read_route(tmp_path, "aliases.yml")["http"]
-        assert made["routers"]["aliases"]["rule"] == "Host(`example.com`) || Host(`xn--e1afmkfd.example`)"
-        assert made["routers"]["aliases"]["entryPoints"] == ["public"]
-        redirect = made["middlewares"]["to-site"]["redirectRegex"]
+        route = read_route(tmp_path, "aliases.yml")["http"]
+        assert route["routers"]["aliases"]["rule"] == "Host(`example.com`) || Host(`xn--e1afmkfd.example`)"
+        assert route["routers"]["aliases"]["entryPoints"] == ["public"]
+        redirect = route["middlewares"]["to-site"]["redirectRegex"]
         assert redirect["permanent"] is True
         target = re.sub(
             redirect["regex"], redirect["replacement"].replace("${1}", r"\1"), "https://example.com/cars?page=2"
@@ -245,11 +245,11 @@ class TestStreams:
     @pytest.mark.parametrize("name", STREAMS)
     def test_stream_containers_are_notifications_with_another_role(self, name: str) -> None:
         own = BASE[name]
-        second = BASE["notifications-1"]
+        api = BASE["notifications-1"]
         assert own["profiles"] == [STREAM_SETTINGS["COMPOSE_PROFILES"]]
         kept = ("environment", "profiles", "depends_on")
-        assert omit(own, *kept) == omit(second, *kept)
-        assert own["environment"] == second["environment"] | {"NOTIFICATIONS_ROLE": "streams", "DATABASE_POOL": "2"}
+        assert omit(own, *kept) == omit(api, *kept)
+        assert own["environment"] == api["environment"] | {"NOTIFICATIONS_ROLE": "streams", "DATABASE_POOL": "2"}
         limits = PRODUCTION[name]
         others = PRODUCTION["notifications-1"]
         assert limits == others | {"environment": others["environment"] | {"DATABASE_POOL": "2"}}
@@ -327,8 +327,8 @@ class TestSettings:
     def test_a_shell_can_read_the_settings(self) -> None:
         """docs/runbooks/deploy.md reads .env in a shell."""
         script = f'. "{FOLDER / "production.env.example"}" && printf "%s %s" "$SITE_DOMAIN" "$MAIL_FROM"'
-        done = subprocess.run(["sh", "-ec", script], capture_output=True, text=True, check=True)
-        assert done.stdout == "www.example.com Меридиан Авто <noreply@example.com>"
+        completed = subprocess.run(["sh", "-ec", script], capture_output=True, text=True, check=True)
+        assert completed.stdout == "www.example.com Меридиан Авто <noreply@example.com>"
 
     def test_the_example_names_every_setting_of_the_file(self) -> None:
         example = (FOLDER / "production.env.example").read_text()
@@ -363,8 +363,8 @@ class TestBackups:
         user, group = words[words.index("--user") + 1].split(":")
         assert f"{user}:{group}" == BASE["postgres"]["user"]
         assert f"postgres:{volume}" in BASE["postgres"]["volumes"]
-        made = (ROOT / "deploy" / "backup" / "Dockerfile").read_text()
-        assert re.search(rf"^COPY .*--chown={user}:{group} \S+ {volume}$", made, re.MULTILINE)
+        dockerfile = (ROOT / "deploy" / "backup" / "Dockerfile").read_text()
+        assert re.search(rf"^COPY .*--chown={user}:{group} \S+ {volume}$", dockerfile, re.MULTILINE)
 
     def test_archive_container_is_hardened_and_reaches_the_store(self) -> None:
         by_hand = BASE["backup"]

@@ -55,13 +55,16 @@ def rehearse(site: str, folder: Path, docker: str) -> subprocess.CompletedProces
 
 
 def test_first_containers_are_replaced_and_awaited_before_the_others(site: str, tmp_path: Path) -> None:
-    done = rehearse(site, tmp_path, "")
-    assert done.returncode == 0, done.stdout + done.stderr
+    completed = rehearse(site, tmp_path, "")
+    assert completed.returncode == 0, completed.stdout + completed.stderr
     commands = (tmp_path / "commands").read_text().splitlines()
     steps = ("docker compose up -d --wait auth notifications-1 web", "docker compose up -d --wait")
     assert commands == [f"{version}: {step}" for version in ("1.1.0", "1.0.0") for step in steps]
-    assert [line.partition(" after")[0] for line in done.stdout.splitlines()] == ["1.1.0: running", "1.0.0: running"]
-    assert done.stdout.count(" 0 refused") == 2
+    assert [line.partition(" after")[0] for line in completed.stdout.splitlines()] == [
+        "1.1.0: running",
+        "1.0.0: running",
+    ]
+    assert completed.stdout.count(" 0 refused") == 2
 
 
 def test_refused_requests_are_reported(site: str, tmp_path: Path) -> None:
@@ -71,15 +74,15 @@ def test_refused_requests_are_reported(site: str, tmp_path: Path) -> None:
         until [ -e refused ]; do sleep 0.1; done
         rm broken
     """
-    done = rehearse(site, tmp_path, until_refused)
-    assert done.returncode == 1
-    assert ": 503\n" in done.stdout
-    first, second = (line for line in done.stdout.splitlines() if "running after" in line)
+    completed = rehearse(site, tmp_path, until_refused)
+    assert completed.returncode == 1
+    assert ": 503\n" in completed.stdout
+    first, second = (line for line in completed.stdout.splitlines() if "running after" in line)
     assert " 0 refused" not in first
     assert " 0 refused" in second
 
 
 def test_failed_change_is_reported(site: str, tmp_path: Path) -> None:
-    done = rehearse(site, tmp_path, "exit 3")
-    assert done.returncode == 1
-    assert "1.1.0: FAILED" in done.stdout
+    completed = rehearse(site, tmp_path, "exit 3")
+    assert completed.returncode == 1
+    assert "1.1.0: FAILED" in completed.stdout

@@ -40,15 +40,15 @@ def make_files(folder: Path) -> dict[str, str]:
 
 class TestMakeSecrets:
     def test_secrets_are_created_once_and_readable_by_their_owner(self, tmp_path: Path) -> None:
-        made = make_files(tmp_path)
-        assert made.keys() == set(make_secrets.NAMES)
-        assert all(re.fullmatch("[0-9a-f]{64}", value) for value in made.values())
-        assert len(set(made.values())) == len(made)
+        files = make_files(tmp_path)
+        assert files.keys() == set(make_secrets.NAMES)
+        assert all(re.fullmatch("[0-9a-f]{64}", value) for value in files.values())
+        assert len(set(files.values())) == len(files)
         assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o400}
         (tmp_path / "GRAFANA_PASSWORD").unlink()
         repeated_files = make_files(tmp_path)
-        assert repeated_files.pop("GRAFANA_PASSWORD") != made.pop("GRAFANA_PASSWORD")
-        assert repeated_files == made
+        assert repeated_files.pop("GRAFANA_PASSWORD") != files.pop("GRAFANA_PASSWORD")
+        assert repeated_files == files
 
     def test_container_writes_the_files_of_each_part(self, tmp_path: Path) -> None:
         make_files(tmp_path / "kept")
@@ -182,5 +182,7 @@ def test_rotation_changes_files_then_servers_then_clients(tmp_path: Path) -> Non
         "compose exec -T nats sh /etc/nats/reload.sh",
         "compose exec -T nats-2 sh /etc/nats/reload.sh",
     ]
-    done = subprocess.run(["sh", str(FOLDER / "rotate.sh"), "keys"], env=environment, capture_output=True, check=False)
-    assert done.returncode == 2
+    completed = subprocess.run(
+        ["sh", str(FOLDER / "rotate.sh"), "keys"], env=environment, capture_output=True, check=False
+    )
+    assert completed.returncode == 2

@@ -177,8 +177,8 @@ class TestAddress:
         }
         for _ in range(2):
             command = ["sh", str(PAGES), "serve"]
-            done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-            served = Path(done.stdout.strip())
+            completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+            served = Path(completed.stdout.strip())
             page = served / "__spa-fallback.html"
             assert f'content="{ADDRESS}"' in page.read_text()
             assert gzip.decompress((served / "__spa-fallback.html.gz").read_bytes()) == page.read_bytes()

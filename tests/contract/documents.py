@@ -24,11 +24,11 @@ ROOT = Path(__file__).resolve().parents[2]
 def build_documents() -> dict[Path, str]:
     """Return the current text of each document by path."""
     expected = {ROOT / f"docs/openapi/{name}.json": ("chassis.testing.openapi", name) for name in SERVICES}
-    made = {path: _add_examples_to(_run(*command)) for path, command in expected.items()}
-    described = {path.stem: json.loads(text) for path, text in made.items()}
-    made |= {ROOT / "docs/reference" / name: text for name, text in render_pages(described).items()}
-    made[ROOT / "docs/events/asyncapi.json"] = _run("contracts.asyncapi")
-    return made
+    documents = {path: _add_examples_to(_run(*command)) for path, command in expected.items()}
+    described = {path.stem: json.loads(text) for path, text in documents.items()}
+    documents |= {ROOT / "docs/reference" / name: text for name, text in render_pages(described).items()}
+    documents[ROOT / "docs/events/asyncapi.json"] = _run("contracts.asyncapi")
+    return documents
 
 
 def _add_examples_to(printed: str) -> str:
@@ -38,10 +38,10 @@ def _add_examples_to(printed: str) -> str:
 
 
 def _run(*command: str) -> str:
-    done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=ROOT)
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(command)}\n{done.stderr[-2000:]}")
-    return done.stdout
+    completed = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=ROOT)
+    if completed.returncode:
+        raise RuntimeError(f"{' '.join(command)}\n{completed.stderr[-2000:]}")
+    return completed.stdout
 
 
 def list_outdated_documents() -> list[str]:

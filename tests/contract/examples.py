@@ -20,8 +20,8 @@ FORMATS = {
     "email": "anna@example.com",
     "uri": "https://example.com/",
 }
-NOTHING = object()
-TEXTS_OF_UNNAMED_FIELDS = (NOTHING, "Текст")
+NO_EXAMPLE = object()
+TEXTS_OF_UNNAMED_FIELDS = (NO_EXAMPLE, "Текст")
 
 
 class Examples:
@@ -34,14 +34,14 @@ class Examples:
         self.fields = values["fields"]
 
     def make(self, schema: Schema, name: str = "", ancestors: tuple[str, ...] = (), *, sent: bool = False) -> Any:
-        """Return the example of `schema`, the schema of the field `name`. NOTHING if a schema contains itself.
+        """Return the example of `schema`, the schema of the field `name`. NO_EXAMPLE if a schema contains itself.
 
         With `sent` it is a request, which leaves out optional fields without a value in the file.
         """
         if "$ref" in schema:
             target = schema["$ref"].rsplit("/", 1)[1]
             if target in ancestors:
-                return NOTHING
+                return NO_EXAMPLE
             if target in self.whole:
                 return self.whole[target]
             return self.make(self.schemas[target], name, (*ancestors, target), sent=sent)
@@ -78,7 +78,7 @@ class Examples:
             return self._make_object(schema, ancestors, sent=sent)
         if kind == "array":
             item = self.make(schema.get("items", {}), name.removesuffix("s"), ancestors, sent=sent)
-            return [] if item is NOTHING else [item]
+            return [] if item is NO_EXAMPLE else [item]
         if kind in {"integer", "number"}:
             return self._make_number(schema)
         if kind == "string":
@@ -88,15 +88,15 @@ class Examples:
         return None
 
     def _make_object(self, schema: Schema, ancestors: tuple[str, ...], *, sent: bool) -> Schema:
-        made = {}
+        fields = {}
         required = schema.get("required", [])
         for name, field in schema.get("properties", {}).items():
             if sent and name not in required and name not in self.fields:
                 continue
             value = self.make(field, name, ancestors, sent=sent)
-            if value is not NOTHING:
-                made[name] = value
-        return made
+            if value is not NO_EXAMPLE:
+                fields[name] = value
+        return fields
 
     @staticmethod
     def _make_number(schema: Schema) -> int | float:

@@ -51,11 +51,11 @@ def find_forbidden_operations(source: str, released: str) -> Iterator[str]:
     may_take_away = "UNUSED_SINCE" in names and names["UNUSED_SINCE"] <= released
     [upgrade] = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "upgrade"]
     calls = [node for node in ast.walk(upgrade) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
-    made = {_join_first_argument(call) for call in calls if _get_operation(call) == "create_table"}
+    new_tables = {_join_first_argument(call) for call in calls if _get_operation(call) == "create_table"}
     for call in calls:
         operation = _get_operation(call)
         argument = _join_first_argument(call)
-        is_of_new_table = _get_table(call) in made
+        is_of_new_table = _get_table(call) in new_tables
         if not may_take_away and (taken_away := _describe_removal(call)):
             yield f"{taken_away}: the last release uses it, or UNUSED_SINCE must name the migration that ended its use"
         if operation == "add_column" and _is_required(call):

@@ -147,7 +147,7 @@ def describe_credentials(security: list[Schema]) -> str:
 
 def render_pages(documents: dict[str, Schema]) -> dict[str, str]:
     """Return the text of each page by file name. `documents` are by service name."""
-    made = {}
+    pages_by_name = {}
     for service, document in documents.items():
         reader = Reader(document)
         by_tag: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in document["tags"]}
@@ -155,14 +155,14 @@ def render_pages(documents: dict[str, Schema]) -> dict[str, str]:
             for method in (element for element in item if element in METHODS):
                 by_tag[item[method]["tags"][0]].append(build_operation(reader, path, method, item[method]))
         page = pages.get_template("reference.html.jinja")
-        made[f"{service}.html"] = page.render(
+        pages_by_name[f"{service}.html"] = page.render(
             service=service, services=list(documents), tags=by_tag, info=document["info"]
         )
     counts = {
         service: sum(method in METHODS for item in document["paths"].values() for method in item)
         for service, document in documents.items()
     }
-    made["index.html"] = pages.get_template("reference_index.html.jinja").render(
+    pages_by_name["index.html"] = pages.get_template("reference_index.html.jinja").render(
         counts=counts, services=list(documents)
     )
-    return made
+    return pages_by_name

@@ -79,5 +79,7 @@ def replace_release(version: str) -> None:
 def run_module(name: str, *arguments: str, **settings: str) -> None:
     command = [sys.executable, "-m", name, *arguments]
     environment = os.environ | settings
-    done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, f"{name} {arguments} {settings}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
+    completed = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
+    assert completed.returncode == 0, (
+        f"{name} {arguments} {settings}: {completed.stdout[-2000:]}{completed.stderr[-2000:]}"
+    )

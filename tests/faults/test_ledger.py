@@ -8,6 +8,7 @@ import pytest
 from tests.faults.ledger import (
     Inbox,
     Ledger,
+    Violation,
     Write,
     check_effects,
     check_events,
@@ -21,7 +22,7 @@ ROW = ("contact", "Вопрос 1", "a")
 INBOX = Inbox("anna", unread=2, total=5, revision=9, counted_unread=2, counted_total=5, last_logged=9)
 
 
-def list_fault_names(violations: list) -> list[str]:  # type: ignore[type-arg]
+def list_fault_names(violations: list[Violation]) -> list[str]:
     return [violation.fault for violation in violations]
 
 

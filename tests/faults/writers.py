@@ -31,7 +31,7 @@ from tests.journeys.users import (
 
 Send = Callable[[], httpx2.Response]
 CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
-READ = ("/", "/cars", "/blog", "/api/cars", "/api/blog/posts", "/api/settings", "/api/status/services")
+READ_PATHS = ("/", "/cars", "/blog", "/api/cars", "/api/blog/posts", "/api/settings", "/api/status/services")
 KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark", "registration", "account", "avatar")
 RETRY_SECONDS = 0.3
 # Pause after a rate limit was reached. With a shorter one the limit would stay exceeded.
@@ -41,7 +41,7 @@ PACE = float(os.environ.get("PACE") or 1)
 REQUEST_SECONDS = 20.0
 ADMIN = "/api/content/admin"
 # This is below the limit of 500 saved calculations.
-SAVED_BY_EACH = 450
+MAX_SAVED_BY_EACH = 450
 # Clients expect these refusals while a part is down. Any other refusal is a defect.
 EXPECTED_REFUSALS = ("503", "429", "no answer")
 
@@ -163,7 +163,7 @@ class Writers:
 
     def read(self, http: httpx2.Client) -> None:
         """Request pages and lists, like a visitor."""
-        for path in READ:
+        for path in READ_PATHS:
             self._attempt(lambda path=path: http.get(path))  # type: ignore[misc]
 
     def send_contact(self, http: httpx2.Client) -> None:
@@ -188,7 +188,7 @@ class Writers:
             lambda answer: answer.json()["id"],
         )
         self._saved += is_saved
-        if self._saved == SAVED_BY_EACH:
+        if self._saved == MAX_SAVED_BY_EACH:
             self._saved = 0
             self.savers.pop(0).http.close()
 
@@ -230,12 +230,8 @@ class Writers:
             ids.append(answer.json()["data"]["id"])
             return ids[-1]
 
-        if (
-            self._repeat_send(
-                "comment", text, lambda: http.post("/api/comments", json=body, headers=author), remember_id
-            )
-            and ids
-        ):
+        self._repeat_send("comment", text, lambda: http.post("/api/comments", json=body, headers=author), remember_id)
+        if ids:
             moderator = get_access_header(self.administrator)
             self._attempt(lambda: http.post(f"{ADMIN}/comments/{ids[0]}/approve", headers=moderator))
 

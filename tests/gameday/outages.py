@@ -77,7 +77,7 @@ def gameday() -> int:
     is_sound = True
     for outage in outages:
         row = _run_outage(outage, length, watch, alerts)
-        _print(row)
+        _print_row(row)
         is_sound = is_sound and not row.faults
     return 0 if is_sound else 1
 
@@ -131,13 +131,13 @@ def _is_shown(watch: Watch, outage: Outage) -> bool:
 def _check_incidents(row: Row, watch: Watch) -> None:
     """Check that one incident was opened and closed, with one notification for each."""
     expected = int(row.outage.opens_incident)
-    are_counted = watch.wait_until(
+    counted_after = watch.wait_until(
         lambda: watch.count_incidents() == (expected, expected, expected, expected), LIMIT_SECONDS
     )
     opened, closed, notified_opened, notified_closed = watch.count_incidents()
     row.incidents = f"{opened} opened, {closed} closed"
     row.notices = f"{notified_opened} + {notified_closed}"
-    if are_counted is None:
+    if counted_after is None:
         row.faults.append(
             f"expected {expected} incident and {expected} + {expected} notices: {', '.join(watch.list_titles())}"
         )
@@ -147,7 +147,7 @@ def _print_head() -> None:
     print_line(f"{'STOPPED':<17}{'SHOWN':>7}{'BACK':>7}  {'INCIDENTS':<21}{'NOTICES':<9}{'ALERTS':<34}VERDICT")
 
 
-def _print(row: Row) -> None:
+def _print_row(row: Row) -> None:
     shown = "-" if row.shown_after is None else f"{row.shown_after:.0f} s"
     recovered = "-" if row.recovered_after is None else f"{row.recovered_after:.0f} s"
     verdict = "; ".join(row.faults) or "ok"

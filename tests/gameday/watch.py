@@ -55,9 +55,9 @@ class Watch:
             raise StepError(
                 "the game day reads the administrator's notifications: name ADMIN_PASSWORD (and ADMIN_EMAIL)"
             )
-        pair = {"email": email, "password": password}
+        credentials = {"email": email, "password": password}
         deadline = time.monotonic() + 60
-        while (body := request_json(f"{self._site}/api/auth/login", pair)) is None:
+        while (body := request_json(f"{self._site}/api/auth/login", credentials)) is None:
             if time.monotonic() > deadline:
                 raise StepError("the administrator cannot sign in: is everything running?")
             time.sleep(1)
@@ -68,7 +68,7 @@ class Watch:
         return request_json(f"{self._status if direct else self._site}/api/status/services")
 
     def describe_states(self, expected: dict[str, str]) -> str:
-        """Return the text with the current states of the relevant rows."""
+        """Return the states of the rows in `expected` and of all rows that do not work, as text."""
         components = self.fetch_components() or self.fetch_components(direct=True)
         if components is None:
             return "no answer"
@@ -149,11 +149,10 @@ class Alerts:
 
         An Alertmanager, if there is one, suppresses alerts that follow from another page.
         """
-        if (
-            self._manager
-            and (sent := request_json(f"{self._manager}/api/v2/alerts?active=true&inhibited=false")) is not None
-        ):
-            return list_paging_alerts(alert["labels"] for alert in sent)
+        if self._manager:
+            alerts = request_json(f"{self._manager}/api/v2/alerts?active=true&inhibited=false")
+            if alerts is not None:
+                return list_paging_alerts(alert["labels"] for alert in alerts)
         answer = request_json(f"{self._prometheus}/api/v1/alerts") if self._prometheus else None
         if answer is None:
             return None

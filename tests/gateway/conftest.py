@@ -319,14 +319,14 @@ def addresses(services: dict[str, Service], web_url: str) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[..., Gateway]]:
-    """Start a gateway. `environment` fills the templates, `change` edits the static file, `/` answers with `home`."""
+    """Start gateways. `environment` fills the templates, `change` edits the static file, `/` answers `home_status`."""
     processes: list[subprocess.Popen[bytes]] = []
 
     def start(
         environment: Mapping[str, str] | None = None,
         trusted: tuple[str, ...] = (),
         change: Callable[[dict[str, Any]], None] | None = None,
-        home: int = 200,
+        home_status: int = 200,
     ) -> Gateway:
         gateway = Gateway(find_free_port(), find_free_port(), folder / f"traefik-{len(processes)}.log")
         entry_points = {"web": f"127.0.0.1:{gateway.port}", "ops": f"127.0.0.1:{gateway.ops_port}"}
@@ -339,7 +339,7 @@ def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[
         settings = os.environ | addresses | dict(environment or {})
         with gateway.log.open("wb") as log:
             processes.append(subprocess.Popen(command, env=settings, stdout=log, stderr=log))
-        wait_until(lambda: gateway.request("/").status == home, "the gateway serves the site")
+        wait_until(lambda: gateway.request("/").status == home_status, "the gateway serves the site")
         return gateway
 
     yield start

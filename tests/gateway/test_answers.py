@@ -81,7 +81,7 @@ class TestOutage:
     @pytest.mark.parametrize("is_noticed", [False, True])
     def test_status_answers_without_the_web_server(self, start_gateway: StartGateway, is_noticed: bool) -> None:
         unreachable_urls = dict.fromkeys(("AUTH_URL", "CALCULATOR_URL", "CONTENT_URL", "WEB_URL"), "http://127.0.0.1:9")
-        gateway = start_gateway(environment=unreachable_urls, home=503)
+        gateway = start_gateway(environment=unreachable_urls, home_status=503)
         if is_noticed:
             wait_until(
                 lambda: gateway.log.read_text().count("Health check failed") >= len(unreachable_urls),
@@ -98,14 +98,16 @@ class TestOutage:
             assert answer.json["headers"]["Accept"] == "text/html"
 
     @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE"])
-    def test_read_is_repeated_after_a_crash(self, gateway: Gateway, services: dict[str, Service], method: str) -> None:
+    def test_reads_and_deletes_are_repeated_after_a_crash(
+        self, gateway: Gateway, services: dict[str, Service], method: str
+    ) -> None:
         services["calculator"].crashes = 1
         path = f"/api/calculator/calculations?survives={method}"
         assert gateway.request(path, method).status == 200
         assert services["calculator"].seen.count(path) == 2
 
     @pytest.mark.parametrize(("method", "body"), [("POST", b""), ("POST", b"{}"), ("PATCH", b"{}"), ("PUT", b"{}")])
-    def test_write_is_never_repeated(
+    def test_post_patch_and_put_are_never_repeated(
         self, gateway: Gateway, services: dict[str, Service], method: str, body: bytes
     ) -> None:
         services["calculator"].crashes = 1

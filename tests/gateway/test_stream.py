@@ -108,9 +108,9 @@ def test_configuration_starts_without_errors(start_gateway: StartGateway) -> Non
 def test_streams_may_have_separate_processes(
     start_gateway: StartGateway, open_event_stream: Any, services: dict[str, Service]
 ) -> None:
-    streams = services["notifications-2"]
-    gateway = start_gateway(environment={"NOTIFICATIONS_STREAMS_URL": streams.url})
+    stream_service = services["notifications-2"]
+    gateway = start_gateway(environment={"NOTIFICATIONS_STREAMS_URL": stream_service.url})
     for number in range(3):
         stream = open_event_stream(gateway, f"?userId=apart-{number}")
         assert read_event(stream) == b"id: 0"
-    assert len([path for path in streams.seen if "apart-" in path]) == 3
+    assert len([path for path in stream_service.seen if "apart-" in path]) == 3

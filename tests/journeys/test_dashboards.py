@@ -19,7 +19,7 @@ from deploy.local import observability, ports
 from deploy.observability.dashboards import DASHBOARDS
 from tests.journeys.streams import Stream
 from tests.journeys.users import Person, make_address, wait_for
-from tests.observability.test_sources import METRICS_MISSING_LOCALLY
+from tests.observability.test_sources import NOT_ON_LOCAL_STACK
 
 pytestmark = pytest.mark.skipif(
     not observability.is_enabled(), reason="the stack was started without make up-observability"
@@ -48,7 +48,7 @@ def list_queries() -> dict[str, str]:
             continue
         for group in yaml.safe_load(file.read_text())["groups"]:
             for rule in group["rules"]:
-                if rule.get("alert") in METRICS_MISSING_LOCALLY:
+                if rule.get("alert") in NOT_ON_LOCAL_STACK:
                     continue
                 journey = rule.get("labels", {}).get("journey", "")
                 by_title[f"{file.name}: {rule.get('alert') or rule['record']} {journey}"] = rule["expr"]

@@ -20,7 +20,7 @@ def test_scanner_finds_nothing(overlay: str, tmp_path: Path) -> None:
     file.write_bytes(rendered.stdout)
     scan = [CHECKOV, "--config-file", str(FOLDER / "checkov.yaml"), "--file", str(file)]
     command = [str(UV), "tool", "run", "--python", "3.11", *scan]
-    done = subprocess.run(
+    completed = subprocess.run(
         command, env=build_tool_environment(), cwd=tmp_path, capture_output=True, text=True, check=False, timeout=1800
     )
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    assert completed.returncode == 0, completed.stdout[-4000:] + completed.stderr[-2000:]

@@ -252,8 +252,8 @@ class TestGateway:
     @pytest.mark.parametrize("proxies", ["", "10.42.0.0/16,10.43.0.0/16"])
     def test_start_command_fills_in_the_static_file(self, proxies: str, tmp_path: Path) -> None:
         (script,) = find_main_container("gateway")["args"]
-        places = {"/given/": ROOT / "gateway", "/etc/traefik/": tmp_path, "/tmp/": tmp_path}  # noqa: S108
-        script = re.sub("|".join(places), lambda place: f"{places[place[0]]}/", script)
+        folders = {"/given/": ROOT / "gateway", "/etc/traefik/": tmp_path, "/tmp/": tmp_path}  # noqa: S108
+        script = re.sub("|".join(folders), lambda match: f"{folders[match[0]]}/", script)
         (tmp_path / "routes").mkdir()
         environment = {
             "INGRESS_PROXIES": proxies,
@@ -276,17 +276,17 @@ class TestGateway:
         assert policy["ingress"] == [{"ports": [{"port": "web"}]}]
 
     def test_web_pods_keep_the_scripts_of_the_previous_release(self, tmp_path: Path) -> None:
-        [before, web] = list_containers(find_workload("web"))
-        assert before["image"] == f"{web['image']}-before"
+        [previous_web, web] = list_containers(find_workload("web"))
+        assert previous_web["image"] == f"{web['image']}-before"
         (tmp_path / "srv/build/client/assets").mkdir(parents=True)
         (tmp_path / "srv/build/client/assets/Bell-1a2b.js").write_text("before")
         (tmp_path / "kept").mkdir()
-        shell, options, script = before["command"]
+        shell, options, script = previous_web["command"]
         subprocess.run([shell, options, re.sub(r" /(srv|kept)", rf" {tmp_path}/\1", script)], check=True)
         assert (tmp_path / "kept/assets/Bell-1a2b.js").read_text() == "before"
-        (place,) = [variable["value"] for variable in web["env"] if variable["name"] == "OTHER_BUILDS"]
+        (other_builds,) = [variable["value"] for variable in web["env"] if variable["name"] == "OTHER_BUILDS"]
         mounts = {mount["mountPath"]: mount["name"] for mount in web["volumeMounts"]}
-        assert {"name": mounts[place], "mountPath": "/kept"} in before["volumeMounts"]
+        assert {"name": mounts[other_builds], "mountPath": "/kept"} in previous_web["volumeMounts"]
 
 
 def test_nightly_backup_saves_everything_that_the_backup_of_compose_saves() -> None:

@@ -54,8 +54,8 @@ def test_monitored_ports_are_ports_of_the_pods() -> None:
     )
     own_monitors = [monitor for name, monitor in MONITORS.items() if name != "postgres"]
     scraped = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in own_monitors}
-    [policy, of_postgres] = yaml.safe_load_all((FOLDER / "network.yaml").read_text())
-    assert of_postgres["spec"]["podSelector"] == MONITORS["postgres"]["spec"]["selector"]
+    [policy, postgres_policy] = yaml.safe_load_all((FOLDER / "network.yaml").read_text())
+    assert postgres_policy["spec"]["podSelector"] == MONITORS["postgres"]["spec"]["selector"]
     assert scraped <= names
     assert scraped == {port["port"] for port in policy["spec"]["ingress"][0]["ports"]}
 
@@ -84,13 +84,13 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
         families = {metric.name: metric for metric in exporter.collect_postgres(url)}
     used = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
     # CloudNativePG has these metrics by default (deploy/observability/rules/sources.yml).
-    of_the_operator = {
+    operator_metrics = {
         "postgres_longest_transaction_seconds",
         "postgres_archive_failures_total",
         "postgres_deadlocks_total",
     }
-    assert samples.keys() == used - of_the_operator
+    assert samples.keys() == used - operator_metrics
     for name, values in samples.items():
-        their_values = {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
-        assert values.keys() == their_values.keys()
+        exporter_values = {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
+        assert values.keys() == exporter_values.keys()
     assert samples["postgres_slot_behind_bytes"].keys() == {("standby",)}

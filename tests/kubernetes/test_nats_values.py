@@ -50,8 +50,8 @@ def make_certificate(folder: Path) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "nats")])
     certificate = sign(name, name, key, key, [])
-    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    (folder / "key.pem").write_bytes(private)
+    private_key = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    (folder / "key.pem").write_bytes(private_key)
     (folder / "certificate.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
 
 
@@ -67,8 +67,8 @@ def test_nats_accepts_the_rendered_configuration(tmp_path: Path) -> None:
     (tmp_path / "nats-users" / "users.conf").write_text(USERS)
     passwords = dict.fromkeys(re.findall(r"\$(NATS_\w+_PASSWORD)", USERS), '"12e4"')
     command: list[str | Path] = [Path(sys.executable).with_name("nats-server"), "-t", "-c", file]
-    done = subprocess.run(command, env=passwords, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    completed = subprocess.run(command, env=passwords, capture_output=True, text=True, check=False)
+    assert completed.returncode == 0, completed.stderr
 
 
 def test_users_file_is_mounted_at_the_included_path() -> None:

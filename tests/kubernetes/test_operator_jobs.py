@@ -30,30 +30,30 @@ def create_job(document: str, name: str, cron_job: str, folder: Path) -> dict[st
     }
     (folder / "job.yaml").write_text(yaml.safe_dump(job))
     command = ["kubectl", "patch", "--local", "-f", folder / "job.yaml", "--type=json", "-o", "yaml", "-p", patch]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    made: dict[str, Any] = yaml.safe_load(done.stdout)
-    kubernetes_validate.validate(made, "1.37", strict=True)
-    return made
+    completed = subprocess.run(command, capture_output=True, text=True, check=True)
+    patched_job: dict[str, Any] = yaml.safe_load(completed.stdout)
+    kubernetes_validate.validate(patched_job, "1.37", strict=True)
+    return patched_job
 
 
 def test_restore_is_the_backup_with_other_arguments(tmp_path: Path) -> None:
-    made = create_job("deploy/kubernetes/README.md", "restore", "backup", tmp_path)
-    [container] = made["spec"]["template"]["spec"]["containers"]
-    [saving] = CRON_JOBS["backup"]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"]
+    patched_job = create_job("deploy/kubernetes/README.md", "restore", "backup", tmp_path)
+    [container] = patched_job["spec"]["template"]["spec"]["containers"]
+    [backup_container] = CRON_JOBS["backup"]["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"]
     assert container["args"] == ["restore", "<name>"]
-    assert container["env"] == [*saving["env"], {"name": "OVERWRITE", "value": "yes"}]
+    assert container["env"] == [*backup_container["env"], {"name": "OVERWRITE", "value": "yes"}]
 
 
 def test_a_backup_of_compose_is_copied_through_a_pod_that_waits(tmp_path: Path) -> None:
-    made = create_job("deploy/kubernetes/README.md", "copy", "backup", tmp_path)
-    [container] = made["spec"]["template"]["spec"]["containers"]
+    patched_job = create_job("deploy/kubernetes/README.md", "copy", "backup", tmp_path)
+    [container] = patched_job["spec"]["template"]["spec"]["containers"]
     assert container["command"] == ["sleep", "3600"]
     assert {"name": "backups", "mountPath": "/backups"} in container["volumeMounts"]
 
 
 def test_parked_events_are_replayed_by_the_operator(tmp_path: Path) -> None:
-    made = create_job("docs/runbooks/EventsInDlq.md", "replay", "events-dlq", tmp_path)
-    [container] = made["spec"]["template"]["spec"]["containers"]
+    patched_job = create_job("docs/runbooks/EventsInDlq.md", "replay", "events-dlq", tmp_path)
+    [container] = patched_job["spec"]["template"]["spec"]["containers"]
     assert container["args"] == ["replay", "<service>"]
     assert {"secretRef": {"name": "nats-operator"}} in container["envFrom"]
 

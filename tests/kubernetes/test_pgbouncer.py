@@ -105,15 +105,15 @@ class TestManifests:
             for document in rendered
             if document["kind"] == "HorizontalPodAutoscaler"
         }
-        most = sum(count * 20 for name, count in scaled.items() if name not in ("gateway", "web"))
-        assert most <= deployment["replicas"] * int(pooler_settings["max_client_conn"])
+        max_connections = sum(count * 20 for name, count in scaled.items() if name not in ("gateway", "web"))
+        assert max_connections <= deployment["replicas"] * int(pooler_settings["max_client_conn"])
 
     def test_only_services_reach_the_pooler_and_it_reaches_only_postgresql(self, rendered: list[Document]) -> None:
         label = {"podSelector": {"matchLabels": {"app.kubernetes.io/name": "pgbouncer"}}}
-        own = self.find(rendered, "NetworkPolicy", "pgbouncer")["spec"]
+        policy = self.find(rendered, "NetworkPolicy", "pgbouncer")["spec"]
         services = {"podSelector": {"matchLabels": {"app.kubernetes.io/component": "service"}}}
-        assert [rule["from"] for rule in own["ingress"]] == [[services]]
-        assert [rule["to"] for rule in own["egress"]] == [
+        assert [rule["from"] for rule in policy["ingress"]] == [[services]]
+        assert [rule["to"] for rule in policy["egress"]] == [
             [{"podSelector": {"matchLabels": {"cnpg.io/cluster": "postgres"}}}]
         ]
         assert label in self.find(rendered, "NetworkPolicy", "postgres")["spec"]["ingress"][0]["from"]
@@ -125,11 +125,11 @@ class TestManifests:
         source = Path(session.__file__).read_text()
         # The constants are read from the source, because the fixtures of other tests set longer limits in the module.
         constants = dict(re.findall(r"^(\w+_SECONDS) = (\d+)$", source, re.MULTILINE))
-        options = re.sub(r"\{(\w+_SECONDS)\}", lambda name: constants[name[1]], source)
+        options = re.sub(r"\{(\w+_SECONDS)\}", lambda match: constants[match[1]], source)
         limits = {name: f"{seconds}000" for name, seconds in re.findall(r"-c (\w+_timeout)=(\d+)s", options)}
-        handed = dict(re.findall(r"SET (\w+) = (\d+)", read_configuration()["databases"]["*"]))
+        pooler_limits = dict(re.findall(r"SET (\w+) = (\d+)", read_configuration()["databases"]["*"]))
         # PgBouncer closes unused connections to PostgreSQL itself (`server_idle_timeout`).
-        assert handed | {"idle_session_timeout": "300000"} == limits
+        assert pooler_limits | {"idle_session_timeout": "300000"} == limits
         assert read_configuration()["pgbouncer"]["ignore_startup_parameters"].split(", ") == list(limits)
 
 

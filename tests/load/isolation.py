@@ -100,12 +100,12 @@ async def read_slowly(count: int) -> None:
 
     async def run_client(address: str) -> None:
         with suppress(OSError, asyncio.IncompleteReadError):
-            connected = socket.socket()
-            connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            connected.setblocking(False)
-            connected.bind((address, 0))
-            await asyncio.get_running_loop().sock_connect(connected, ("127.0.0.1", port))
-            reader, writer = await asyncio.open_connection(sock=connected, limit=1024)
+            connection = socket.socket()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.setblocking(False)
+            connection.bind((address, 0))
+            await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", port))
+            reader, writer = await asyncio.open_connection(sock=connection, limit=1024)
             writer.write(build_get("/") * 2)
             while True:
                 await reader.readexactly(1024)
@@ -148,9 +148,9 @@ async def measure(client: Client, requests: list[Request], seconds: float) -> Lo
 def summarize(measured: LoadResult, own: Sequence[str]) -> tuple[float, str, bool]:
     """Return the p99 of the other routes, their failures as text, and True if there were none."""
     latencies = [value for name, values in measured.latencies.items() if name not in own for value in values]
-    failed = {what: count for what, count in measured.failures.items() if what.rpartition(":")[0] not in own}
+    failed = {name: count for name, count in measured.failures.items() if name.rpartition(":")[0] not in own}
     slowest = compute_percentile(latencies, 0.99)
-    return slowest, ", ".join(f"{count} x {what}" for what, count in failed.items()) or "none", not failed
+    return slowest, ", ".join(f"{count} x {name}" for name, count in failed.items()) or "none", not failed
 
 
 async def main() -> int:
@@ -160,9 +160,9 @@ async def main() -> int:
         requests = build_mix(buyers)
         uploader = sign_up()
         token = str(uploader.http.headers["Authorization"])
-        quiet, failed, _ = summarize(await measure(client, requests, SECONDS), ())
+        undisturbed, failed, _ = summarize(await measure(client, requests, SECONDS), ())
         print("| Flood | Clients | Its answers | p99 of others, ms | Failed on others |\n|---|---|---|---|---|")
-        print(f"| none | 0 | | {1000 * quiet:.0f} | {failed} |", flush=True)
+        print(f"| none | 0 | | {1000 * undisturbed:.0f} | {failed} |", flush=True)
         is_sound = True
         cases = [(kind, count) for kind in FLOODS for count in (1, FLOOD_CLIENTS)]
         for kind, count in [*cases, *((kind, SLOW_CLIENTS) for kind in PROGRAMS)]:

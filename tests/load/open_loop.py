@@ -41,7 +41,7 @@ class Connection(asyncio.Protocol):
     """A keep-alive connection that carries one request at a time."""
 
     def __init__(self) -> None:
-        self._done: asyncio.Future[int] | None = None
+        self._status: asyncio.Future[int] | None = None
         self.is_open = True
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -51,21 +51,21 @@ class Connection(asyncio.Protocol):
         self._parser.feed_data(data)
 
     def on_message_complete(self) -> None:
-        if self._done and not self._done.done():
-            self._done.set_result(self._parser.get_status_code())
+        if self._status and not self._status.done():
+            self._status.set_result(self._parser.get_status_code())
 
     def connection_lost(self, error: Exception | None) -> None:
         self.is_open = False
-        if self._done and not self._done.done():
-            self._done.set_exception(ConnectionResetError())
+        if self._status and not self._status.done():
+            self._status.set_exception(ConnectionResetError())
 
     async def send_request(self, request: bytes) -> int:
         """Send a request and return the status of the answer. Raises TimeoutError or ConnectionError."""
         self._parser = httptools.HttpResponseParser(self)
-        self._done = asyncio.get_running_loop().create_future()
+        self._status = asyncio.get_running_loop().create_future()
         self._transport.write(request)
         async with asyncio.timeout(ANSWER_SECONDS):
-            status = await self._done
+            status = await self._status
         self.is_open = self.is_open and self._parser.should_keep_alive()
         return status
 
@@ -87,12 +87,12 @@ class Client:
         """Send `rate` requests per second in the given shares, evenly spread, and wait for all answers."""
         measured = LoadResult()
         began = time.perf_counter()
-        kinds = mix_evenly(requests)
+        mix = mix_evenly(requests)
         for number in range(int(rate * seconds)):
             due = began + number / rate
             if (wait := due - time.perf_counter()) > 0:
                 await asyncio.sleep(wait)
-            task = asyncio.create_task(self._send(kinds[number % len(kinds)], due, measured))
+            task = asyncio.create_task(self._send(mix[number % len(mix)], due, measured))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
         while self._running:
@@ -123,10 +123,10 @@ class Client:
             if connection.is_open:
                 return connection
         loop = asyncio.get_running_loop()
-        _, made = await loop.create_connection(
+        _, connection = await loop.create_connection(
             Connection, "127.0.0.1", self._port, local_addr=(next(self._addresses), 0)
         )
-        return made
+        return connection
 
     def close(self) -> None:
         """Close idle connections."""

@@ -61,7 +61,7 @@ class Minute:
 
 @contextmanager
 def sign_in_people(count: int) -> Iterator[list[Person]]:
-    """Sign in users whose streams open and close."""
+    """Register users whose streams open and close. Yields the users."""
     people = [sign_up() for _ in range(count)]
     try:
         yield people

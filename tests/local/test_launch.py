@@ -43,7 +43,7 @@ class TestLaunch:
         assert json.loads((tmp_path / "pid.json").read_text())["pid"] == pid
 
 
-class TestQuickDeaths:
+class TestQuickExits:
     def test_first_start_does_not_wait(self) -> None:
         assert launch.count_quick_exits({}, now=1000.0) == 0
 

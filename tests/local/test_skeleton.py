@@ -46,8 +46,8 @@ def run(root: Path, *command: str) -> None:
     """Run a program that imports the packages of the copy instead of the installed ones."""
     sources = [str(folder) for folder in sorted((root / "services").glob("*/src"))]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(root), *sources])}
-    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    completed = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
+    assert completed.returncode == 0, completed.stdout[-3000:] + completed.stderr[-3000:]
 
 
 def test_a_new_service_has_the_style_and_the_shape_of_the_others(checkout: Path) -> None:

@@ -95,28 +95,28 @@ class TestPerform:
 
     def test_failed_program_is_a_failure(self, capsys: pytest.CaptureFixture[str]) -> None:
         command = (sys.executable, "-c", "print('9 passed'); raise SystemExit(3)")
-        done = perform(Step("types", command))
-        assert done == Result("types", 9, 1, (f"types\n    {shlex.join(command)}",))
+        result = perform(Step("types", command))
+        assert result == Result("types", 9, 1, (f"types\n    {shlex.join(command)}",))
         assert "FAIL types" in capsys.readouterr().out
 
     def test_each_failed_test_is_named_with_the_command_that_runs_it(self, tmp_path: Path) -> None:
-        done = perform(write_suite(tmp_path, "assert False", "pass", "raise ZeroDivisionError"))
-        assert (done.passed, done.failed) == (3, 2)
+        result = perform(write_suite(tmp_path, "assert False", "pass", "raise ZeroDivisionError"))
+        assert (result.passed, result.failed) == (3, 2)
         names = ["test_suite.py::test_other_0", "test_suite.py::test_other_2"]
-        assert done.failures == tuple(f"suite: {name}\n    make test P={name}" for name in names)
+        assert result.failures == tuple(f"suite: {name}\n    make test P={name}" for name in names)
 
     def test_failed_test_is_not_repeated(self, tmp_path: Path) -> None:
         """A test that would pass the second time has failed."""
         body = "import pathlib; mark = pathlib.Path('mark'); was = mark.exists(); mark.touch(); assert was"
-        done = perform(write_suite(tmp_path, body))
+        result = perform(write_suite(tmp_path, body))
         name = "test_suite.py::test_other_0"
-        assert done == Result("suite", 2, 1, (f"suite: {name}\n    make test P={name}",))
-        assert report([done]) == 1
+        assert result == Result("suite", 2, 1, (f"suite: {name}\n    make test P={name}",))
+        assert report([result]) == 1
 
     def test_suite_that_fails_before_its_tests_is_a_failure(self, tmp_path: Path) -> None:
-        done = perform(write_suite(tmp_path, first_line="import nothing_of_that_name"))
-        assert done.failed == 1
-        assert done.failures == ("suite: test_suite.py\n    make test P=test_suite.py",)
+        result = perform(write_suite(tmp_path, first_line="import nothing_of_that_name"))
+        assert result.failed == 1
+        assert result.failures == ("suite: test_suite.py\n    make test P=test_suite.py",)
 
     def test_lanes_run_in_parallel_and_keep_their_order(self, tmp_path: Path) -> None:
         wait = (
@@ -131,14 +131,14 @@ class TestPerform:
 
     def test_lanes_share_a_queue_of_steps(self, tmp_path: Path) -> None:
         waiting = deque(Step(f"{number}", (sys.executable, "-c", ""), folder=tmp_path) for number in range(5))
-        done = perform_lanes(take_steps(waiting), take_steps(waiting))
-        assert sorted(result.title for result in done) == ["0", "1", "2", "3", "4"]
+        results = perform_lanes(take_steps(waiting), take_steps(waiting))
+        assert sorted(result.title for result in results) == ["0", "1", "2", "3", "4"]
 
     def test_background_step_has_a_lower_priority(self, tmp_path: Path) -> None:
         before = os.nice(0)
         code = f"import os; raise SystemExit(os.nice(0) != {min(before + 5, 19)})"
-        (done,) = perform_lanes(lower_priority([Step("behind", (sys.executable, "-c", code), folder=tmp_path)]))
-        assert done == Result("behind", 1, 0)
+        (result,) = perform_lanes(lower_priority([Step("behind", (sys.executable, "-c", code), folder=tmp_path)]))
+        assert result == Result("behind", 1, 0)
 
 
 class TestReport:

@@ -88,7 +88,7 @@ def list_allowed_attempts(
 ) -> list[str]:
     """Return the attempts that the server allows the user.
 
-    It reports the others as violations and does not answer them. `seconds` is the time to wait for an answer.
+    The server reports the others as violations and does not answer them. `seconds` is the time to wait for an answer.
     """
 
     async def work(bus: Bus) -> list[str]:
@@ -113,10 +113,10 @@ def list_answer_subjects(service: str) -> list[str]:
 @pytest.mark.parametrize("service", SERVICES)
 def test_a_service_can_do_its_work(port: int, service: str) -> None:
     async def work(bus: Bus) -> None:
-        own = [f"events.{service}.thing.done"]
+        own_subjects = [f"events.{service}.thing.done"]
         if service != "auth":
-            own += list_answer_subjects(service)
-        for subject in own:
+            own_subjects += list_answer_subjects(service)
+        for subject in own_subjects:
             await bus.publish(subject, b"{}", message_id=f"{service}-{subject}")
         await bus.js.publish(f"dlq.{service}", b"{}")
         subscription = await bus.js.pull_subscribe_bind(durable=service, stream="EVENTS")
@@ -175,7 +175,7 @@ def test_only_auth_writes_the_identity_buckets(port: int) -> None:
     run(port, "auth", write_buckets)
 
 
-WRITES = {
+WRITE_ATTEMPTS = {
     "a signing key": lambda bus: bus.js.publish("$KV.identity.key.evil", b"k4.public.evil"),
     "an account": lambda bus: bus.js.publish("$KV.identity.account.1", b'{"status":"active"}'),
     "an ended session": lambda bus: bus.js.publish("$KV.ended_sessions.1", b""),
@@ -191,10 +191,10 @@ WRITES = {
 
 @pytest.mark.parametrize("service", OTHER_SERVICES)
 def test_other_services_cannot_write_the_identity_buckets(port: int, service: str) -> None:
-    assert list_allowed_attempts(port, service, WRITES) == []
+    assert list_allowed_attempts(port, service, WRITE_ATTEMPTS) == []
 
 
-STREAMS = {
+STREAM_ATTEMPTS = {
     "delete": lambda bus: bus.js.delete_stream("EVENTS"),
     "purge": lambda bus: bus.js.purge_stream("EVENTS"),
     "update": lambda bus: bus.js.update_stream(StreamConfig(name="EVENTS", subjects=["events.>"], max_msgs=1)),
@@ -206,8 +206,8 @@ STREAMS = {
 }
 
 
-def _declare_consumer(name: Callable[[str], str], **changes: Any) -> Callable[[Bus], Awaitable[Any]]:
-    """Attempt to declare a consumer of all events. `name` makes its name from that of the service."""
+def _build_consumer_attempt(name: Callable[[str], str], **changes: Any) -> Callable[[Bus], Awaitable[Any]]:
+    """Return an attempt to declare a consumer of all events. `name` makes its name from that of the service."""
 
     async def attempt(bus: Bus) -> None:
         config = ConsumerConfig(durable_name=name(bus.client.options["name"]), filter_subjects=["events.>"])
@@ -216,11 +216,11 @@ def _declare_consumer(name: Callable[[str], str], **changes: Any) -> Callable[[B
     return attempt
 
 
-CONSUMERS = {
-    "widen its own filter": _declare_consumer(lambda service: service),
-    "widen the filter of earlier events": _declare_consumer(lambda service: f"{service}_earlier"),
-    "another consumer": _declare_consumer(lambda service: f"{service}_spy"),
-    "a consumer that sends": _declare_consumer(lambda service: service, deliver_subject="_INBOX_spy.x"),
+CONSUMER_ATTEMPTS = {
+    "widen its own filter": _build_consumer_attempt(lambda service: service),
+    "widen the filter of earlier events": _build_consumer_attempt(lambda service: f"{service}_earlier"),
+    "another consumer": _build_consumer_attempt(lambda service: f"{service}_spy"),
+    "a consumer that sends": _build_consumer_attempt(lambda service: service, deliver_subject="_INBOX_spy.x"),
     "delete its own consumer": lambda bus: bus.js.delete_consumer("EVENTS", bus.client.options["name"]),
     "a consumer of exports": lambda bus: bus.js.add_consumer("EXPORTS", ConsumerConfig(durable_name="spy")),
     "a stream that copies events": lambda bus: bus.js.add_stream(StreamConfig(name="SPY", subjects=["spy.>"])),
@@ -229,7 +229,7 @@ CONSUMERS = {
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_services_cannot_declare_consumers(port: int, service: str) -> None:
-    assert list_allowed_attempts(port, service, CONSUMERS) == []
+    assert list_allowed_attempts(port, service, CONSUMER_ATTEMPTS) == []
 
 
 @pytest.mark.parametrize("service", OTHER_SERVICES)
@@ -244,13 +244,13 @@ def test_only_auth_reads_parts_of_exports(port: int, service: str) -> None:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_services_cannot_change_streams(port: int, service: str) -> None:
-    assert list_allowed_attempts(port, service, STREAMS) == []
+    assert list_allowed_attempts(port, service, STREAM_ATTEMPTS) == []
 
 
 def test_refused_attempts_succeed_for_the_operator(port: int) -> None:
     """The operator's attempts succeed, so the refusals above are caused by permissions."""
-    reading = {"read past the consumers": STREAMS["read past the consumers"]}
-    assert list_allowed_attempts(port, "operator", WRITES | reading, seconds=120) == [*WRITES, *reading]
+    reading = {"read past the consumers": STREAM_ATTEMPTS["read past the consumers"]}
+    assert list_allowed_attempts(port, "operator", WRITE_ATTEMPTS | reading, seconds=120) == [*WRITE_ATTEMPTS, *reading]
 
 
 @pytest.mark.parametrize("service", SERVICES)

@@ -51,12 +51,12 @@ class TestReceivers:
             "ALERT_TELEGRAM": "12:ab-c/-100",
             "ALERT_WEBHOOK": webhook,
         }
-        made = read_receivers(MAIL | settings)
-        assert made["pages"] == made["tickets"]
-        assert made["pages"]["email_configs"] == [{"to": MAIL["ALERT_EMAIL"], "send_resolved": True}]
-        [telegram] = made["pages"]["telegram_configs"]
+        receivers = read_receivers(MAIL | settings)
+        assert receivers["pages"] == receivers["tickets"]
+        assert receivers["pages"]["email_configs"] == [{"to": MAIL["ALERT_EMAIL"], "send_resolved": True}]
+        [telegram] = receivers["pages"]["telegram_configs"]
         assert (telegram["bot_token"], telegram["chat_id"]) == ("12:ab-c", -100)
-        assert made["pages"]["webhook_configs"] == [{"url": webhook, "send_resolved": True}]
+        assert receivers["pages"]["webhook_configs"] == [{"url": webhook, "send_resolved": True}]
 
     @pytest.mark.parametrize(
         ("url", "host", "needs_starttls"),
@@ -87,8 +87,8 @@ class TestReceivers:
             alerting.build_configuration(PRODUCTION | {"ALERT_TELEGRAM": value})
 
     def test_heartbeat_is_sent_to_the_external_service(self) -> None:
-        made = read_receivers({"ALERTS": "off", "ALERT_HEARTBEAT": "https://watch.example/1"})
-        assert made["heartbeat"]["webhook_configs"] == [{"url": "https://watch.example/1", "send_resolved": False}]
+        receivers = read_receivers({"ALERTS": "off", "ALERT_HEARTBEAT": "https://watch.example/1"})
+        assert receivers["heartbeat"]["webhook_configs"] == [{"url": "https://watch.example/1", "send_resolved": False}]
 
 
 def test_secret_files_are_read_and_both_files_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

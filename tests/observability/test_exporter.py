@@ -138,10 +138,10 @@ def run_tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
     builder = builder.add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
     file = folder / "certificate.pem"
     encoding = serialization.Encoding.PEM
-    form = serialization.PrivateFormat.PKCS8
-    open_key = serialization.NoEncryption()
+    private_format = serialization.PrivateFormat.PKCS8
+    unencrypted = serialization.NoEncryption()
     signed = builder.sign(key, hashes.SHA256()).public_bytes(encoding)
-    file.write_bytes(signed + key.private_bytes(encoding, form, open_key))
+    file.write_bytes(signed + key.private_bytes(encoding, private_format, unencrypted))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(file)
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -161,8 +161,8 @@ def run_tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
 
 def test_expiry_is_read_from_the_certificate(tmp_path: Path) -> None:
     with run_tls_server(tmp_path) as (port, file):
-        trusting = ssl.create_default_context(cafile=file)
-        assert exporter.read_certificate_end("localhost", port, trusting) == CERTIFICATE_END.timestamp()
+        trusting_context = ssl.create_default_context(cafile=file)
+        assert exporter.read_certificate_end("localhost", port, trusting_context) == CERTIFICATE_END.timestamp()
 
 
 def test_invalid_certificate_counts_as_expired(tmp_path: Path) -> None:

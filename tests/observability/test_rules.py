@@ -126,15 +126,15 @@ def make_burning_counters(journey: Journey, case: Case) -> list[dict[str, str]]:
             {"series": 'event_delay_seconds_count{service="notifications"}', "values": total},
             {"series": 'event_delay_seconds_bucket{service="notifications",le="5.0"}', "values": good},
         ]
-    timed = journey.total.startswith("traefik_router_request_duration_seconds")
-    name = "traefik_router_request_duration_seconds" if timed else "traefik_router_requests_total"
+    is_timed = journey.total.startswith("traefik_router_request_duration_seconds")
+    name = "traefik_router_request_duration_seconds" if is_timed else "traefik_router_requests_total"
     bound = re.search(r'le=~"(\d)(?:\\+\.(\d))?\(', journey.good)
     counters = []
     for router in journey.routers:
         for code, values in ((200, good), (503, bad)):
             labels = f'router="{router}@file",code="{code}"'
-            counters.append((f"{name}{'_count' if timed else ''}{{{labels}}}", values))
-            if timed:
+            counters.append((f"{name}{'_count' if is_timed else ''}{{{labels}}}", values))
+            if is_timed:
                 assert bound
                 counters.append((f'{name}_bucket{{{labels},le="{bound[1]}.{bound[2] or 0}"}}', values))
     return [{"series": series, "values": values} for series, values in counters]
@@ -215,8 +215,8 @@ def run_promtool(*arguments: str | Path) -> None:
     """Run promtool, which is part of Prometheus."""
     program = shutil.which("promtool")
     assert program, "promtool is not installed (Debian: apt-get install prometheus)"
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    completed = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
+    assert completed.returncode == 0, completed.stdout + completed.stderr
 
 
 class TestPromtool:

@@ -147,7 +147,7 @@ def list_generated_steps() -> list[Step]:
 
 
 def has_generated_input(folder: Path) -> bool:
-    """Return whether a folder has property tests or calls of Schemathesis.
+    """Return True if a folder has property tests or calls of Schemathesis.
 
     Without any, pytest would end with an error.
     """
@@ -358,26 +358,26 @@ def test_generated() -> int:
 
 def test_only(names: list[str]) -> list[Result]:
     """Run single tests, named as at the end of a test run. A stack is started if one of them needs it."""
-    of_web = [name.removeprefix("web/") for name in names if name.startswith("web/")]
-    in_browser = [name for name in of_web if name.startswith("e2e/")]
-    units = [name for name in of_web if name not in in_browser]
-    in_python = [name for name in names if not name.startswith("web/")]
-    on_stack = [name for name in in_python if name.startswith(tuple(f"tests/{folder}" for folder in ON_THE_STACK))]
-    without_stack = [name for name in in_python if name not in on_stack]
+    web_tests = [name.removeprefix("web/") for name in names if name.startswith("web/")]
+    browser_tests = [name for name in web_tests if name.startswith("e2e/")]
+    unit_tests = [name for name in web_tests if name not in browser_tests]
+    python_tests = [name for name in names if not name.startswith("web/")]
+    on_stack = [name for name in python_tests if name.startswith(tuple(f"tests/{folder}" for folder in ON_THE_STACK))]
+    without_stack = [name for name in python_tests if name not in on_stack]
 
     results: list[Result] = []
-    if units:
-        results.append(perform(create_web_step("test", "tests: web", *units)))
+    if unit_tests:
+        results.append(perform(create_web_step("test", "tests: web", *unit_tests)))
     if without_stack:
         results.append(perform(create_tests("tests", without_stack)))
-    if on_stack or in_browser:
+    if on_stack or browser_tests:
         build_web()
         with run_own_stack(build_stack_settings()) as (started, environment):
             results.append(started)
             if on_stack and not started.failed:
                 results.append(perform(create_tests("tests on the stack", on_stack, environment)))
-            if in_browser and not started.failed:
-                results.append(perform(create_browser_journeys(environment, "browser journeys", *in_browser)))
+            if browser_tests and not started.failed:
+                results.append(perform(create_browser_journeys(environment, "browser journeys", *browser_tests)))
     return results
 
 
@@ -389,8 +389,8 @@ def build_stack_settings() -> dict[str, str]:
 def fuzz() -> int:
     """Run Schemathesis on every service, as an administrator and as a visitor, with sequences of calls."""
     environment = get_caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
-    folders = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]
-    steps = [create_folder_tests(f"fuzz: {file.parts[-3]}", file, environment) for file in folders if file.exists()]
+    files = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]
+    steps = [create_folder_tests(f"fuzz: {file.parts[-3]}", file, environment) for file in files if file.exists()]
     return report([perform(step) for step in steps])
 
 

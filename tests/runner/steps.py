@@ -100,7 +100,7 @@ def format_failures(step: Step, output: str) -> tuple[str, ...]:
 def perform(step: Step) -> Result:
     """Run a step and print one line with its time, and the end of its log if it fails."""
     started_at = time.monotonic()
-    code, output, used = run(step)
+    code, output, cpu_seconds = run(step)
     passed, failed = count_tests(output)
     # A program without tests counts as one test.
     if code != 0:
@@ -108,7 +108,7 @@ def perform(step: Step) -> Result:
     else:
         passed = max(passed, 1)
     verdict = "FAIL" if code else "ok  "
-    seconds = f"{time.monotonic() - started_at:6.1f} s, CPU {used:5.1f} s"
+    seconds = f"{time.monotonic() - started_at:6.1f} s, CPU {cpu_seconds:5.1f} s"
     text = f"  {verdict} {step.title:<28} {seconds}   {format_counts(passed, failed)}"
     if code != 0:
         text += f"\n{read_last_lines(step.log, 60)}\n  whole log: {step.log}"
@@ -161,12 +161,12 @@ def perform_lanes(*lanes: Iterable[Step]) -> list[Result]:
 
 def report(results: Iterable[Result]) -> int:
     """Print the failed tests, how to run each alone, and the numbers of tests. Returns the exit code."""
-    done = list(results)
-    failures = [line for result in done for line in result.failures]
+    all_results = list(results)
+    failures = [line for result in all_results for line in result.failures]
     if failures:
         print_line("\nfailed:")
     for line in failures:
         print_line(f"  {line}")
-    failed = sum(result.failed for result in done)
-    print_line(format_counts(sum(result.passed for result in done), failed))
+    failed = sum(result.failed for result in all_results)
+    print_line(format_counts(sum(result.passed for result in all_results), failed))
     return 1 if failed else 0

@@ -94,8 +94,10 @@ def test_a_tag_is_refused_before_the_build_unless_it_is_the_version_and_has_note
     ):
         (tmp_path / "CHANGELOG.md").write_text(changelog + notes)
         environment = os.environ | {"GITHUB_REF_NAME": tag, "TAG": tag, "GITHUB_OUTPUT": str(tmp_path / "output")}
-        done = subprocess.run(["bash", "-ec", script], cwd=tmp_path, env=environment, capture_output=True, check=False)
-        assert (done.returncode == 0) is is_released, (tag, notes, done.stderr)
+        completed = subprocess.run(
+            ["bash", "-ec", script], cwd=tmp_path, env=environment, capture_output=True, check=False
+        )
+        assert (completed.returncode == 0) is is_released, (tag, notes, completed.stderr)
 
 
 @pytest.mark.parametrize("text", ["1.1", "", "v1.1.0", "1.1.0-rc1"])

@@ -100,7 +100,7 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
                 break
             if time.monotonic() > deadline:
                 raise BackupError(
-                    f"something was written at each moment of {POINT_SECONDS:.0f} s; repeat the drill later"
+                    f"something was written at every moment of {POINT_SECONDS:.0f} s; repeat the drill later"
                 )
             for connection in connections.values():
                 connection.rollback()
