@@ -36,19 +36,21 @@ class Event(BaseModel):
         if registered.__qualname__ != cls.__qualname__:
             raise TypeError(f"two events named {cls.type}")
 
-    def subject_id(self) -> str:
+    def get_subject_id(self) -> str:
         """Return the id of the entity that this event is about."""
-        first = next(iter(type(self).model_fields))
-        return str(getattr(self, first))
+        first_field = next(iter(type(self).model_fields))
+        return str(getattr(self, first_field))
 
     def is_for(self, service: str) -> bool:
         """Return True if the service handles this event: a copy is only for the service that requested it."""
         return getattr(self, "audience", service) == service
 
-    def happened_at(self, published: datetime) -> datetime:
+    def get_time(self, published: datetime) -> datetime:
         """Return the time of the reported change: the `time_field` of a copy, else the time of publication."""
-        at: datetime = getattr(self, self.time_field) if self.time_field else published
-        return at
+        if self.time_field is None:
+            return published
+        time: datetime = getattr(self, self.time_field)
+        return time
 
 
 def build_nats_subject(type: str, service: str) -> str:

@@ -214,7 +214,7 @@ class EventHandling:
             for model, handler in self._by_type[event.kind]:
                 data = model.model_validate(body["data"])
                 if data.is_for(self._runtime.name):
-                    happened_at = data.happened_at(published)
+                    happened_at = data.get_time(published)
                     check_time(happened_at, self._get_latest_time(event))
                     context = EventContext(event.id, happened_at, str(body["source"]))
                     await handler(data, db, context)

@@ -25,7 +25,7 @@ class EventRefused(Exception):
 
 @dataclass(frozen=True)
 class EventContext:
-    """Id, time and publisher of an event. The time is `Event.happened_at`."""
+    """Id, time and publisher of an event. The time is `Event.get_time`."""
 
     id: UUID
     time: datetime
@@ -60,7 +60,7 @@ def build_envelope(event: Event, *, id: UUID, source: str, time: datetime, trace
         "id": str(id),
         "source": source,
         "type": event.type,
-        "subject": event.subject_id(),
+        "subject": event.get_subject_id(),
         "time": time.isoformat(),
         "datacontenttype": "application/json",
         "dataschema": f"urn:meridian:events:{event.type}",

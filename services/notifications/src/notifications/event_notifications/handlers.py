@@ -101,7 +101,7 @@ def _build_outgoing(occurrence: Occurrence, wording: Wording) -> OutgoingNotific
         data={
             "link": text.link.format_map(event.model_dump(mode="json")),
             "event": event.type,
-            "about": event.subject_id(),
+            "about": event.get_subject_id(),
         },
         channels=text.channels,
         happened_at=occurrence.context.time,
