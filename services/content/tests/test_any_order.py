@@ -403,7 +403,7 @@ async def test_no_order_of_calls_ends_in_a_500(
 
     async def check(call: Call) -> None:
         answer = await send(call)
-        # The pages of the web app are not built here, which is a 503.
+        # The pages of the web app are not built here, so they answer 503.
         assert answer.status_code != 500, (call, answer.text)
         if answer.status_code == 201:
             site.remember(call, answer.json())

@@ -474,7 +474,7 @@ class TestHandling:
         assert [entry["action"] for entry in entries][:2] == ["settle", "assign"]
         timeline = await talk.read_timeline("buyer")
         assert (timeline["assignee_name"], timeline["reply_by"]) == ("Глеб", None)
-        # The names of managers in the timeline are their first names, too.
+        # The timeline names a manager by the first name only, too.
         await talk.write("company", "Не за что")
         assert (await talk.read_timeline("buyer"))["messages"][-1]["author_name"] == "Вера"
 

@@ -44,7 +44,7 @@ class TestSettings:
             range(5), (timedelta(hours=10), timedelta(hours=18))
         )
         row = await db.get_one(SiteSettings, 1)
-        # Earlier releases read the hours from here, and save the text alone.
+        # Earlier releases read the hours from `schedule`, and save only the text.
         assert row.values["schedule"] == {"text": text, "days": {str(day): ["PT10H", "PT18H"] for day in range(5)}}
         row.values = row.values | {"workingHours": "Ежедневно 9:00–24:00"}
         assert (await read_opening_hours(db)).weekly == dict.fromkeys(

@@ -58,7 +58,7 @@ class TestCopies:
         assert (restored.last_name, restored.is_blocked, restored.event_time) == ("Орлова", True, changed_at)
         assert (existing.last_name, existing.is_blocked) == ("Белова", False)
         assert await db.get(UserCopy, id_for_another_service) is None
-        # Later changes of the account are newer.
+        # Events that are later than the restored state change the copy.
         await deliver(UserUnblocked(user_id=lost_id, role="user"))
         await deliver(UserUpdated(user_id=lost_id, **about | {"last_name": "Серова"}))
         await db.refresh(restored)
