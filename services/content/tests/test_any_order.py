@@ -31,7 +31,7 @@ UNKNOWN_ID = "01900000-0000-7000-8000-00000000ffff"
 FILE = b"%PDF-1.4\n%%EOF\n"
 KINDS = ("posts", "comments", "orders", "payments", "bookings", "requests", "saved-replies", "cars", "reservations")
 ROUNDS = 100
-SEEDS = int(os.environ.get("FUZZ_SEEDS", "4"))
+SEED_COUNT = int(os.environ.get("FUZZ_SEEDS", "4"))
 # The tags of the features that are called here. Each route with one of them has to be among the calls.
 TAGS = {
     "blog",
@@ -368,7 +368,7 @@ def test_every_route_of_these_features_is_among_the_calls(app: FastAPI) -> None:
     assert len(operations) > 60
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", range(SEED_COUNT))
 async def test_no_order_of_calls_ends_in_a_500(
     client: ApiClient,
     signed_in: SignedIn,

@@ -167,7 +167,7 @@ TABLES_FILLED_LATER = (
 SMALL_TABLES = {"site_settings", "tags"}
 
 # The n-gram indexes that the search in each list has to use.
-WORDS = {
+WORD_INDEXES = {
     "orders": {"orders_words"},
     "reservations": {"reservations_words"},
     "payments": {"payments_words", "orders_words"},
@@ -287,7 +287,7 @@ class TestWords:
         self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime, db: Session
     ) -> None:
         await fill_lists(db, 1_000)
-        for path, expected in WORDS.items():
+        for path, expected in WORD_INDEXES.items():
             for words in ("7E1", "e1"):
                 with record_statements(runtime) as recorded_statements:
                     answer = await client.get(f"/api/content/admin/{path}?search={words}", headers=admin)

@@ -32,7 +32,7 @@ Rule = Literal[
     "recycling_lowest_assumed",
 ]
 
-NOTHING = Decimal(0)
+ZERO = Decimal(0)
 # In the tax code one horsepower is 0.75 kW. `kW / 0.75` is computed as `kW × 4 / 3`: only the division can round.
 TAX_HP_NUMERATOR = 4
 TAX_HP_DENOMINATOR = 3
@@ -64,6 +64,11 @@ def _take_percent(price: Decimal, figure: Figure) -> Decimal:
     return price * figure.value / 100
 
 
+def _multiply_by_volume(car: Import, eur_per_cc: Figure, rate: Decimal) -> Decimal:
+    """Return the roubles of a rate in euros for each cm³ of the engine."""
+    return eur_per_cc.value * car.engine_cc * rate
+
+
 def compute_customs_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
     """Return the unified payment for a private person, the tariff duty for a company, or 15 % for any electric car."""
     if car.electric:
@@ -78,40 +83,36 @@ def compute_customs_duty(car: Import, edition: Edition, rate: Decimal) -> Paymen
 
 def _compute_unified_payment(car: Import, edition: Edition, rate: Decimal) -> Payment:
     table = edition.unified
-    euro_volume = car.engine_cc * rate
     if car.age > 5:
         row = table.old_by_volume.find_row(car.engine_cc)
-        return _build_payment(
-            "customsDuty", "unified_over_5", row.eur_per_cc.value * euro_volume, table, row.eur_per_cc, row
-        )
+        exact = _multiply_by_volume(car, row.eur_per_cc, rate)
+        return _build_payment("customsDuty", "unified_over_5", exact, table, row.eur_per_cc, row)
     if car.age > 3:
         row = table.middle_by_volume.find_row(car.engine_cc)
-        return _build_payment(
-            "customsDuty", "unified_over_3", row.eur_per_cc.value * euro_volume, table, row.eur_per_cc, row
-        )
+        exact = _multiply_by_volume(car, row.eur_per_cc, rate)
+        return _build_payment("customsDuty", "unified_over_3", exact, table, row.eur_per_cc, row)
     tier = table.by_value.find_scaled_row(car.price, rate)
-    percent = _take_percent(car.price, tier.percent)
-    minimum = tier.minimum_eur_per_cc.value * euro_volume
-    if percent >= minimum:
-        return _build_payment("customsDuty", "unified_percent", percent, table, tier.percent, tier)
+    percentage = _take_percent(car.price, tier.percent)
+    minimum = _multiply_by_volume(car, tier.minimum_eur_per_cc, rate)
+    if percentage >= minimum:
+        return _build_payment("customsDuty", "unified_percent", percentage, table, tier.percent, tier)
     return _build_payment("customsDuty", "unified_minimum", minimum, table, tier.minimum_eur_per_cc, tier)
 
 
 def _compute_tariff_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
     table = edition.petrol if car.fuel == "petrol" else edition.diesel
     row = table.by_volume.find_row(car.engine_cc)
-    euro_volume = car.engine_cc * rate
     if car.age > 7:
-        exact = row.old_eur_per_cc.value * euro_volume
+        exact = _multiply_by_volume(car, row.old_eur_per_cc, rate)
         return _build_payment("customsDuty", "tariff_old", exact, table, row.old_eur_per_cc, row)
     # A car counts as used from the third anniversary on, including that day.
     if car.age < 3:
         exact = _take_percent(car.price, row.new_percent)
         return _build_payment("customsDuty", "tariff_new", exact, table, row.new_percent, row)
-    percent = _take_percent(car.price, table.used_percent)
-    minimum = row.used_minimum_eur_per_cc.value * euro_volume
-    if percent >= minimum:
-        return _build_payment("customsDuty", "tariff_used_percent", percent, table, table.used_percent, row)
+    percentage = _take_percent(car.price, table.used_percent)
+    minimum = _multiply_by_volume(car, row.used_minimum_eur_per_cc, rate)
+    if percentage >= minimum:
+        return _build_payment("customsDuty", "tariff_used_percent", percentage, table, table.used_percent, row)
     return _build_payment("customsDuty", "tariff_used_minimum", minimum, table, row.used_minimum_eur_per_cc, row)
 
 
@@ -129,9 +130,9 @@ def pays_taxes(car: Import) -> bool:
 def compute_excise_tax(car: Import, edition: Edition) -> Payment:
     table = edition.excise
     if not pays_taxes(car):
-        return _build_payment("exciseTax", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
+        return _build_payment("exciseTax", "inside_unified", ZERO, edition.unified, Figure(ZERO, None))
     if car.power is None:
-        return _build_payment("exciseTax", "excise_power_unknown", NOTHING, table, Figure(NOTHING, None))
+        return _build_payment("exciseTax", "excise_power_unknown", ZERO, table, Figure(ZERO, None))
     value, unit = car.power
     if unit == "hp":
         row = table.by_hp.find_row(value)
@@ -145,7 +146,7 @@ def compute_excise_tax(car: Import, edition: Edition) -> Payment:
 def compute_value_added_tax(car: Import, edition: Edition, *, duty: Decimal, excise: Decimal) -> Payment:
     """Return the VAT. Its base has duty and excise, unrounded, but neither clearance nor recycling fee."""
     if not pays_taxes(car):
-        return _build_payment("vat", "inside_unified", NOTHING, edition.unified, Figure(NOTHING, None))
+        return _build_payment("vat", "inside_unified", ZERO, edition.unified, Figure(ZERO, None))
     figure = edition.vat.percent
     return _build_payment("vat", "vat", _take_percent(car.price + duty + excise, figure), edition.vat, figure)
 

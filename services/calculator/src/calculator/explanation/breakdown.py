@@ -124,11 +124,11 @@ def _explain_larger_amount(
     payment: Payment, case: Case, subject: str, percent: Decimal, minimum: Decimal
 ) -> Explanation:
     """Return the text for the larger of a percentage and a minimum. Both are shown, the larger one first."""
-    share = case.car.price * percent / 100
-    volume = minimum * case.car.engine_cc * case.rate
-    of_price = f"{format_number(percent)}{NBSP}% × {format_number(case.car.price)} = {format_exact(share)}"
+    percentage_duty = case.car.price * percent / 100
+    minimum_duty = minimum * case.car.engine_cc * case.rate
+    of_price = f"{format_number(percent)}{NBSP}% × {format_number(case.car.price)} = {format_exact(percentage_duty)}"
     factors = f"{format_number(minimum)} × {format_number(case.car.engine_cc)} × {format_number(case.rate)}"
-    of_volume = f"{factors} = {format_exact(volume)}"
+    of_volume = f"{factors} = {format_exact(minimum_duty)}"
     rate = f"{format_number(percent)}{NBSP}%, но не менее {format_number(minimum)}{NBSP}€ за{NBSP}см³"
     if payment.rule.endswith("percent"):
         formula = f"{subject}: {of_price}; это больше минимума {of_volume}"
