@@ -209,6 +209,7 @@ class TestRefusals:
             ("enginePower", 0), ("enginePower", -10), ("enginePower", "200"), ("enginePower", 5001),
             ("enginePowerUnit", "л.с."), ("edition", "ru-2030-01"), ("edition", 5), ("declaration_date", "2023-12-31"),
             ("declaration_date", "20.11.2026"), ("declaration_date", 20261120), ("declaration_date", "2026-02-30"),
+            ("declaration_date", "2026-W47-5"), ("manufacture_date", "2023-W47-5"),
             ("manufacture_date", "2027-01-01"), ("declaration_date", "9999-12-31"),
             ("fuelType", "a\x00"), ("manufacture_date", "1960"), ("manufacture_date", "вчера"),
             ("hybridType", "plug-in"), ("electricPower", -1), ("euroPrice", "много"),

@@ -1,6 +1,7 @@
 """Request and response of a calculation, with the field names of the contract."""
 
 import datetime as dt
+import re
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -66,17 +67,21 @@ Price = Annotated[Number, Field(gt=0, le=MAX_PRICE, json_schema_extra=PRICE_BOUN
 
 
 YEARS = range(1900, 2101)
+# `date.fromisoformat` reads other forms too, such as the week date 2026-W47-5.
+CALENDAR_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-def _check_calendar_day(value: Any) -> Any:
+def _parse_calendar_day(value: Any) -> Any:
     if isinstance(value, dt.date) or value is None:
         return value
     try:
-        day = dt.date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else None
+        if not isinstance(value, str) or not CALENDAR_DAY.fullmatch(value):
+            raise ValueError
+        day = dt.date.fromisoformat(value)
+        if day.year not in YEARS:
+            raise ValueError
     except ValueError:
-        day = None
-    if day is None or day.year not in YEARS:
-        raise ValueError("Дата в виде ГГГГ-ММ-ДД")
+        raise ValueError("Дата в виде ГГГГ-ММ-ДД") from None
     return day
 
 
@@ -87,7 +92,7 @@ def _parse_manufacture_day(value: Any) -> Any:
     elif isinstance(value, str) and len(value) == len("2023-07"):
         value = f"{value}-15"
     try:
-        return _check_calendar_day(value)
+        return _parse_calendar_day(value)
     except ValueError:
         raise ValueError("Дата выпуска в виде ГГГГ-ММ-ДД, ГГГГ-ММ или ГГГГ") from None
 
@@ -96,7 +101,7 @@ def _treat_empty_as_absent(value: Any) -> Any:
     return None if value == "" else value
 
 
-CalendarDay = Annotated[dt.date, BeforeValidator(_check_calendar_day)]
+CalendarDay = Annotated[dt.date, BeforeValidator(_parse_calendar_day)]
 ManufactureDay = Annotated[
     dt.date,
     BeforeValidator(_parse_manufacture_day),
