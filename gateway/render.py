@@ -191,15 +191,24 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
 
 
 def get_share_of_traces(settings: Mapping[str, str]) -> float:
-    """Return the share of requests to trace, from 0 to 1. OTEL_TRACES_SAMPLER overrides TRACE_SAMPLE."""
+    """Return the share of requests to trace, from 0 to 1. OTEL_TRACES_SAMPLER overrides TRACE_SAMPLE.
+
+    Raises SettingsError for a share that is no such number.
+    """
     sampler = settings.get("OTEL_TRACES_SAMPLER", "").removeprefix("parentbased_")
     if sampler == "always_off":
         return 0.0
     if sampler == "always_on":
         return 1.0
-    if sampler == "traceidratio":
-        return float(settings.get("OTEL_TRACES_SAMPLER_ARG") or 1)
-    return float(settings.get("TRACE_SAMPLE") or 1)
+    name = "OTEL_TRACES_SAMPLER_ARG" if sampler == "traceidratio" else "TRACE_SAMPLE"
+    given = settings.get(name) or "1"
+    try:
+        share = float(given)
+    except ValueError as error:
+        raise SettingsError(f"{name}={given} is no number from 0 to 1") from error
+    if not 0 <= share <= 1:
+        raise SettingsError(f"{name}={given} is no number from 0 to 1")
+    return share
 
 
 def publish(routes: Path, wanted: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:

@@ -67,6 +67,25 @@ class TestGateway:
         written = read_static_configuration(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT="http://traces:4318", **given)
         assert written["tracing"]["sampleRate"] == share
 
+    @pytest.mark.parametrize(
+        ("given", "name"),
+        [
+            ({"TRACE_SAMPLE": "a tenth"}, "TRACE_SAMPLE"),
+            ({"TRACE_SAMPLE": "10"}, "TRACE_SAMPLE"),
+            ({"TRACE_SAMPLE": "nan"}, "TRACE_SAMPLE"),
+            (
+                {"OTEL_TRACES_SAMPLER": "traceidratio", "OTEL_TRACES_SAMPLER_ARG": "-0.1"},
+                "OTEL_TRACES_SAMPLER_ARG",
+            ),
+        ],
+    )
+    def test_a_wrong_share_of_traces_is_refused_and_writes_nothing(
+        self, tmp_path: Path, given: dict[str, str], name: str
+    ) -> None:
+        with pytest.raises(render.SettingsError, match=f"{name}=.* is no number from 0 to 1"):
+            read_static_configuration(tmp_path, **given)
+        assert list(tmp_path.iterdir()) == []
+
     def test_only_ports_80_and_443_are_public(self) -> None:
         bind = "${PUBLIC_BIND:+${PUBLIC_BIND:-}:}"
         published = [f"{bind}80:8000", f"{bind}443:8443/tcp", f"{bind}443:8443/udp"]
