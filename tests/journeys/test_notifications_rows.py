@@ -272,7 +272,7 @@ class TestPush:
             administrator, owner, type="security", title="Срочно 🚗", message="Прочтите", channels=["push"]
         )
         headers, body = wait_for(lambda: push_service.received[:1])[0]
-        push = browser.open(body)
+        push = browser.decrypt(body)
         assert (push["title"], push["message"], push["type"]) == ("Срочно 🚗", "Прочтите", "security")
         assert (headers["content-encoding"], headers["urgency"]) == ("aes128gcm", "high")
         assert int(headers["ttl"]) > 0

@@ -67,7 +67,7 @@ async def listen(address: str, runtime: NotificationsRuntime) -> AsyncIterator[C
     yield open_stream
     for stream in opened:
         await stream.close()
-    await wait_for(lambda: runtime.hub.count == 0)
+    await wait_for(lambda: runtime.hub.stream_count == 0)
 
 
 @pytest.fixture

@@ -39,10 +39,10 @@ def test_any_credentials_of_a_stream_are_a_token_or_refused(authorization: bytes
 
 @settings(max_examples=count_examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(authorization=HEADER, query=st.binary(max_size=80))
-async def test_any_request_for_a_stream_is_refused(
+async def test_arbitrary_requests_for_a_stream_are_refused(
     runtime: NotificationsRuntime, authorization: bytes, query: bytes
 ) -> None:
-    hub = SimpleNamespace(closing=False, runtime=runtime, settings=runtime.settings)
+    hub = SimpleNamespace(is_closing=False, runtime=runtime, settings=runtime.settings)
     with pytest.raises(ServiceError):
         authorize(cast(Any, hub), {b"authorization": authorization}, query)
 
@@ -69,7 +69,7 @@ def test_no_push_address_inside_a_network_is_accepted(ip: Any) -> None:
 
 
 @given(st.text(max_size=100) | JSON, st.text(max_size=40) | JSON)
-def test_any_push_keys_are_refused(p256dh: object, auth: object) -> None:
+def test_arbitrary_push_keys_are_refused(p256dh: object, auth: object) -> None:
     for kind, body in ((PushKeys, {"p256dh": p256dh, "auth": auth}), (PushSubscribe, {"subscription": p256dh})):
         with pytest.raises(ValidationError):
             kind.model_validate(body)

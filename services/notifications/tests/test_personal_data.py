@@ -38,8 +38,8 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(
 
 
 async def create_personal_data(client: ApiClient, signed_in: SignedIn, deliver: Deliver, me: Any) -> None:
-    wish = {"system": {"email": False}}
-    await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
+    choices = {"system": {"email": False}}
+    await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=me))
     await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
 
 
@@ -64,9 +64,9 @@ class TestExport:
     ) -> None:
         me = new_id()
         now = runtime.now()
-        long: dict[str, Any] = {"type": "system", "title": "Новость", "message": "ж" * 400, "created_at": now}
+        long_entry: dict[str, Any] = {"type": "system", "title": "Новость", "message": "ж" * 400, "created_at": now}
         for number in range(1600):
-            db.add(Notification(user_id=me, source_id=new_id(), data={"number": number}, **long))
+            db.add(Notification(user_id=me, source_id=new_id(), data={"number": number}, **long_entry))
         await db.flush()
         await deliver(ExportRequested(user_id=me, export_id=new_id()))
         (part,) = await recorded(ExportPart)

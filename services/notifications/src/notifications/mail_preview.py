@@ -37,8 +37,8 @@ def render_previews() -> list[Preview]:
             email = None
             if "email" in text.channels:
                 note = rule.build_email_note(event)
-                content = f"{message}\n\n{note}" if note else message
-                entries = [(title, content, public_url + link)]
+                email_text = f"{message}\n\n{note}" if note else message
+                entries = [(title, email_text, public_url + link)]
                 email = render(entries, first_name="Анна", site=site, unsubscribe_url=unsubscribe_url)
             facts = {
                 "Кому": RECEIVERS[text.to],

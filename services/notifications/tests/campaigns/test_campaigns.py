@@ -42,12 +42,12 @@ def wait_for_status(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awa
     async def wait(answer: Any, status: str = "sent") -> Any:
         id = answer.json()["campaign"]["id"]
 
-        async def is_sent() -> Any:
+        async def find_in_status() -> Any:
             headers = signed_in(id=AUTHOR, role="admin")
             campaign = (await client.get(f"{URL}/campaigns/{id}", headers=headers)).json()["campaign"]
             return campaign if campaign["status"] == status else None
 
-        return await wait_for(is_sent)
+        return await wait_for(find_in_status)
 
     return wait
 
@@ -145,8 +145,8 @@ class TestSend:
         inbox_of: InboxOf,
     ) -> None:
         me = await make_user()
-        wish = {"promotion": {"in_app": False}, "security": {"email": False}}
-        await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
+        choices = {"promotion": {"in_app": False}, "security": {"email": False}}
+        await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=me))
         campaign = await wait_for_status(await send({"all": True}, type="promotion"))
         assert (campaign["recipients"], campaign["delivered"]) == (1, 0)
         await wait_for_status(await send({"all": True}, type="security"))
@@ -216,12 +216,14 @@ class TestSend:
         answer = await client.post(f"{URL}/send", json=body, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
-    async def test_an_infinite_number_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_an_infinite_number_in_the_data_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = '{"audience": {"all": true}, "type": "system", "title": "а", "message": "б", "data": {"x": 1e999}}'
         answer = await client.post(f"{URL}/send", content=body, headers=admin | {"Content-Type": "application/json"})
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
-    async def test_only_administrators_are_admitted(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_read_campaigns_and_statistics(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         for path in ("campaigns", "stats", "templates", "segments"):
             for role in ("user", "staff"):
                 refused = await client.get(f"{URL}/{path}", headers=signed_in(role=role))
@@ -335,8 +337,8 @@ class TestFigures:
     ) -> None:
         me = await make_user()
         await make_user(marketing=True)
-        wish = {"promotion": {"in_app": False}}
-        await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=me))
+        choices = {"promotion": {"in_app": False}}
+        await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=me))
         body = {"audience": {"all": True}, "type": "promotion"}
         preview = (await client.post(f"{URL}/audience", json=body, headers=admin)).json()
         assert preview["recipients"] == 2

@@ -16,9 +16,9 @@ from notifications.channels.encryption import decode_base64url, encode_base64url
 
 
 def compute_mac(key: bytes, text: bytes) -> bytes:
-    made = hmac.HMAC(key, hashes.SHA256())
-    made.update(text)
-    return made.finalize()
+    mac = hmac.HMAC(key, hashes.SHA256())
+    mac.update(text)
+    return mac.finalize()
 
 
 @dataclass
@@ -37,19 +37,20 @@ class Browser:
         keys = {"p256dh": encode_base64url(point), "auth": encode_base64url(self.secret)}
         return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
 
-    def open(self, body: bytes) -> Any:
+    def decrypt(self, body: bytes) -> Any:
         """Decrypt step by step as in RFC 8291, section 3.4, without the sender's code."""
         assert len(body) <= 4096, "push services take no more (RFC 8030, section 7.2)"
         salt = body[:16]
-        (size, length) = struct.unpack("!IB", body[16:21])
-        server_key = body[21 : 21 + length]
-        cipher = body[21 + length :]
-        assert len(cipher) <= size
+        record_size, key_length = struct.unpack("!IB", body[16:21])
+        server_key = body[21 : 21 + key_length]
+        cipher = body[21 + key_length :]
+        assert len(cipher) <= record_size
         own_key = decode_base64url(self.subscription["keys"]["p256dh"])
         shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(self.key.curve, server_key))
         secret = compute_mac(compute_mac(self.secret, shared), b"WebPush: info\0" + own_key + server_key + b"\1")
         base = compute_mac(salt, secret)
-        key, nonce = (compute_mac(base, b"Content-Encoding: " + use + b"\0\1") for use in (b"aes128gcm", b"nonce"))
+        key = compute_mac(base, b"Content-Encoding: aes128gcm\0\1")
+        nonce = compute_mac(base, b"Content-Encoding: nonce\0\1")
         content = AESGCM(key[:16]).decrypt(nonce[:12], cipher, None)
         assert content.rstrip(b"\0").endswith(b"\2"), "the last record ends with 2"
         return orjson.loads(content.rstrip(b"\0")[:-1])
@@ -57,14 +58,14 @@ class Browser:
 
 @dataclass
 class PushService:
-    """A push service that keeps the received messages. It answers with the statuses in `answers`, then with 201.
+    """A push service that keeps the received messages. It answers with `statuses` in turn, then with 201.
 
     With `endless` the head or the body of its answer never ends.
     """
 
     address: str = ""
     received: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
-    answers: list[int] = field(default_factory=list)
+    statuses: list[int] = field(default_factory=list)
     endless: Literal["", "head", "body"] = ""
     connections: dict[asyncio.StreamWriter, "asyncio.Task[None] | None"] = field(default_factory=dict)
 
@@ -76,7 +77,7 @@ class PushService:
                 headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
                 body = await reader.readexactly(int(headers["content-length"]))
                 self.received.append((first.split()[1], headers, body))
-                status = self.answers.pop(0) if self.answers else 201
+                status = self.statuses.pop(0) if self.statuses else 201
                 if self.endless:
                     # This returns once the client has closed the connection.
                     await self.answer_endlessly(writer, b"" if self.endless == "head" else b"\r\n")

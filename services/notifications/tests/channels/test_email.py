@@ -78,14 +78,14 @@ class TestEmail:
         assert after["payment"]["email"] is True
 
     @pytest.mark.parametrize("token", ["", "AAAA", "A" * 60, "%00", "я"])
-    async def test_forged_links_are_refused(self, client: ApiClient, token: str) -> None:
+    async def test_forged_unsubscribe_links_are_refused(self, client: ApiClient, token: str) -> None:
         for method in ("get", "post"):
             answer = await client.request(method, f"{URL}/unsubscribe", params={"token": token})
             assert (answer.status_code, answer.json()["code"]) == (400, "link_invalid")
         page = await client.get(f"{URL}/unsubscribe", params={"token": token}, headers={"Accept": "text/html"})
         assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?state=invalid")
 
-    async def test_html_is_escaped(
+    async def test_html_in_names_and_titles_is_escaped(
         self, deliver: Deliver, make_user: MakeUser, email_to: Callable[[str], Awaitable[QueuedEmail]]
     ) -> None:
         me = await make_user(email="a@example.com", first_name="<b>Анна</b>")
@@ -225,9 +225,9 @@ class TestResult:
             async def find_settled() -> Any:
                 rows = await db.scalars(select(Delivery).execution_options(populate_existing=True))
                 by_user = {row.user_id: row for row in rows}
-                over = [row for row in by_user.values() if row.state != "queued"]
+                settled = [row for row in by_user.values() if row.state != "queued"]
                 tried = [email for email in await mailbox() if email.attempts]
-                return by_user if (len(over), len(tried)) == (2, 3) else None
+                return by_user if (len(settled), len(tried)) == (2, 3) else None
 
             by_user = await wait_for(find_settled)
         finally:

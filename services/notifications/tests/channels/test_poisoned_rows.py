@@ -48,8 +48,8 @@ def queue_delivery(db: Session, runtime: NotificationsRuntime) -> Callable[..., 
 
 
 @pytest.fixture
-def states(runtime: NotificationsRuntime) -> Callable[[str], Awaitable[dict[str, int]]]:
-    """How many deliveries of a channel are in each state."""
+def count_states(runtime: NotificationsRuntime) -> Callable[[str], Awaitable[dict[str, int]]]:
+    """Count the deliveries of a channel by state."""
 
     async def count(channel: str) -> dict[str, int]:
         rows = (
@@ -64,21 +64,21 @@ def states(runtime: NotificationsRuntime) -> Callable[[str], Awaitable[dict[str,
 
 
 class TestEmail:
-    async def test_the_queue_drains_past_50_poisoned_rows(
+    async def test_the_email_queue_drains_past_50_poisoned_rows(
         self,
         queue_delivery: Callable[..., Awaitable[None]],
         make_user: MakeUser,
         mailbox: Mailbox,
         runtime: NotificationsRuntime,
-        states: Callable[[str], Awaitable[dict[str, int]]],
+        count_states: Callable[[str], Awaitable[dict[str, int]]],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        queue = mail_queue.queue_email
+        queue_email = mail_queue.queue_email
 
         async def fail_for_poisoned(db: Session, *, to: str, **fields: Any) -> Any:
             if to.startswith("poisoned"):
                 raise IndexError(to)
-            return await queue(db, to=to, **fields)
+            return await queue_email(db, to=to, **fields)
 
         monkeypatch.setattr(mail_queue, "queue_email", fail_for_poisoned)
         before = count_failed("email")
@@ -91,7 +91,7 @@ class TestEmail:
             return len(await mailbox("good@example.com")) == 1
 
         async def are_failed() -> bool:
-            return (await states("email")).get("failed") == POISONED
+            return (await count_states("email")).get("failed") == POISONED
 
         await wait_for(is_sent)
         await wait_for(are_failed)
@@ -99,36 +99,36 @@ class TestEmail:
 
 
 class TestPush:
-    async def test_the_queue_drains_past_50_poisoned_rows(
+    async def test_the_push_queue_drains_past_50_poisoned_rows(
         self,
         queue_delivery: Callable[..., Awaitable[None]],
         make_user: MakeUser,
         db: Session,
         runtime: NotificationsRuntime,
-        states: Callable[[str], Awaitable[dict[str, int]]],
+        count_states: Callable[[str], Awaitable[dict[str, int]]],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        headers = vapid.build_headers
+        build_headers = vapid.build_headers
 
         def fail_for_poisoned(key: Any, endpoint: str, **options: Any) -> Any:
             if "poisoned" in endpoint:
                 raise LookupError(endpoint)
-            return headers(key, endpoint, **options)
+            return build_headers(key, endpoint, **options)
 
         monkeypatch.setattr(vapid, "build_headers", fail_for_poisoned)
         async with run_push_service() as service:
             for number in range(POISONED + 1):
                 me = await make_user()
                 path = "/good" if number == POISONED else f"/poisoned{number}"
-                keys = Browser(service.address + path).subscription
-                subscription = keys["keys"] | {"endpoint": keys["endpoint"], "created_at": runtime.now()}
-                db.add(PushSubscription(user_id=me, **subscription))
+                subscription = Browser(service.address + path).subscription
+                columns = subscription["keys"] | {"endpoint": subscription["endpoint"], "created_at": runtime.now()}
+                db.add(PushSubscription(user_id=me, **columns))
                 await db.flush()
                 await queue_delivery(me, "push", minutes_ago=POISONED - number)
             runtime.notify("push")
 
             async def are_done() -> bool:
-                return await states("push") == {"failed": POISONED, "sent": 1}
+                return await count_states("push") == {"failed": POISONED, "sent": 1}
 
             await wait_for(are_done)
             assert [path for path, *_ in service.received] == ["/good"]

@@ -28,7 +28,7 @@ async def push_service() -> AsyncIterator[PushService]:
 
 
 @pytest.fixture
-def make_subscribed(
+def make_subscriber(
     client: ApiClient, signed_in: SignedIn, make_user: MakeUser, push_service: PushService
 ) -> Callable[..., Awaitable[tuple[Any, Browser]]]:
     """Return a function that creates a user whose browser is subscribed to push."""
@@ -59,9 +59,9 @@ def wait_for_delivery(db: Session) -> Callable[[], Awaitable[Delivery]]:
 
 
 class TestSending:
-    async def test_message_is_encrypted_for_the_browser_and_signed_by_us(
+    async def test_message_is_encrypted_for_the_browser_and_signed_by_the_site(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
@@ -69,12 +69,12 @@ class TestSending:
         signed_in: SignedIn,
         clock: MovableClock,
     ) -> None:
-        me, browser = await make_subscribed()
+        me, browser = await make_subscriber()
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
         ((path, headers, body),) = push_service.received
         assert path == "/a"
-        received = browser.open(body)
+        received = browser.decrypt(body)
         assert (received["type"], received["title"], received["url"]) == (
             "security",
             "Пароль изменён",
@@ -88,35 +88,35 @@ class TestSending:
         assert claims["sub"].startswith("mailto:")
         assert 0 < claims["exp"] - clock().timestamp() <= 24 * 3600
 
-    async def test_a_long_message_still_fits(
+    async def test_a_long_message_is_cut_to_fit(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         client: ApiClient,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         signed_in: SignedIn,
     ) -> None:
-        me, browser = await make_subscribed()
+        me, browser = await make_subscriber()
         sent: dict[str, Any] = {"type": "system", "title": "😀" * 200, "message": "😀" * 2000, "channels": ["push"]}
         sent["data"] = {"link": "/" + "x" * 3000}
         await client.post(f"{URL}/admin/test", json=sent, headers=signed_in(id=me, role="admin"))
         assert (await wait_for_delivery()).state == "sent"
         ((_, _, body),) = push_service.received
-        received = browser.open(body)
+        received = browser.decrypt(body)
         assert received["title"] == sent["title"]
         assert received["message"].endswith("…")
         assert received["url"] == "/notifications"
 
-    async def test_dead_subscription_is_removed(
+    async def test_a_subscription_that_the_push_service_has_deleted_is_removed(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         db: Session,
     ) -> None:
-        me, _ = await make_subscribed()
-        push_service.answers = [410]
+        me, _ = await make_subscriber()
+        push_service.statuses = [410]
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason) == ("failed", "no_subscription")
@@ -124,81 +124,81 @@ class TestSending:
 
     async def test_overload_is_retried_until_the_message_is_sent(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
-        me, _ = await make_subscribed()
-        push_service.answers = [503, 429]
+        me, _ = await make_subscriber()
+        push_service.statuses = [503, 429]
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.attempts) == ("sent", 3)
 
-    async def test_refusal_is_final_with_its_reason(
+    async def test_a_refused_message_fails_at_once_and_keeps_the_reason(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         db: Session,
     ) -> None:
-        me, _ = await make_subscribed()
-        push_service.answers = [413]
+        me, _ = await make_subscriber()
+        push_service.statuses = [413]
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_413", 1)
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 1
 
-    async def test_delivery_fails_after_its_last_attempt(
+    async def test_a_push_message_fails_after_its_last_attempt(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
-        me, _ = await make_subscribed()
-        push_service.answers = [500] * 9
+        me, _ = await make_subscriber()
+        push_service.statuses = [500] * 9
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_500", 3)
 
     async def test_an_endless_body_is_not_read(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
-        me, _ = await make_subscribed()
+        me, _ = await make_subscriber()
         push_service.endless = "body"
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
 
     async def test_an_answer_that_never_ends_times_out(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.3)
-        me, _ = await make_subscribed()
+        me, _ = await make_subscriber()
         push_service.endless = "head"
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "TimeoutError", 3)
 
-    async def test_an_unreachable_address_does_not_delay_the_others(
+    async def test_an_address_that_cannot_be_called_is_removed_and_delays_no_other(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         deliver: Deliver,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         db: Session,
         runtime: NotificationsRuntime,
     ) -> None:
-        me, browser = await make_subscribed()
+        me, browser = await make_subscriber()
         now = runtime.now()
         for endpoint in UNCALLABLE_URLS:
             db.add(PushSubscription(user_id=me, endpoint=endpoint, p256dh="", auth="", created_at=now))
@@ -211,20 +211,20 @@ class TestSending:
 class TestSubscriptions:
     async def test_subscription_moves_to_the_account_that_signed_in_last(
         self,
-        make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]],
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         client: ApiClient,
         signed_in: SignedIn,
         db: Session,
     ) -> None:
-        _, browser = await make_subscribed()
+        _, browser = await make_subscriber()
         other = new_id()
         await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=other))
         assert list(await db.scalars(select(col(PushSubscription.user_id)))) == [other]
 
     async def test_subscription_is_ended_by_its_owner_only(
-        self, make_subscribed: Callable[..., Awaitable[tuple[Any, Browser]]], client: ApiClient, signed_in: SignedIn
+        self, make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]], client: ApiClient, signed_in: SignedIn
     ) -> None:
-        me, browser = await make_subscribed()
+        me, browser = await make_subscriber()
         for headers, status in ((signed_in(), 404), (signed_in(id=me), 200), (signed_in(id=me), 404)):
             answer = await client.request(
                 "DELETE", f"{URL}/push-subscriptions", json={"endpoint": browser.endpoint}, headers=headers

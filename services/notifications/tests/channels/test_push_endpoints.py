@@ -18,7 +18,7 @@ from sqlmodel import col
 from services.notifications.tests.channels.push_service import Browser, run_push_service
 from services.notifications.tests.fixture_types import MakeUser
 
-REFUSED_ENDPOINTS = [
+INTERNAL_ADDRESSES = [
     "10.0.0.1",
     "127.0.0.1",
     "169.254.169.254",
@@ -49,7 +49,7 @@ def resolve_names_to(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
 
 
 class TestIsPublic:
-    @pytest.mark.parametrize("address", REFUSED_ENDPOINTS)
+    @pytest.mark.parametrize("address", INTERNAL_ADDRESSES)
     def test_internal_and_special_addresses_are_not_public(self, address: str) -> None:
         assert is_public(address) is False
 

@@ -42,14 +42,14 @@ class TestStored:
             db.add(PushSubscription(user_id=me, endpoint=f"https://push.example.com/{number}", created_at=now, **keys))
         await db.flush()
         async with runtime.database.transaction() as session:
-            pair = await vapid.get_key(session, runtime.settings)
-            (await session.get_one(VapidKey, 1)).private_key = pair.private_key
+            key_pair = await vapid.get_key(session, runtime.settings)
+            (await session.get_one(VapidKey, 1)).private_key = key_pair.private_key
         for _ in range(2):
             await stored_secrets.encrypt_existing(runtime)
         async with runtime.database.reading() as session:
             rows = list(await session.scalars(select(col(PushSubscription.auth))))
             stored = await session.get_one(VapidKey, 1)
-            assert await vapid.get_key(session, runtime.settings) == pair
+            assert await vapid.get_key(session, runtime.settings) == key_pair
         assert stored.private_key.startswith(stored_secrets.PREFIX)
         assert len(rows) == 3
         assert {decrypt(runtime.settings, row, purpose=PUSH_AUTH) for row in rows} == {keys["auth"]}

@@ -78,7 +78,7 @@ class TestTogether:
             assert f'"unread_count":{revision}' in titles[revision]
         assert [(await inbox_of(buyer))[name] for name in ("total", "revision")] == [2, 2]
 
-    async def test_two_groups_that_lock_an_account_and_an_inbox_in_different_order_both_succeed(
+    async def test_two_transactions_that_lock_an_account_and_an_inbox_in_different_order_both_succeed(
         self, runtime: NotificationsRuntime, make_user: MakeUser, inbox_of: InboxOf
     ) -> None:
         """If notifications were stored at once, the second would hold the inbox that the first waits for."""

@@ -37,7 +37,7 @@ class TestListNotifications:
             assert answer.json()["total"] == 13
         assert seen == ids
 
-    async def test_filters_select_entries(
+    async def test_entries_are_filtered_by_type_state_and_text(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
@@ -65,7 +65,7 @@ class TestListNotifications:
             answer = await client.get(f"{URL}?{query}", headers=signed_in())
             assert answer.status_code == 422, query
 
-    async def test_visitor_gets_401(self, client: ApiClient) -> None:
+    async def test_a_visitor_may_not_list_notifications(self, client: ApiClient) -> None:
         assert (await client.get(URL)).json()["code"] == "unauthorized"
 
     async def test_short_path_shows_the_same_inbox(
@@ -104,7 +104,7 @@ class TestMarkRead:
         untouched = await client.get(URL, headers=signed_in(id=other))
         assert untouched.json()["unread_count"] == 1
 
-    async def test_foreign_or_unknown_entry_is_404(
+    async def test_marking_a_foreign_or_unknown_entry_as_read_is_404(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
     ) -> None:
         foreign = await add_entry(new_id())
@@ -126,7 +126,7 @@ class TestMarkRead:
         answer = await client.post(f"{URL}/mark-read", json=selection, headers=signed_in(id=me))
         assert answer.json()["unread_count"] == 1
 
-    async def test_a_selection_has_one_to_hundred_ids(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_a_selection_has_one_to_a_hundred_ids(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(id=new_id())
         ids = [str(new_id()) for _ in range(101)]
         for wrong_ids in ([], ids, ["x"]):
@@ -173,7 +173,7 @@ class TestPaths:
             ("unsubscribe", {"GET", "HEAD", "POST"}),
         ],
     )
-    async def test_a_literal_path_is_no_id(
+    async def test_a_literal_path_is_not_read_as_an_id(
         self, client: ApiClient, signed_in: SignedIn, path: str, allowed: set[str]
     ) -> None:
         answer = await client.delete(f"{URL}/{path}", headers=signed_in())

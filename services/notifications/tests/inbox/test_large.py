@@ -6,9 +6,9 @@ from sqlalchemy import text
 
 
 async def test_users_of_a_late_batch_have_numbers_beyond_a_smallint(db: Session) -> None:
-    parameters = {"first": 32_000, "users": large.USERS}
-    assert await db.scalar(large.IS_MADE, parameters) is False
-    await db.execute(large.ENTRIES, parameters | {"each": 1})
-    await db.execute(large.STATES, parameters)
-    assert await db.scalar(large.IS_MADE, parameters) is True
-    assert await db.scalar(text("SELECT count(*) FROM notifications")) == large.USERS
+    parameters = {"first": 32_000, "users": large.USERS_PER_BATCH}
+    assert await db.scalar(large.HAS_INBOXES, parameters) is False
+    await db.execute(large.INSERT_ENTRIES, parameters | {"each": 1})
+    await db.execute(large.INSERT_STATES, parameters)
+    assert await db.scalar(large.HAS_INBOXES, parameters) is True
+    assert await db.scalar(text("SELECT count(*) FROM notifications")) == large.USERS_PER_BATCH

@@ -103,7 +103,7 @@ class TestForgetOld:
     def test_deletion_keeps_up_with_ten_million_notifications_a_day(self) -> None:
         """The other part of the arithmetic is the time of a batch; see docs/limits.md."""
         (job,) = (job for job in JOBS if job.run is retention.purge_old)
-        assert timedelta(days=1) / job.every * retention.BATCH * retention.ROUNDS >= 10_000_000
+        assert timedelta(days=1) / job.every * retention.BATCH * retention.MAX_BATCHES >= 10_000_000
 
     async def test_a_batch_begins_where_the_one_before_ended(
         self,
@@ -191,8 +191,8 @@ class TestLargeSite:
     async def test_inboxes_are_made_once_with_counters_and_deliveries_that_fit(
         self, runtime: NotificationsRuntime, db: Session, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(large, "USERS", 3)
-        monkeypatch.setattr(large, "ENTRIES_OF_EACH_USER", 4)
+        monkeypatch.setattr(large, "USERS_PER_BATCH", 3)
+        monkeypatch.setattr(large, "ENTRIES_PER_USER", 4)
         counts = text("SELECT (SELECT count(*) FROM notifications), (SELECT count(*) FROM deliveries)")
         for entries, made in ((12, 12), (12, 12), (13, 24)):
             await large.load(runtime, entries)

@@ -138,23 +138,23 @@ class TestKilled:
         self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: AddEntry
     ) -> None:
         seed = random.randrange(2**32)
-        chance = random.Random(seed)
+        rng = random.Random(seed)
         readers = [StreamReader([replica.address for replica in replicas], runtime) for _ in range(5)]
         sent = dict.fromkeys(range(len(readers)), 0)
 
         async def publish() -> None:
-            for _ in range(chance.randint(5, 30)):
-                number = chance.randrange(len(readers))
+            for _ in range(rng.randint(5, 30)):
+                number = rng.randrange(len(readers))
                 sent[number] += 1
                 await add_entry(readers[number].id)
 
         for _ in range(ROUNDS):
             for reader in readers:
-                await reader.connect(chance.randrange(2))
-            victims = chance.choice([[0], [1], [0, 1]])
-            signal_number = chance.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
+                await reader.connect(rng.randrange(2))
+            victims = rng.choice([[0], [1], [0, 1]])
+            signal_number = rng.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
             publishing = asyncio.create_task(publish())
-            await asyncio.sleep(chance.random() * 0.05)
+            await asyncio.sleep(rng.random() * 0.05)
             for number in victims:
                 await replicas[number].end(signal_number)
                 await replicas[number].start_again()
@@ -165,7 +165,7 @@ class TestKilled:
             for replica in replicas:
                 await replica.wait_until_ready()
         for number, reader in enumerate(readers):
-            await reader.connect(chance.randrange(2))
+            await reader.connect(rng.randrange(2))
             expected = list(range(1, sent[number] + 1))
             await wait_for(partial(has_received, reader, len(expected)))
             reader.break_connection()

@@ -65,7 +65,7 @@ class TestTwoReplicas:
             assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
             await stream.close()
 
-    async def test_twenty_streams_are_counted_over_both(
+    async def test_the_limit_of_twenty_streams_counts_both_replicas(
         self,
         address: str,
         second_replica: tuple[str, NotificationsRuntime],
@@ -112,7 +112,7 @@ class TestTwoReplicas:
         assert (await stream.wait_for("notification", 3))[2]["notification"]["title"] == "последнее"
         await stream.close()
 
-    async def test_changes_go_on_while_nats_is_away(
+    async def test_changes_reach_open_streams_while_nats_is_away(
         self,
         address: str,
         second_replica: tuple[str, NotificationsRuntime],

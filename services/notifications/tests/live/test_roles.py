@@ -18,8 +18,8 @@ from services.notifications.tests.fixture_types import AddEntry
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient
 
-STREAM = "/api/sse/notifications"
-READ = "/api/notifications/mark-all-read"
+STREAM_PATH = "/api/sse/notifications"
+MARK_READ_PATH = "/api/notifications/mark-all-read"
 
 
 @asynccontextmanager
@@ -36,14 +36,14 @@ async def run_process(first: NotificationsRuntime, role: str) -> AsyncIterator[t
 
 @pytest.fixture(scope="module")
 async def streams(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
-    async with run_process(app.state.runtime, "streams") as client:
-        yield client
+    async with run_process(app.state.runtime, "streams") as process:
+        yield process
 
 
 @pytest.fixture(scope="module")
 async def api(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
-    async with run_process(app.state.runtime, "api") as client:
-        yield client
+    async with run_process(app.state.runtime, "api") as process:
+        yield process
 
 
 async def call(address: str, method: str, path: str, headers: dict[str, str]) -> httpx2.Response:
@@ -65,7 +65,7 @@ class TestRoles:
         stream = await StreamClient.open(streams[0], headers=headers)
         await stream.wait_for("authenticated")
         await add_entry(me)
-        assert (await call(api[0], "POST", READ, headers)).status_code == 200
+        assert (await call(api[0], "POST", MARK_READ_PATH, headers)).status_code == 200
         received = await stream.wait_for("notification", 2)
         assert [event["action"] for event in received] == ["new", "read"]
         await stream.close()
@@ -79,8 +79,8 @@ class TestRoles:
         runtime: NotificationsRuntime,
     ) -> None:
         headers = signed_in()
-        assert (await call(streams[0], "POST", READ, headers)).status_code == 404
-        assert (await call(api[0], "GET", STREAM, headers)).status_code == 503
+        assert (await call(streams[0], "POST", MARK_READ_PATH, headers)).status_code == 404
+        assert (await call(api[0], "GET", STREAM_PATH, headers)).status_code == 503
 
     async def test_the_stream_process_runs_no_queue_and_no_jobs(
         self, streams: tuple[str, NotificationsRuntime], runtime: NotificationsRuntime

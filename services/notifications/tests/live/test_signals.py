@@ -12,18 +12,18 @@ async def test_hint_reaches_the_buyer_and_administrators_only(
 ) -> None:
     buyer = new_id()
     stranger = new_id()
-    of_buyer = await listen(buyer)
-    of_administrator = await listen(role="admin")
-    of_stranger = await listen(stranger)
+    buyer_stream = await listen(buyer)
+    administrator_stream = await listen(role="admin")
+    stranger_stream = await listen(stranger)
     hint = {"order_id": str(new_id()), "kind": "entry", "number": 7}
     payload = orjson.dumps({"user_id": str(buyer), "data": hint})
     await runtime.bus.client.publish("signals.content", payload)
-    for stream in (of_buyer, of_administrator):
+    for stream in (buyer_stream, administrator_stream):
         assert (await stream.wait_for("conversation"))[0] == hint
     # This message would arrive after the hint.
     await add_entry(stranger)
-    await of_stranger.wait_for("notification")
-    assert of_stranger.list_events("conversation") == []
+    await stranger_stream.wait_for("notification")
+    assert stranger_stream.list_events("conversation") == []
 
 
 async def test_hint_about_a_car_reaches_everybody(listen: Listen, runtime: NotificationsRuntime) -> None:

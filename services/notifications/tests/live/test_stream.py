@@ -22,10 +22,10 @@ URL = "/api/notifications"
 
 
 class TestRegister:
-    async def test_a_stream_that_ends_during_a_failing_try_is_not_counted(
+    async def test_a_stream_that_ends_during_a_failing_attempt_is_not_counted(
         self, address: str, runtime: NotificationsRuntime, db: Session
     ) -> None:
-        """Its row is deleted before the next try of the same batch stores it again."""
+        """The row of the stream is deleted before the next attempt with the same batch stores it again."""
         hub = runtime.hub
         token = sign_token(runtime.now(), sub=str(new_id()))
 
@@ -38,18 +38,18 @@ class TestRegister:
         async with runtime.database.transaction() as holder:
             await holder.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
             opened = await StreamClient.open(address, headers={"Authorization": f"Bearer {token}"})
-            first_try = await wait_for(lambda: find_waiting_process("INSERT INTO"))
+            first_attempt = await wait_for(lambda: find_waiting_process("INSERT INTO"))
             await opened.close()
-            await wait_for(lambda: hub.count == 0)
+            await wait_for(lambda: hub.stream_count == 0)
             await wait_for(lambda: find_waiting_process("DELETE FROM"))
             # The attempt fails as in an outage of the database. The next one waits for the deletion.
-            await db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": first_try})
+            await db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": first_attempt})
 
         async def is_uncounted() -> bool:
             return not await db.scalar(text("SELECT count(*) FROM open_streams"))
 
         await wait_for(is_uncounted)
-        assert hub.count == 0
+        assert hub.stream_count == 0
 
 
 class TestHandshake:
@@ -69,14 +69,14 @@ class TestHandshake:
     async def test_every_kind_of_credential_is_accepted(self, address: str, runtime: NotificationsRuntime) -> None:
         me = new_id()
         token = sign_token(runtime.now(), sub=str(me))
-        ways: list[tuple[str, dict[str, str]]] = [
+        credentials: list[tuple[str, dict[str, str]]] = [
             ("", {"Authorization": f"Bearer {token}"}),
             ("", {"Cookie": f"theme=dark; session={token}"}),
             ("", {"Cookie": f"bad[name]={{}}; =; session={token}; more"}),
             (f"?token={token}", {}),
             (f"?userId={me}&token={token}", {"Cookie": "session=stale"}),
         ]
-        for query, headers in ways:
+        for query, headers in credentials:
             stream = await StreamClient.open(address, query=query, headers=headers)
             assert (await stream.wait_for("authenticated"))[0]["userId"] == str(me)
             await stream.close()
@@ -86,7 +86,7 @@ class TestHandshake:
     ) -> None:
         token = sign_token(runtime.now(), sub=str(new_id()))
         hub = runtime.hub
-        open_before = hub.count
+        open_before = hub.stream_count
         async with httpx2.AsyncClient(base_url=address, timeout=HANG_SECONDS) as client:
             for headers, status in (({"Authorization": f"Bearer {token}"}, 200), ({}, 401)):
                 answer = await client.head("/api/sse/notifications", headers=headers)
@@ -96,7 +96,7 @@ class TestHandshake:
             assert "no-transform" in answer.headers["cache-control"]
             foreign = await client.head("/api/sse/notifications", params={"token": token, "userId": str(new_id())})
             assert foreign.status_code == 403
-        assert hub.count == open_before
+        assert hub.stream_count == open_before
 
     @pytest.mark.parametrize(
         ("query", "claims", "status", "code"),
@@ -226,7 +226,7 @@ class TestEvents:
     async def test_heartbeat_is_a_comment(self, listen: Listen, runtime: NotificationsRuntime) -> None:
         stream = await listen()
         hub = runtime.hub
-        next(iter(hub)).slot = (hub._slot + 2) % 15
+        next(iter(hub)).slot = (hub._heartbeat_slot + 2) % 15
         await wait_for(lambda: stream.parser.comments)
         assert len(stream.events) == 2
 
@@ -321,30 +321,29 @@ class TestEnd:
         hub = runtime.hub
         (stream,) = hub
         stream.transport.abort()
-        await wait_for(lambda: hub.count == 0)
+        await wait_for(lambda: hub.stream_count == 0)
         stream.write(frames.HEARTBEAT)
-        stream.end(frames.END)
+        stream.end(frames.LAST_CHUNK)
         assert stream.transport.is_closing()
 
     async def test_one_logout_checks_only_streams_of_its_session(
         self, listen: Listen, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        own_session = new_id()
         sid = new_id()
-        ended = await listen(own_session, sid=str(sid))
+        ended = await listen(new_id(), sid=str(sid))
         others = [await listen() for _ in range(5)]
-        looked_at = []
+        checked_sessions = []
         get_access_state = runtime.identity.get_access_state
 
         def record(principal: Any) -> Any:
-            looked_at.append(principal.sid)
+            checked_sessions.append(principal.sid)
             return get_access_state(principal)
 
         monkeypatch.setattr(runtime.identity, "get_access_state", record)
         monkeypatch.setitem(runtime.identity.ended, str(sid), 0.0)
         runtime.hub.on_access_change()
         await ended.wait_closed()
-        assert looked_at == [sid]
+        assert checked_sessions == [sid]
         assert not any(stream.closed for stream in others)
 
     async def test_the_21st_stream_of_a_user_closes_the_oldest(self, listen: Listen, add_entry: AddEntry) -> None:
@@ -363,14 +362,14 @@ class TestEnd:
         token = sign_token(runtime.now(), sub=str(me))
         slow_reader = await StreamClient.open(address, query=f"?token={token}", reading=False)
         hub = runtime.hub
-        await wait_for(lambda: hub.count == 1)
+        await wait_for(lambda: hub.stream_count == 1)
         for number in range(3000):
-            if not hub.count:
+            if not hub.stream_count:
                 break
             await add_entry(me, message="ы" * 2000)
             if number % 50 == 0:
                 await asyncio.sleep(0)
-        await wait_for(lambda: hub.count == 0)
+        await wait_for(lambda: hub.stream_count == 0)
         again = await listen(me, last_id=0)
         state = again.list_events("authenticated")[0]
         news = await again.wait_for("notification", state["revision"])

@@ -14,7 +14,7 @@ from notifications.mail_preview import render_previews
 from notifications.rules.registry import RULES, RULES_BY_EVENT
 from notifications.rules.texts import TEXTS, fill_in, list_variables
 from notifications.runtime import NotificationsRuntime
-from notifications.templates.service import _find_error
+from notifications.templates.service import find_text_error
 
 from services.notifications.tests.fixture_types import InboxOf, Listen, MakeUser
 
@@ -25,8 +25,8 @@ EVENT_TIME = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
     """Return events about one user, each with the type, a part of the title and a part of the message that follow."""
     order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
-    post = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
-    post |= {"post_title": "Пошлины", "post_slug": "duties"}
+    comment = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
+    comment |= {"post_title": "Пошлины", "post_slug": "duties"}
     meeting = {
         "booking_id": new_id(),
         "user_id": me,
@@ -52,8 +52,8 @@ def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
             "сеанс",
             "203.0.113.9",
         ),
-        (content.CommentApproved(**post), "system", "опубликован", "«Пошлины»"),
-        (content.CommentRejected(**post, reason="Реклама."), "system", "не опубликован", "Реклама."),
+        (content.CommentApproved(**comment), "system", "опубликован", "«Пошлины»"),
+        (content.CommentRejected(**comment, reason="Реклама."), "system", "не опубликован", "Реклама."),
         (content.RequestCreated(**request, car_title="Audi A6"), "booking", "З-7", "Подбор автомобиля: Audi A6"),
         (content.OrderCreated(**order), "booking", "МА-12", "BMW X5"),
         (content.OrderAdvanced(**order, step="customs", step_title="Таможня"), "booking", "таможню", "BMW X5"),
@@ -363,8 +363,8 @@ class TestEverybody:
         agreed = await make_user(marketing=True)
         chose = await make_user()
         silent_user = await make_user()
-        wish = {"promotion": {"email": True}}
-        await client.put("/api/notifications/preferences", json=wish, headers=signed_in(id=chose))
+        choices = {"promotion": {"email": True}}
+        await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=chose))
         post = {"post_id": new_id(), "slug": "duties", "title": "Пошлины", "excerpt": "Коротко", "category": "news"}
         await deliver(content.PostPublished(**post))
 
@@ -386,7 +386,7 @@ class TestTexts:
     def test_texts_use_only_their_variables(self) -> None:
         for rule in RULES.values():
             for text in (rule.text.title, rule.text.message):
-                assert _find_error(text, rule.text.variables) is None, rule.key
+                assert find_text_error(text, rule.text.variables) is None, rule.key
             assert set(list_variables(rule.text.email)) <= rule.event.model_fields.keys(), rule.key
 
     def test_links_use_only_fields_of_the_event(self) -> None:

@@ -25,7 +25,7 @@ Link = Callable[..., Awaitable[None]]
 
 
 class TestWithoutABot:
-    async def test_nothing_offers_telegram_and_nothing_fails(
+    async def test_without_a_bot_telegram_is_not_offered_and_its_routes_are_404(
         self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, no_bot: None
     ) -> None:
         me = signed_in(id=await make_user())
@@ -101,7 +101,7 @@ class TestLinking:
         await poll()
         assert (await client.get(URL, headers=me)).json()["account"] is None
 
-    async def test_links_of_an_hour_are_limited(
+    async def test_a_user_creates_at_most_twenty_links_an_hour(
         self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, queue: TelegramQueue
     ) -> None:
         me = signed_in(id=await make_user())

@@ -97,7 +97,7 @@ class TestChoice:
         await deliver(make_order_created(await make_user()))
         assert await list_telegram_deliveries(db) == []
 
-    async def test_the_choice_of_the_user_counts(
+    async def test_a_type_that_the_user_refused_is_not_queued(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -177,7 +177,7 @@ class TestChoice:
 
 
 class TestLimits:
-    async def test_chat_gets_one_message_a_pause_and_in_order(
+    async def test_a_chat_gets_one_message_in_each_pause_and_in_order(
         self,
         make_user: MakeUser,
         link: Link,
@@ -405,7 +405,7 @@ class TestLimits:
         ]
         assert waits[5] is None
 
-    async def test_a_message_that_telegram_cannot_take_fails_alone(
+    async def test_a_message_that_telegram_refuses_as_invalid_fails_at_once(
         self, make_user: MakeUser, link: Link, deliver: Deliver, send_all: SendAll, bot: BotState, db: Session
     ) -> None:
         user_id = await make_user()
@@ -446,7 +446,7 @@ class TestBlockedBot:
         assert newest["title"] == "Telegram отключён"
         assert newest["data"]["link"] == "/dashboard#settings"
 
-    async def test_linking_is_a_notification_of_security(
+    async def test_the_user_gets_a_security_notification_of_a_linked_chat(
         self, make_user: MakeUser, deliver: Deliver, inbox_of: InboxOf, queue: TelegramQueue
     ) -> None:
         user_id = await make_user()

@@ -66,7 +66,7 @@ class TestChoice:
         body = (await client.get("/api/notifications/telegram/bot")).json()
         assert body == {"success": True, "bot_name": BOT_NAME, "status_url": f"https://t.me/{BOT_NAME}?start=status"}
 
-    async def test_without_a_bot_there_is_no_link(self, client: ApiClient, no_bot: None) -> None:
+    async def test_without_a_bot_the_status_page_has_no_link(self, client: ApiClient, no_bot: None) -> None:
         body = (await client.get("/api/notifications/telegram/bot")).json()
         assert body == {"success": True, "bot_name": None, "status_url": None}
 
@@ -127,7 +127,7 @@ class TestNews:
         await send_news()
         assert len(list_texts(bot, CHAT)) == len(list_texts(bot, OTHER_CHAT)) == 2
 
-    async def test_without_a_bot_nothing_is_stored(self, deliver: Deliver, no_bot: None, db: Session) -> None:
+    async def test_without_a_bot_no_news_are_stored(self, deliver: Deliver, no_bot: None, db: Session) -> None:
         db.add(StatusSubscriber(chat_id=CHAT, components=[], subscribed_at=db.now()))
         await db.flush()
         await deliver(make_news("email"))
@@ -243,7 +243,7 @@ class TestEnd:
         assert await list_components(db, CHAT) is None
         assert bot.messages[-1]["text"] == ANSWERS.stopped
 
-    async def test_a_block_ends_the_subscription(self, bot: BotState, poll: Poll, db: Session) -> None:
+    async def test_a_block_of_the_bot_ends_the_subscription(self, bot: BotState, poll: Poll, db: Session) -> None:
         bot.write(CHAT, "/start status")
         await poll()
         chat = {"id": CHAT, "type": "private"}

@@ -28,7 +28,7 @@ from services.notifications.tests.fixture_types import MakeUser
 from tests.standins.telegram_bot import BotState
 
 CHAT = 700_100_200
-HOOK = "/api/notifications/telegram/updates"
+WEBHOOK_PATH = "/api/notifications/telegram/updates"
 Poll = Callable[[], Awaitable[None]]
 Link = Callable[..., Awaitable[None]]
 
@@ -73,7 +73,7 @@ class TestReply:
             ("Привет\u0000", {}, ANSWERS.text_invalid),
         ],
     )
-    async def test_what_cannot_be_passed_on_is_explained(
+    async def test_a_reply_that_cannot_be_passed_on_is_explained(
         self,
         order_message: Any,
         bot: BotState,
@@ -89,7 +89,7 @@ class TestReply:
         assert bot.messages[-1]["text"] == answer
         assert await recorded(TelegramReplied) == []
 
-    async def test_four_thousand_characters_are_passed_on(
+    async def test_a_reply_of_four_thousand_characters_is_passed_on(
         self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded
     ) -> None:
         bot.reply(CHAT, order_message[2], "а" * 4000)
@@ -107,7 +107,7 @@ class TestReply:
         assert bot.messages[-1]["text"] == ANSWERS.reply_unknown
         assert await recorded(TelegramReplied) == []
 
-    async def test_a_blocked_account_writes_nothing(
+    async def test_a_reply_of_a_blocked_account_is_not_passed_on(
         self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, db: Session
     ) -> None:
         user = await db.get_one(UserCopy, order_message[0])
@@ -142,7 +142,7 @@ class TestManyAnswers:
         assert answer.status_code == 200
 
 
-class TestFarewell:
+class TestAnswersInOrder:
     async def test_stop_right_after_another_message_is_answered(
         self, order_message: Any, bot: BotState, poll: Poll
     ) -> None:
@@ -223,7 +223,7 @@ class TestWebhook:
         await receiver.step()
         assert bot.calls == ["setWebhook"]
         assert bot.webhook == {
-            "url": f"https://www.example.com{HOOK}",
+            "url": f"https://www.example.com{WEBHOOK_PATH}",
             "secret_token": derive_webhook_secret(runtime.settings),
             "allowed_updates": ["message", "my_chat_member"],
         }
@@ -233,17 +233,17 @@ class TestWebhook:
     ) -> None:
         update = bot.write(CHAT, "/start")
         for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "0" * 64}):
-            refused = await client.post(HOOK, json=update, headers=headers)
+            refused = await client.post(WEBHOOK_PATH, json=update, headers=headers)
             assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
         right = {"X-Telegram-Bot-Api-Secret-Token": derive_webhook_secret(runtime.settings)}
         for _ in range(2):
-            assert (await client.post(HOOK, json=update, headers=right)).json() == {"success": True}
+            assert (await client.post(WEBHOOK_PATH, json=update, headers=right)).json() == {"success": True}
         await queue.wait()
         assert [message["text"] for message in bot.messages] == [ANSWERS.not_linked]
-        assert (await client.post(HOOK, json={}, headers=right)).status_code == 422
+        assert (await client.post(WEBHOOK_PATH, json={}, headers=right)).status_code == 422
 
     async def test_webhook_is_absent_while_polling(self, client: ApiClient, queue: TelegramQueue) -> None:
-        assert (await client.post(HOOK, json={"update_id": 1})).status_code == 404
+        assert (await client.post(WEBHOOK_PATH, json={"update_id": 1})).status_code == 404
 
     def test_production_uses_the_webhook_and_other_environments_poll(self, runtime: NotificationsRuntime) -> None:
         production = runtime.settings.model_copy(update={"environment": "production"})

@@ -59,7 +59,7 @@ class TestTemplates:
             assert answer.status_code == 422
             assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
-    async def test_each_wrong_field_is_named(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_each_text_with_an_unknown_variable_is_named(self, client: ApiClient, signed_in: SignedIn) -> None:
         change = {"title": "{no}", "message": "{such}"}
         answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
         received = {problem["field"]: problem["message"] for problem in answer.json()["errors"]}
@@ -84,7 +84,7 @@ class TestTemplates:
         assert entries[1]["message"].startswith("{0.__class__}, ")
 
 
-def make_advance(user_id: UUID, **changed: Any) -> OrderAdvanced:
+def make_order_advanced(user_id: UUID, **changed: Any) -> OrderAdvanced:
     fields = {
         "order_id": new_id(),
         "user_id": user_id,
@@ -103,7 +103,7 @@ class TestPreview:
         self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, inbox_of: InboxOf
     ) -> None:
         me = new_id()
-        event = make_advance(me)
+        event = make_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         answer = await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))
         assert answer.status_code == 200, answer.text
@@ -126,7 +126,7 @@ class TestPreview:
             headers=admin,
         )
         await client.put("/notifications/preferences", json={"booking": {"email": False}}, headers=signed_in(id=me))
-        event = make_advance(me)
+        event = make_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         (preview,) = (await client.post(f"{URL}/preview", json=body, headers=admin)).json()["items"]
         assert (preview["title"], preview["channels"]) == ("Ключи, MA-418205", ["in_app"])
@@ -135,7 +135,7 @@ class TestPreview:
         me = new_id()
         quiet = {"from": "00:00", "to": "23:59", "timezone": "Europe/Moscow"}
         await client.put("/notifications/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
-        event = make_advance(me)
+        event = make_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         (preview,) = (await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))).json()["items"]
         assert preview["channels"] == ["in_app", "email"]

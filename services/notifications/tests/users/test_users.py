@@ -21,11 +21,11 @@ def make_user_fields(**fields: Any) -> dict[str, Any]:
 
 
 class TestCopies:
-    async def test_users_who_never_confirm_are_not_copied(self, deliver: Deliver, db: Session) -> None:
+    async def test_users_who_never_confirm_their_address_are_not_copied(self, deliver: Deliver, db: Session) -> None:
         await deliver(UserRegistered(**make_user_fields()), wait=False)
-        proven = make_user_fields()
-        await deliver(UserVerified(**proven))
-        assert list(await db.scalars(select(col(UserCopy.id)))) == [proven["user_id"]]
+        verified = make_user_fields()
+        await deliver(UserVerified(**verified))
+        assert list(await db.scalars(select(col(UserCopy.id)))) == [verified["user_id"]]
 
     async def test_a_change_that_arrives_before_the_account_creates_its_copy(
         self, deliver: Deliver, db: Session
@@ -74,9 +74,9 @@ class TestErase:
     ) -> None:
         fields = make_user_fields(email="Anna@example.com", role="user")
         await deliver(UserVerified(**fields))
-        async with runtime.database.transaction() as own:
+        async with runtime.database.transaction() as session:
             for address in ("Anna@example.com", "other@example.com"):
-                await mail_queue.queue_email(own, to=address, subject="Новости", text="Новости")
+                await mail_queue.queue_email(session, to=address, subject="Новости", text="Новости")
         await deliver(UserUpdated(**fields | {"email": "anna@example.com"}))
         await deliver(UserErased(user_id=fields["user_id"], erasure_id=new_id()))
         assert list(await db.scalars(select(col(mail_queue.QueuedEmail.recipient)))) == ["other@example.com"]

@@ -13,7 +13,7 @@ from notifications.preferences.tables import Preference
 from notifications.users.queries import build_reachable_filter
 from notifications.users.tables import UserCopy
 
-NEWCOMER = timedelta(days=30)
+MAX_NEWCOMER_AGE = timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def _match_subscribers(now: datetime) -> ColumnElement[bool]:
 SEGMENTS: dict[str, Segment] = {
     "subscribers": Segment("Согласились на рассылку", _match_subscribers),
     "buyers": Segment("Есть заказ", lambda now: col(UserCopy.is_buyer).is_(True)),
-    "newcomers": Segment("Зарегистрировались за 30 дней", lambda now: col(UserCopy.joined_at) > now - NEWCOMER),
+    "newcomers": Segment("Зарегистрировались за 30 дней", lambda now: col(UserCopy.joined_at) > now - MAX_NEWCOMER_AGE),
     "push": Segment(
         "Включили push",
         lambda now: exists().where(col(PushSubscription.user_id) == col(UserCopy.id)),

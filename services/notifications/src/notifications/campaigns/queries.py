@@ -39,10 +39,10 @@ async def find_by_key(db: Session, key: str, *, author: UUID) -> Campaign | None
 
 async def count_deliveries(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
     """Count the queued, delivered, read and failed deliveries by campaign and channel."""
-    of_channel = (col(Delivery.campaign_id), col(Delivery.channel))
+    campaign_and_channel = (col(Delivery.campaign_id), col(Delivery.channel))
     state = col(Delivery.state)
     counts = select(
-        *of_channel,
+        *campaign_and_channel,
         func.count().label("recipients"),
         func.count().filter(state == "queued").label("queued"),
         func.count().filter(state.not_in(["queued", "failed"])).label("delivered"),
@@ -50,7 +50,7 @@ async def count_deliveries(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[
         func.count().filter(state == "failed").label("failed"),
     ).where(col(Delivery.campaign_id).in_(ids))
     by_campaign: dict[UUID, dict[str, Figures]] = {id: {} for id in ids}
-    for row in await db.execute(counts.group_by(*of_channel)):
+    for row in await db.execute(counts.group_by(*campaign_and_channel)):
         by_campaign[row.campaign_id][row.channel] = Figures.model_validate(row, from_attributes=True)
     return by_campaign
 
@@ -59,7 +59,14 @@ async def count_audience(db: Session, audience: dict[str, Any], now: datetime) -
     return await count_rows(db, select(UserCopy).where(match_members(audience, now)))
 
 
-MEMBER_COLUMNS: list[Any] = [getattr(UserCopy, name) for name in Member._fields]
+# In the order of the fields of Member.
+MEMBER_COLUMNS: list[Any] = [
+    UserCopy.id,
+    UserCopy.first_name,
+    UserCopy.last_name,
+    UserCopy.marketing,
+    UserCopy.is_erased,
+]
 
 
 async def list_next_members(
@@ -90,8 +97,8 @@ async def lock_next_due(db: Session, now: datetime) -> Campaign | None:
 
 
 async def count_in_progress(db: Session, now: datetime) -> int:
-    open_campaigns = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
-    return await count_rows(db, select(Campaign).where(open_campaigns))
+    is_in_progress = col(Campaign.status).in_(["scheduled", "sending"]) & (col(Campaign.scheduled_at) <= now)
+    return await count_rows(db, select(Campaign).where(is_in_progress))
 
 
 async def count_reached(db: Session, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:

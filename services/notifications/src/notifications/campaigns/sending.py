@@ -18,7 +18,7 @@ from notifications.settings import Settings
 from notifications.users.tables import Recipient
 
 log = structlog.get_logger()
-CAMPAIGNS = Counter("campaign_failures_total", "Failed attempts to send a campaign, by result", ["result"])
+FAILED_ATTEMPTS = Counter("campaign_failures_total", "Failed attempts to send a campaign, by result", ["result"])
 
 
 async def step(runtime: NotificationsRuntime) -> bool:
@@ -30,14 +30,14 @@ async def step(runtime: NotificationsRuntime) -> bool:
             return False
         try:
             async with db.begin_nested():
-                more = await _advance(db, campaign, runtime, settings.campaign_batch)
+                has_more = await _advance(db, campaign, runtime, settings.campaign_batch)
         except Exception as error:
             if is_outage(error):
                 raise
             await db.refresh(campaign)
             _retry_later(db, campaign, error, settings, runtime.now())
             return True
-    if more:
+    if has_more:
         await asyncio.sleep(settings.campaign_pause_seconds)
     return True
 
@@ -53,7 +53,7 @@ def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Se
     else:
         campaign.status = "cancelled"
         campaign.finished_at = now
-    CAMPAIGNS.labels("retried" if retry_at else "failed").inc()
+    FAILED_ATTEMPTS.labels("retried" if retry_at else "failed").inc()
     db.add(campaign)
 
 
@@ -75,8 +75,8 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
         campaign.status = "sent"
         campaign.finished_at = now
         if campaign.created_by:
-            undo = timedelta(seconds=runtime.settings.campaign_undo_seconds)
-            was_scheduled = campaign.scheduled_at > campaign.created_at + undo
+            undo_time = timedelta(seconds=runtime.settings.campaign_undo_seconds)
+            was_scheduled = campaign.scheduled_at > campaign.created_at + undo_time
             event = CampaignSent(
                 campaign_id=campaign.id,
                 recipients=campaign.recipients,

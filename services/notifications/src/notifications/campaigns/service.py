@@ -42,9 +42,10 @@ from notifications.preferences.policy import Channel
 from notifications.runtime import Session
 from notifications.users import queries as users
 
-SAMPLE = 5
+SAMPLE_SIZE = 5
 HOUR = timedelta(hours=1)
-SENT_FIELDS = {"audience", "type", "title", "message", "data", "channels"}
+# A request that repeats an idempotency key must have the same values of these fields.
+COMPARED_FIELDS = {"audience", "type", "title", "message", "data", "channels"}
 
 
 @raises(KeyReused)
@@ -66,13 +67,13 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
     )
     if not await _insert(db, campaign):
         assert body.idempotency_key is not None
-        first = await queries.find_by_key(db, body.idempotency_key, author=author.id)
-        if first is None or first.model_dump(include=SENT_FIELDS) != campaign.model_dump(include=SENT_FIELDS):
+        stored = await queries.find_by_key(db, body.idempotency_key, author=author.id)
+        if stored is None or stored.model_dump(include=COMPARED_FIELDS) != campaign.model_dump(include=COMPARED_FIELDS):
             raise KeyReused
-        return (await _read(db, [first]))[0]
+        return (await _build_reads(db, [stored]))[0]
     details = campaign.model_dump(mode="json", include={"title", "type", "audience", "channels", "scheduled_at"})
     record_audit(db, "campaign.send", id, caller=author, changes=details)
-    return (await _read(db, [campaign]))[0]
+    return (await _build_reads(db, [campaign]))[0]
 
 
 async def _insert(db: Session, campaign: Campaign) -> bool:
@@ -91,33 +92,33 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
     campaign.status = "cancelled"
     campaign.finished_at = db.now()
     db.add(campaign)
-    await deliveries.cancel_of_campaign(db, campaign.id)
+    await deliveries.cancel_campaign_deliveries(db, campaign.id)
     record_audit(db, "campaign.cancel", id, caller=caller, changes={"title": campaign.title})
     await db.flush()
-    return (await _read(db, [campaign]))[0]
+    return (await _build_reads(db, [campaign]))[0]
 
 
 async def list_all(db: Session, query: CampaignQuery) -> CampaignPage:
     rows, total = await queries.list_page(db, query)
-    return CampaignPage(campaigns=await _read(db, rows), total=total)
+    return CampaignPage(campaigns=await _build_reads(db, rows), total=total)
 
 
 @raises(NoSuchCampaign)
 async def get_campaign(db: Session, id: UUID) -> CampaignRead:
     """Return one campaign with its figures."""
-    return (await _read(db, [await _get(db, id)]))[0]
+    return (await _build_reads(db, [await _get(db, id)]))[0]
 
 
 async def _get(db: Session, id: UUID, *, lock: bool = False) -> Campaign:
     return require_found(await queries.find_by_id(db, id, lock=lock), error=NoSuchCampaign)
 
 
-async def _read(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
+async def _build_reads(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
     figures = await queries.count_deliveries(db, [row.id for row in rows])
-    return [_add_figures(row, figures[row.id]) for row in rows]
+    return [_build_read(row, figures[row.id]) for row in rows]
 
 
-def _add_figures(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
+def _build_read(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
     stats = {channel: figures.get(channel, Figures()) for channel in row.channels}
     sums = {
         name: sum(getattr(channel_stats, name) for channel_stats in stats.values())
@@ -130,15 +131,15 @@ async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
     """Count the users whom a campaign would reach, by channel, and name a few of them."""
     audience = body.audience.model_dump(mode="json", exclude_none=True)
     now = db.now()
-    willing = {
+    reached_by_channel = {
         channel: await queries.count_reached(db, audience, now, kind=body.type, channel=channel)
         for channel in body.channels
     }
-    first = await queries.list_next_members(db, audience, now, after=None, limit=SAMPLE)
+    first_members = await queries.list_next_members(db, audience, now, after=None, limit=SAMPLE_SIZE)
     return AudiencePreview(
         recipients=await queries.count_audience(db, audience, now),
-        channels=willing,
-        sample=[f"{user.first_name} {user.last_name}".strip() for user in first],
+        channels=reached_by_channel,
+        sample=[f"{user.first_name} {user.last_name}".strip() for user in first_members],
     )
 
 
@@ -175,12 +176,12 @@ async def get_statistics(db: Session) -> StatsAnswer:
     now = db.now()
     arrived = await live.count_arrived(db, since=now - HOUR)
     traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived, failed=0, backlog=0)}
-    queued = await deliveries.count_traffic(db, since=now - HOUR)
-    queues: tuple[Channel, ...] = ("email", "push")
+    traffic_by_channel = await deliveries.count_traffic(db, since=now - HOUR)
+    queued_channels: tuple[Channel, ...] = ("email", "push")
     if db.runtime.settings.has_telegram:
-        queues = (*queues, "telegram")
-    for channel in queues:
-        sent, failed, backlog = queued.get(channel, (0, 0, 0))
+        queued_channels = (*queued_channels, "telegram")
+    for channel in queued_channels:
+        sent, failed, backlog = traffic_by_channel.get(channel, (0, 0, 0))
         traffic[channel] = ChannelTraffic(sent=sent, failed=failed, backlog=backlog)
     return StatsAnswer(
         **await live.count_open(db),

@@ -1,4 +1,4 @@
-"""The email channel. It queues deliveries in the mail outbox, which sends and retries them, and stores the results.
+"""The email channel. It queues the emails of deliveries in the mail outbox and copies the results into the deliveries.
 
 Campaigns wait while many emails are queued, so that they never delay the emails of a single user.
 """
@@ -27,8 +27,8 @@ from notifications.users.tables import UserCopy
 log = structlog.get_logger()
 BATCH = 20
 DIGEST_USERS = 50
-TEXT = build_environment("notifications.channels", html=False)
-HTML = build_environment("notifications.channels", html=True)
+TEXT_TEMPLATES = build_environment("notifications.channels", html=False)
+HTML_TEMPLATES = build_environment("notifications.channels", html=True)
 
 
 async def step(runtime: NotificationsRuntime) -> bool:
@@ -126,5 +126,5 @@ def render(
         "unsubscribe_url": unsubscribe_url,
         **site.model_dump(include={"site_name", "contact_phone", "working_hours"}),
     }
-    text = TEXT.get_template("notifications.txt.j2").render(parts)
-    return RenderedEmail(subject, text, HTML.get_template("notifications.html.j2").render(parts))
+    text = TEXT_TEMPLATES.get_template("notifications.txt.j2").render(parts)
+    return RenderedEmail(subject, text, HTML_TEMPLATES.get_template("notifications.html.j2").render(parts))

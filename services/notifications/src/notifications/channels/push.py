@@ -24,7 +24,7 @@ from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 log = structlog.get_logger()
-MESSAGE_LENGTH = 500
+MAX_MESSAGE_LENGTH = 500
 GONE_STATUSES = {404, 410}
 # The number of messages that a replica sends at a time.
 SLOTS = 20
@@ -65,15 +65,15 @@ class PushQueue:
 
     async def step(self) -> bool:
         """Start sending the next due messages. Returns True if there were any."""
-        if not self._in_flight.free:
+        if not self._in_flight.free_slots:
             await self._in_flight.wait_for_one()
             return True
-        claims = await self._claim(self._in_flight.free)
+        claims = await self._claim(self._in_flight.free_slots)
         for sender, delivery, browsers in claims:
             self._in_flight.start(self._send(sender, delivery, browsers))
-        bulk = sum(delivery.is_bulk for _, delivery, _ in claims)
-        if bulk:
-            await asyncio.sleep(bulk / self._settings.pushes_per_second)
+        bulk_count = sum(delivery.is_bulk for _, delivery, _ in claims)
+        if bulk_count:
+            await asyncio.sleep(bulk_count / self._settings.pushes_per_second)
         return bool(claims)
 
     async def close(self) -> None:
@@ -122,11 +122,11 @@ class PushQueue:
                 await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(expired_ids)))
             current = await lock_queued(db, delivery.id)
             if current is not None:
-                _save_outcome(current, outcomes, self._settings, self._runtime.now())
+                _apply_outcomes(current, outcomes, self._settings, self._runtime.now())
                 db.add(current)
 
 
-def _save_outcome(delivery: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
+def _apply_outcomes(delivery: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
     """Set the result of a delivery. One browser that accepted the message is enough.
 
     A temporary failure is retried with growing delays.
@@ -200,8 +200,8 @@ def _build_payload(delivery: Delivery) -> bytes:
         "url": delivery.link or "/notifications",
     }
     message = delivery.message
-    if len(message) > MESSAGE_LENGTH:
-        message = message[: MESSAGE_LENGTH - 1].rstrip() + "…"
+    if len(message) > MAX_MESSAGE_LENGTH:
+        message = message[: MAX_MESSAGE_LENGTH - 1].rstrip() + "…"
     body = orjson.dumps(content | {"message": message})
     if len(body) <= MAX_MESSAGE_BYTES:
         return body

@@ -71,7 +71,7 @@ async def save_email_results(db: Session, now: datetime) -> list[str]:
     return list(rows.scalars())
 
 
-async def cancel_of_campaign(db: Session, campaign_id: UUID) -> None:
+async def cancel_campaign_deliveries(db: Session, campaign_id: UUID) -> None:
     """Cancel the deliveries of a campaign that are not sent yet."""
     waiting = update(Delivery).where(IS_WAITING, col(Delivery.campaign_id) == campaign_id)
     await db.execute(waiting.values(state="failed", reason="cancelled", title="", message=""))
@@ -79,8 +79,10 @@ async def cancel_of_campaign(db: Session, campaign_id: UUID) -> None:
 
 async def list_emails(db: Session, user_id: UUID, page: PageQuery) -> tuple[Sequence[Delivery], int]:
     """Return a page of the emails to a user, newest first. Cancelled deliveries of campaigns are left out."""
-    is_sent = col(Delivery.reason).is_distinct_from("cancelled")
-    own_emails = select(Delivery).where(col(Delivery.user_id) == user_id, col(Delivery.channel) == "email", is_sent)
+    is_not_cancelled = col(Delivery.reason).is_distinct_from("cancelled")
+    own_emails = select(Delivery).where(
+        col(Delivery.user_id) == user_id, col(Delivery.channel) == "email", is_not_cancelled
+    )
     return await fetch_page(db, own_emails.order_by(col(Delivery.created_at).desc(), col(Delivery.id).desc()), page)
 
 
@@ -104,8 +106,8 @@ async def get_site_settings(db: Session) -> SiteSettingsCopy:
 
 async def list_users_with_push(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
     """Return the ids of the given users who have a browser that receives push messages."""
-    have = select(col(PushSubscription.user_id)).where(col(PushSubscription.user_id).in_(user_ids))
-    return set(await db.scalars(have))
+    owners = select(col(PushSubscription.user_id)).where(col(PushSubscription.user_id).in_(user_ids))
+    return set(await db.scalars(owners))
 
 
 async def list_browsers(db: Session, user_ids: Sequence[UUID]) -> Sequence[PushSubscription]:
@@ -132,8 +134,8 @@ async def lock_plain_browsers(db: Session, encrypted_prefix: str, *, limit: int)
 
 async def list_users_with_telegram(db: Session, user_ids: Sequence[UUID]) -> set[UUID]:
     """Return the ids of the given users who have linked a Telegram chat."""
-    have = select(col(TelegramChat.user_id)).where(col(TelegramChat.user_id).in_(user_ids))
-    return set(await db.scalars(have))
+    owners = select(col(TelegramChat.user_id)).where(col(TelegramChat.user_id).in_(user_ids))
+    return set(await db.scalars(owners))
 
 
 async def find_chat(db: Session, chat_id: int, *, lock: bool = False) -> TelegramChat | None:
@@ -198,8 +200,8 @@ async def queue_news(db: Session, event: AnnouncementPublished) -> None:
         literal(db.now(), UtcDateTime),
     )
     if event.affected:
-        chosen = type_coerce(col(StatusSubscriber.components), JSONB)
-        rows = rows.where(or_(chosen == [], chosen.has_any(array(event.affected))))
+        chosen_components = type_coerce(col(StatusSubscriber.components), JSONB)
+        rows = rows.where(or_(chosen_components == [], chosen_components.has_any(array(event.affected))))
     columns = ["announcement_id", "chat_id", "title", "message", "attempts", "due_at"]
     await db.execute(insert(StatusNews).from_select(columns, rows).on_conflict_do_nothing())
 

@@ -25,7 +25,7 @@ class MessagesInFlight:
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
-    def free(self) -> int:
+    def free_slots(self) -> int:
         """The number of further messages that may be sent now."""
         return max(0, self._slots - len(self._tasks))
 

@@ -23,11 +23,12 @@ from notifications.preferences import queries as preferences
 from notifications.preferences.service import find_quiet_end
 from notifications.preferences.tables import Preference
 from notifications.runtime import NotificationsRuntime, Session
+from notifications.settings import Settings
 from notifications.turns import iterate_in_turns
 from notifications.users.tables import Recipient
 
-MONTH = timedelta(days=30)
-YEAR = timedelta(days=365)
+DELIVERY_RETENTION = timedelta(days=30)
+CAMPAIGN_RETENTION = timedelta(days=365)
 
 
 class Wording(NamedTuple):
@@ -53,7 +54,8 @@ class OutgoingNotification(Origin):
     order_id: UUID | None = None
 
 
-Deliveries = Sequence[tuple[Sequence[Recipient], OutgoingNotification]]
+# Notifications, each with the users who receive it.
+AddressedNotifications = Sequence[tuple[Sequence[Recipient], OutgoingNotification]]
 
 
 async def deliver(db: Session, users: Sequence[Recipient], outgoing: OutgoingNotification) -> None:
@@ -61,42 +63,45 @@ async def deliver(db: Session, users: Sequence[Recipient], outgoing: OutgoingNot
     await deliver_all(db, [(users, outgoing)])
 
 
-async def deliver_all(db: Session, deliveries: Deliveries) -> None:
+async def deliver_all(db: Session, deliveries: AddressedNotifications) -> None:
     """Like `deliver`, for several notifications in as many statements as for one."""
-    preferences_of = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
+    preferences_by_user = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
     for channel in policy.CHANNELS:
         allowed: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
         for users, outgoing in deliveries:
             if channel in outgoing.channels:
-                allowed.append((await _select_allowed(preferences_of, users, outgoing, channel), outgoing))
+                allowed.append((await _select_allowed(preferences_by_user, users, outgoing, channel), outgoing))
         if not any(users for users, _ in allowed):
             continue
         if channel == "in_app":
             await _add_to_inboxes(db, allowed)
         else:
-            await _add_to_queue(db, allowed, channel, preferences_of)
+            await _add_to_queue(db, allowed, channel, preferences_by_user)
 
 
 async def _select_allowed(
-    preferences_of: dict[UUID, Preference], users: Sequence[Recipient], outgoing: OutgoingNotification, channel: str
+    preferences_by_user: dict[UUID, Preference],
+    users: Sequence[Recipient],
+    outgoing: OutgoingNotification,
+    channel: str,
 ) -> list[Recipient]:
     """Return the users who allow this notification on this channel."""
-    return [user async for user in iterate_in_turns(users) if _is_allowed(preferences_of, user, outgoing, channel)]
+    return [user async for user in iterate_in_turns(users) if _is_allowed(preferences_by_user, user, outgoing, channel)]
 
 
 def _is_allowed(
-    preferences_of: dict[UUID, Preference], user: Recipient, outgoing: OutgoingNotification, channel: str
+    preferences_by_user: dict[UUID, Preference], user: Recipient, outgoing: OutgoingNotification, channel: str
 ) -> bool:
     if user.is_erased:
         return False
     if outgoing.ignores_preferences:
         return True
-    preference = preferences_of.get(user.id)
+    preference = preferences_by_user.get(user.id)
     consent = user.marketing or outgoing.is_requested
     return policy.allows(preference.choices if preference else {}, outgoing.type, channel, marketing=consent)
 
 
-async def _add_to_inboxes(db: Session, deliveries: Deliveries) -> None:
+async def _add_to_inboxes(db: Session, deliveries: AddressedNotifications) -> None:
     entries = [(outgoing, await _build_arrivals(users, outgoing)) for users, outgoing in deliveries]
     new_ids = await inbox.add_entries(db, entries)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(new_ids))
@@ -117,7 +122,7 @@ async def _build_arrivals(users: Sequence[Recipient], outgoing: OutgoingNotifica
 
 
 async def _add_to_queue(
-    db: Session, deliveries: Deliveries, channel: str, preferences_of: dict[UUID, Preference]
+    db: Session, deliveries: AddressedNotifications, channel: str, preferences_by_user: dict[UUID, Preference]
 ) -> None:
     if channel in {"push", "telegram"}:
         find_reachable = queries.list_users_with_push if channel == "push" else queries.list_users_with_telegram
@@ -126,7 +131,7 @@ async def _add_to_queue(
     queued: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
     for users, outgoing in deliveries:
         rows = [
-            _build_delivery(db, user, outgoing, channel, preferences_of.get(user.id))
+            _build_delivery(db, user, outgoing, channel, preferences_by_user.get(user.id))
             async for user in iterate_in_turns(users)
         ]
         queued.append((outgoing, rows))
@@ -159,16 +164,16 @@ INSERT INTO deliveries (id, user_id, source_id, campaign_id, channel, type, titl
 SELECT id, user_id, source_id, campaign_id, :channel, type, coalesce(title, ''), coalesce(message, ''),
        coalesce(link, ''), is_bulk, in_digest, :state, 0, :now, coalesce(due_at, :now), :finished_at, order_id
 FROM json_to_recordset(CAST(:rows AS json))
-     AS g(origin int, id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
+     AS given(origin int, id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
 JOIN json_to_recordset(CAST(:origins AS json))
-     AS o(origin int, source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool,
+     AS origins(origin int, source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool,
           order_id uuid) USING (origin)
 ON CONFLICT DO NOTHING
 """)
 
 
 async def _insert(
-    db: Session, deliveries: Sequence[tuple[OutgoingNotification, Sequence[dict[str, Any]]]], channel: str
+    db: Session, rows_by_notification: Sequence[tuple[OutgoingNotification, Sequence[dict[str, Any]]]], channel: str
 ) -> None:
     """Store the missing deliveries of one channel in one statement."""
     now = db.now()
@@ -183,10 +188,10 @@ async def _insert(
             "in_digest": _belongs_to_digest(outgoing, channel),
             "order_id": outgoing.order_id,
         }
-        for number, (outgoing, _) in enumerate(deliveries)
+        for number, (outgoing, _) in enumerate(rows_by_notification)
     ]
     rows: list[dict[str, Any]] = []
-    for number, (_, rows_of_origin) in enumerate(deliveries):
+    for number, (_, rows_of_origin) in enumerate(rows_by_notification):
         rows += [row | {"origin": number} async for row in iterate_in_turns(rows_of_origin)]
     common = {
         "channel": channel,
@@ -205,12 +210,18 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     now = runtime.now()
     created_at = col(Delivery.created_at)
     campaign = col(Delivery.campaign_id)
-    await delete_in_batches(db, Delivery, campaign.is_(None), created_at < now - MONTH, oldest_by=created_at)
-    await delete_in_batches(db, Delivery, campaign.is_not(None), created_at < now - YEAR, oldest_by=created_at)
+    await delete_in_batches(
+        db, Delivery, campaign.is_(None), created_at < now - DELIVERY_RETENTION, oldest_by=created_at
+    )
+    await delete_in_batches(
+        db, Delivery, campaign.is_not(None), created_at < now - CAMPAIGN_RETENTION, oldest_by=created_at
+    )
 
 
-def compute_next_digest(after: datetime, settings: Any) -> datetime:
+def compute_next_digest(after: datetime, settings: Settings) -> datetime:
     """Return when the next digest is sent: once a day, in the morning in Moscow."""
     local_time = after.astimezone(MOSCOW)
-    today = local_time.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)
-    return (today if local_time <= today else today + timedelta(days=1)).astimezone(after.tzinfo)
+    digest_time = local_time.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)
+    if digest_time < local_time:
+        digest_time += timedelta(days=1)
+    return digest_time.astimezone(after.tzinfo)

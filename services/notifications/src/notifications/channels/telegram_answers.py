@@ -17,8 +17,8 @@ from notifications.runtime import NotificationsRuntime
 
 log = structlog.get_logger()
 # At most this number of answers waits at a time. Further answers are dropped.
-MAX_ANSWERS = 100
-ANSWER_TRIES = 3
+MAX_WAITING_ANSWERS = 100
+MAX_ATTEMPTS = 3
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Answer:
     """An answer of the bot: the fields of its message, and the number of attempts to send it."""
 
     fields: dict[str, Any]
-    tries: int = 0
+    attempts: int = 0
 
 
 class AnswerSlot(NamedTuple):
@@ -43,7 +43,7 @@ class AnswerQueue:
     def __init__(self, runtime: NotificationsRuntime, bot: PacedBot) -> None:
         self._runtime = runtime
         self._bot = bot
-        self._in_flight = MessagesInFlight(MAX_ANSWERS)
+        self._in_flight = MessagesInFlight(MAX_WAITING_ANSWERS)
         # The answers that wait, by chat. Each chat has one task that sends its answers.
         self._waiting: dict[int, deque[Answer]] = {}
         # Only one answer at a time waits in the database for the row `telegram_pace`. The others wait for this lock, so
@@ -60,7 +60,7 @@ class AnswerQueue:
 
     def answer(self, chat_id: int, text: str, *, button: str = "", path: str = "") -> None:
         """Answer what a user wrote, as soon as the limits allow it. An answer that cannot be sent is given up."""
-        if sum(len(answers) for answers in self._waiting.values()) >= MAX_ANSWERS:
+        if sum(len(answers) for answers in self._waiting.values()) >= MAX_WAITING_ANSWERS:
             log.warning("telegram_answer_dropped")
             return
         answer = Answer({"text": text} | write_link(self._runtime.settings, text, button, path))
@@ -98,8 +98,8 @@ class AnswerQueue:
                 log.warning("telegram_answer_refused", status=error.status)
                 return
             await self._bot.pause(error)
-            answer.tries += 1
-            if answer.tries < ANSWER_TRIES:
+            answer.attempts += 1
+            if answer.attempts < MAX_ATTEMPTS:
                 waiting.appendleft(answer)
 
     async def _try_to_reserve(self, chat_id: int) -> AnswerSlot:

@@ -16,7 +16,7 @@ from notifications.settings import Settings
 
 TIMEOUT_SECONDS = 10.0
 # An answer with the updates of one call has at most 100 messages of a few kilobytes.
-MAX_ANSWER = 8 * 1024 * 1024
+MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
 
 class TelegramUnavailable(ConnectionError):
@@ -68,12 +68,12 @@ class BotApi:
         address = f"{self._settings.telegram_api_url.rstrip('/')}/bot{token}/{method}"
         try:
             with suppress_http_instrumentation():
-                sent = await self._http.post(address, json=fields, timeout=timeout)
+                answer = await self._http.post(address, json=fields, timeout=timeout)
         except (httpx2.HTTPError, OSError) as error:
             raise TelegramUnavailable(type(error).__name__) from None
-        response = _read(sent)
+        response = _parse_answer(answer)
         if not response.ok:
-            status = response.error_code or sent.status_code
+            status = response.error_code or answer.status_code
             raise TelegramRefused(status, response.description, response.parameters.retry_after)
         return response.result
 
@@ -81,11 +81,11 @@ class BotApi:
         await self._http.aclose()
 
 
-def _read(sent: httpx2.Response) -> Response:
+def _parse_answer(answer: httpx2.Response) -> Response:
     """Read an answer. A proxy in between may answer with something else. Raises TelegramUnavailable."""
-    if len(sent.content) > MAX_ANSWER:
+    if len(answer.content) > MAX_ANSWER_BYTES:
         raise TelegramUnavailable("answer_too_large")
     try:
-        return Response.model_validate(orjson.loads(sent.content))
+        return Response.model_validate(orjson.loads(answer.content))
     except ValueError:
-        raise TelegramUnavailable(f"http_{sent.status_code}") from None
+        raise TelegramUnavailable(f"http_{answer.status_code}") from None

@@ -7,13 +7,13 @@ from notifications.channels.telegram_texts import BUTTONS
 from notifications.settings import Settings
 
 # Telegram allows 4096 UTF-16 code units of text, not counting the markup.
-TEXT_LENGTH = 4096
+MAX_TEXT_LENGTH = 4096
 STATUS_PATH = "/status"
 
 
 def write_message(title: str, message: str, link: str, settings: Settings) -> dict[str, Any]:
     """Build the fields of a message: a bold title, the text, and a button that opens the screen."""
-    room = TEXT_LENGTH - _count_utf16_units(title) - 2
+    room = MAX_TEXT_LENGTH - _count_utf16_units(title) - 2
     text = f"{title}\n\n{_shorten(message, room)}" if message else title
     bold = {"type": "bold", "offset": 0, "length": _count_utf16_units(title)}
     return {"text": text, "entities": [bold]} | write_link(settings, text, get_label(link), link)
@@ -24,10 +24,10 @@ def write_link(settings: Settings, text: str, button: str, path: str) -> dict[st
     if not path:
         return {}
     url = settings.public_url.rstrip("/") + path
-    preview = {"link_preview_options": {"is_disabled": True}}
+    no_preview = {"link_preview_options": {"is_disabled": True}}
     if urlsplit(url).hostname == "localhost":
-        return preview | {"text": f"{_shorten(text, TEXT_LENGTH - _count_utf16_units(url) - 2)}\n\n{url}"}
-    return preview | {"reply_markup": {"inline_keyboard": [[{"text": button or BUTTONS.site, "url": url}]]}}
+        return no_preview | {"text": f"{_shorten(text, MAX_TEXT_LENGTH - _count_utf16_units(url) - 2)}\n\n{url}"}
+    return no_preview | {"reply_markup": {"inline_keyboard": [[{"text": button or BUTTONS.site, "url": url}]]}}
 
 
 def get_label(path: str) -> str:
@@ -36,7 +36,9 @@ def get_label(path: str) -> str:
         return BUTTONS.conversation
     if path == STATUS_PATH:
         return BUTTONS.status
-    return BUTTONS.order if path.startswith("/dashboard/orders/") else BUTTONS.site
+    if path.startswith("/dashboard/orders/"):
+        return BUTTONS.order
+    return BUTTONS.site
 
 
 def _count_utf16_units(text: str) -> int:

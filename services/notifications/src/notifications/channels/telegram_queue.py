@@ -93,10 +93,10 @@ class MessageQueue(ABC, Generic[Row]):
 
     async def step(self) -> bool:
         """Start sending the next due messages. Returns True if there were any."""
-        if not self._in_flight.free:
+        if not self._in_flight.free_slots:
             await self._in_flight.wait_for_one()
             return True
-        claims = await self._claim(self._in_flight.free)
+        claims = await self._claim(self._in_flight.free_slots)
         for claim in claims:
             self._in_flight.start(self._send(claim))
         return bool(claims)

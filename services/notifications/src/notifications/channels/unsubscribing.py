@@ -19,6 +19,8 @@ from notifications.inbox.kinds import KINDS
 from notifications.settings import Settings
 
 PAGE = build_environment("notifications.channels", html=True).get_template("unsubscribe.html.j2")
+SIGNATURE_BYTES = 16
+USER_ID_BYTES = 16
 LABELS = {
     "booking": "о заказах и записях",
     "payment": "о платежах",
@@ -36,7 +38,7 @@ class UnsubscribeLinkInvalid(BadRequest):
 
 
 def _sign(settings: Settings, body: bytes) -> bytes:
-    return sign_unsubscribe_subject(body, settings.secret_key.get_secret_value())[:16]
+    return sign_unsubscribe_subject(body, settings.secret_key.get_secret_value())[:SIGNATURE_BYTES]
 
 
 def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
@@ -51,14 +53,14 @@ def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
         raw = decode_base64url(token)
     except ValueError as error:
         raise UnsubscribeLinkInvalid from error
-    signature = raw[:16]
-    body = raw[16:]
-    if len(body) < 17 or not hmac.compare_digest(signature, _sign(settings, body)):
+    signature = raw[:SIGNATURE_BYTES]
+    body = raw[SIGNATURE_BYTES:]
+    if len(body) <= USER_ID_BYTES or not hmac.compare_digest(signature, _sign(settings, body)):
         raise UnsubscribeLinkInvalid
-    kind = body[16:].decode()
+    kind = body[USER_ID_BYTES:].decode()
     if kind not in KINDS:
         raise UnsubscribeLinkInvalid
-    return UUID(bytes=body[:16]), kind
+    return UUID(bytes=body[:USER_ID_BYTES]), kind
 
 
 def render_page(kind: str, *, site_name: str, token: str | None = None) -> HTMLResponse:

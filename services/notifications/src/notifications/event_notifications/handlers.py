@@ -44,11 +44,11 @@ class Occurrence:
     @property
     def user_id(self) -> UUID | None:
         """The single user to notify: the one whom the event is about, or the assignee. None for an audience."""
-        column = USER_FIELDS.get(self.rule.text.to)
-        if column is None:
+        field_name = USER_FIELDS.get(self.rule.text.to)
+        if field_name is None:
             return None
         # Every event with such a rule has this field.
-        user_id: UUID = getattr(self.event, column)
+        user_id: UUID = getattr(self.event, field_name)
         return user_id
 
 
@@ -67,7 +67,7 @@ async def notify(event: Event, db: Session, context: EventContext) -> None:
 async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     """Store the notifications of these events, in their order."""
     own_templates = await list_own_templates(db)
-    user_ids = [id for occurrence in occurrences if (id := occurrence.user_id)]
+    user_ids = [user_id for occurrence in occurrences if (user_id := occurrence.user_id)]
     users_by_id = {user.id: user for user in await users.get_users(db, user_ids)}
     to_admins = any(occurrence.rule.text.to == "admins" for occurrence in occurrences)
     administrators = await _get_administrators(db) if to_admins else []
@@ -77,11 +77,10 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
         wording = Wording(*templates.render(occurrence.rule, own_templates.get(occurrence.rule.key), values))
         outgoing = _build_outgoing(occurrence, wording)
         if occurrence.rule.text.to in USER_FIELDS:
-            id = occurrence.user_id
-            assert id, f"{occurrence.event.type} has no user"
-            deliveries.append(
-                ([users_by_id.get(id) or users.build_unknown_user(id, occurrence.context.time)], outgoing)
-            )
+            user_id = occurrence.user_id
+            assert user_id, f"{occurrence.event.type} has no user"
+            user = users_by_id.get(user_id) or users.build_unknown_user(user_id, occurrence.context.time)
+            deliveries.append(([user], outgoing))
         elif occurrence.rule.text.to == "admins" and administrators:
             deliveries.append((administrators, outgoing))
         else:

@@ -70,8 +70,8 @@ def _select_page(names: frozenset[str], *, from_oldest: bool) -> Select[Notifica
     """
     id = col(Notification.id)
     ids = select(id).where(_match_own_entries(names)).order_by(id if from_oldest else id.desc())
-    on_page = ids.limit(bindparam("rows")).offset(bindparam("skipped")).subquery()
-    return select(Notification).join(on_page, id == on_page.c.id).order_by(id.desc())
+    page_ids = ids.limit(bindparam("rows")).offset(bindparam("skipped")).subquery()
+    return select(Notification).join(page_ids, id == page_ids.c.id).order_by(id.desc())
 
 
 async def list_page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
@@ -109,9 +109,9 @@ async def list_oldest(
 ) -> Sequence[Row[UUID, UUID, datetime]]:
     """Return id, user and time of the oldest entries of all users that are read (or unread) and were created in that
     period."""
-    of_kind = col(Notification.is_read) if is_read else ~col(Notification.is_read)
+    is_in_state = col(Notification.is_read) if is_read else ~col(Notification.is_read)
     created_at = col(Notification.created_at)
     oldest = select(col(Notification.id), col(Notification.user_id), created_at).where(
-        of_kind, created_at >= created_since, created_at < created_before
+        is_in_state, created_at >= created_since, created_at < created_before
     )
     return (await db.execute(oldest.order_by(created_at).limit(limit))).all()

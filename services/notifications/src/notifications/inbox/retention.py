@@ -7,7 +7,7 @@ from notifications.runtime import NotificationsRuntime, Session
 
 # At most 200,000 entries for each run of the job, which is 28 million a day: enough to catch up after an outage.
 BATCH = 1000
-ROUNDS = 200
+MAX_BATCHES = 200
 EARLIEST = datetime.min.replace(tzinfo=UTC)
 
 
@@ -19,13 +19,13 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     """
     settings = runtime.settings
     now = runtime.now()
-    unread_limit = now - timedelta(days=settings.unread_kept_days)
-    read_limit = max(unread_limit, now - timedelta(days=settings.read_kept_days))
+    unread_kept_since = now - timedelta(days=settings.unread_kept_days)
+    read_kept_since = max(unread_kept_since, now - timedelta(days=settings.read_kept_days))
     is_read = True
     since = EARLIEST
-    for _ in range(ROUNDS):
-        limit = read_limit if is_read else unread_limit
-        deleted, since = await _purge_batch(runtime, is_read=is_read, since=since, limit=limit)
+    for _ in range(MAX_BATCHES):
+        before = read_kept_since if is_read else unread_kept_since
+        deleted, since = await _purge_batch(runtime, is_read=is_read, since=since, before=before)
         if deleted < BATCH:
             if not is_read:
                 return
@@ -34,15 +34,15 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
 
 
 async def _purge_batch(
-    runtime: NotificationsRuntime, *, is_read: bool, since: datetime, limit: datetime
+    runtime: NotificationsRuntime, *, is_read: bool, since: datetime, before: datetime
 ) -> tuple[int, datetime]:
-    """Delete the oldest entries of one kind in a transaction. Returns their number and the time of the last one.
+    """Delete the oldest read or unread entries in a transaction. Returns their number and the time of the last one.
 
     The next batch begins at that time, because the index still has the deleted rows and would read all of them again.
     """
     async with runtime.database.transaction() as purge_db:
         rows = await queries.list_oldest(
-            purge_db, is_read=is_read, created_since=since, created_before=limit, limit=BATCH
+            purge_db, is_read=is_read, created_since=since, created_before=before, limit=BATCH
         )
         if rows:
             await service.purge_entries(purge_db, [id for id, _, _ in rows], users={user_id for _, user_id, _ in rows})

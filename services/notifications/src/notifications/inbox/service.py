@@ -57,8 +57,8 @@ class Origin:
 INSERT_ENTRIES = text("""
 WITH given AS (
     SELECT * FROM json_to_recordset(CAST(:arrivals AS json))
-        AS g(origin int, id uuid, user_id uuid, title text, message text)
-    JOIN json_to_recordset(CAST(:origins AS json)) AS o(origin int, source_id uuid, type text, data jsonb)
+        AS arrivals(origin int, id uuid, user_id uuid, title text, message text)
+    JOIN json_to_recordset(CAST(:origins AS json)) AS origins(origin int, source_id uuid, type text, data jsonb)
         USING (origin)
 ), fresh AS (
     INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at)
@@ -101,27 +101,27 @@ async def add_entries(db: Session, entries: Sequence[tuple[Origin, Sequence[Arri
         for number, (origin, _) in enumerate(entries)
     ]
     values = {"arrivals": orjson.dumps(arrivals).decode(), "origins": orjson.dumps(origins).decode(), "now": now}
-    places = {row.id: (row.unread, row.revision) for row in await db.execute(INSERT_ENTRIES, values)}
+    counters = {row.id: (row.unread, row.revision) for row in await db.execute(INSERT_ENTRIES, values)}
     await publish(
-        db, [await _build_change(origin, arrivals_of_origin, places, now) for origin, arrivals_of_origin in entries]
+        db, [await _build_change(origin, arrivals_of_origin, counters, now) for origin, arrivals_of_origin in entries]
     )
-    return set(places)
+    return set(counters)
 
 
 async def _build_change(
-    origin: Origin, arrivals: Sequence[Arrival], places: dict[UUID, tuple[int, int]], now: datetime
+    origin: Origin, arrivals: Sequence[Arrival], counters: dict[UUID, tuple[int, int]], now: datetime
 ) -> Change:
     """Build the stream events of new entries. The common part is built once: a model for each took a third of the
     time."""
     events: list[StreamEvent] = []
     common: dict[str, Any] = {}
-    async for entry in iterate_in_turns(arrival for arrival in arrivals if arrival.id in places):
+    async for entry in iterate_in_turns(arrival for arrival in arrivals if arrival.id in counters):
         if not common:
-            about: dict[str, Any] = asdict(entry) | {"source_id": origin.source_id, "type": origin.type}
-            entry_preview = Notification(**about, data=origin.data, created_at=now)
+            fields: dict[str, Any] = asdict(entry) | {"source_id": origin.source_id, "type": origin.type}
+            entry_preview = Notification(**fields, data=origin.data, created_at=now)
             common = NotificationRead.of(entry_preview).model_dump(mode="json")
         values = {"id": str(entry.id), "user_id": str(entry.user_id), "title": entry.title, "message": entry.message}
-        unread, revision = places[entry.id]
+        unread, revision = counters[entry.id]
         body = {"action": "new", "notification": common | values, "unread_count": unread}
         events.append(StreamEvent.of(entry.user_id, revision, body))
     return Change(events, origin.happened_at, origin.traceparent)
@@ -144,7 +144,7 @@ async def mark_read(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -
     changed = await _apply_change(db, read, ids)
     if changed:
         await db.execute(MARK_DELIVERIES_READ, {"ids": changed})
-    return await _save_revision(db, inbox, action="read", ids=changed, all=ids is None, unread=-len(changed))
+    return await _save_revision(db, inbox, action="read", ids=changed, are_all=ids is None, unread_change=-len(changed))
 
 
 MARK_DELIVERIES_READ = text("UPDATE deliveries SET state = 'read' WHERE id = ANY(:ids) AND state <> 'read'")
@@ -156,12 +156,19 @@ async def remove(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> I
     is_own = col(Notification.user_id) == user_id
     unread = await _apply_change(db, delete(Notification).where(is_own, ~col(Notification.is_read)), ids)
     deleted = unread + await _apply_change(db, delete(Notification).where(is_own), ids)
-    changes = {"unread": -len(unread), "total": -len(deleted)}
-    return await _save_revision(db, inbox, action="deleted", ids=deleted, all=ids is None, **changes)
+    return await _save_revision(
+        db,
+        inbox,
+        action="deleted",
+        ids=deleted,
+        are_all=ids is None,
+        unread_change=-len(unread),
+        total_change=-len(deleted),
+    )
 
 
 LOCK_INBOXES = text("SELECT user_id FROM inbox_state WHERE user_id = ANY(:users) ORDER BY user_id FOR UPDATE")
-PURGE = text("""
+PURGE_ENTRIES = text("""
 WITH gone AS (DELETE FROM notifications WHERE id = ANY(:ids) RETURNING id, user_id, is_read), counted AS (
     SELECT user_id, count(*) AS total, count(*) FILTER (WHERE NOT is_read) AS unread, array_agg(id) AS ids
     FROM gone GROUP BY user_id
@@ -178,7 +185,7 @@ async def purge_entries(db: Session, ids: Sequence[UUID], *, users: set[UUID]) -
     """
     await db.execute(LOCK_INBOXES, {"users": sorted(users)})
     events = []
-    for user_id, unread, revision, deleted_ids in await db.execute(PURGE, {"ids": ids}):
+    for user_id, unread, revision, deleted_ids in await db.execute(PURGE_ENTRIES, {"ids": ids}):
         body = {"action": "deleted", "unread_count": unread, "ids": [str(id) for id in deleted_ids]}
         events.append(StreamEvent.of(user_id, revision, body))
     await publish(db, [Change(events, db.now())])
@@ -202,18 +209,25 @@ async def _apply_change(db: Session, change: Update | Delete, ids: Sequence[UUID
 
 
 async def _save_revision(
-    db: Session, inbox: InboxState, *, action: str, ids: list[UUID], all: bool, unread: int = 0, total: int = 0
+    db: Session,
+    inbox: InboxState,
+    *,
+    action: str,
+    ids: list[UUID],
+    are_all: bool,
+    unread_change: int,
+    total_change: int = 0,
 ) -> InboxChanged:
     """Store and publish the counters after a change of these entries. Does nothing if none has changed."""
     if not ids:
         return InboxChanged(unread_count=inbox.unread, revision=inbox.revision, changed=0)
-    inbox.unread = inbox.unread + unread
-    inbox.total = inbox.total + total
+    inbox.unread = inbox.unread + unread_change
+    inbox.total = inbox.total + total_change
     inbox.revision = inbox.revision + 1
     db.add(inbox)
     await db.flush()
     body: dict[str, Any] = {"action": action, "unread_count": inbox.unread}
-    if all:
+    if are_all:
         body["all"] = True
     if len(ids) <= MAX_IDS_IN_EVENT:
         body["ids"] = [str(id) for id in ids]

@@ -4,7 +4,7 @@ from typing import Any
 
 import orjson
 
-HEAD = (
+RESPONSE_HEAD = (
     b"HTTP/1.1 200 OK\r\n"
     b"content-type: text/event-stream; charset=utf-8\r\n"
     b"cache-control: no-store, no-transform\r\n"
@@ -12,7 +12,7 @@ HEAD = (
     b"transfer-encoding: chunked\r\n"
     b"x-request-id: %b\r\n\r\n"
 )
-END = b"0\r\n\r\n"
+LAST_CHUNK = b"0\r\n\r\n"
 
 
 def encode_chunk(event: bytes) -> bytes:

@@ -23,7 +23,7 @@ from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 tracer = trace.get_tracer("notifications.live")
-SLICE = 500
+STREAMS_PER_TURN = 500
 ACCESS_ERRORS = {"blocked": AccountBlocked, "ended": TokenInvalid, "outdated": TokenInvalid}
 
 
@@ -37,20 +37,20 @@ class Hub:
         self.by_user: dict[str, list[Stream]] = {}
         self.by_session: dict[str, set[Stream]] = {}
         self.administrator_streams: set[Stream] = set()
-        self.count = 0
+        self.stream_count = 0
         self.waiting: deque[Stream] = deque()
         self.closed_ids: list[UUID] = []
         # When `presence.refresh` last updated the row of this replica.
         self.refreshed_at = -math.inf
         self.unsent_limit = settings.stream_unsent_bytes
-        self.seconds = time.monotonic
+        self.monotonic_seconds = time.monotonic
         self.notify: Callable[[], None] = partial(runtime.notify, "streams.initialize")
-        self.closing = False
+        self.is_closing = False
         self.is_possibly_stale = False
-        self._slot = 0
-        self._compared = 0
-        self._delivered = 0
-        self._ticked_at = self.seconds()
+        self._heartbeat_slot = 0
+        self._compared_slot = 0
+        self._delivered_count = 0
+        self._ticked_at = self.monotonic_seconds()
         self._is_check_planned = False
 
     def __iter__(self) -> Iterator[Stream]:
@@ -68,8 +68,8 @@ class Hub:
         self.by_session.setdefault(str(stream.principal.sid), set()).add(stream)
         if stream.principal.is_admin:
             self.administrator_streams.add(stream)
-        self.count += 1
-        stream.slot = self.count % self.settings.heartbeat_seconds
+        self.stream_count += 1
+        stream.slot = self.stream_count % self.settings.heartbeat_seconds
         self.waiting.append(stream)
         self.notify()
 
@@ -85,7 +85,7 @@ class Hub:
         if not session:
             del self.by_session[str(stream.principal.sid)]
         self.administrator_streams.discard(stream)
-        self.count -= 1
+        self.stream_count -= 1
         self.closed_ids.append(stream.id)
 
     async def on_message(self, message: Msg) -> None:
@@ -148,7 +148,7 @@ class Hub:
     def _write_to(self, streams: list[Stream], revision: int, body: bytes) -> None:
         chunk = frames.encode_notification(revision, body)
         for stream in streams:
-            self._delivered += stream.receive(revision, chunk)
+            self._delivered_count += stream.receive(revision, chunk)
 
     def abort_slow(self, stream: Stream) -> None:
         """Close the connection of a client that does not read."""
@@ -156,7 +156,7 @@ class Hub:
         stream.transport.abort()
 
     def close_with_error(self, stream: Stream, code: str, message: str) -> None:
-        stream.end(frames.encode_event("error", {"code": code, "message": message}) + frames.END)
+        stream.end(frames.encode_event("error", {"code": code, "message": message}) + frames.LAST_CHUNK)
 
     def on_access_change(self) -> None:
         """Check the streams soon after a change of an account or session, once for many changes."""
@@ -183,23 +183,23 @@ class Hub:
     async def tick(self) -> bool:
         """Send due heartbeats, and close streams whose token has expired or whose client does not read. Runs once a
         second."""
-        ticks = min(int(self.seconds() - self._ticked_at), self.settings.heartbeat_seconds)
+        ticks = min(int(self.monotonic_seconds() - self._ticked_at), self.settings.heartbeat_seconds)
         self._ticked_at += ticks
-        due = {(self._slot + passed) % self.settings.heartbeat_seconds for passed in range(ticks)}
-        self._slot += ticks
-        metrics.DELIVERED_EVENTS.inc(self._delivered)
-        self._delivered = 0
+        due = {(self._heartbeat_slot + passed) % self.settings.heartbeat_seconds for passed in range(ticks)}
+        self._heartbeat_slot += ticks
+        metrics.DELIVERED_EVENTS.inc(self._delivered_count)
+        self._delivered_count = 0
         now = self.runtime.now()
-        stuck = self.seconds() - self.settings.stream_stuck_seconds
+        stuck_before = self.monotonic_seconds() - self.settings.stream_stuck_seconds
         for number, stream in enumerate(list(self)):
             if stream.principal.expires_at <= now:
                 metrics.CLOSED_STREAMS.labels("token_expired").inc()
                 self.close_with_error(stream, TokenExpired.code, TokenExpired.message)
-            elif stream.paused_at is not None and stream.paused_at < stuck:
+            elif stream.paused_at is not None and stream.paused_at < stuck_before:
                 self.abort_slow(stream)
             elif stream.opening or (stream.slot in due and stream.paused_at is None):
                 stream.write(frames.HEARTBEAT)
-            if number % SLICE == SLICE - 1:
+            if number % STREAMS_PER_TURN == STREAMS_PER_TURN - 1:
                 await asyncio.sleep(0)
         return False
 
@@ -212,20 +212,20 @@ class Hub:
         if self.is_possibly_stale or not self.runtime.bus.client.is_connected:
             self.is_possibly_stale = False
             return None
-        self._compared = (self._compared + 1) % self.settings.heartbeat_seconds
-        return {self._compared}
+        self._compared_slot = (self._compared_slot + 1) % self.settings.heartbeat_seconds
+        return {self._compared_slot}
 
     def build_shutdown_event(self) -> bytes:
         """Build the event that makes a client reconnect after a random time. The time grows with the number of
         streams."""
-        wait = random.randint(500, 500 + min(10_000, 1000 + self.count))
+        wait = random.randint(500, 500 + min(10_000, 1000 + self.stream_count))
         return frames.encode_event("server_shutdown", {"reconnect_in": wait}, retry=wait)
 
     async def shut_down(self) -> None:
         """Ask all clients to reconnect, spread over time so that the other replicas are not overloaded."""
-        self.closing = True
+        self.is_closing = True
         for number, stream in enumerate(list(self)):
-            stream.end(self.build_shutdown_event() + frames.END)
-            if number % SLICE == SLICE - 1:
+            stream.end(self.build_shutdown_event() + frames.LAST_CHUNK)
+            if number % STREAMS_PER_TURN == STREAMS_PER_TURN - 1:
                 await asyncio.sleep(0)
         await asyncio.sleep(0.05)

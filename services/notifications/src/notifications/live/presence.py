@@ -21,7 +21,7 @@ INSERT_STREAMS = text("""
 WITH opened AS (
     INSERT INTO open_streams (id, user_id, replica_id, opened_at)
     SELECT id, user_id, :replica, clock_timestamp() + number * interval '1 microsecond'
-    FROM unnest(CAST(:ids AS uuid[]), CAST(:users AS uuid[])) WITH ORDINALITY AS g(id, user_id, number)
+    FROM unnest(CAST(:ids AS uuid[]), CAST(:users AS uuid[])) WITH ORDINALITY AS given(id, user_id, number)
     ON CONFLICT (id) DO NOTHING RETURNING user_id
 )
 SELECT user_id FROM (
@@ -47,25 +47,25 @@ async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tup
         "replica": hub.replica_id,
         "allowed": hub.settings.streams_per_user,
     }
-    many = list((await db.execute(INSERT_STREAMS, opened)).scalars())
-    if not many:
+    user_ids_near_limit = list((await db.execute(INSERT_STREAMS, opened)).scalars())
+    if not user_ids_near_limit:
         return []
     # The streams of a replica that was too busy to refresh its row would not be counted.
     await db.execute(UPSERT_REPLICA, {"id": hub.replica_id})
-    return await queries.list_surplus(db, many, allowed=hub.settings.streams_per_user)
+    return await queries.list_surplus(db, user_ids_near_limit, allowed=hub.settings.streams_per_user)
 
 
-async def close_surplus(hub: Hub, extra: Sequence[tuple[UUID, UUID]]) -> None:
+async def close_surplus(hub: Hub, surplus: Sequence[tuple[UUID, UUID]]) -> None:
     """Close the surplus streams, on whichever replica they are."""
-    if not extra:
+    if not surplus:
         return
-    hub.closed_ids.extend(id for _, id in extra)
-    hub.runtime.publisher.enqueue([Message("live.close", orjson.dumps(extra))])
+    hub.closed_ids.extend(id for _, id in surplus)
+    hub.runtime.publisher.enqueue([Message("live.close", orjson.dumps(surplus))])
 
 
 async def refresh(hub: Hub) -> None:
     """Delete the closed streams of this replica. Every few seconds, refresh its row."""
-    now = hub.seconds()
+    now = hub.monotonic_seconds()
     if not hub.closed_ids and now < hub.refreshed_at + REFRESH_SECONDS:
         return
     closed_ids = hub.closed_ids

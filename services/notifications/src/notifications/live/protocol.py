@@ -33,9 +33,9 @@ class StreamProtocol(HttpToolsProtocol):
             return  # A request that follows the request for a stream is ignored.
         if self._is_stream_request():
             try:
-                self._stream_request = self._check()
+                self._stream_request = self._authorize()
             except ServiceError as refusal:
-                self.scope["refusal"] = refusal  # type: ignore[typeddict-unknown-key]  # ours: ASGI names no such key
+                self.scope["refusal"] = refusal  # type: ignore[typeddict-unknown-key]  # not a key of ASGI
         if self._stream_request is None:
             super().on_headers_complete()
 
@@ -57,7 +57,7 @@ class StreamProtocol(HttpToolsProtocol):
         is_free = self.cycle is None or self.cycle.response_complete
         return is_free and self.parser.get_method() == b"GET" and self.url.partition(b"?")[0] == STREAM_PATH
 
-    def _check(self) -> StreamRequest:
+    def _authorize(self) -> StreamRequest:
         return authorize(self._hub, dict(self.headers), self.url.partition(b"?")[2])
 
     def _open(self, request: StreamRequest) -> None:
@@ -72,7 +72,7 @@ class StreamProtocol(HttpToolsProtocol):
         self.connections.discard(self)
         transport.set_protocol(stream)
         # The parser and this object refer to each other: without this only the garbage collector would free them.
-        self.parser = None  # type: ignore[assignment]  # uvicorn sets it once and never expects its end
+        self.parser = None  # type: ignore[assignment]  # uvicorn declares no None here
         is_valid = telemetry.VALID_REQUEST_ID.fullmatch(request.request_id)
-        stream.opening = frames.HEAD % (request.request_id if is_valid else str(stream.id)).encode()
+        stream.opening = frames.RESPONSE_HEAD % (request.request_id if is_valid else str(stream.id)).encode()
         hub.connect(stream)

@@ -19,7 +19,7 @@ from sqlalchemy import text
 
 from notifications.runtime import NotificationsRuntime, Session
 
-BATCH = 500
+EVENTS_PER_MESSAGE = 500
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Message:
 INSERT_EVENTS = text("""
 INSERT INTO live_log (user_id, revision, body, created_at)
 SELECT user_id, revision, body, :now
-FROM json_to_recordset(CAST(:rows AS json)) AS g(user_id uuid, revision bigint, body text)
+FROM json_to_recordset(CAST(:rows AS json)) AS events(user_id uuid, revision bigint, body text)
 """)
 
 
@@ -76,15 +76,15 @@ async def publish(db: Session, changes: Sequence[Change]) -> None:
 
 
 def _build_messages(change: Change) -> list[Message]:
-    context = change.traceparent
+    traceparent = change.traceparent
     milliseconds = int(change.happened_at.timestamp() * 1000)
     if len(change.events) == 1:
         event = change.events[0]
         content = b"%d %d\n%b" % (event.revision, milliseconds, event.body.encode())
-        return [Message(f"live.{event.user_id}", content, context)]
+        return [Message(f"live.{event.user_id}", content, traceparent)]
     items = [[str(item.user_id), item.revision, item.body] for item in change.events]
-    parts = [items[start : start + BATCH] for start in range(0, len(items), BATCH)]
-    return [Message("live.many", orjson.dumps({"time": milliseconds, "rows": part}), context) for part in parts]
+    parts = [items[start : start + EVENTS_PER_MESSAGE] for start in range(0, len(items), EVENTS_PER_MESSAGE)]
+    return [Message("live.many", orjson.dumps({"time": milliseconds, "rows": part}), traceparent) for part in parts]
 
 
 class Publisher:

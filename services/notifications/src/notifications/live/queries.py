@@ -39,17 +39,20 @@ JOIN inbox_state AS s USING (user_id) WHERE s.revision > known.last
 """)
 
 
-class State(NamedTuple):
+class InboxCounters(NamedTuple):
     """The counters of one inbox."""
 
     unread: int = 0
     revision: int = 0
 
 
-async def read_states(db: Session, users: Collection[UUID]) -> dict[UUID, State]:
+async def read_counters(db: Session, users: Collection[UUID]) -> dict[UUID, InboxCounters]:
     """Return the inbox counters of each of these users."""
     rows = await db.execute(SELECT_STATES, {"users": list(users)})
-    return dict.fromkeys(users, State()) | {user_id: State(unread, revision) for user_id, unread, revision in rows}
+    counters = dict.fromkeys(users, InboxCounters())
+    for user_id, unread, revision in rows:
+        counters[user_id] = InboxCounters(unread, revision)
+    return counters
 
 
 async def list_missed(db: Session, last_revisions: Sequence[tuple[UUID, int]], *, limit: int) -> Sequence[Row[Any]]:

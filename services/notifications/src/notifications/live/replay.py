@@ -8,14 +8,14 @@ from uuid import UUID
 
 from notifications.live import frames, metrics, presence, queries
 from notifications.live.hub import Hub
-from notifications.live.queries import State
+from notifications.live.queries import InboxCounters
 from notifications.live.stream import Stream
 from notifications.runtime import Session
 
 BATCH = 500
-GATHER_SECONDS = 0.2
-GATHER_EACH_SECONDS = 0.01
-PAGE = 200
+MAX_GATHER_SECONDS = 0.2
+GATHER_SECONDS_PER_STREAM = 0.01
+EVENTS_PER_READ = 200
 
 
 async def step(hub: Hub) -> bool:
@@ -32,64 +32,66 @@ async def step(hub: Hub) -> bool:
         hub.waiting.extendleft(reversed(streams))
         raise
     # A single stream is served at once. The pause that collects the next batch grows with the number of streams.
-    await asyncio.sleep(min(GATHER_SECONDS, GATHER_EACH_SECONDS * len(streams)))
+    await asyncio.sleep(min(MAX_GATHER_SECONDS, GATHER_SECONDS_PER_STREAM * len(streams)))
     return bool(hub.waiting)
 
 
 async def _serve(hub: Hub, streams: list[Stream]) -> None:
-    new = [stream for stream in streams if not stream.is_initialized]
-    targets = {stream: stream.target for stream in streams}
+    new_streams = [stream for stream in streams if not stream.is_initialized]
+    targets = {stream: stream.target_revision for stream in streams}
     async with hub.runtime.database.reading() as db:
-        by_user = await queries.read_states(db, {stream.principal.id for stream in streams})
-        states = {stream: by_user[stream.principal.id] for stream in streams}
-        extra = await presence.register(db, hub, new) if new else []
+        counters_by_user = await queries.read_counters(db, {stream.principal.id for stream in streams})
+        states = {stream: counters_by_user[stream.principal.id] for stream in streams}
+        surplus = await presence.register(db, hub, new_streams) if new_streams else []
         bases = {stream: _choose_base(stream, state) for stream, state in states.items()}
-        outdated_streams = [stream for stream in streams if bases[stream] < max(states[stream].revision, stream.target)]
+        outdated_streams = [
+            stream for stream in streams if bases[stream] < max(states[stream].revision, stream.target_revision)
+        ]
         missed = await _read_missed(db, outdated_streams, bases) if outdated_streams else {}
-    for stream in new:
+    for stream in new_streams:
         _send_initial_state(stream, states[stream], bases[stream])
     for stream in streams:
         _continue(hub, stream, missed.get(stream, []), states[stream], targets[stream])
     # Streams that disconnected while they were being registered.
-    hub.closed_ids += [stream.id for stream in new if stream.transport.is_closing()]
-    await presence.close_surplus(hub, extra)
+    hub.closed_ids += [stream.id for stream in new_streams if stream.transport.is_closing()]
+    await presence.close_surplus(hub, surplus)
 
 
-def _choose_base(stream: Stream, state: State) -> int:
+def _choose_base(stream: Stream, state: InboxCounters) -> int:
     """Return the revision after which a stream continues: the last one of its client, at most that of the inbox."""
     if stream.is_initialized:
-        return stream.last
+        return stream.last_revision
     return state.revision if stream.last_event_id is None else min(stream.last_event_id, state.revision)
 
 
 async def _read_missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
     missed: dict[Stream, list[Any]] = defaultdict(list)
     last_revisions = [(stream.principal.id, bases[stream]) for stream in streams]
-    for row in await queries.list_missed(db, last_revisions, limit=PAGE):
+    for row in await queries.list_missed(db, last_revisions, limit=EVENTS_PER_READ):
         missed[streams[row.number - 1]].append(row)
     return missed
 
 
-def _send_initial_state(stream: Stream, state: State, base: int) -> None:
+def _send_initial_state(stream: Stream, state: InboxCounters, base: int) -> None:
     """Send the user and the number of unread entries. The id of this event is a resume point."""
     is_unknown = stream.last_event_id is not None and stream.last_event_id > state.revision
     if stream.last_event_id is not None:
         metrics.REPLAYS.labels("miss" if is_unknown else "hit").inc()
     stream.is_initialized = True
-    stream.last = base
+    stream.last_revision = base
     data = {"userId": stream.user, "unread_count": state.unread, "revision": state.revision, "resync": is_unknown}
     stream.write(frames.encode_event("authenticated", data, id=base))
 
 
-def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_before: int) -> None:
+def _continue(hub: Hub, stream: Stream, rows: list[Any], state: InboxCounters, target_before: int) -> None:
     """Write the missed events. A gap means that the log no longer has them: the client reloads its list.
 
     If a revision was announced before the database was read (`target_before`) but is not in the database, the stream no
     longer waits for it.
     """
-    if stream.target == target_before:
-        stream.target = min(target_before, max(state.revision, stream.last))
-    if state.revision > stream.last and (not rows or rows[0].revision != stream.last + 1):
+    if stream.target_revision == target_before:
+        stream.target_revision = min(target_before, max(state.revision, stream.last_revision))
+    if state.revision > stream.last_revision and (not rows or rows[0].revision != stream.last_revision + 1):
         _resync(stream, state)
         rows = []
     for row in rows:
@@ -97,27 +99,28 @@ def _continue(hub: Hub, stream: Stream, rows: list[Any], state: State, target_be
             # The client reads too slowly. It continues when its buffer is empty, or is disconnected.
             return
         stream.write(frames.encode_notification(row.revision, row.body.encode()))
-        stream.last = row.revision
+        stream.last_revision = row.revision
         metrics.REPLAYED_EVENTS.inc()
-    if stream.last >= stream.target and len(rows) < PAGE:
-        stream.catching_up = False
+    if stream.last_revision >= stream.target_revision and len(rows) < EVENTS_PER_READ:
+        stream.is_catching_up = False
     else:
         hub.waiting.append(stream)
 
 
-def _resync(stream: Stream, state: State) -> None:
+def _resync(stream: Stream, state: InboxCounters) -> None:
     metrics.REPLAYS.labels("gap").inc()
     body = b'{"action":"unread_count","unread_count":%d,"revision":%d,"resync":true}' % (state.unread, state.revision)
     stream.write(frames.encode_notification(state.revision, body))
-    stream.last = state.revision
+    stream.last_revision = state.revision
 
 
 async def compare(hub: Hub, slots: set[int] | None) -> None:
     """Compare the streams' revisions with the database to detect lost messages."""
     last_revisions: dict[UUID, int] = {}
     for stream in list(hub):
-        if not stream.catching_up and (slots is None or stream.slot in slots):
-            last_revisions[stream.principal.id] = min(stream.last, last_revisions.get(stream.principal.id, stream.last))
+        if not stream.is_catching_up and (slots is None or stream.slot in slots):
+            user_id = stream.principal.id
+            last_revisions[user_id] = min(stream.last_revision, last_revisions.get(user_id, stream.last_revision))
     users = list(last_revisions)
     for start in range(0, len(users), BATCH):
         part = users[start : start + BATCH]
@@ -125,5 +128,5 @@ async def compare(hub: Hub, slots: set[int] | None) -> None:
             states_ahead = await queries.list_ahead(db, [(user, last_revisions[user]) for user in part])
         for user_id, revision in states_ahead:
             for stream in hub.by_user.get(str(user_id), ()):
-                if stream.last < revision:
+                if stream.last_revision < revision:
                     stream.fall_behind(revision)

@@ -26,7 +26,7 @@ class StreamRequest:
 
 def authorize(hub: "Hub", headers: dict[bytes, bytes], query_string: bytes) -> StreamRequest:
     """Check the caller of a stream. Raises the same errors as other routes. Header names are in lower case."""
-    if hub.closing:
+    if hub.is_closing:
         raise Unavailable(retry_after=1)
     query = parse_qs(query_string.decode("latin-1")) if query_string else {}
     principal = verify(hub.runtime, _read_token(headers, query, secure_cookies=hub.settings.secure_cookies))

@@ -17,16 +17,16 @@ from notifications.runtime import NotificationsRuntime, Session
 def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
     """Return the workers of the streams, and make the server open streams with `StreamProtocol`."""
     hub = runtime.hub
-    metrics.OPEN.set_function(lambda: hub.count)
-    sender = Worker("streams.publish", runtime.publisher.step, every=5)
+    metrics.OPEN.set_function(lambda: hub.stream_count)
+    publish_worker = Worker("streams.publish", runtime.publisher.step, every=5)
     if not runtime.settings.has_streams:
-        return [sender]
+        return [publish_worker]
     # The URL is not logged or traced: it may hold a token.
     telemetry.UNLOGGED_PATHS.add(PATH)
     runtime.protocol = partial(StreamProtocol, hub)
     return [
         Worker("streams.initialize", lambda: replay.step(hub), every=5),
-        sender,
+        publish_worker,
         Worker("streams.tick", hub.tick, every=1),
         Worker("streams.compare", lambda: _compare(hub), every=1),
     ]

@@ -21,32 +21,32 @@ class StreamHub(Protocol):
     unsent_limit: int
     waiting: "deque[Stream]"
     notify: Callable[[], None]
-    seconds: Callable[[], float]
+    monotonic_seconds: Callable[[], float]
 
     def disconnect(self, stream: "Stream") -> None: ...
     def abort_slow(self, stream: "Stream") -> None: ...
 
 
 class Stream(asyncio.Protocol):
-    """An open stream. It keeps the last revision written (`last`), so that it skips repeated events and detects gaps.
+    """An open stream. It keeps the last revision written, so that it skips repeated events and detects gaps.
 
-    While `catching_up` it only stores the newest announced revision (`target`), and events come from the log.
+    While it is catching up, it only stores the newest announced revision (`target_revision`). Events come from the log.
     The response headers and the first event (`opening`) are sent with the next write, after a second at the latest.
     `slot` is the second of the heartbeat interval in which the stream gets its heartbeat and is compared.
     """
 
     __slots__ = (
-        "catching_up",
         "hub",
         "id",
+        "is_catching_up",
         "is_initialized",
-        "last",
         "last_event_id",
+        "last_revision",
         "opening",
         "paused_at",
         "principal",
         "slot",
-        "target",
+        "target_revision",
         "transport",
         "user",
     )
@@ -61,10 +61,10 @@ class Stream(asyncio.Protocol):
         self.id: UUID = new_id()
         self.opening = b""
         self.user = str(principal.id)
-        self.last = 0
-        self.target = 0
+        self.last_revision = 0
+        self.target_revision = 0
         self.is_initialized = False
-        self.catching_up = True
+        self.is_catching_up = True
         self.paused_at: float | None = None
         self.slot = 0
 
@@ -77,21 +77,21 @@ class Stream(asyncio.Protocol):
 
     def receive(self, revision: int, chunk: bytes) -> int:
         """Write an event if it is the next one. A repeated event is ignored. After a gap the log is read."""
-        if self.catching_up:
-            self.target = max(self.target, revision)
-        elif revision == self.last + 1:
-            self.last = revision
+        if self.is_catching_up:
+            self.target_revision = max(self.target_revision, revision)
+        elif revision == self.last_revision + 1:
+            self.last_revision = revision
             self.write(chunk)
             return 1
-        elif revision > self.last:
+        elif revision > self.last_revision:
             self.fall_behind(revision)
         return 0
 
-    def fall_behind(self, target: int) -> None:
+    def fall_behind(self, revision: int) -> None:
         """Queue this stream for a read of the log after it has missed an event."""
-        self.target = max(self.target, target)
-        if not self.catching_up:
-            self.catching_up = True
+        self.target_revision = max(self.target_revision, revision)
+        if not self.is_catching_up:
+            self.is_catching_up = True
             self.hub.waiting.append(self)
             self.hub.notify()
 
@@ -117,11 +117,11 @@ class Stream(asyncio.Protocol):
         """Ignore the data: a client sends nothing on an event stream."""
 
     def pause_writing(self) -> None:
-        self.paused_at = self.hub.seconds()
+        self.paused_at = self.hub.monotonic_seconds()
 
     def resume_writing(self) -> None:
         self.paused_at = None
-        if self.catching_up and self.is_initialized:
+        if self.is_catching_up and self.is_initialized:
             self.hub.waiting.append(self)
             self.hub.notify()
 

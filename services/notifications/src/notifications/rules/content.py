@@ -28,7 +28,7 @@ def _read_crossing(event: content.PriceLimitCrossed, at: datetime) -> dict[str, 
     return {"limit": format_roubles(event.limit_rub), "now": format_roubles(event.current_rub)}
 
 
-def _choose_crossing_variant(event: content.PriceLimitCrossed) -> list[str]:
+def _choose_crossing_variants(event: content.PriceLimitCrossed) -> list[str]:
     return [f"{'car' if event.car_id else 'calculation'}_{event.direction}"]
 
 
@@ -59,6 +59,6 @@ RULES = [
         },
     ),
     *make_rules(content.SavedSearchMatched, values=_read_new_cars),
-    *make_rules(content.PriceLimitCrossed, variants=_choose_crossing_variant, values=_read_crossing),
+    *make_rules(content.PriceLimitCrossed, variants=_choose_crossing_variants, values=_read_crossing),
     *make_rules(content.PostPublished, values=lambda event, at: {"post_title": event.title}),
 ]

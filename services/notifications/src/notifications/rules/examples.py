@@ -60,13 +60,13 @@ STEPS: tuple[tuple[content.Step, str], ...] = (
     ("customs", "Таможня"),
     ("handover", "Передача"),
 )
-PRICE = content.OrderChange(what="price", was="4100000", now="4050000")
-ROUTE = content.OrderChange(what="route")
-MESSAGE = content.OrderChange(what="message", step_title="Поиск", now="Нашли три машины, смотрите в заказе.")
-SEARCH = content.OrderChange(what="end", step_title="Поиск", was="2026-11-26", now="2026-12-04")
+PRICE_CHANGE = content.OrderChange(what="price", was="4100000", now="4050000")
+ROUTE_CHANGE = content.OrderChange(what="route")
+MESSAGE_CHANGE = content.OrderChange(what="message", step_title="Поиск", now="Нашли три машины, смотрите в заказе.")
+SEARCH_CHANGE = content.OrderChange(what="end", step_title="Поиск", was="2026-11-26", now="2026-12-04")
 
 
-def _make_order_changed(news: content.OrderNews, **fields: Any) -> Event:
+def _build_order_changed(news: content.OrderNews, **fields: Any) -> Event:
     return content.OrderChanged(**ORDER, change="", news=news, **fields)
 
 
@@ -108,16 +108,16 @@ ORDERS: list[Event] = [
         for step, title in STEPS
     ),
     content.OrderAdvanced(**ORDER, step="handover", step_title="Передача", is_finished=True, days=54),
-    _make_order_changed("changed", changes=(PRICE, ROUTE, MESSAGE)),
-    _make_order_changed("delayed", changes=(SEARCH,), text="Продавец в отпуске."),
-    _make_order_changed("reported", text="Брест: прошли границу, завтра будем в Смоленске."),
-    _make_order_changed("document_needed", document="Паспорт", due_on=date(2026, 12, 1)),
-    _make_order_changed("document_added", document="ПТС"),
-    _make_order_changed("document_accepted", document="Паспорт"),
-    _make_order_changed("document_rejected", document="Паспорт", text="Не видно серии", due_on=date(2026, 12, 1)),
-    _make_order_changed("document_changed", document="Паспорт", due_on=date(2026, 12, 3)),
-    _make_order_changed("document_removed", document="Справка о доходах"),
-    _make_order_changed("cancelled", text="вы передумали"),
+    _build_order_changed("changed", changes=(PRICE_CHANGE, ROUTE_CHANGE, MESSAGE_CHANGE)),
+    _build_order_changed("delayed", changes=(SEARCH_CHANGE,), text="Продавец в отпуске."),
+    _build_order_changed("reported", text="Брест: прошли границу, завтра будем в Смоленске."),
+    _build_order_changed("document_needed", document="Паспорт", due_on=date(2026, 12, 1)),
+    _build_order_changed("document_added", document="ПТС"),
+    _build_order_changed("document_accepted", document="Паспорт"),
+    _build_order_changed("document_rejected", document="Паспорт", text="Не видно серии", due_on=date(2026, 12, 1)),
+    _build_order_changed("document_changed", document="Паспорт", due_on=date(2026, 12, 3)),
+    _build_order_changed("document_removed", document="Справка о доходах"),
+    _build_order_changed("cancelled", text="вы передумали"),
     content.OrderChanged(**ORDER, change="", removed=True),
     content.DocumentSent(document_id=ID, order_id=ID, user_id=ID, number="MA-418205", title="Паспорт"),
 ]

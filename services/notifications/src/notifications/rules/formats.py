@@ -30,8 +30,6 @@ SERVICES = {
     "email": "почта",
 }
 PAYMENT_KINDS = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
-
-
 RATE_SOURCES = {"fixed": "постоянный", "manual": "задан вручную", "central_bank": "Банк России"}
 
 

@@ -50,9 +50,9 @@ def make_rules(
     for key, text in TEXTS.messages.items():
         if key == event.type or key.startswith(f"{event.type}."):
             variant = key.removeprefix(event.type).removeprefix(".")
-            rules.append(NotificationRule(event, key, text, values, _is_among(variants, variant)))
+            rules.append(NotificationRule(event, key, text, values, _build_variant_filter(variants, variant)))
     return rules
 
 
-def _is_among(variants: Callable[[Any], Iterable[str]], variant: str) -> Callable[[Any], bool]:
+def _build_variant_filter(variants: Callable[[Any], Iterable[str]], variant: str) -> Callable[[Any], bool]:
     return lambda event: variant in variants(event)

@@ -65,13 +65,13 @@ def fill_in(text: str, values: Mapping[str, Any]) -> str:
     Brackets without a variable stay in the text.
     """
 
-    def choose(part: re.Match[str]) -> str:
+    def keep_if_filled(part: re.Match[str]) -> str:
         used = list_variables(part[1])
         if not used:
             return part[0]
         return part[1] if all(values.get(name) for name in used) else ""
 
-    return OPTIONAL_PART.sub(choose, text).format_map(values)
+    return OPTIONAL_PART.sub(keep_if_filled, text).format_map(values)
 
 
 def list_variables(text: str) -> list[str]:

@@ -27,7 +27,7 @@ from notifications.users.tables import UserCopy
 SETTINGS_PATH = "/dashboard#settings"
 ORDERS_PATH = "/dashboard"
 # The longest message of a conversation, as for a message written on the site.
-MAX_TEXT = 4000
+MAX_TEXT_LENGTH = 4000
 START = re.compile(r"/start(?:@\w+)?(?:\s+(?P<token>[A-Za-z0-9_-]{1,64}))?\s*")
 STOP = re.compile(r"/stop(?:@\w+)?\s*")
 STOP_STATUS = re.compile(r"/stop_status(?:@\w+)?\s*")
@@ -40,8 +40,8 @@ async def receive(runtime: NotificationsRuntime, update: Update) -> None:
     """Handle an update, unless it was handled before, and answer it."""
     async with runtime.database.transaction() as db:
         row = insert(TelegramUpdate).values(update_id=update.update_id, received_at=runtime.now())
-        insert_once = row.on_conflict_do_nothing().returning(col(TelegramUpdate.update_id))
-        if await db.scalar(insert_once) is None:
+        statement = row.on_conflict_do_nothing().returning(col(TelegramUpdate.update_id))
+        if await db.scalar(statement) is None:
             return
         answer = await _handle(db, update)
     chat = update.message.chat if update.message else None
@@ -51,7 +51,7 @@ async def receive(runtime: NotificationsRuntime, update: Update) -> None:
 
 async def _handle(db: Session, update: Update) -> BotAnswer | None:
     if update.my_chat_member is not None:
-        await _save_membership(db, update.my_chat_member)
+        await _forget_blocked_chat(db, update.my_chat_member)
         return None
     message = update.message
     # The bot is for private chats: in a group others would read what concerns one user.
@@ -72,7 +72,7 @@ async def _handle(db: Session, update: Update) -> BotAnswer | None:
     return await _reply(db, chat, message, update.update_id)
 
 
-async def _save_membership(db: Session, changed: ChatMemberUpdated) -> None:
+async def _forget_blocked_chat(db: Session, changed: ChatMemberUpdated) -> None:
     """End the link of a user who blocked the bot, and the subscription of the chat to the status page."""
     if changed.chat.type != "private" or changed.new_chat_member.status != "kicked":
         return
@@ -138,7 +138,7 @@ async def _reply(db: Session, chat: TelegramChat, message: Message, update_id: i
         return BotAnswer(ANSWERS.text_invalid, button, link)
     if not text:
         return BotAnswer(ANSWERS.text_invalid, button, link)
-    if len(text) > MAX_TEXT:
+    if len(text) > MAX_TEXT_LENGTH:
         return BotAnswer(ANSWERS.text_too_long, button, link)
     if not await _may_reply(db, chat.user_id):
         return BotAnswer(ANSWERS.too_many, button, link)
@@ -150,6 +150,7 @@ async def _reply(db: Session, chat: TelegramChat, message: Message, update_id: i
 
 
 async def _may_reply(db: Session, user_id: UUID) -> bool:
+    """Count a reply. Returns False if the user has sent too many in a minute."""
     per_minute = db.runtime.settings.telegram_replies_per_minute
     try:
         await limits.hit(

@@ -35,7 +35,8 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
             continue
         title, message = render(rule, templates.get(rule.key), rule.read_values(event, db.now()))
         channels = _list_allowed_channels(rule, user, preference, unreachable=unreachable)
-        is_held = {"email", "push", "telegram"} & set(channels) and not is_urgent(rule.text.type)
+        has_queued_channel = any(channel != "in_app" for channel in channels)
+        is_held = has_queued_channel and not is_urgent(rule.text.type)
         previews.append(
             MessagePreview(
                 title=title,

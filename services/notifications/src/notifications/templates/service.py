@@ -27,10 +27,10 @@ def render(rule: NotificationRule, template: Template | None, values: dict[str, 
 
 async def list_all(db: Session) -> list[TemplateRead]:
     templates = await queries.list_own_templates(db)
-    return [_read(rule, templates.get(rule.key)) for rule in RULES.values()]
+    return [_build_read(rule, templates.get(rule.key)) for rule in RULES.values()]
 
 
-def _read(rule: NotificationRule, template: Template | None) -> TemplateRead:
+def _build_read(rule: NotificationRule, template: Template | None) -> TemplateRead:
     return TemplateRead(
         key=rule.key,
         type=rule.text.type,
@@ -46,7 +46,7 @@ async def change(db: Session, key: str, body: TemplateChange, *, caller: Princip
     """Change a template. A variable that the rule does not have is refused."""
     rule = _get_rule(key)
     texts = {"title": body.title, "message": body.message}
-    errors = {name: _find_error(text, rule.text.variables) for name, text in texts.items()}
+    errors = {name: find_text_error(text, rule.text.variables) for name, text in texts.items()}
     if wrong_texts := {name: error for name, error in errors.items() if error}:
         raise Invalid(**wrong_texts)
     template = await db.get(Template, key, with_for_update=True)
@@ -57,7 +57,7 @@ async def change(db: Session, key: str, body: TemplateChange, *, caller: Princip
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))
     record_audit(db, "template.change", caller=caller, changes={"key": key, **details})
-    return _read(rule, Template(key=key, **values))
+    return _build_read(rule, Template(key=key, **values))
 
 
 @raises(NotFound)
@@ -69,7 +69,7 @@ async def reset(db: Session, key: str, *, caller: Principal) -> TemplateRead:
         details = {"before": _get_texts(template), "after": _get_texts(rule.text)}
         record_audit(db, "template.reset", caller=caller, changes={"key": key, **details})
         await db.execute(delete(Template).where(col(Template.key) == key))
-    return _read(rule, None)
+    return _build_read(rule, None)
 
 
 def _get_texts(source: Template | MessageText) -> dict[str, str]:
@@ -82,16 +82,16 @@ def _get_rule(key: str) -> NotificationRule:
     return RULES[key]
 
 
-def _find_error(text: str, variables: tuple[str, ...]) -> str | None:
+def find_text_error(text: str, variables: tuple[str, ...]) -> str | None:
     """Return the error in a text, if any. Only known variables are allowed in braces."""
     try:
         parts = list(string.Formatter().parse(text))
     except ValueError:
         return "Скобки {} не закрыты"
-    for _, name, detail, conversion in parts:
+    for _, name, format_spec, conversion in parts:
         if name is None:
             continue
-        if name not in variables or detail or conversion:
+        if name not in variables or format_spec or conversion:
             names = ", ".join(f"{{{variable}}}" for variable in variables) or "нет"
             return f"Неизвестная переменная {{{name}}}. Доступны: {names}"
     return None

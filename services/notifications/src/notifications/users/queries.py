@@ -22,8 +22,8 @@ async def get_users(db: Session, ids: Sequence[UUID]) -> list[UserCopy]:
 
 async def get_administrators(db: Session) -> list[UserCopy]:
     """Return all administrators who can be reached."""
-    rule = build_reachable_filter() & (col(UserCopy.role) == "admin")
-    return list(await db.scalars(select(UserCopy).where(rule).order_by(col(UserCopy.id))))
+    is_administrator = build_reachable_filter() & (col(UserCopy.role) == "admin")
+    return list(await db.scalars(select(UserCopy).where(is_administrator).order_by(col(UserCopy.id))))
 
 
 def build_unknown_user(id: UUID, at: datetime) -> UserCopy:
