@@ -2,7 +2,10 @@
 
 import asyncio
 import json
-from typing import Any
+import time
+from collections import deque
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx2
 import pytest
@@ -11,7 +14,8 @@ from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient, SignedIn
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import MovableClock, sign_token, wait_for
-from notifications.live import frames
+from notifications.live import frames, metrics
+from notifications.live.stream import Stream
 from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
 
@@ -246,6 +250,17 @@ class TestReplay:
         assert [received["action"] for received in news[-2:]] == ["read", "new"]
         assert not stream.list_events("authenticated")[0]["resync"]
 
+    def test_a_stream_that_waits_for_the_log_is_not_queued_again_when_its_client_reads(self) -> None:
+        """A stream that is queued twice would write the same events twice."""
+        hub = SimpleNamespace(waiting=deque(), notify=lambda: None, monotonic_seconds=time.monotonic)
+        stream = Stream(cast(Any, hub), cast(Any, None), cast(Any, SimpleNamespace(id=new_id())), None)
+        stream.is_initialized = True
+        stream.is_catching_up = False
+        stream.pause_writing()
+        stream.fall_behind(7)
+        stream.resume_writing()
+        assert list(hub.waiting) == [stream]
+
     async def test_replayed_events_equal_live_ones(
         self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
     ) -> None:
@@ -302,6 +317,32 @@ class TestEnd:
         assert (await stream.wait_for("error"))[0]["code"] == "token_expired"
         await stream.wait_closed()
         assert stream.ended
+
+    async def test_a_client_that_does_not_read_is_disconnected_even_after_its_token_has_expired(
+        self, listen: Listen, runtime: NotificationsRuntime, clock: MovableClock
+    ) -> None:
+        """A stream is closed only once its client has read everything, so this client would keep it for ever."""
+        client = await listen()
+        hub = runtime.hub
+        (stream,) = hub
+        stream.paused_at = hub.monotonic_seconds() - hub.settings.stream_stuck_seconds - 1
+        clock.move(minutes=16)
+        await hub.tick()
+        await client.wait_closed()
+        assert client.list_events("error") == []
+        assert not client.ended
+
+    async def test_an_expired_stream_is_counted_once_however_long_its_client_reads(
+        self, listen: Listen, runtime: NotificationsRuntime, clock: MovableClock
+    ) -> None:
+        await listen()
+        counter = metrics.CLOSED_STREAMS.labels("token_expired")
+        before = counter._value.get()
+        clock.move(minutes=16)
+        # Both ticks run before the event loop closes the connection.
+        for _ in range(2):
+            await runtime.hub.tick()
+        assert counter._value.get() == before + 1
 
     async def test_a_block_and_an_ended_session_close_the_stream(
         self, listen: Listen, runtime: NotificationsRuntime

@@ -70,8 +70,7 @@ class Hub:
             self.administrator_streams.add(stream)
         self.stream_count += 1
         stream.slot = self.stream_count % self.settings.heartbeat_seconds
-        self.waiting.append(stream)
-        self.notify()
+        stream.enqueue()
 
     def disconnect(self, stream: Stream) -> None:
         streams = self.by_user.get(stream.user, [])
@@ -192,11 +191,14 @@ class Hub:
         now = self.runtime.now()
         stuck_before = self.monotonic_seconds() - self.settings.stream_stuck_seconds
         for number, stream in enumerate(list(self)):
-            if stream.principal.expires_at <= now:
+            # Checked first: a stream whose token has expired stays open until its client has read everything.
+            if stream.paused_at is not None and stream.paused_at < stuck_before:
+                self.abort_slow(stream)
+            elif stream.transport.is_closing():
+                pass
+            elif stream.principal.expires_at <= now:
                 metrics.CLOSED_STREAMS.labels("token_expired").inc()
                 self.close_with_error(stream, TokenExpired.code, TokenExpired.message)
-            elif stream.paused_at is not None and stream.paused_at < stuck_before:
-                self.abort_slow(stream)
             elif stream.opening or (stream.slot in due and stream.paused_at is None):
                 stream.write(frames.HEARTBEAT)
             if number % STREAMS_PER_TURN == STREAMS_PER_TURN - 1:

@@ -51,7 +51,7 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
     for stream in new_streams:
         _send_initial_state(stream, states[stream], bases[stream])
     for stream in streams:
-        _continue(hub, stream, missed.get(stream, []), states[stream], targets[stream])
+        _continue(stream, missed.get(stream, []), states[stream], targets[stream])
     # Streams that disconnected while they were being registered.
     hub.closed_ids += [stream.id for stream in new_streams if stream.transport.is_closing()]
     await presence.close_surplus(hub, surplus)
@@ -83,12 +83,13 @@ def _send_initial_state(stream: Stream, state: InboxCounters, base: int) -> None
     stream.write(frames.encode_event("authenticated", data, id=base))
 
 
-def _continue(hub: Hub, stream: Stream, rows: list[Any], state: InboxCounters, target_before: int) -> None:
+def _continue(stream: Stream, rows: list[Any], state: InboxCounters, target_before: int) -> None:
     """Write the missed events. A gap means that the log no longer has them: the client reloads its list.
 
     If a revision was announced before the database was read (`target_before`) but is not in the database, the stream no
     longer waits for it.
     """
+    stream.is_queued = False
     if stream.target_revision == target_before:
         stream.target_revision = min(target_before, max(state.revision, stream.last_revision))
     if state.revision > stream.last_revision and (not rows or rows[0].revision != stream.last_revision + 1):
@@ -104,7 +105,7 @@ def _continue(hub: Hub, stream: Stream, rows: list[Any], state: InboxCounters, t
     if stream.last_revision >= stream.target_revision and len(rows) < EVENTS_PER_READ:
         stream.is_catching_up = False
     else:
-        hub.waiting.append(stream)
+        stream.enqueue()
 
 
 def _resync(stream: Stream, state: InboxCounters) -> None:

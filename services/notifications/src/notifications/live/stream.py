@@ -40,6 +40,7 @@ class Stream(asyncio.Protocol):
         "id",
         "is_catching_up",
         "is_initialized",
+        "is_queued",
         "last_event_id",
         "last_revision",
         "opening",
@@ -65,6 +66,7 @@ class Stream(asyncio.Protocol):
         self.target_revision = 0
         self.is_initialized = False
         self.is_catching_up = True
+        self.is_queued = False
         self.paused_at: float | None = None
         self.slot = 0
 
@@ -92,6 +94,12 @@ class Stream(asyncio.Protocol):
         self.target_revision = max(self.target_revision, revision)
         if not self.is_catching_up:
             self.is_catching_up = True
+            self.enqueue()
+
+    def enqueue(self) -> None:
+        """Queue this stream to be served from the database, unless it is queued or being served already."""
+        if not self.is_queued:
+            self.is_queued = True
             self.hub.waiting.append(self)
             self.hub.notify()
 
@@ -122,8 +130,7 @@ class Stream(asyncio.Protocol):
     def resume_writing(self) -> None:
         self.paused_at = None
         if self.is_catching_up and self.is_initialized:
-            self.hub.waiting.append(self)
-            self.hub.notify()
+            self.enqueue()
 
     def connection_lost(self, error: Exception | None) -> None:
         self.hub.disconnect(self)
