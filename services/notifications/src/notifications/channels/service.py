@@ -24,8 +24,8 @@ from notifications.preferences.service import find_quiet_end
 from notifications.preferences.tables import Preference
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.settings import Settings
-from notifications.turns import iterate_in_turns
 from notifications.users.tables import Recipient
+from notifications.yielding import iterate_yielding_to_loop
 
 DELIVERY_RETENTION = timedelta(days=30)
 CAMPAIGN_RETENTION = timedelta(days=365)
@@ -86,7 +86,11 @@ async def _select_allowed(
     channel: str,
 ) -> list[Recipient]:
     """Return the users who allow this notification on this channel."""
-    return [user async for user in iterate_in_turns(users) if _is_allowed(preferences_by_user, user, outgoing, channel)]
+    return [
+        user
+        async for user in iterate_yielding_to_loop(users)
+        if _is_allowed(preferences_by_user, user, outgoing, channel)
+    ]
 
 
 def _is_allowed(
@@ -110,7 +114,7 @@ async def _add_to_inboxes(db: Session, deliveries: AddressedNotifications) -> No
         if outgoing.campaign_id:
             rows = [
                 {"id": arrival.id, "user_id": arrival.user_id}
-                async for arrival in iterate_in_turns(arrivals)
+                async for arrival in iterate_yielding_to_loop(arrivals)
                 if arrival.id in new_ids
             ]
             counted.append((outgoing, rows))
@@ -118,7 +122,7 @@ async def _add_to_inboxes(db: Session, deliveries: AddressedNotifications) -> No
 
 
 async def _build_arrivals(users: Sequence[Recipient], outgoing: OutgoingNotification) -> list[Arrival]:
-    return [Arrival(user.id, *outgoing.wording(user)) async for user in iterate_in_turns(users)]
+    return [Arrival(user.id, *outgoing.wording(user)) async for user in iterate_yielding_to_loop(users)]
 
 
 async def _add_to_queue(
@@ -132,7 +136,7 @@ async def _add_to_queue(
     for users, outgoing in deliveries:
         rows = [
             _build_delivery(db, user, outgoing, channel, preferences_by_user.get(user.id))
-            async for user in iterate_in_turns(users)
+            async for user in iterate_yielding_to_loop(users)
         ]
         queued.append((outgoing, rows))
     await _insert(db, queued, channel)
@@ -192,7 +196,7 @@ async def _insert(
     ]
     rows: list[dict[str, Any]] = []
     for number, (_, rows_of_origin) in enumerate(rows_by_notification):
-        rows += [row | {"origin": number} async for row in iterate_in_turns(rows_of_origin)]
+        rows += [row | {"origin": number} async for row in iterate_yielding_to_loop(rows_of_origin)]
     common = {
         "channel": channel,
         "state": "delivered" if is_delivered else "queued",

@@ -22,7 +22,7 @@ from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, Not
 from notifications.inbox.tables import InboxState, Notification
 from notifications.live.publisher import Change, StreamEvent, get_recorded_trace, publish
 from notifications.runtime import Session
-from notifications.turns import iterate_in_turns
+from notifications.yielding import iterate_yielding_to_loop
 
 MAX_IDS_IN_EVENT = 1000
 
@@ -94,7 +94,7 @@ async def add_entries(db: Session, entries: Sequence[tuple[Origin, Sequence[Arri
             "message": arrival.message,
         }
         for number, (_, arrivals_of_origin) in enumerate(entries)
-        async for arrival in iterate_in_turns(arrivals_of_origin)
+        async for arrival in iterate_yielding_to_loop(arrivals_of_origin)
     ]
     origins = [
         {"origin": number, "source_id": origin.source_id, "type": origin.type, "data": origin.data}
@@ -115,7 +115,7 @@ async def _build_change(
     time."""
     events: list[StreamEvent] = []
     common: dict[str, Any] = {}
-    async for entry in iterate_in_turns(arrival for arrival in arrivals if arrival.id in counters):
+    async for entry in iterate_yielding_to_loop(arrival for arrival in arrivals if arrival.id in counters):
         if not common:
             fields: dict[str, Any] = asdict(entry) | {"source_id": origin.source_id, "type": origin.type}
             entry_preview = Notification(**fields, data=origin.data, created_at=now)

@@ -23,7 +23,7 @@ from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 tracer = trace.get_tracer("notifications.live")
-STREAMS_PER_TURN = 500
+STREAMS_BETWEEN_YIELDS = 500
 ACCESS_ERRORS = {"blocked": AccountBlocked, "ended": TokenInvalid, "outdated": TokenInvalid}
 
 
@@ -201,7 +201,7 @@ class Hub:
                 self.close_with_error(stream, TokenExpired.code, TokenExpired.message)
             elif stream.opening or (stream.slot in due and stream.paused_at is None):
                 stream.write(frames.HEARTBEAT)
-            if number % STREAMS_PER_TURN == STREAMS_PER_TURN - 1:
+            if number % STREAMS_BETWEEN_YIELDS == STREAMS_BETWEEN_YIELDS - 1:
                 await asyncio.sleep(0)
         return False
 
@@ -228,6 +228,6 @@ class Hub:
         self.is_closing = True
         for number, stream in enumerate(list(self)):
             stream.end(self.build_shutdown_event() + frames.LAST_CHUNK)
-            if number % STREAMS_PER_TURN == STREAMS_PER_TURN - 1:
+            if number % STREAMS_BETWEEN_YIELDS == STREAMS_BETWEEN_YIELDS - 1:
                 await asyncio.sleep(0)
         await asyncio.sleep(0.05)
