@@ -1,4 +1,4 @@
-"""Settings of the content service. The defaults are those of the product specification."""
+"""Settings of the content service. The defaults are from the product specification."""
 
 from chassis.settings import StorageSettings, build_service_config
 from chassis.web.service_calls import Addresses
@@ -28,7 +28,7 @@ class Settings(StorageSettings):
     reply_minutes: int = Field(15, ge=1)
     # How long a message or request is kept after it was answered, closed or marked as spam.
     settled_keep_days: int = Field(365, ge=1)
-    # Autofill takes about a third of a second. A form that is filled in faster was filled in by a script.
+    # A form that is filled in within this time was filled in by a script: autofill takes about a third of a second.
     min_fill_ms: int = Field(60, ge=0)
     online_minutes: int = Field(5, ge=1)
     away_minutes: int = Field(30, ge=1)

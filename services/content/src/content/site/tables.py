@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 
 class SiteSettings(Base, table=True):
-    """The site settings, a single row. The built-in values stand for missing ones."""
+    """The site settings, a single row. Missing settings have their built-in values."""
 
     __tablename__ = "site_settings"
     id: int = Field(default=1, primary_key=True)

@@ -33,7 +33,7 @@ def match_assignee(column: Any, assignee: UUID | Literal["none"]) -> ColumnEleme
 
 
 def build_people_filter(words: str) -> ColumnElement[bool]:
-    """Return the condition for accounts with each of the first words in name or email, or with these words as phone."""
+    """Return the condition for accounts with each of the first words in name or email, or with this text as phone."""
     # Each word is searched by itself, because first name and surname may come in any order.
     by_name = and_(*(contains_text(UserCopy.searched, word) for word in words.split()[:MAX_NAME_WORDS]))
     return or_(by_name, contains_text(UserCopy.searched_phone, words))
