@@ -322,6 +322,7 @@ class TestFiles:
         url = f"{talk.paths['buyer']}/attachments"
         refused = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_unsent_files")
+        assert "неделю" in refused.json()["message"]
         keys = list(await db.scalars(select(col(MessageAttachment.file_key))))
         clock.move(days=8)
         await run_job(runtime, attachments.purge_unsent)

@@ -13,7 +13,7 @@ class BuyerErased(Conflict):
 
 class TooManyUnsentFiles(Conflict):
     code = "too_many_unsent_files"
-    message = "Приложено слишком много файлов. Отправьте сообщение или подождите до завтра"
+    message = "Приложено слишком много файлов. Отправьте сообщение с ними или подождите неделю: потом они удалятся"
 
 
 class AttachmentNotFound(NotFound):
