@@ -16,7 +16,7 @@ SHORT_NAMES = ("пн", "вт", "ср", "чт", "пт", "сб", "вс")
 WORKDAYS = frozenset(range(5))
 WEEKEND = frozenset({5, 6})
 WHOLE_WEEK = frozenset(range(7))
-NAME = (
+WEEKDAY_NAME = (
     r"(?:понедельник\w{0,2}|пн|вторник\w{0,2}|вт|сред[аыуе]|ср|четверг\w{0,2}|чт|пятниц[аыуе]|пт|суббот[аыуе]|сб"
     r"|воскресень[ейяю]|вс)\b\.?"
 )
@@ -30,8 +30,8 @@ TOKENS = re.compile(
     | (?P<closed>выходной(?:\s+день)?|выходные\s+дни(?=\s*$)|закрыто|не\s+работаем|нерабочий(?:\s+день)?)
     | (?P<workdays>(?:по\s+)?буд(?:ни\w*|ням)(?:\s+дн\w+)?|рабочие\s+дни)
     | (?P<weekend>(?:по\s+)?выходн(?:ые|ым)(?:\s+дн\w+)?)
-    | (?P<range>(?:с\s+)?{NAME}\s*(?:-|по)\s*{NAME})
-    | (?P<day>{NAME})
+    | (?P<range>(?:с\s+)?{WEEKDAY_NAME}\s*(?:-|по)\s*{WEEKDAY_NAME})
+    | (?P<day>{WEEKDAY_NAME})
     | (?P<filler>(?:часы|время|режим|график)\s+работы|работаем|открыто|мск|по\s+москве|московское\s+время
         |без\s+перерыв\w*
         |(?:по|с|и|в|во)(?![а-я])|[\s,;:.()-]+)
@@ -61,7 +61,7 @@ TypedWords = tuple[int, str]
 
 
 @dataclass
-class _Reader:
+class _Parser:
     """State of the parser. Hours follow their days (`пн-пт 9-18`) or precede them (`9-18 ежедневно`)."""
 
     hours_by_day: WeeklyHours = field(default_factory=dict)
@@ -101,7 +101,7 @@ class _Reader:
         self._forget_pending_days()
         return True
 
-    def close(self) -> bool:
+    def close_pending_days(self) -> bool:
         """Mark the pending days as closed. Returns False if there are no days."""
         for day in self.pending_days:
             self.hours_by_day.pop(day, None)
@@ -117,19 +117,19 @@ class _Reader:
 def read_hours(text: str) -> WeeklyHours:
     """Parse the text into hours by weekday. Raises NotUnderstood."""
     typed = " ".join(text.split())
-    reader = _Reader()
+    parser = _Parser()
     rest: list[TypedWords] = []
     for kind, match in _split_tokens(typed.translate(PLAIN_CHARACTERS)):
         words = (match.start(), typed[match.start() : match.end()].strip())
-        if kind == "unknown" or not _apply(reader, kind, words, match):
+        if kind == "unknown" or not _process_token(parser, kind, words, match):
             rest.append(words)
-    if reader.pending_days:
-        rest.extend(reader.pending_words)
-    if not reader.are_hours_used and reader.hours:
-        rest.append(reader.hours_words)
-    if rest or not reader.hours_by_day:
-        raise NotUnderstood(reader.hours_by_day, " ".join(words for _, words in sorted(rest)) or typed)
-    return dict(sorted(reader.hours_by_day.items()))
+    if parser.pending_days:
+        rest.extend(parser.pending_words)
+    if not parser.are_hours_used and parser.hours:
+        rest.append(parser.hours_words)
+    if rest or not parser.hours_by_day:
+        raise NotUnderstood(parser.hours_by_day, " ".join(words for _, words in sorted(rest)) or typed)
+    return dict(sorted(parser.hours_by_day.items()))
 
 
 def _split_tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
@@ -139,24 +139,24 @@ def _split_tokens(text: str) -> Iterator[tuple[str, re.Match[str]]]:
             yield kind, match
 
 
-def _apply(reader: _Reader, kind: str, words: TypedWords, match: re.Match[str]) -> bool:
+def _process_token(parser: _Parser, kind: str, words: TypedWords, match: re.Match[str]) -> bool:
     """Process one token, typed as `words`. Returns False if it is invalid at its place."""
     lower_text = match.group().lower()
     if kind == "hours":
         hours = _parse_hours(lower_text)
-        return hours is not None and reader.add_hours(hours, words)
+        return hours is not None and parser.add_hours(hours, words)
     if kind == "nonstop":
-        if lower_text == "24/7" or (reader.hours_come_first is None and not reader.pending_days):
-            reader.add_days(WHOLE_WEEK, words)
-        return reader.add_hours((timedelta(), DAY_LENGTH), words)
+        if lower_text == "24/7" or (parser.hours_come_first is None and not parser.pending_days):
+            parser.add_days(WHOLE_WEEK, words)
+        return parser.add_hours((timedelta(), DAY_LENGTH), words)
     if kind == "closed":
-        return reader.close()
+        return parser.close_pending_days()
     if kind == "weekend":
-        has_weekend_days = bool(reader.pending_days) and reader.pending_days <= WEEKEND
+        has_weekend_days = bool(parser.pending_days) and parser.pending_days <= WEEKEND
         if has_weekend_days and not _is_followed_by_hours(match):
             # «сб, вс — выходные»: here the word means that these days are closed.
-            return reader.close()
-    reader.add_days(_parse_days(kind, lower_text), words)
+            return parser.close_pending_days()
+    parser.add_days(_parse_days(kind, lower_text), words)
     return True
 
 
@@ -171,7 +171,7 @@ def _parse_days(kind: str, words: str) -> frozenset[int]:
         return WORKDAYS
     if kind == "weekend":
         return WEEKEND
-    begin, *more = (_parse_weekday(name) for name in re.findall(NAME, words))
+    begin, *more = (_parse_weekday(name) for name in re.findall(WEEKDAY_NAME, words))
     if not more:
         return frozenset({begin})
     end = more[0]

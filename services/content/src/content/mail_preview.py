@@ -14,7 +14,7 @@ def render_previews() -> list[Preview]:
     """Render every kind of email."""
     url = Settings().public_url
     examples = {
-        "contact_received": {"reference": "MA-7F3K2", "due_at": "23 ноября, 10:15 МСК"},
+        "contact_received": {"reference": "MA-7F3K2Q", "due_at": "23 ноября, 10:15 МСК"},
         "newsletter_confirm": {"confirm_url": f"{url}/api/newsletter/confirm?token=example"},
         "newsletter_post": {
             "post_title": "Сколько стоит растаможить дизель",
@@ -23,10 +23,10 @@ def render_previews() -> list[Preview]:
             "unsubscribe_url": f"{url}/api/newsletter/unsubscribe?token=example",
         },
     }
-    site = build_signature(SiteSettingsRead())
+    signature = build_signature(SiteSettingsRead())
     mail_previews = []
     for kind in TEXTS.kinds:
-        email = TEXTS.render(kind, **site, **examples[kind])
+        email = TEXTS.render(kind, **signature, **examples[kind])
         mail_previews.append(Preview(kind, email.subject, email=email))
     return mail_previews
 

@@ -77,14 +77,14 @@ def get_working_time(day: date, hours: Hours) -> tuple[datetime, datetime]:
 def compute_deadline(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> datetime:
     """Return the deadline of a promised answer: this many minutes of working time after the request."""
     time_left = timedelta(minutes=minutes)
-    now = requested_at.astimezone(MOSCOW)
+    start = requested_at.astimezone(MOSCOW)
     for days_ahead in range(SEARCHED_DAYS):
-        day = (now + timedelta(days=days_ahead)).date()
+        day = (start + timedelta(days=days_ahead)).date()
         hours_of_day = hours.get_hours(day)
         if hours_of_day is None:
             continue
         opens, closes = get_working_time(day, hours_of_day)
-        begin = max(opens, now)
+        begin = max(opens, start)
         if begin + time_left <= closes:
             return (begin + time_left).astimezone(requested_at.tzinfo)
         time_left -= max(timedelta(), closes - begin)

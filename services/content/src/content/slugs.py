@@ -30,7 +30,7 @@ def build_key_filter(table: Any, key: str) -> ColumnElement[bool]:
 async def choose_free_slug(db: Session, table: Any, requested: str | None, *, generated: str) -> str:
     """Return the requested slug, or the derived one with a number if it is taken. Raises SlugTaken."""
     slug = requested or generated
-    taken_slugs = await _list_alike(db, table, slug)
+    taken_slugs = await _list_similar_slugs(db, table, slug)
     if requested and requested in taken_slugs:
         raise SlugTaken
     if slug not in taken_slugs:
@@ -42,11 +42,11 @@ async def choose_free_slug(db: Session, table: Any, requested: str | None, *, ge
 async def check_slug(db: Session, row: Any, changes: dict[str, Any]) -> None:
     """Check that no other row has the new slug of this row. Raises SlugTaken."""
     slug = changes.get("slug", row.slug)
-    if slug != row.slug and slug in await _list_alike(db, type(row), slug):
+    if slug != row.slug and slug in await _list_similar_slugs(db, type(row), slug):
         raise SlugTaken
 
 
-async def keep_former(db: Session, row: Any, before: str) -> None:
+async def keep_former_slug(db: Session, row: Any, before: str) -> None:
     """Store the slug that a record had before a change, so that its old address redirects."""
     if row.slug == before:
         return
@@ -55,7 +55,7 @@ async def keep_former(db: Session, row: Any, before: str) -> None:
     await db.execute(statement.on_conflict_do_update(index_elements=["entity", "slug"], set_=values))
 
 
-async def find_moved(db: Session, table: Any, key: str, *, public: ColumnElement[bool]) -> str | None:
+async def find_current_slug(db: Session, table: Any, key: str, *, public: ColumnElement[bool]) -> str | None:
     """Return the current slug of the public record that had this slug before."""
     return await db.scalar(
         select(col(table.slug))
@@ -70,7 +70,7 @@ def redirect_to(request: Request, address: str) -> Response:
     return RedirectResponse(address + query, status_code=308, headers={"Cache-Control": "no-cache"})
 
 
-async def _list_alike(db: Session, table: Any, slug: str) -> set[str]:
+async def _list_similar_slugs(db: Session, table: Any, slug: str) -> set[str]:
     """Return this slug if it exists, and the existing slugs that continue it with a hyphen."""
     alike = or_(col(table.slug) == slug, col(table.slug).startswith(f"{slug}-", autoescape=True))
     return set(await db.scalars(select(col(table.slug)).where(alike)))

@@ -13,13 +13,13 @@ from fastapi import Response
 from content.runtime import Session
 
 
-class Alerting(Entity):
-    """A record of a user that causes notifications until it is stopped."""
+class AlertingRecord(Entity):
+    """A record of a user that causes notifications until the user stops them."""
 
     is_alerting: bool = True
 
 
-A = TypeVar("A", bound=Alerting)
+A = TypeVar("A", bound=AlertingRecord)
 
 
 @dataclass(frozen=True)

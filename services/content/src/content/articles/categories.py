@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, JsonValue
 
-NAMES = {
+CATEGORY_NAMES = {
     "reviews": "Обзоры",
     "tips": "Советы",
     "news": "Новости",
@@ -25,9 +25,9 @@ def parse_categories(value: Any) -> list[str]:
     names = [value] if isinstance(value, str) else value
     if not isinstance(names, list) or not all(isinstance(item, str) for item in names):
         raise ValueError("Ожидается категория или их список")
-    unknown = [item for item in names if item not in NAMES]
+    unknown = [item for item in names if item not in CATEGORY_NAMES]
     if unknown or not names:
-        raise ValueError(f"Допустимо: {', '.join(NAMES)}")
+        raise ValueError(f"Допустимо: {', '.join(CATEGORY_NAMES)}")
     return list(dict.fromkeys(names))
 
 
@@ -36,7 +36,7 @@ Categories = Annotated[
     BeforeValidator(parse_categories),
     Field(
         min_length=1,
-        max_length=len(NAMES),
-        json_schema_extra={"items": {"type": "string", "enum": list[JsonValue](NAMES)}},
+        max_length=len(CATEGORY_NAMES),
+        json_schema_extra={"items": {"type": "string", "enum": list[JsonValue](CATEGORY_NAMES)}},
     ),
 ]

@@ -24,7 +24,7 @@ async def read_post(request: Request, key: Key, db: ReadDb) -> Response:
     try:
         return await service.cache.answer(request, f"post:{key}", lambda: service.read_post(db, key))
     except NotFound:
-        slug = await service.find_moved_post(db, key)
+        slug = await service.find_slug_of_moved_post(db, key)
         if slug is None:
             raise
         return redirect_to(request, f"/api/blog/posts/{slug}")

@@ -111,18 +111,18 @@ def _select_ranked_page(
         .where(*filters)
         .cte()
     )
-    first = query.offset // BLOCK_SIZE
-    last = (query.offset + query.limit - 1) // BLOCK_SIZE
+    first_block = query.offset // BLOCK_SIZE
+    last_block = (query.offset + query.limit - 1) // BLOCK_SIZE
     block = found.c.place / BLOCK_SIZE
     rank = func.ts_rank(Post.search, matching)
     order = (block, found.c.in_title.desc(), rank.desc(), found.c.place)
     ranked = (
         select(found.c.id, found.c.total, func.row_number().over(order_by=order).label("position"))
         .join(Post, col(Post.id) == found.c.id)
-        .where(found.c.place >= first * BLOCK_SIZE, found.c.place < (last + 1) * BLOCK_SIZE)
+        .where(found.c.place >= first_block * BLOCK_SIZE, found.c.place < (last_block + 1) * BLOCK_SIZE)
         .order_by(*order)
         .limit(query.limit)
-        .offset(query.offset - first * BLOCK_SIZE)
+        .offset(query.offset - first_block * BLOCK_SIZE)
         .subquery()
     )
     # Snippets cost the most, so they are made for the rows of this page only.
@@ -179,8 +179,9 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
     if query.search:
         filters.append(matches(col(Post.search), query.search))
     order = build_order_by(Post, query.sort)
-    # Drafts have no publication time; they come last, as in the index.
-    order = order.nulls_last() if query.sort == "-published_at" else order
+    if query.sort == "-published_at":
+        # Drafts have no publication time. They come last, as in the index.
+        order = order.nulls_last()
     statement = select(Post).where(*filters).order_by(order, col(Post.id).desc())
     return await fetch_page(db, statement, query)
 

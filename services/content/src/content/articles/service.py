@@ -14,7 +14,7 @@ from sqlalchemy import Row
 
 from content import editing
 from content.articles import queries, text
-from content.articles.categories import NAMES
+from content.articles.categories import CATEGORY_NAMES
 from content.articles.schemas import (
     CategoryCount,
     CategoryList,
@@ -33,7 +33,7 @@ from content.articles.tables import Post, PostRevision
 from content.records import build_record
 from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import Session
-from content.slugs import SlugTaken, check_slug, choose_free_slug, find_moved, keep_former
+from content.slugs import SlugTaken, check_slug, choose_free_slug, find_current_slug, keep_former_slug
 
 cache = CachedBytes("articles", seconds=2)
 EXCERPT_LENGTH = 200
@@ -84,21 +84,25 @@ async def read_post(db: Session, key: str) -> PostRead:
     )
 
 
-async def find_moved_post(db: Session, slug: str) -> str | None:
+async def find_slug_of_moved_post(db: Session, slug: str) -> str | None:
     """Return the current slug of the published article that had this slug before."""
-    return await find_moved(db, Post, slug, public=queries.build_published_filter())
+    return await find_current_slug(db, Post, slug, public=queries.build_published_filter())
 
 
 async def read_for_page(db: Session, slug: str) -> PostRead:
     """Return the article with this slug as the API shows it. Raises NotFound."""
     post = await read_post(db, slug)
     # The API also finds an article by its id, but its page has one address only.
-    return require_found(post if post.slug == slug else None, "Такой статьи нет")
+    if post.slug != slug:
+        raise NotFound("Такой статьи нет")
+    return post
 
 
 async def list_categories(db: Session) -> CategoryList:
     counts = await queries.count_by_category(db)
-    categories = [CategoryCount(slug=slug, name=name, count=counts.get(slug, 0)) for slug, name in NAMES.items()]
+    categories = [
+        CategoryCount(slug=slug, name=name, count=counts.get(slug, 0)) for slug, name in CATEGORY_NAMES.items()
+    ]
     return CategoryList(categories=categories, total=await queries.count_published(db))
 
 
@@ -141,7 +145,7 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
     _save_revision(db, post, caller=caller)
     slug_before = post.slug
     editing.apply_changes(db, post, changes, caller=caller)
-    await keep_former(db, post, slug_before)
+    await keep_former_slug(db, post, slug_before)
     _set_publication_time(post, db.now())
     await editing.flush_or_raise(db, SlugTaken)
     if not was_published:

@@ -71,14 +71,14 @@ def _select_orders(
         filters.append(build_assignee_filter(query.assignee_id))
     if query.search:
         filters.append(build_search_filter(query.search))
-    passed = aliased(OrderStep)
-    since = select(func.max(col(passed.actual_at))).where(col(passed.order_id) == col(Order.id)).scalar_subquery()
-    side = and_(col(ConversationSide.order_id) == col(Order.id), col(ConversationSide.side) == "company")
+    step = aliased(OrderStep)
+    since = select(func.max(col(step.actual_at))).where(col(step.order_id) == col(Order.id)).scalar_subquery()
+    is_company_side = and_(col(ConversationSide.order_id) == col(Order.id), col(ConversationSide.side) == "company")
     return (
         select(Order, OrderStep, since, col(ConversationSide.unread), col(Conversation.assignee_id))
         .join(OrderStep, and_(col(OrderStep.order_id) == col(Order.id), col(OrderStep.key) == key))
         .outerjoin(Conversation, col(Conversation.order_id) == col(Order.id))
-        .outerjoin(ConversationSide, side)
+        .outerjoin(ConversationSide, is_company_side)
         .where(*filters)
         .order_by(sorting, col(Order.id))
     )

@@ -16,18 +16,18 @@ async def read_column(db: Session, column: BoardColumn, query: BoardQuery) -> Bo
     """Return a page of the orders at a step, or of the orders that are done."""
     today = db.now().astimezone(MOSCOW).date()
     cards, total, late = await queries.load_column(db, column, query, today=today)
-    return BoardColumnRead(items=[_read_card(card, today) for card in cards], total=total, late=late)
+    return BoardColumnRead(items=[_serialize_card(card, today) for card in cards], total=total, late=late)
 
 
 def find_next_column(order: Order) -> BoardColumn | None:
     """Return the column that the order may be moved to. None if the order has ended."""
     if order.status != "active" or order.current_step is None:
         return None
-    following = KEYS.index(order.current_step) + 1
-    return KEYS[following] if following < len(KEYS) else "done"
+    next_position = KEYS.index(order.current_step) + 1
+    return KEYS[next_position] if next_position < len(KEYS) else "done"
 
 
-def _read_card(card: BoardCard, today: date) -> CardRead:
+def _serialize_card(card: BoardCard, today: date) -> CardRead:
     order = card.order
     since = card.since or order.created_at
     is_active = order.status == "active"

@@ -111,15 +111,16 @@ async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Prin
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
     await _check_slot(db, starts_at, minutes=booking.duration_minutes)
     await _count_change(db, caller)
-    was = booking.starts_at
+    starts_at_before = booking.starts_at
     booking.starts_at = starts_at
     booking.ends_at = starts_at + timedelta(minutes=booking.duration_minutes)
     booking.status = "requested"
     booking.reminded_at = None
     editing.mark_changed(db, booking)
     await _save(db, booking)
-    if was != starts_at:
-        await _record_change(db, booking, "moved" if was else "scheduled", was=was, client=caller.name)
+    if starts_at_before != starts_at:
+        news: BookingNews = "moved" if starts_at_before else "scheduled"
+        await _record_change(db, booking, news, starts_at_before=starts_at_before, client=caller.name)
     return booking
 
 
@@ -167,7 +168,12 @@ async def _record_creation(db: Session, booking: Booking, *, client: str | None 
 
 
 async def _record_change(
-    db: Session, booking: Booking, news: BookingNews, *, was: datetime | None = None, client: str | None = None
+    db: Session,
+    booking: Booking,
+    news: BookingNews,
+    *,
+    starts_at_before: datetime | None = None,
+    client: str | None = None,
 ) -> None:
     """Publish a change of a booking. A request that has no time yet has events of its own."""
     if booking.starts_at is None:
@@ -182,7 +188,7 @@ async def _record_change(
         duration_minutes=booking.duration_minutes,
         place=booking.place,
         news=news,
-        was=was,
+        was=starts_at_before,
         client=client,
     )
     await outbox.record(db, event)
@@ -238,13 +244,13 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
     changes["ends_at"] = starts_at + timedelta(minutes=minutes) if starts_at else None
     if starts_at != booking.starts_at:
         changes["reminded_at"] = None
-    was = booking.starts_at
+    starts_at_before = booking.starts_at
     async with editing.translate_refusal(db, NO_OVERLAP, SlotTaken):
         changed = editing.apply_changes(db, booking, changes, caller=caller)
     if {"starts_at", "status"} & set(changed):
         _skip_late_reminder(db, booking)
-    if news := find_news(booking, changed, was=was):
-        await _record_change(db, booking, news, was=was if news == "moved" else None)
+    if news := find_news(booking, changed, starts_at_before=starts_at_before):
+        await _record_change(db, booking, news, starts_at_before=starts_at_before if news == "moved" else None)
     return await read_for_admin(db, id)
 
 
@@ -256,14 +262,14 @@ def _skip_late_reminder(db: Session, booking: Booking) -> None:
         booking.reminded_at = now
 
 
-def find_news(booking: Booking, changed: Collection[str], *, was: datetime | None) -> BookingNews | None:
-    """Return the news for the client about changed fields, or None. `was` is the time before the change.
+def find_news(booking: Booking, changed: Collection[str], *, starts_at_before: datetime | None) -> BookingNews | None:
+    """Return the news for the client about changed fields, or None.
 
     Changes of the note, and all changes of a cancelled meeting, are not announced.
     """
     if booking.status == "cancelled":
         return "cancelled" if "status" in changed else None
-    if "starts_at" in changed and was is not None:
+    if "starts_at" in changed and starts_at_before is not None:
         return "moved"
     if "status" in changed:
         return "confirmed" if booking.status == "confirmed" else "requested"

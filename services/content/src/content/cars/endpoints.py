@@ -50,7 +50,7 @@ async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
     try:
         return await service.cache.answer(request, f"car:{key}", lambda: service.read_car(db, key))
     except NotFound:
-        slug = await service.find_moved_car(db, key)
+        slug = await service.find_slug_of_moved_car(db, key)
         if slug is None:
             raise
         return redirect_to(request, f"/api/cars/{slug}")
@@ -70,9 +70,9 @@ async def download_inspection(key: Key, runtime: Rt) -> Response:
         settings = await site.read_settings(db)
     inspection = require_found(car.inspection, "Отчёта об осмотре ещё нет")
     content = f"{car.model_dump_json()}{settings.model_dump_json()}"
-    page = await _reports.get(content, lambda: render_report(car, inspection, settings))
+    report = await _reports.get(content, lambda: render_report(car, inspection, settings))
     headers = {"Content-Disposition": f'inline; filename="{car.slug}.pdf"', "Cache-Control": "public, max-age=60"}
-    return Response(page, media_type="application/pdf", headers=headers)
+    return Response(report, media_type="application/pdf", headers=headers)
 
 
 @me.get("")

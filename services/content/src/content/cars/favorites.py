@@ -32,11 +32,11 @@ async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal)
     if await db.get(Favorite, (caller.id, car_id)) is None:
         favorite_ids = queries.select_favorite_ids(caller)
         await check_cap(db, favorite_ids, owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)
-    row = insert(Favorite).values(
+    insertion = insert(Favorite).values(
         user_id=caller.id, car_id=car_id, note=note, price_rub=car.price_rub, created_at=db.now()
     )
-    new_note = func.coalesce(row.excluded.note, col(Favorite.note))
-    await db.execute(row.on_conflict_do_update(index_elements=["user_id", "car_id"], set_={"note": new_note}))
+    new_note = func.coalesce(insertion.excluded.note, col(Favorite.note))
+    await db.execute(insertion.on_conflict_do_update(index_elements=["user_id", "car_id"], set_={"note": new_note}))
     favorite = (await db.execute(queries.select_favorites(caller).where(col(Car.id) == car_id))).one()
     return FavoriteRead.model_validate(favorite, from_attributes=True)
 

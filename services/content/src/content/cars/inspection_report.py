@@ -96,5 +96,5 @@ def _format_decimal(value: Decimal) -> str:
     return f"{float(value):g}".replace(".", ",")
 
 
-def _add_picture_count(text: str, pictures: int) -> str:
-    return f"{text} Фотографии: {pictures}, на странице автомобиля." if pictures else text
+def _add_picture_count(text: str, picture_count: int) -> str:
+    return f"{text} Фотографии: {picture_count}, на странице автомобиля." if picture_count else text

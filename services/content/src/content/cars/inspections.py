@@ -56,10 +56,10 @@ async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
 async def read_for_admin(db: Session, car_id: UUID) -> InspectionAdmin:
     """Return the record of a car, or an empty one."""
     await editing.get_record(db, Car, car_id)
-    return await _build_admin(db, car_id)
+    return await _build_inspection_admin(db, car_id)
 
 
-async def _build_admin(db: Session, car_id: UUID) -> InspectionAdmin:
+async def _build_inspection_admin(db: Session, car_id: UUID) -> InspectionAdmin:
     inspection = await queries.find_inspection(db, car_id)
     if inspection is None:
         return InspectionAdmin(id=car_id)
@@ -91,7 +91,7 @@ async def save(db: Session, car_id: UUID, body: InspectionUpdate, *, caller: Pri
     else:
         editing.apply_changes(db, inspection, values, caller=caller)
     await db.flush()
-    return await _build_admin(db, car_id)
+    return await _build_inspection_admin(db, car_id)
 
 
 @raises(NotFound, NoInspection, TooManyFaults)
@@ -104,19 +104,20 @@ async def add_fault(db: Session, car_id: UUID, body: FaultCreate, *, caller: Pri
     editing.mark_changed(db, inspection)
     editing.record_action(db, inspection, "add_fault", caller=caller, changes=body.model_dump())
     await db.flush()
-    return await _build_admin(db, car_id)
+    return await _build_inspection_admin(db, car_id)
 
 
 @raises(NotFound, NoInspection)
 async def delete_fault(db: Session, car_id: UUID, id: UUID, *, caller: Principal) -> InspectionAdmin:
     """Delete a fault from the record of a car."""
     inspection = await _lock_inspection(db, car_id)
-    fault = require_found(next((fault for fault in await queries.list_faults(db, inspection) if fault.id == id), None))
+    faults = await queries.list_faults(db, inspection)
+    fault = require_found(next((fault for fault in faults if fault.id == id), None))
     await db.delete(fault)
     editing.mark_changed(db, inspection)
     editing.record_action(db, inspection, "delete_fault", caller=caller, changes={"text": fault.text})
     await db.flush()
-    return await _build_admin(db, car_id)
+    return await _build_inspection_admin(db, car_id)
 
 
 @raises(NotFound)
@@ -129,6 +130,7 @@ async def delete(db: Session, car_id: UUID, *, caller: Principal) -> None:
 
 
 async def _lock_inspection(db: Session, car_id: UUID) -> CarInspection:
+    """Return the record of a car, and lock the car. Raises NotFound, NoInspection."""
     await editing.lock_record(db, Car, car_id)
     inspection = await queries.find_inspection(db, car_id)
     if inspection is None:

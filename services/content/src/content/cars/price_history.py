@@ -19,8 +19,8 @@ async def record_price(db: Session, car: Car) -> None:
         return
     today = db.now().astimezone(MOSCOW).date()
     values = {"price_rub": car.price_rub, "price_eur": car.price_eur}
-    row = insert(CarPrice).values(car_id=car.id, day=today, **values)
-    await db.execute(row.on_conflict_do_update(index_elements=["car_id", "day"], set_=values))
+    insertion = insert(CarPrice).values(car_id=car.id, day=today, **values)
+    await db.execute(insertion.on_conflict_do_update(index_elements=["car_id", "day"], set_=values))
 
 
 async def read_history(db: Session, car: Car) -> list[PricePoint]:

@@ -59,10 +59,10 @@ async def price_due(db: Session, runtime: ContentRuntime) -> None:
 
 
 async def _save_prices(
-    db: Session, seen: Sequence[queries.SeenCar], body: dict[str, Any], *, rate: Decimal, now: datetime
+    db: Session, seen_cars: Sequence[queries.SeenCar], body: dict[str, Any], *, rate: Decimal, now: datetime
 ) -> None:
     results = {item["key"]: item for item in body["items"]}
-    for car in await queries.lock_untouched(db, seen):
+    for car in await queries.lock_untouched(db, seen_cars):
         car.priced_at = now
         item = results[str(car.id)]
         if item.get("result"):
@@ -74,13 +74,13 @@ async def _save_prices(
 
 
 async def _request_estimates(
-    seen: Sequence[queries.SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
+    seen_cars: Sequence[queries.SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
 ) -> tuple[Decimal, dict[str, Any]]:
     """Request the rate and the estimate of each car."""
     rates = await call_service(http, "GET", calculator, "/api/calculator/rates")
     rates.raise_for_status()
     rate = Decimal(str(rates.json()["eurRate"]["value"]))
-    items = [{"key": str(car.id), "request": build_request(car, rate=rate, today=today)} for car, _ in seen]
+    items = [{"key": str(car.id), "request": build_request(car, rate=rate, today=today)} for car, _ in seen_cars]
     answer = await call_service(http, "POST", calculator, "/internal/estimates", json={"items": items})
     answer.raise_for_status()
     return rate, answer.json()

@@ -101,10 +101,13 @@ def _build_search_query(query: CarQuery) -> ColumnElement[Any] | None:
 
 def _build_match_filters(query: CarQuery) -> list[ColumnElement[bool]]:
     """Return the conditions of the filters and of the searched words. Nothing matches a search without words."""
+    filters = _build_filters(query)
     words = _build_search_query(query)
     if words is not None:
-        return [*_build_filters(query), col(Car.search).op("@@")(words)]
-    return [*_build_filters(query), false()] if query.q else _build_filters(query)
+        filters.append(col(Car.search).op("@@")(words))
+    elif query.q:
+        filters.append(false())
+    return filters
 
 
 async def list_matches(db: Session, query: CarQuery, *, limit: int) -> Sequence[Row[Any]]:
@@ -165,20 +168,20 @@ async def list_featured(db: Session, limit: int) -> Sequence[Row[Any]]:
 
 async def count_facets(db: Session) -> Facets:
     """Return counts and ranges of the whole catalogue, in one statement."""
-    names: list[Any] = [Car.brand, Car.body_type, Car.fuel]
+    car_columns: list[Any] = [Car.brand, Car.body_type, Car.fuel]
     # The cars are grouped twice, first in the order of the index `cars_facets`, so that the second step has few rows.
-    ranges = [bound(getattr(Car, column)).label(name) for name, (bound, column) in RANGES.items()]
-    groups = select(*names, func.count().label("count"), *ranges)
-    combinations = groups.where(build_published_filter()).group_by(*names).subquery()
-    sets = (combinations.c.brand, combinations.c.body_type, combinations.c.fuel)
+    ranges = [aggregate(getattr(Car, column)).label(name) for name, (aggregate, column) in RANGES.items()]
+    groups = select(*car_columns, func.count().label("count"), *ranges)
+    combinations = groups.where(build_published_filter()).group_by(*car_columns).subquery()
+    facet_columns = (combinations.c.brand, combinations.c.body_type, combinations.c.fuel)
     grouped = (
         select(
-            func.grouping(*sets).label("which"),
-            func.coalesce(*sets).label("value"),
+            func.grouping(*facet_columns).label("which"),
+            func.coalesce(*facet_columns).label("value"),
             cast(func.sum(combinations.c["count"]), BigInteger).label("count"),
-            *(bound(combinations.c[name]).label(name) for name, (bound, _) in RANGES.items()),
+            *(aggregate(combinations.c[name]).label(name) for name, (aggregate, _) in RANGES.items()),
         )
-        .group_by(func.grouping_sets(*sets, literal_column("()")))
+        .group_by(func.grouping_sets(*facet_columns, literal_column("()")))
         .order_by(literal_column("count").desc(), literal_column("value"))
     )
     rows = (await db.execute(grouped)).all()
@@ -199,8 +202,8 @@ async def get_public(db: Session, key: str) -> Car | None:
 async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Return other cars: those with the same body type first, then the newest."""
     others = select(*SUMMARY_COLUMNS).where(build_published_filter(), col(Car.id) != car.id)
-    is_alike = col(Car.body_type) == car.body_type
-    return (await db.execute(others.order_by(is_alike.desc(), col(Car.id).desc()).limit(limit))).all()
+    has_same_body = col(Car.body_type) == car.body_type
+    return (await db.execute(others.order_by(has_same_body.desc(), col(Car.id).desc()).limit(limit))).all()
 
 
 async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Car], int]:
@@ -212,7 +215,8 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
     if query.search:
         filters.append(matches(col(Car.search), latinize_brands(query.search)))
     order = build_order_by(Car, query.sort)
-    order = order.nulls_last() if query.sort == "-price_rub" else order
+    if query.sort == "-price_rub":
+        order = order.nulls_last()
     statement = select(Car).where(*filters).order_by(order, col(Car.id).desc())
     return await fetch_page(db, statement, query)
 
@@ -249,12 +253,12 @@ async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[Seen
     return (await db.execute(waiting.order_by(col(Car.priced_at).nulls_first()).limit(limit))).all()
 
 
-async def lock_untouched(db: Session, seen: Sequence[SeenCar]) -> Sequence[Car]:
+async def lock_untouched(db: Session, seen_cars: Sequence[SeenCar]) -> Sequence[Car]:
     """Lock the cars that are unchanged since they were read.
 
     The lock is FOR NO KEY UPDATE, so other transactions may still add the cars to favourites.
     """
-    seen_versions = {car.id: row_version for car, row_version in seen}
+    seen_versions = {car.id: row_version for car, row_version in seen_cars}
     statement = select(Car, ROW_VERSION).where(col(Car.id).in_(seen_versions)).order_by(col(Car.id))
     rows = await db.execute(statement.with_for_update(key_share=True), execution_options={"populate_existing": True})
     return [car for car, row_version in rows if row_version == seen_versions[car.id]]

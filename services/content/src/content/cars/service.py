@@ -37,7 +37,7 @@ from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import Session
 from content.site import service as site
 from content.site.schemas import ServicePrices
-from content.slugs import SlugTaken, check_slug, choose_free_slug, find_moved, keep_former
+from content.slugs import SlugTaken, check_slug, choose_free_slug, find_current_slug, keep_former_slug
 
 cache = CachedBytes("cars", seconds=2)
 _facets = TtlCache[Facets](seconds=5.0)
@@ -110,16 +110,18 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     return CarAnswer(car=read)
 
 
-async def find_moved_car(db: Session, slug: str) -> str | None:
+async def find_slug_of_moved_car(db: Session, slug: str) -> str | None:
     """Return the current slug of the public car that had this slug before."""
-    return await find_moved(db, Car, slug, public=queries.build_public_filter())
+    return await find_current_slug(db, Car, slug, public=queries.build_public_filter())
 
 
 async def read_for_page(db: Session, slug: str) -> CarAnswer:
     """Return the car with this slug as the API shows it. Raises NotFound."""
     answer = await read_car(db, slug)
     # The API also finds a car by its id, but its page has one address only.
-    return require_found(answer if answer.car.slug == slug else None, "Такого автомобиля нет")
+    if answer.car.slug != slug:
+        raise NotFound("Такого автомобиля нет")
+    return answer
 
 
 def describe_engine(*, volume: Any, fuel: str) -> str:
@@ -172,7 +174,7 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
         changes["price_is_manual"] = changes["price_rub"] is not None
     slug_before = car.slug
     changed = editing.apply_changes(db, car, changes, caller=caller)
-    await keep_former(db, car, slug_before)
+    await keep_former_slug(db, car, slug_before)
     if PRICE_FIELDS & set(changed) or changes.get("price_is_manual") is False:
         car.priced_at = None
     await editing.flush_or_raise(db, SlugTaken)

@@ -11,13 +11,14 @@ from sqlmodel import Field
 from content.cars.labels import BODIES, FUELS, SEARCH_TERMS
 from content.records import Record
 
-BODY = " ".join(f"WHEN '{code}' THEN '{word} {SEARCH_TERMS.get(code, '')}'" for code, word in BODIES.items())
-FUEL = " ".join(f"WHEN '{code}' THEN '{SEARCH_TERMS[code]}'" for code in FUELS)
-# The engine text contains the label of the fuel, so `FUEL` adds only the other search terms.
+BODY_CASES = " ".join(f"WHEN '{code}' THEN '{word} {SEARCH_TERMS.get(code, '')}'" for code, word in BODIES.items())
+FUEL_CASES = " ".join(f"WHEN '{code}' THEN '{SEARCH_TERMS[code]}'" for code in FUELS)
+# The engine text contains the label of the fuel, so `FUEL_CASES` adds only the other search terms. Each constant is the
+# branches of an SQL CASE.
 SEARCHED_TEXT = (
     "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A') || "
-    f"setweight(to_tsvector('russian'::regconfig, CASE body_type {BODY} ELSE '' END || ' ' || "
-    f"CASE fuel {FUEL} ELSE '' END || ' ' || engine || ' ' || "
+    f"setweight(to_tsvector('russian'::regconfig, CASE body_type {BODY_CASES} ELSE '' END || ' ' || "
+    f"CASE fuel {FUEL_CASES} ELSE '' END || ' ' || engine || ' ' || "
     "country || ' ' || coalesce(city, '') || ' ' || coalesce(colour, '') || ' ' || description), 'B')"
 )
 IS_PUBLISHED = text("status = 'published'")

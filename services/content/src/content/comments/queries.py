@@ -99,12 +99,12 @@ async def find_published_post(db: Session, post_id: UUID) -> Post | None:
 
 def _select_for_moderation() -> Select[Any]:
     """Select comments with their article and their author's history."""
-    other = aliased(Comment)
+    author_comment = aliased(Comment)
 
-    def count_others(status: str) -> ColumnElement[int]:
-        counted = select(func.count()).select_from(other)
-        of_author = (col(other.user_id) == col(Comment.user_id), col(other.deleted_at).is_(None))
-        return counted.where(*of_author, col(other.status) == status).scalar_subquery()
+    def count_of_author(status: str) -> ColumnElement[int]:
+        counted = select(func.count()).select_from(author_comment)
+        conditions = (col(author_comment.user_id) == col(Comment.user_id), col(author_comment.deleted_at).is_(None))
+        return counted.where(*conditions, col(author_comment.status) == status).scalar_subquery()
 
     return (
         _select_with_author(None, sees_reasons=True)
@@ -114,8 +114,8 @@ def _select_for_moderation() -> Select[Any]:
             col(Comment.moderator_id),
             col(Comment.moderated_at),
             col(Comment.version),
-            count_others("approved").label("author_approved"),
-            count_others("rejected").label("author_rejected"),
+            count_of_author("approved").label("author_approved"),
+            count_of_author("rejected").label("author_rejected"),
             func.coalesce(UserCopy.is_blocked, False).label("author_blocked"),
         )
         .join(Post, col(Post.id) == Comment.post_id)
@@ -127,15 +127,15 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
     filters = [build_not_deleted_filter(), *match_equal(Comment, query, "status", "post_id", "user_id")]
     if query.search:
         # This is written exactly as in the index, which is not used if the language is a bound parameter.
-        words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
-        filters.append(matches(words, query.search))
+        searched: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
+        filters.append(matches(searched, query.search))
     oldest_first = query.sort == "created_at" or (query.sort is None and query.status == "pending")
     order = col(Comment.id).asc() if oldest_first else col(Comment.id).desc()
     # The page is selected first: otherwise the database would also count the authors' histories of all skipped rows.
-    on_page = select(col(Comment.id)).where(*filters).order_by(order).limit(query.limit).offset(query.offset).subquery()
-    rows = (await db.execute(_select_for_moderation().join(on_page, on_page.c.id == Comment.id).order_by(order))).all()
-    listed = [CommentAdmin.model_validate(row, from_attributes=True) for row in rows]
-    return listed, await fetch_total(db, select(Comment).where(*filters), query, rows_on_page=len(listed))
+    page = select(col(Comment.id)).where(*filters).order_by(order).limit(query.limit).offset(query.offset).subquery()
+    rows = (await db.execute(_select_for_moderation().join(page, page.c.id == Comment.id).order_by(order))).all()
+    comments = [CommentAdmin.model_validate(row, from_attributes=True) for row in rows]
+    return comments, await fetch_total(db, select(Comment).where(*filters), query, rows_on_page=len(comments))
 
 
 @raises(NotFound)

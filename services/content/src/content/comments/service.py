@@ -40,13 +40,13 @@ async def write(db: Session, body: CommentCreate, *, caller: Principal) -> Comme
     """Write a comment, which waits for a moderator."""
     post = require_found(await queries.find_published_post(db, body.post_id), "Такой статьи нет")
     await check_cap(db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING, error=TooManyPending)
-    comment = _build(db, post, body.content, caller)
+    comment = _build_comment(db, post, body.content, caller)
     await _save(db, comment)
     await _record_creation(db, comment, post, caller)
     return await queries.get_comment(db, comment.id, caller=caller)
 
 
-def _build(db: Session, post: Post, content: str, caller: Principal) -> Comment:
+def _build_comment(db: Session, post: Post, content: str, caller: Principal) -> Comment:
     author = {"user_id": caller.id, "first_name": caller.first_name, "last_name": caller.last_name}
     return build_record(db, Comment, post_id=post.id, content=content, **author)
 
@@ -57,7 +57,7 @@ async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Pr
     post = await queries.find_published_post(db, body.post_id)
     if post is None:
         raise Invalid(post_id="Такой статьи нет")
-    comment = _build(db, post, body.content, caller)
+    comment = _build_comment(db, post, body.content, caller)
     comment.status = "approved"
     comment.moderator_id = caller.id
     comment.moderated_at = comment.created_at
@@ -155,6 +155,7 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
 
 
 async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str | None, caller: Principal) -> bool:
+    """Apply a verdict to one comment. Returns False if the comment already has it."""
     if action == "delete":
         _mark_deleted(db, comment, caller)
         editing.record_action(db, comment, "delete", caller=caller)
@@ -214,7 +215,10 @@ async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, calle
 
     Raises NotFound, StaleVersion, CommentRepeated.
     """
-    comment = require_found(next(iter(await queries.lock_comments(db, [id])), None), queries.NO_COMMENT)
+    comments = await queries.lock_comments(db, [id])
+    if not comments:
+        raise NotFound(queries.NO_COMMENT)
+    comment = comments[0]
     check_version(body.version, comment.version)
     comment.content = body.content
     comment.edited_at = None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from chassis.database.search import contains_text
@@ -35,38 +35,39 @@ class LoadedMessage:
 
 async def load_page(db: Session, order_id: UUID, query: TimelineQuery) -> list[LoadedMessage]:
     """Return a page of the timeline, oldest first."""
-    rows = select(OrderMessage).where(col(OrderMessage.order_id) == order_id)
+    entries = select(OrderMessage).where(col(OrderMessage.order_id) == order_id)
     number = col(OrderMessage.number)
     if query.day is not None:
         begin = datetime.combine(query.day, time(), MOSCOW)
         first = await db.scalar(
             select(func.min(number)).where(col(OrderMessage.order_id) == order_id, col(OrderMessage.at) >= begin)
         )
-        rows = rows.where(number >= first) if first is not None else rows.where(number < 0)
-        messages = await _fetch_messages(db, rows.order_by(number), query.limit)
+        if first is None:
+            return []
+        messages = await _fetch_messages(db, entries.where(number >= first).order_by(number), query.limit)
     elif query.after is not None:
-        messages = await _fetch_messages(db, rows.where(number > query.after).order_by(number), query.limit)
+        messages = await _fetch_messages(db, entries.where(number > query.after).order_by(number), query.limit)
     elif query.around is not None:
         first = max(1, query.around - query.limit // 2)
-        messages = await _fetch_messages(db, rows.where(number >= first).order_by(number), query.limit)
+        messages = await _fetch_messages(db, entries.where(number >= first).order_by(number), query.limit)
     else:
         if query.before is not None:
-            rows = rows.where(number < query.before)
-        messages = list(reversed(await _fetch_messages(db, rows.order_by(number.desc()), query.limit)))
+            entries = entries.where(number < query.before)
+        messages = list(reversed(await _fetch_messages(db, entries.order_by(number.desc()), query.limit)))
     return await load_parts(db, messages)
 
 
-async def _fetch_messages(db: Session, rows: Select[OrderMessage], limit: int) -> list[OrderMessage]:
-    return list(await db.scalars(rows.limit(limit)))
+async def _fetch_messages(db: Session, statement: Select[OrderMessage], limit: int) -> list[OrderMessage]:
+    return list(await db.scalars(statement.limit(limit)))
 
 
 async def load_parts(db: Session, messages: Sequence[OrderMessage]) -> list[LoadedMessage]:
     """Load authors and files of messages."""
     loaded = {message.id: LoadedMessage(message) for message in messages}
-    authors = {message.author_id for message in messages} - {None}
-    users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(authors)))}
-    ids = [message.id for message in messages if message.side is not None]
-    files = select(MessageAttachment).where(col(MessageAttachment.message_id).in_(ids))
+    author_ids = {message.author_id for message in messages} - {None}
+    users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(author_ids)))}
+    message_ids = [message.id for message in messages if message.side is not None]
+    files = select(MessageAttachment).where(col(MessageAttachment.message_id).in_(message_ids))
     for attachment in await db.scalars(files.order_by(col(MessageAttachment.position))):
         assert attachment.message_id is not None
         loaded[attachment.message_id].attachments.append(attachment)
@@ -169,8 +170,8 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
     if query.unread is not None:
         rows = rows.where(col(ConversationSide.unread) > 0 if query.unread else col(ConversationSide.unread) == 0)
     if query.waiting is not None:
-        waits = col(Conversation.due_at)
-        rows = rows.where(waits.is_not(None) if query.waiting else waits.is_(None))
+        due_at = col(Conversation.due_at)
+        rows = rows.where(due_at.is_not(None) if query.waiting else due_at.is_(None))
     if query.overdue is not None:
         overdue_at = col(Conversation.overdue_at)
         rows = rows.where(overdue_at.is_not(None) if query.overdue else overdue_at.is_(None))
@@ -261,18 +262,24 @@ class MissedSide(NamedTuple):
     order: Order
 
 
-async def lock_missed(db: Session, *, kind: str, before: datetime, not_since: datetime) -> list[MissedSide]:
+async def lock_missed(
+    db: Session, *, kind: Literal["bell", "email"], before: datetime, not_since: datetime
+) -> list[MissedSide]:
     """Return and lock sides with a message that is unread since `before` and that no notification covers.
 
-    `kind` is bell or email. A side that was notified in this way after `not_since` waits.
+    A side that was notified in this way after `not_since` waits.
     """
-    since = getattr(ConversationSide, f"{kind}_since")
-    last = getattr(ConversationSide, f"{kind}_at")
+    if kind == "bell":
+        since = col(ConversationSide.bell_since)
+        last_sent_at = col(ConversationSide.bell_at)
+    else:
+        since = col(ConversationSide.email_since)
+        last_sent_at = col(ConversationSide.email_at)
     rows = (
         select(ConversationSide, Conversation, Order)
         .join(Conversation, col(Conversation.order_id) == col(ConversationSide.order_id))
         .join(Order, col(Order.id) == col(ConversationSide.order_id))
-        .where(since <= before, or_(last.is_(None), last <= not_since))
+        .where(since <= before, or_(last_sent_at.is_(None), last_sent_at <= not_since))
         .order_by(since)
         .limit(LATE_BATCH)
         .with_for_update(of=ConversationSide, skip_locked=True)

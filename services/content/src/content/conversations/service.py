@@ -160,8 +160,8 @@ async def _read_repeated(
 ) -> MessageRead:
     """Return the message that was sent with this key. Raises IdempotencyKeyReused for a different message."""
     [loaded] = await queries.load_parts(db, [message])
-    sent = [attachment.id for attachment in loaded.attachments]
-    if (message.order_id, message.text, sent) != (order_id, text, list(ids)):
+    sent_ids = [attachment.id for attachment in loaded.attachments]
+    if (message.order_id, message.text, sent_ids) != (order_id, text, list(ids)):
         raise IdempotencyKeyReused
     return _serialize(loaded, side=side, caller=caller)
 

@@ -20,7 +20,7 @@ from content.users.tables import UserCopy
 R = TypeVar("R")
 # The newest rows of each kind on the card. The lists of the panel have the older ones.
 PAGE_ON_CARD = PageQuery(limit=20)
-MOST_NOTES = PageQuery(limit=100)
+NOTES_PAGE = PageQuery(limit=100)
 
 
 async def _fetch_newest(db: Session, statement: Select[R]) -> tuple[list[R], int]:
@@ -87,5 +87,5 @@ async def list_notes(db: Session, user_id: UUID) -> tuple[list[Row[CustomerNote,
         .where(col(CustomerNote.user_id) == user_id)
         .order_by(col(CustomerNote.id).desc())
     )
-    rows, total = await fetch_rows(db, statement, MOST_NOTES)
+    rows, total = await fetch_rows(db, statement, NOTES_PAGE)
     return list(rows), total

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from chassis.web.auth import Principal
-from chassis.web.errors import Invalid, NotFound, raises, require_found
+from chassis.web.errors import Invalid, NotFound, raises
 from pydantic import BaseModel
 
 from content import editing
@@ -38,16 +38,18 @@ async def read_card(db: Session, user_id: UUID) -> CustomerCard:
     contacts, contacts_total = await queries.list_contacts(db, user_id)
     requests, requests_total = await queries.list_requests(db, user_id)
     favorites, favorites_total = await queries.list_favorites(db, user_id)
-    cars = [CustomerFavorite(car_id=car.id, title=car.title, created_at=row.created_at) for row, car in favorites]
+    favorite_cars = [
+        CustomerFavorite(car_id=car.id, title=car.title, created_at=favorite.created_at) for favorite, car in favorites
+    ]
     return CustomerCard(
-        notes=CustomerPart(items=[_read_note(note, author) for note, author in notes], total=notes_total),
+        notes=CustomerPart(items=[_serialize_note(note, author) for note, author in notes], total=notes_total),
         orders=_build_part(CustomerOrder, await queries.list_orders(db, user_id)),
-        contacts=CustomerPart(items=[_read_inquiry(row, row.subject) for row in contacts], total=contacts_total),
-        requests=CustomerPart(items=[_read_inquiry(row, row.kind) for row in requests], total=requests_total),
+        contacts=CustomerPart(items=[_serialize_inquiry(row, row.subject) for row in contacts], total=contacts_total),
+        requests=CustomerPart(items=[_serialize_inquiry(row, row.kind) for row in requests], total=requests_total),
         bookings=_build_part(CustomerBooking, await queries.list_bookings(db, user_id)),
         reservations=_build_part(CustomerReservation, await queries.list_reservations(db, user_id)),
         calculations=_build_part(CustomerCalculation, await queries.list_calculations(db, user_id)),
-        favorites=CustomerPart(items=cars, total=favorites_total),
+        favorites=CustomerPart(items=favorite_cars, total=favorites_total),
         searches=_build_part(CustomerSearch, await queries.list_searches(db, user_id)),
     )
 
@@ -59,14 +61,15 @@ async def add_note(db: Session, user_id: UUID, body: CustomerNoteCreate, *, call
     note = build_record(db, CustomerNote, user_id=user_id, author_id=caller.id, text=body.text)
     editing.add_record(db, note, caller=caller, changes={"text": body.text})
     await db.flush()
-    return _read_note(note, await db.get(UserCopy, caller.id))
+    return _serialize_note(note, await db.get(UserCopy, caller.id))
 
 
 @raises(NotFound)
 async def delete_note(db: Session, user_id: UUID, id: UUID, *, caller: Principal) -> None:
     """Delete a note about this customer."""
     note = await editing.lock_record(db, CustomerNote, id)
-    require_found(note if note.user_id == user_id else None)
+    if note.user_id != user_id:
+        raise NotFound
     await editing.delete_record(db, note, caller=caller)
 
 
@@ -75,11 +78,11 @@ def _build_part(kind: type[M], loaded: tuple[list[Any], int]) -> CustomerPart[M]
     return CustomerPart(items=[kind.model_validate(row, from_attributes=True) for row in rows], total=total)
 
 
-def _read_inquiry(row: Contact | ServiceRequest, subject: str | None) -> CustomerInquiry:
+def _serialize_inquiry(row: Contact | ServiceRequest, subject: str | None) -> CustomerInquiry:
     fields = row.model_dump(include={"id", "reference", "status", "created_at"})
     return CustomerInquiry(**fields, subject=subject, is_guest=row.user_id is None)
 
 
-def _read_note(note: CustomerNote, author: UserCopy | None) -> CustomerNoteRead:
+def _serialize_note(note: CustomerNote, author: UserCopy | None) -> CustomerNoteRead:
     fields = note.model_dump(include={"id", "text", "author_id", "created_at"})
     return CustomerNoteRead(**fields, author_name=author.name if author else None)

@@ -128,14 +128,16 @@ async def _add_reservation(db: Session) -> None:
     )
     db.add(reservation)
     await db.flush()
-    paid: dict[str, Any] = {
+    payment_fields: dict[str, Any] = {
         "kind": "deposit",
         "status": "paid",
         "paid_at": created_at + timedelta(minutes=14),
         "due_at": created_at,
     }
     title = f"Бронирование {car.title}"
-    db.add(Payment(reservation_id=reservation.id, user_id=BUYER, title=title, amount_rub=50_000, **paid, **times))
+    db.add(
+        Payment(reservation_id=reservation.id, user_id=BUYER, title=title, amount_rub=50_000, **payment_fields, **times)
+    )
     car.reserved_until = until
     db.add(car)
     await db.flush()
@@ -162,8 +164,9 @@ async def _add_order(
     history = _build_history(order, steps)
     db.add_all(history)
     db.add_all(OrderReport(order_id=order.id, step="logistics", **report) for report in reports)
-    for paid in payments:
-        db.add(Payment(order_id=order.id, user_id=BUYER, created_at=at, updated_at=paid.get("paid_at", at), **paid))
+    for payment_fields in payments:
+        updated_at = payment_fields.get("paid_at", at)
+        db.add(Payment(order_id=order.id, user_id=BUYER, created_at=at, updated_at=updated_at, **payment_fields))
     for document_fields in documents:
         document = OrderDocument(order_id=order.id, updated_at=document_fields["created_at"], **document_fields)
         if document.side == "company" and document.status == "accepted":
@@ -175,14 +178,15 @@ async def _add_order(
 
 
 def _build_history(order: Order, steps: list[dict[str, Any]]) -> list[OrderHistory]:
-    data = [(order.created_at, "created", "Заказ оформлен")]
+    lines = [(order.created_at, "created", "Заказ оформлен")]
     for step in steps:
         if delay := step.get("delay"):
-            data.append((delay["at"], "plan", f"{step['title']}: новый срок. {delay['reason']}"))
+            lines.append((delay["at"], "plan", f"{step['title']}: новый срок. {delay['reason']}"))
         if at := step.get("actual_at"):
-            data.append((at, "advanced", f"{step['title']}: готово"))
+            lines.append((at, "advanced", f"{step['title']}: готово"))
     return [
-        OrderHistory(order_id=order.id, at=at, actor="company", kind=kind, text=text) for at, kind, text in sorted(data)
+        OrderHistory(order_id=order.id, at=at, actor="company", kind=kind, text=text)
+        for at, kind, text in sorted(lines)
     ]
 
 

@@ -75,7 +75,7 @@ async def _attach(db: Session, message: OrderMessage, name: str, position: int) 
     id = new_id()
     key = f"messages/{message.order_id}/{id}.webp"
     await db.runtime.storage.put(key, content)
-    size = Image.open(io.BytesIO(content)).size
+    width, height = Image.open(io.BytesIO(content)).size
     db.add(
         MessageAttachment(
             id=id,
@@ -89,8 +89,8 @@ async def _attach(db: Session, message: OrderMessage, name: str, position: int) 
             file_name=f"{name}.webp",
             content_type="image/webp",
             size=len(content),
-            width=size[0],
-            height=size[1],
+            width=width,
+            height=height,
             created_at=message.at,
         )
     )

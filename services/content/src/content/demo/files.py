@@ -24,8 +24,8 @@ class _Loader(yaml.SafeLoader):
 
     def read_time(self, node: yaml.ScalarNode) -> datetime:
         days, clock = node.value.split()
-        on = self.now.date() + timedelta(days=int(days))
-        return datetime.combine(on, time.fromisoformat(clock), MOSCOW)
+        day = self.now.date() + timedelta(days=int(days))
+        return datetime.combine(day, time.fromisoformat(clock), MOSCOW)
 
     def read_minutes_ago(self, node: yaml.ScalarNode) -> datetime:
         return self.now - timedelta(minutes=int(node.value))

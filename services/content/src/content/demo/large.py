@@ -12,7 +12,7 @@ from uuid import UUID
 from sqlalchemy import text
 
 from content.articles import text as article_text
-from content.articles.categories import NAMES
+from content.articles.categories import CATEGORY_NAMES
 from content.cars.service import describe_engine
 from content.demo import files
 from content.demo.factories import make_id_at
@@ -68,15 +68,16 @@ class DemoText:
         return [" ".join(self.random.sample(self.sentences, 4)) for _ in range(6)]
 
 
-def _generate_posts(demo_text: DemoText, ids: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any, ...]]:
-    chance = demo_text.random
-    for number, (id, at) in enumerate(ids):
+def _generate_posts(demo_text: DemoText, posts: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any, ...]]:
+    """Generate rows of `posts`. Each id has its time of publication."""
+    generator = demo_text.random
+    for number, (id, at) in enumerate(posts):
         lines = demo_text.generate_paragraphs()
         content = "\n\n".join(lines)
         html = "".join(f"<p>{line}</p>" for line in lines)
         body = " ".join(lines)
-        tags = chance.sample(demo_text.tags, 3)
-        category = chance.choice(list(NAMES))
+        tags = generator.sample(demo_text.tags, 3)
+        category = generator.choice(list(CATEGORY_NAMES))
         featured = number % 50 == 0
         minutes = article_text.estimate_minutes_to_read(body)
         yield (
@@ -88,31 +89,32 @@ def _generate_posts(demo_text: DemoText, ids: list[tuple[UUID, datetime]]) -> It
 def _generate_comments(
     demo_text: DemoText, posts: list[tuple[UUID, datetime]], count: int
 ) -> Iterator[tuple[Any, ...]]:
-    chance = demo_text.random
-    users = [UUID(int=chance.getrandbits(128), version=4) for _ in range(USERS)]
+    generator = demo_text.random
+    users = [UUID(int=generator.getrandbits(128), version=4) for _ in range(USERS)]
     statuses = ("approved",) * 18 + ("pending", "rejected")
     for number in range(count):
         # Newer articles get more comments.
-        post_id, written = posts[min(int(chance.expovariate(3 / len(posts))), len(posts) - 1)]
-        at = written + timedelta(hours=chance.random() * 48)
-        text_of_comment = f"{chance.choice(demo_text.sentences)} {number}"
-        status = chance.choice(statuses)
-        yield make_id_at(at), post_id, chance.choice(users), text_of_comment, status, "Олег", "Вишня", 1, at, at
+        post_id, published_at = posts[min(int(generator.expovariate(3 / len(posts))), len(posts) - 1)]
+        at = published_at + timedelta(hours=generator.random() * 48)
+        text_of_comment = f"{generator.choice(demo_text.sentences)} {number}"
+        status = generator.choice(statuses)
+        yield make_id_at(at), post_id, generator.choice(users), text_of_comment, status, "Олег", "Вишня", 1, at, at
 
 
 def _generate_cars(demo_text: DemoText, now: datetime, count: int) -> Iterator[tuple[Any, ...]]:
-    chance = demo_text.random
+    generator = demo_text.random
     for number in range(count):
-        brand = chance.choice(list(MODELS))
-        fuel = chance.choice(("petrol", "diesel", "diesel", "hybrid", "electric"))
-        volume = None if fuel == "electric" else Decimal(chance.choice(("1.498", "1.998", "2.993")))
-        price = chance.randrange(12_000, 120_000, 100)
+        brand = generator.choice(list(MODELS))
+        fuel = generator.choice(("petrol", "diesel", "diesel", "hybrid", "electric"))
+        volume = None if fuel == "electric" else Decimal(generator.choice(("1.498", "1.998", "2.993")))
+        price = generator.randrange(12_000, 120_000, 100)
         at = now - timedelta(minutes=30 * (count - number))
         yield (
-            make_id_at(at), f"large-{number}", brand, chance.choice(MODELS[brand]), chance.randrange(2016, 2027),
-            chance.choice(BODIES), chance.randrange(0, 200_000, 100), describe_engine(volume=volume, fuel=fuel), volume,
-            chance.randrange(110, 500), fuel, "Германия", " ".join(chance.sample(demo_text.sentences, 3)), [], [],
-            Decimal(price), int(price * 130), True, False, 0, "published", 1, at, at,
+            make_id_at(at), f"large-{number}", brand, generator.choice(MODELS[brand]), generator.randrange(2016, 2027),
+            generator.choice(BODIES), generator.randrange(0, 200_000, 100), describe_engine(volume=volume, fuel=fuel),
+            volume, generator.randrange(110, 500), fuel, "Германия",
+            " ".join(generator.sample(demo_text.sentences, 3)), [], [], Decimal(price), int(price * 130), True, False,
+            0, "published", 1, at, at,
         )  # fmt: skip
 
 
@@ -138,9 +140,9 @@ async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, car
     now = db.now()
     demo_text = DemoText()
     moments = [now - timedelta(hours=number + 49) for number in range(posts)]
-    written = [(make_id_at(at), at) for at in moments]
-    await _copy(db, "posts", POST_COLUMNS, _generate_posts(demo_text, written))
-    await _copy(db, "comments", COMMENT_COLUMNS, _generate_comments(demo_text, written, comments))
+    ids_and_times = [(make_id_at(at), at) for at in moments]
+    await _copy(db, "posts", POST_COLUMNS, _generate_posts(demo_text, ids_and_times))
+    await _copy(db, "comments", COMMENT_COLUMNS, _generate_comments(demo_text, ids_and_times, comments))
     await _copy(db, "cars", CAR_COLUMNS, _generate_cars(demo_text, now, cars))
 
 

@@ -50,8 +50,8 @@ R = TypeVar("R", bound=Inquiry)
 @raises(RateLimited)
 async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
     """Save a message. For an identical one within `repeat_minutes`, returns the earlier row."""
-    contact, is_new = await _receive(db, Contact, form, caller=caller, address=address)
-    if is_new:
+    contact, should_notify = await _receive(db, Contact, form, caller=caller, address=address)
+    if should_notify:
         event = ContactReceived(
             contact_id=contact.id,
             reference=contact.reference,
@@ -70,8 +70,8 @@ async def receive_request(
     db: Session, form: RequestCreate, *, caller: Principal | None, address: str
 ) -> ServiceRequest:
     """Save a request. For an identical one within `repeat_minutes`, returns the earlier row."""
-    request, is_new = await _receive(db, ServiceRequest, form, caller=caller, address=address)
-    if is_new:
+    request, should_notify = await _receive(db, ServiceRequest, form, caller=caller, address=address)
+    if should_notify:
         if caller:
             await db.flush()
             db.add(_build_booking(db, request, caller))
@@ -88,7 +88,7 @@ async def receive_request(
     return request
 
 
-async def _build(db: Session, table: type[R], body: Sender, *, caller: Principal | None) -> R:
+async def _build_inquiry(db: Session, table: type[R], body: Sender, *, caller: Principal | None) -> R:
     now = db.now()
     minutes = db.runtime.settings.reply_minutes
     fields = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields)) | {
@@ -109,7 +109,7 @@ async def _receive(
     A form with a filled honeypot field, or with the same content shortly after the first, is not saved. A form that was
     filled in too fast is saved as spam. Nobody is notified of spam. Raises Invalid, RateLimited.
     """
-    inquiry = await _build(db, table, form, caller=caller)
+    inquiry = await _build_inquiry(db, table, form, caller=caller)
     runtime = db.runtime
     settings = runtime.settings
     if form.website:
@@ -121,12 +121,12 @@ async def _receive(
         return earlier_inquiry, False
     await _add_car_title(db, inquiry)
     if isinstance(inquiry, ServiceRequest):
-        name = "requests"
+        limit_name = "requests"
         limit = settings.requests_per_hour
     else:
-        name = "contact"
+        limit_name = "contact"
         limit = settings.contact_per_hour
-    await limits.hit(runtime, name, address, limit=limit, per=timedelta(hours=1), within=db)
+    await limits.hit(runtime, limit_name, address, limit=limit, per=timedelta(hours=1), within=db)
     db.add(inquiry)
     if form.filled_in_ms is not None and form.filled_in_ms < settings.min_fill_ms:
         inquiry.status = "spam"
@@ -134,6 +134,7 @@ async def _receive(
 
 
 async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
+    """Store the title of the requested car. Raises Invalid if there is no such car."""
     if isinstance(inquiry, ServiceRequest) and inquiry.car_id is not None:
         car = await get_visible(db, inquiry.car_id)
         if car is None:
@@ -184,7 +185,7 @@ async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: P
     """Record an inquiry that came by another channel. Raises Invalid."""
     await users.wait_for_user(db.runtime, body.assignee_id)
     await users.check_employee(db, editing.get_sent_fields(body), field="assignee_id")
-    inquiry = await _build(db, table, body, caller=None)
+    inquiry = await _build_inquiry(db, table, body, caller=None)
     await _add_car_title(db, inquiry)
     editing.add_record(db, inquiry, caller=caller, changes={"reference": inquiry.reference})
     return inquiry

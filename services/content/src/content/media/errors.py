@@ -6,5 +6,5 @@ class InvalidImage(Invalid):
     message = "Файл не похож на картинку или она слишком велика"
 
 
-class TypeNotOffered(UnsupportedType):
+class ImageTypeRefused(UnsupportedType):
     message = "Принимаются картинки PNG, JPEG, WebP и AVIF"

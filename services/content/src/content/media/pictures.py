@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from chassis.features.pictures import PictureTooLarge, decode, encode_webp, flatten, may_be_accepted
 
-from content.media.errors import InvalidImage, TypeNotOffered
+from content.media.errors import ImageTypeRefused, InvalidImage
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -32,7 +32,7 @@ class Variant:
 
 
 def open_image(content: bytes, kind: str) -> "Image.Image":
-    """Decode a picture: upright, in 8-bit sRGB, without metadata. Raises TypeNotOffered, InvalidImage.
+    """Decode a picture: upright, in 8-bit sRGB, without metadata. Raises ImageTypeRefused, InvalidImage.
 
     The type is detected from the content. `kind` is the type that the sender claims; many systems claim none.
     """
@@ -40,13 +40,13 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
     from PIL import UnidentifiedImageError
 
     if not may_be_accepted(kind, TYPES):
-        raise TypeNotOffered
+        raise ImageTypeRefused
     try:
         return decode(content, formats=FORMATS)
     except PictureTooLarge:
         raise InvalidImage("Картинка слишком велика") from None
     except UnidentifiedImageError:
-        raise (TypeNotOffered if content.startswith(OTHER_PICTURES) else InvalidImage) from None
+        raise (ImageTypeRefused if content.startswith(OTHER_PICTURES) else InvalidImage) from None
     except Exception as error:  # the decoders raise many types for damaged files
         raise InvalidImage from error
 
@@ -54,11 +54,11 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
 def convert(content: bytes, kind: str) -> list[Variant]:
     """Convert a picture to WebP at up to three widths, never enlarged, the widest last.
 
-    CPU-bound: call it in a thread. Raises TypeNotOffered, InvalidImage.
+    CPU-bound: call it in a thread. Raises ImageTypeRefused, InvalidImage.
     """
-    plain = open_image(content, kind)
-    widths = sorted({min(width, plain.width) for width in WIDTHS})
-    return [_make_variant(plain, width) for width in widths]
+    image = open_image(content, kind)
+    widths = sorted({min(width, image.width) for width in WIDTHS})
+    return [_make_variant(image, width) for width in widths]
 
 
 def make_preview(content: bytes) -> bytes:

@@ -12,7 +12,7 @@ from chassis.web.overload import ConcurrencyLimit
 
 from content import editing
 from content.media import pictures, queries
-from content.media.errors import InvalidImage, TypeNotOffered
+from content.media.errors import ImageTypeRefused, InvalidImage
 from content.media.schemas import MediaRead, MediaUpdate, Variant
 from content.media.tables import MediaFile
 from content.media.uploads import Upload
@@ -34,7 +34,7 @@ def serialize_media(media: MediaFile) -> MediaRead:
     return MediaRead(**media.model_dump(exclude={"digest"}), url=variants[-1].url, variants=variants)
 
 
-@raises(TypeNotOffered, InvalidImage, Unavailable)
+@raises(ImageTypeRefused, InvalidImage, Unavailable)
 async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) -> MediaFile:
     """Store a picture at up to three widths. Returns the stored picture if it was uploaded before."""
     converted = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
@@ -62,7 +62,7 @@ async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant,
 
 FILE_NAME = re.compile(r"[0-9a-f]{32}-(?:\d{1,5}\.webp|preview\.jpg)")
 STORED_PICTURE = re.compile(r"/media/([0-9a-f]{32})-\d{1,5}\.webp")
-PREVIEW = "-preview.jpg"
+PREVIEW_SUFFIX = "-preview.jpg"
 
 
 def build_preview_address(address: str | None) -> str | None:
@@ -71,7 +71,7 @@ def build_preview_address(address: str | None) -> str | None:
     Returns None for a picture that is not stored here.
     """
     match = STORED_PICTURE.fullmatch(address or "")
-    return f"/media/{match[1]}{PREVIEW}" if match else None
+    return f"/media/{match[1]}{PREVIEW_SUFFIX}" if match else None
 
 
 def is_file_name(name: str) -> bool:
@@ -86,14 +86,14 @@ def _build_storage_key(name: str) -> str:
 async def read_file(runtime: ContentRuntime, name: str) -> bytes | None:
     """Return the content of a stored file, or None. The preview of a picture is created at its first read."""
     content = await runtime.storage.get(_build_storage_key(name))
-    if content is None and name.endswith(PREVIEW):
+    if content is None and name.endswith(PREVIEW_SUFFIX):
         return await _make_preview(runtime, name)
     return content
 
 
 async def _make_preview(runtime: ContentRuntime, name: str) -> bytes | None:
     async with runtime.database.reading() as db:
-        media = await queries.find_by_digest(db, name.removesuffix(PREVIEW))
+        media = await queries.find_by_digest(db, name.removesuffix(PREVIEW_SUFFIX))
     if media is None:
         return None
     *_, widest = _list_file_names(media).values()
@@ -118,5 +118,5 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a picture with its files."""
     media = await editing.lock_record(db, MediaFile, id)
     await editing.delete_record(db, media, caller=caller)
-    for name in (*_list_file_names(media).values(), media.digest + PREVIEW):
+    for name in (*_list_file_names(media).values(), media.digest + PREVIEW_SUFFIX):
         delete_after_commit(db, _build_storage_key(name))

@@ -15,12 +15,11 @@ MAX_BODY = MAX_FILE + 64 * 1024
 
 @dataclass(frozen=True)
 class Upload:
-    """An uploaded file. Name and type are claims of the sender."""
+    """An uploaded file. Name and type are claims of the sender. `kind` is the media type without its parameters."""
 
     content: bytes
     name: str
     kind: str
-    """The media type without its parameters."""
 
 
 @raises(TooLarge)

@@ -50,7 +50,7 @@ async def admin_create_order(body: OrderCreate, db: Db, caller: Admin) -> Item[O
 @router.get("/{id}")
 async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Item[OrderAdmin]:
     """Return one order with everything that belongs to it."""
-    return Item(item=await service.read(db, id))
+    return Item(item=await service.read_for_admin(db, id))
 
 
 @router.patch("/{id}", responses=document_errors(service.change))

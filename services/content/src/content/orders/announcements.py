@@ -69,12 +69,12 @@ async def publish_change(
 
 async def publish_advance(db: Session, order: Order, steps: dict[str, OrderStep], note: str | None) -> None:
     """Publish that a step begins, or that the order is finished, unless its buyer was erased."""
-    event = describe_advance(db, order, order.current_step, steps, note)
+    event = build_advance_event(db, order, order.current_step, steps, note)
     if event is not None:
         await outbox.record(db, event)
 
 
-def describe_advance(
+def build_advance_event(
     db: Session, order: Order, begins: Step | None, steps: dict[str, OrderStep], note: str | None
 ) -> OrderAdvanced | None:
     """Return the event of an advance. `begins` is the step that begins, or None if the order is finished.

@@ -32,10 +32,10 @@ async def save_calculation(event: CalculationSaved, db: Session, context: EventC
         total=int(event.total.quantize(Decimal(1), ROUND_HALF_UP)),
         saved_at=context.time,
     )
-    db.before_commit(save_all, copy)
+    db.before_commit(save_copies, copy)
 
 
-async def save_all(db: Session, copies: Sequence[SavedCalculation]) -> None:
+async def save_copies(db: Session, copies: Sequence[SavedCalculation]) -> None:
     """Save the missing copies, without the user ids of erased accounts, and fill in orders that wait for them."""
     # The first copy of an id stays.
     copies_by_id = {copy.id: copy for copy in reversed(copies)}

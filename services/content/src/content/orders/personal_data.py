@@ -13,13 +13,13 @@ from content.runtime import Session
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
     """Delete the documents that the client sent, with their files, and the links to their orders."""
-    orders = await list_ids_of(db, user_id)
-    for key in await list_file_keys(db, orders, side="client"):
+    order_ids = await list_ids_of(db, user_id)
+    for key in await list_file_keys(db, order_ids, side="client"):
         delete_after_commit(db, key)
-    is_of_client = col(OrderDocument.order_id).in_(orders) & (col(OrderDocument.side) == "client")
+    is_of_client = col(OrderDocument.order_id).in_(order_ids) & (col(OrderDocument.side) == "client")
     await db.execute(delete(OrderDocument).where(is_of_client))
-    await db.execute(delete(OrderShare).where(col(OrderShare.order_id).in_(orders)))
-    return "Заказы и платежи без имени покупателя: пять лет после сделки" if orders else None
+    await db.execute(delete(OrderShare).where(col(OrderShare.order_id).in_(order_ids)))
+    return "Заказы и платежи без имени покупателя: пять лет после сделки" if order_ids else None
 
 
 PERSONAL_DATA = PersonalData(

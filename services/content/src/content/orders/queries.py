@@ -62,8 +62,8 @@ async def is_number_taken(db: Session, number: str) -> bool:
 
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[OrderDetails], int]:
     """Return the caller's orders, newest first, with a constant number of statements."""
-    query = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc())
-    orders, total = await fetch_page(db, query, page)
+    statement = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc())
+    orders, total = await fetch_page(db, statement, page)
     return await load_details(db, orders), total
 
 
@@ -72,17 +72,24 @@ async def load_details(db: Session, orders: Sequence[Order], *, with_history: bo
     loaded = {order.id: OrderDetails(order) for order in orders}
     if not loaded:
         return []
-    parts: list[tuple[str, Any, Any]] = [
-        ("steps", OrderStep, col(OrderStep.position)),
-        ("documents", OrderDocument, col(OrderDocument.id)),
-        ("payments", Payment, col(Payment.id)),
-    ]
+    ids = list(loaded)
+    steps = select(OrderStep).where(col(OrderStep.order_id).in_(ids)).order_by(col(OrderStep.position))
+    for step in await db.scalars(steps):
+        loaded[step.order_id].steps.append(step)
+    documents = select(OrderDocument).where(col(OrderDocument.order_id).in_(ids)).order_by(col(OrderDocument.id))
+    for document in await db.scalars(documents):
+        loaded[document.order_id].documents.append(document)
+    payments = select(Payment).where(col(Payment.order_id).in_(ids)).order_by(col(Payment.id))
+    for payment in await db.scalars(payments):
+        assert payment.order_id is not None
+        loaded[payment.order_id].payments.append(payment)
     if with_history:
-        parts += [("reports", OrderReport, col(OrderReport.at)), ("history", OrderHistory, col(OrderHistory.id))]
-    for name, table, order in parts:
-        rows = await db.scalars(select(table).where(table.order_id.in_(list(loaded))).order_by(order))
-        for row in rows:
-            getattr(loaded[row.order_id], name).append(row)
+        reports = select(OrderReport).where(col(OrderReport.order_id).in_(ids)).order_by(col(OrderReport.at))
+        for report in await db.scalars(reports):
+            loaded[report.order_id].reports.append(report)
+        history = select(OrderHistory).where(col(OrderHistory.order_id).in_(ids)).order_by(col(OrderHistory.id))
+        for entry in await db.scalars(history):
+            loaded[entry.order_id].history.append(entry)
     return list(loaded.values())
 
 

@@ -21,8 +21,8 @@ from content.cars.tables import Car
 from content.orders import queries, serializers, timeline
 from content.orders.announcements import (
     OrderEdit,
+    build_advance_event,
     choose_promised_day,
-    describe_advance,
     publish_advance,
     publish_change,
 )
@@ -55,7 +55,7 @@ async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
     return serializers.serialize(OrderRead, details)
 
 
-async def read(db: Session, id: UUID) -> OrderAdmin:
+async def read_for_admin(db: Session, id: UUID) -> OrderAdmin:
     """Return any order, for an administrator. Raises NotFound."""
     order = await editing.get_record(db, Order, id)
     loaded = await queries.load_details(db, [order], with_history=True)
@@ -92,7 +92,7 @@ async def create(
         planned_to=choose_promised_day(db, steps[0]),
     )
     await outbox.record(db, event)
-    return await read(db, order.id)
+    return await read_for_admin(db, order.id)
 
 
 def generate_number() -> str:
@@ -162,18 +162,19 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
     now = db.now()
-    before = order.current_step
+    finished_step = order.current_step
     progress = read_progress(order, steps).advance(now)
-    assert before is not None
-    steps[before].actual_at = now
+    assert finished_step is not None
+    steps[finished_step].actual_at = now
     if body.note:
-        steps[before].note = body.note
+        steps[finished_step].note = body.note
     save_progress(db, order, steps, progress)
     details = {"step": progress.current}
     editing.record_action(db, order, "advance", caller=caller, changes=details)
-    add_history_entry(db, order, kind="advanced", text=f"{TITLES[before]}: готово", caller=caller, details=details)
+    text = f"{TITLES[finished_step]}: готово"
+    add_history_entry(db, order, kind="advanced", text=text, caller=caller, details=details)
     await publish_advance(db, order, steps, body.note)
-    return await read(db, id)
+    return await read_for_admin(db, id)
 
 
 @raises(OrderFinished, StaleVersion, NotFound)
@@ -183,7 +184,7 @@ async def preview_advance(db: Session, id: UUID, body: Advance) -> OrderAdvanced
     check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
     progress = read_progress(order, steps).advance(db.now())
-    return describe_advance(db, order, progress.current, steps, body.note)
+    return build_advance_event(db, order, progress.current, steps, body.note)
 
 
 @raises(OrderFinished, NotFound)
@@ -197,7 +198,7 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
     text = f"Заказ отменён: {reason}"
     add_history_entry(db, order, kind="cancelled", text=text, caller=caller)
     await publish_change(db, order, "cancelled", text, text=reason)
-    return await read(db, id)
+    return await read_for_admin(db, id)
 
 
 def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
@@ -227,23 +228,24 @@ async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal)
         raise Invalid(car_id="Такого автомобиля нет")
     if "calculation_id" in changes:
         changes["calculation"] = await freeze_calculation(db, changes["calculation_id"])
-    before = order.price_rub
+    old_price = order.price_rub
     changed = editing.apply_changes(db, order, changes, caller=caller)
     edit = OrderEdit()
     if "price_rub" in changed:
-        details = {"was": before, "now": order.price_rub}
+        details = {"was": old_price, "now": order.price_rub}
         text = "Цена заказа изменена"
         add_history_entry(db, order, kind="price", text=text, caller=caller, details=details)
-        edit.add(f"{text}.", OrderChange(what="price", was=str(before), now=str(order.price_rub)))
+        edit.add(f"{text}.", OrderChange(what="price", was=str(old_price), now=str(order.price_rub)))
     if others := [name for name in CHANGE_LABELS if name in changed]:
         text = f"Изменилось: {', '.join(CHANGE_LABELS[name] for name in others)}"
         add_history_entry(db, order, kind="changed", text=text, caller=caller)
         edit.add(f"{text}.", *(OrderChange(what=CHANGE_NAMES[name], now=order.title) for name in others))
-    steps = await queries.get_steps(db, id)
-    for update in body.steps if has_plan else []:
-        _change_step(db, order, steps[update.key], update, edit, caller=caller)
+    if has_plan:
+        steps = await queries.get_steps(db, id)
+        for update in body.steps:
+            _change_step(db, order, steps[update.key], update, edit, caller=caller)
     await edit.publish(db, order)
-    return await read(db, id)
+    return await read_for_admin(db, id)
 
 
 def _change_step(
@@ -297,7 +299,7 @@ async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Princ
     text = f"{place}{body.text}"
     add_history_entry(db, order, kind="report", text=text[:300], caller=caller)
     await publish_change(db, order, "reported", text, text=text)
-    return await read(db, id)
+    return await read_for_admin(db, id)
 
 
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
@@ -321,8 +323,8 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 async def purge_old(db: Session, _: object) -> None:
     """Delete orders that ended more than five years ago. ON DELETE CASCADE deletes dependent rows."""
-    orders = await queries.lock_ended(db, before=db.now() - RETENTION)
-    for key in await queries.list_file_keys(db, orders):
+    order_ids = await queries.lock_ended(db, before=db.now() - RETENTION)
+    for key in await queries.list_file_keys(db, order_ids):
         delete_after_commit(db, key)
-    await timeline.delete_files(db, orders)
-    await db.execute(delete_rows(Order).where(col(Order.id).in_(orders)))
+    await timeline.delete_files(db, order_ids)
+    await db.execute(delete_rows(Order).where(col(Order.id).in_(order_ids)))

@@ -23,7 +23,7 @@ from content.orders.state_machine import OrderStatus
 from content.records import Record
 
 
-def _build_order_column(**options: Any) -> Any:
+def _build_order_id_column(**options: Any) -> Any:
     return Column(ForeignKey("orders.id", ondelete="CASCADE"), nullable=False, **options)
 
 
@@ -62,7 +62,7 @@ build_searchable(Order, "number", "title")
 
 class OrderStep(Base, table=True):
     __tablename__ = "order_steps"
-    order_id: UUID = Field(sa_column=_build_order_column(primary_key=True))
+    order_id: UUID = Field(sa_column=_build_order_id_column(primary_key=True))
     key: str = Field(primary_key=True)
     position: int
     status: str = "pending"
@@ -80,7 +80,7 @@ class OrderDocument(Record, table=True):
     entity: ClassVar[str] = "order_paper"
     withheld: ClassVar[set[str]] = {"reason"}
     __tablename__ = "order_documents"
-    order_id: UUID = Field(sa_column=_build_order_column(index=True))
+    order_id: UUID = Field(sa_column=_build_order_id_column(index=True))
     step: str
     title: str
     side: str
@@ -98,7 +98,7 @@ class OrderReport(Entity, table=True):
     """A report about the delivery, with pictures. It is never edited."""
 
     __tablename__ = "order_reports"
-    order_id: UUID = Field(sa_column=_build_order_column(index=True))
+    order_id: UUID = Field(sa_column=_build_order_id_column(index=True))
     step: str
     at: datetime = Field(sa_type=UtcDateTime)
     place: str | None = None
@@ -110,7 +110,7 @@ class OrderHistory(Entity, table=True):
     """A change of an order: what, when, why and by whom. A trigger makes the table append-only."""
 
     __tablename__ = "order_history"
-    order_id: UUID = Field(sa_column=_build_order_column(index=True))
+    order_id: UUID = Field(sa_column=_build_order_id_column(index=True))
     at: datetime = Field(sa_type=UtcDateTime)
     actor: str
     actor_id: UUID | None = None
@@ -123,7 +123,7 @@ class OrderShare(Entity, table=True):
     """A link that shows an order to anybody until it expires. Only the hash of its token is stored."""
 
     __tablename__ = "order_shares"
-    order_id: UUID = Field(sa_column=_build_order_column(index=True))
+    order_id: UUID = Field(sa_column=_build_order_id_column(index=True))
     token_hash: bytes = Field(sa_column=Column(LargeBinary, nullable=False, unique=True))
     created_at: datetime = Field(sa_type=UtcDateTime)
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
@@ -141,7 +141,7 @@ class Conversation(Base, table=True):
         Index("conversations_late", "due_at", postgresql_where=text("due_at IS NOT NULL AND overdue_at IS NULL")),
         Index("conversations_waiting", "due_at", postgresql_where=text("due_at IS NOT NULL")),
     )
-    order_id: UUID = Field(sa_column=_build_order_column(primary_key=True))
+    order_id: UUID = Field(sa_column=_build_order_id_column(primary_key=True))
     last_number: int = 0
     # The time of the newest message of a person. NULL while there are only changes of the order.
     last_message_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
@@ -161,7 +161,7 @@ class ConversationSide(Base, table=True):
         Index("conversation_sides_bell", "bell_since", postgresql_where=text("bell_since IS NOT NULL")),
         Index("conversation_sides_email", "email_since", postgresql_where=text("email_since IS NOT NULL")),
     )
-    order_id: UUID = Field(sa_column=_build_order_column(primary_key=True))
+    order_id: UUID = Field(sa_column=_build_order_id_column(primary_key=True))
     side: str = Field(primary_key=True)
     read_number: int = 0
     read_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
@@ -188,7 +188,7 @@ class OrderMessage(Entity, table=True):
     )
     # The text that administrators search.
     searched: ClassVar[ColumnElement[str]]
-    order_id: UUID = Field(sa_column=_build_order_column())
+    order_id: UUID = Field(sa_column=_build_order_id_column())
     number: int
     at: datetime = Field(sa_type=UtcDateTime)
     side: str | None = None
@@ -209,7 +209,7 @@ class MessageAttachment(Entity, table=True):
         Index("message_attachments_unsent", "created_at", postgresql_where=text("message_id IS NULL")),
         Index("message_attachments_of_author", "author_id"),
     )
-    order_id: UUID = Field(sa_column=_build_order_column(index=True))
+    order_id: UUID = Field(sa_column=_build_order_id_column(index=True))
     message_id: UUID | None = Field(
         default=None, sa_column=Column(ForeignKey("order_messages.id", ondelete="CASCADE"), index=True)
     )

@@ -23,14 +23,14 @@ from content.slugs import redirect_to
 
 router = APIRouter(tags=["pages"])
 cache = CachedBytes("pages", seconds=5)
-PAGE = "text/html; charset=utf-8"
+HTML_TYPE = "text/html; charset=utf-8"
 PAGE_RESPONSES = document_errors(PageNotBuilt) | {
     404: {"description": "page not found (HTML)", "content": {"text/html": {}}}
 }
 # No record has a longer key. Such an address gets the 404 page and not 422, because people follow links to it.
 LONGEST_KEY = 200
 ReadRecord = Callable[[Session, str], Awaitable[BaseModel]]
-FindMoved = Callable[[Session, str], Awaitable[str | None]]
+FindCurrentSlug = Callable[[Session, str], Awaitable[str | None]]
 RenderRecord = Callable[..., PageContent]
 
 
@@ -66,7 +66,7 @@ def _build_html_response(
     }
     if status == 200 and has_current(request, etag):
         return Response(status_code=304, headers=headers)
-    return Response(body, status, media_type=PAGE, headers=headers)
+    return Response(body, status, media_type=HTML_TYPE, headers=headers)
 
 
 def _can_exist(key: str) -> bool:
@@ -82,7 +82,7 @@ async def _show_record_page(
     *,
     name: str,
     read: ReadRecord,
-    find_moved: FindMoved,
+    find_current_slug: FindCurrentSlug,
     render: RenderRecord,
 ) -> Response:
     """Return the page of the record with this slug, rendered from the API's response.
@@ -94,10 +94,10 @@ async def _show_record_page(
         answer = await read(db, slug) if _can_exist(slug) else None
     except NotFound:
         answer = None
-    moved = await find_moved(db, slug) if answer is None and _can_exist(slug) else None
-    if moved:
+    current_slug = await find_current_slug(db, slug) if answer is None and _can_exist(slug) else None
+    if current_slug:
         folder = request.url.path.rpartition("/")[0]
-        return redirect_to(request, f"{folder}/{moved}")
+        return redirect_to(request, f"{folder}/{current_slug}")
     if answer is None:
         template = page_template.load(runtime)
         return _build_page_response(request, rendering.render_missing(settings), template, settings, status=404)
@@ -116,7 +116,7 @@ async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt
         runtime,
         name=page_template.ARTICLE_PAGE,
         read=articles.read_for_page,
-        find_moved=articles.find_moved_post,
+        find_current_slug=articles.find_slug_of_moved_post,
         render=rendering.render_article,
     )
 
@@ -131,7 +131,7 @@ async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) ->
         runtime,
         name=page_template.CAR_PAGE,
         read=cars.read_for_page,
-        find_moved=cars.find_moved_car,
+        find_current_slug=cars.find_slug_of_moved_car,
         render=rendering.render_car,
     )
 
@@ -172,7 +172,7 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Re
         return SiteValues(template.built_in, settings).fill(template.page).encode()
 
     key = f"{path}:{settings.version}:{hash(template)}"
-    response = await cache.answer(request, key, produce, media_type=PAGE, cache_control="no-cache")
+    response = await cache.answer(request, key, produce, media_type=HTML_TYPE, cache_control="no-cache")
     response.headers["Content-Security-Policy"] = template.build_policy(settings.widgets)
     return response
 

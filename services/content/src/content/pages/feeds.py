@@ -9,7 +9,7 @@ from content.articles.tables import Post
 from content.site.schemas import SiteSettingsRead
 
 SECURITY_CONTACT = "/.well-known/security.txt"
-HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
+XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 STATIC_PATHS = (
     "/",
     "/about",
@@ -43,7 +43,8 @@ def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
     entries = "".join(
         f"<url><loc>{root}{path}</loc><lastmod>{at:%Y-%m-%dT%H:%M:%SZ}</lastmod></url>\n" for path, at in pages
     )
-    return f'{HEADER}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{fixed}{entries}</urlset>\n'.encode()
+    namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    return f'{XML_DECLARATION}<urlset xmlns="{namespace}">\n{fixed}{entries}</urlset>\n'.encode()
 
 
 def build_robots(root: str) -> bytes:

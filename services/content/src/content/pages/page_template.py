@@ -109,10 +109,10 @@ def load(runtime: ContentRuntime, name: str = EMPTY_PAGE) -> PageTemplate:
     root = Path(runtime.settings.web_root)
     pages = runtime.page_templates
     try:
-        stamp = (root / name).stat().st_mtime_ns
+        modified_at_ns = (root / name).stat().st_mtime_ns
         cached = pages.get(name)
-        if cached is None or cached[0] != stamp:
-            cached = (stamp, _read_template(root, root / name, runtime.settings))
+        if cached is None or cached[0] != modified_at_ns:
+            cached = (modified_at_ns, _read_template(root, root / name, runtime.settings))
             pages[name] = cached
     except OSError:
         raise PageNotBuilt from None

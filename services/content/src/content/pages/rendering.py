@@ -9,7 +9,7 @@ from chassis.typography import NBSP, bind_short_words_in_html, typeset
 from markupsafe import Markup
 from pydantic import BaseModel
 
-from content.articles.categories import NAMES
+from content.articles.categories import CATEGORY_NAMES
 from content.articles.schemas import PostRead
 from content.cars.labels import BODIES, FUELS
 from content.cars.schemas import CarAnswer, CarRead
@@ -30,7 +30,7 @@ def _embed_linked_data(value: dict[str, Any]) -> Markup:
     return Markup(escape_json(SCHEMA | value))  # noqa: S704
 
 
-def _embed(answer: BaseModel) -> Markup:
+def _embed_answer(answer: BaseModel) -> Markup:
     """Return the API's answer for a script element."""
     return Markup(escape_for_script(answer.model_dump_json()))  # noqa: S704
 
@@ -117,7 +117,7 @@ def _build_article_text(post: PostRead, *, author: str, drawings: dict[str, dict
     return templates.get_template("article.html").render(
         post=post,
         author=author,
-        category=NAMES.get(post.category, post.category),
+        category=CATEGORY_NAMES.get(post.category, post.category),
         day=served_values.format_day(post.created_at),
         updated=served_values.format_updated_day(post),
         cover=None if post.drawing == "map" else drawings.get(post.drawing or "sedan", drawings.get("sedan")),
@@ -125,7 +125,7 @@ def _build_article_text(post: PostRead, *, author: str, drawings: dict[str, dict
         # The HTML was sanitized when it was saved.
         text=Markup(bind_short_words_in_html(post.content_html)),  # noqa: S704
         nbsp=NBSP,
-        answer=_embed(post),
+        answer=_embed_answer(post),
     )
 
 
@@ -228,5 +228,5 @@ def _build_car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict
         parts=parts,
         groups=_list_price_groups(car, parts),
         properties=served_values.list_properties(car),
-        answer=_embed(answer),
+        answer=_embed_answer(answer),
     )

@@ -26,7 +26,8 @@ from content.runtime import Session
 from content.users.queries import build_people_filter
 from content.users.tables import UserCopy
 
-LIMIT = 5
+# The maximum of found records of one kind.
+MAX_OF_KIND = 5
 COUNTED_TABLES: dict[str, type[Record]] = {
     "contacts": Contact,
     "requests": ServiceRequest,
@@ -37,21 +38,23 @@ COUNTED_TABLES: dict[str, type[Record]] = {
 
 async def find_users(db: Session, words: str) -> Sequence[UserCopy]:
     found = select(UserCopy).where(build_people_filter(words)).order_by(col(UserCopy.id).desc())
-    return (await db.scalars(found.limit(LIMIT))).all()
+    return (await db.scalars(found.limit(MAX_OF_KIND))).all()
 
 
 async def find_orders(db: Session, words: str) -> Sequence[Order]:
     return (
-        await db.scalars(select(Order).where(contains_order_words(words)).order_by(col(Order.id).desc()).limit(LIMIT))
+        await db.scalars(
+            select(Order).where(contains_order_words(words)).order_by(col(Order.id).desc()).limit(MAX_OF_KIND)
+        )
     ).all()
 
 
 async def find_cars(db: Session, words: str) -> Sequence[Car]:
-    return (await list_cars(db, CarAdminQuery(search=words, limit=LIMIT, offset=0)))[0]
+    return (await list_cars(db, CarAdminQuery(search=words, limit=MAX_OF_KIND, offset=0)))[0]
 
 
 async def find_articles(db: Session, words: str) -> Sequence[Post]:
-    return (await list_articles(db, PostAdminQuery(search=words, limit=LIMIT, offset=0)))[0]
+    return (await list_articles(db, PostAdminQuery(search=words, limit=MAX_OF_KIND, offset=0)))[0]
 
 
 async def count_by_month(db: Session, *, since: datetime) -> dict[tuple[str, date], int]:

@@ -1,4 +1,4 @@
-"""Search over all records of the panel, the numbers of new records by month, and the workload of employees."""
+"""The search of the panel, the numbers of new records by month, and the workload of employees."""
 
 from datetime import date, datetime, time
 from uuid import UUID
@@ -16,7 +16,7 @@ MONTHS_IN_YEAR = 12
 
 
 async def find_records(db: Session, words: str) -> FoundRecords:
-    """Find customers by name and email, orders by number and title, cars and articles by their texts."""
+    """Find customers by name, email and phone, orders by number and title, cars and articles by their texts."""
     users = [
         FoundRecord(kind="user", id=user.id, title=user.name or user.email, note=user.email)
         for user in await queries.find_users(db, words)
@@ -57,12 +57,12 @@ async def read_workload(db: Session) -> WorkloadRead:
     conversations = await queries.count_waiting_conversations(db)
     contacts = await queries.count_overdue(db, Contact)
     requests = await queries.count_overdue(db, ServiceRequest)
-    assignees = orders.keys() | conversations.keys() | contacts.keys() | requests.keys()
-    with_work = {id for id in assignees if id is not None}
-    employees = await list_employees(db, also=with_work)
-    names = {user.id: user.name or user.email for user in employees if user.id in with_work or not user.is_blocked}
+    assignee_ids = orders.keys() | conversations.keys() | contacts.keys() | requests.keys()
+    busy_ids = {id for id in assignee_ids if id is not None}
+    employees = await list_employees(db, also=busy_ids)
+    names = {user.id: user.name or user.email for user in employees if user.id in busy_ids or not user.is_blocked}
 
-    def count(assignee_id: UUID | None) -> ManagerWorkload:
+    def build_workload(assignee_id: UUID | None) -> ManagerWorkload:
         counts = orders.get(assignee_id, queries.OrderCounts(0, 0))
         return ManagerWorkload(
             assignee_id=assignee_id,
@@ -74,9 +74,9 @@ async def read_workload(db: Session) -> WorkloadRead:
             late_requests=requests.get(assignee_id, 0),
         )
 
-    managers = [count(id) for id in names.keys() | with_work]
+    managers = [build_workload(id) for id in names.keys() | busy_ids]
     managers.sort(key=lambda manager: (-manager.open_orders, manager.name or "", str(manager.assignee_id)))
-    return WorkloadRead(items=[count(None), *managers])
+    return WorkloadRead(items=[build_workload(None), *managers])
 
 
 def _list_last_months(today: date) -> list[date]:

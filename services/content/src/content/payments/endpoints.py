@@ -41,10 +41,9 @@ async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response
         payment = await queries.read_own_payment(db, id, caller=caller)
         settings = await site.read_settings(db)
     await limits.hit(runtime, "invoice", str(caller.id), limit=INVOICES_PER_MINUTE, per=timedelta(minutes=1))
-    page = await render_invoice(payment, settings)
-    name = f'attachment; filename="{payment.id}.pdf"'
-    headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
-    return Response(page, media_type="application/pdf", headers=headers)
+    invoice = await render_invoice(payment, settings)
+    headers = {"Content-Disposition": f'attachment; filename="{payment.id}.pdf"', "Cache-Control": "no-store"}
+    return Response(invoice, media_type="application/pdf", headers=headers)
 
 
 @notices.post("/notices/{provider}", responses=document_errors(service.apply_notice, BadRequest, ForgedNotice))

@@ -34,19 +34,19 @@ def select_limit_ids(caller: Principal) -> Select[Any]:
     return select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == caller.id, is_watched())
 
 
-async def find_own(db: Session, id: UUID, caller: Principal) -> PriceLimit | None:
+async def lock_own(db: Session, id: UUID, caller: Principal) -> PriceLimit | None:
     """Lock and return the caller's limit with this id."""
     statement = select(PriceLimit).where(col(PriceLimit.id) == id, col(PriceLimit.user_id) == caller.id)
     return await db.scalar(statement.with_for_update())
 
 
-async def find_of_car(db: Session, caller: Principal, car_id: UUID) -> PriceLimit | None:
+async def lock_of_car(db: Session, caller: Principal, car_id: UUID) -> PriceLimit | None:
     """Lock and return the caller's limit of a car."""
     statement = select(PriceLimit).where(col(PriceLimit.user_id) == caller.id, col(PriceLimit.car_id) == car_id)
     return await db.scalar(statement.with_for_update())
 
 
-async def find_of_calculation(db: Session, caller: Principal, calculation_id: UUID) -> PriceLimit | None:
+async def lock_of_calculation(db: Session, caller: Principal, calculation_id: UUID) -> PriceLimit | None:
     """Lock and return the caller's limit of a calculation."""
     statement = select(PriceLimit).where(
         col(PriceLimit.user_id) == caller.id, col(PriceLimit.calculation_id) == calculation_id

@@ -73,7 +73,7 @@ async def set_for_car(db: Session, car_id: UUID, body: PriceLimitSet, *, caller:
     if await db.get(Favorite, (caller.id, car_id)) is None:
         raise NotAFavorite
     await _lock_limits(db, caller)
-    row = await queries.find_of_car(db, caller, car_id)
+    row = await queries.lock_of_car(db, caller, car_id)
     if row is None:
         row = await _build_limit(db, caller, car_id=car_id)
     _set_sum(row, body.limit_rub, current=car.price_rub)
@@ -98,7 +98,7 @@ async def set_for_calculation(
     estimate = require_found(estimates[calculation_id], "Такого расчёта нет")
     async with runtime.database.transaction() as db:
         await _lock_limits(db, caller)
-        row = await queries.find_of_calculation(db, caller, calculation_id)
+        row = await queries.lock_of_calculation(db, caller, calculation_id)
         if row is None:
             row = await _build_limit(db, caller, calculation_id=calculation_id)
         row.title = estimate.title
@@ -166,7 +166,7 @@ async def change(db: Session, id: UUID, body: PriceLimitUpdate, *, caller: Princ
 
     Crossings that happened while they were off are not reported later.
     """
-    row = require_found(await queries.find_own(db, id, caller), NOT_FOUND_TEXT)
+    row = require_found(await queries.lock_own(db, id, caller), NOT_FOUND_TEXT)
     car = await db.get(Car, row.car_id) if row.car_id else None
     current = car.price_rub if car else row.current_rub
     if body.limit_rub is not None or (body.alerts and not row.is_alerting):
@@ -184,7 +184,7 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 @on(SettingsChanged)
-async def estimate_again(event: SettingsChanged, db: Session, context: EventContext) -> None:
+async def mark_sums_outdated(event: SettingsChanged, db: Session, context: EventContext) -> None:
     """Mark the sums of all calculations as outdated, because the rate or the rules have changed."""
     of_calculations = col(PriceLimit.calculation_id).is_not(None)
     await db.execute(update(PriceLimit).where(of_calculations).values(outdated_at=db.now()))

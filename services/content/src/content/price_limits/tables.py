@@ -5,10 +5,10 @@ from chassis.database.tables import UtcDateTime
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, UniqueConstraint, text
 from sqlmodel import Field
 
-from content.stop_links import Alerting
+from content.stop_links import AlertingRecord
 
 
-class PriceLimit(Alerting, table=True):
+class PriceLimit(AlertingRecord, table=True):
     """A sum set by a user, for the price of a favourite car or for the sum of a saved calculation, never for both."""
 
     __tablename__ = "price_limits"

@@ -26,10 +26,10 @@ async def admin_list_reservations(
     return Items[ReservationAdmin].of(*await service.list_for_admin(db, query))
 
 
-@router.get("/{id}", responses=document_errors(service.read))
+@router.get("/{id}", responses=document_errors(service.read_for_admin))
 async def admin_read_reservation(id: UUID, db: ReadDb, caller: Admin) -> Item[ReservationAdmin]:
     """Return one reservation."""
-    return Item(item=await service.read(db, id))
+    return Item(item=await service.read_for_admin(db, id))
 
 
 @router.post("/{id}/release", responses=document_errors(service.release))

@@ -98,9 +98,9 @@ async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) ->
     ended = col(Reservation.ended_at)
     has_money = exists().where(col(Payment.reservation_id) == col(Reservation.id), col(Payment.status) != "cancelled")
     without_money_or_order = (ended < unpaid_before, col(Reservation.order_id).is_(None), ~has_money)
-    all_of_them = (ended < before,)
+    of_any_kind = (ended < before,)
     ids: list[UUID] = []
-    for filters in (without_money_or_order, all_of_them):
+    for filters in (without_money_or_order, of_any_kind):
         statement = select(col(Reservation.id)).where(*filters).limit(200)
         ids += await db.scalars(statement.with_for_update(skip_locked=True, of=Reservation))
     return ids

@@ -56,7 +56,7 @@ WARN_PAID = timedelta(hours=12)
 # The unique index: a car has at most one active reservation.
 ONE_OF_CAR = "reservations_one_of_car"
 # Titles of the parts of a price, by their names in `price_details`.
-LINES = {
+PRICE_PART_TITLES = {
     "carPrice": "Автомобиль",
     "customsDuty": "Единый таможенный платёж",
     "exciseTax": "Акциз",
@@ -118,8 +118,8 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
         amount_rub=terms.amount_rub,
         due_at=expires_at,
     )
-    await _show_on_car(db, reservation, until=expires_at)
-    await _record(db, reservation, "made", client=caller.name)
+    await _update_car_hold(db, reservation, until=expires_at)
+    await _record_event(db, reservation, "made", client=caller.name)
     await db.flush()
     return await read_own(db, reservation.id, caller=caller)
 
@@ -127,7 +127,9 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
 def freeze_price(car: Car, *, turnkey: dict[str, int], at: datetime) -> dict[str, Any]:
     """Copy the price of a car with its rate, edition and parts, in the format of an order's calculation."""
     details = car.price_details or {}
-    lines = [{"title": title, "amount": int(details[name])} for name, title in LINES.items() if details.get(name)]
+    lines = [
+        {"title": title, "amount": int(details[name])} for name, title in PRICE_PART_TITLES.items() if details.get(name)
+    ]
     if not lines:
         lines = [{"title": "Автомобиль с таможней", "amount": car.price_rub}]
     services = {
@@ -170,62 +172,65 @@ async def read_own(db: Session, id: UUID, *, caller: Principal) -> ReservationRe
 async def serialize_own(db: Session, reservations: Sequence[Reservation]) -> list[ReservationRead]:
     """Convert reservations for their buyer."""
     requisites = (await site.read_settings(db)).requisites
-    rows = await queries.list_payments(db, [reservation.id for reservation in reservations])
+    payment_rows = await queries.list_payments(db, [reservation.id for reservation in reservations])
     return [
-        serializers.serialize(reservation, rows, requisites=requisites, now=db.now()) for reservation in reservations
+        serializers.serialize(reservation, payment_rows, requisites=requisites, now=db.now())
+        for reservation in reservations
     ]
 
 
 async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[list[ReservationAdmin], int]:
     """Return a page of all reservations, for an administrator."""
     rows, total = await queries.list_for_admin(db, query)
-    pairs = [(reservation, user) for reservation, user in rows]
-    money = await queries.list_payments(db, [reservation.id for reservation, _ in pairs])
+    payment_rows = await queries.list_payments(db, [reservation.id for reservation, _ in rows])
     now = db.now()
-    return [serializers.serialize_for_admin(reservation, user, money, now=now) for reservation, user in pairs], total
+    serialized = [
+        serializers.serialize_for_admin(reservation, user, payment_rows, now=now) for reservation, user in rows
+    ]
+    return serialized, total
 
 
 @raises(NotFound)
-async def read(db: Session, id: UUID) -> ReservationAdmin:
+async def read_for_admin(db: Session, id: UUID) -> ReservationAdmin:
     """Return any reservation, for an administrator."""
     reservation = require_found(await db.get(Reservation, id), queries.NOT_FOUND_TEXT)
     user = await db.get(UserCopy, reservation.user_id) if reservation.user_id else None
-    rows = await queries.list_payments(db, [id])
-    return serializers.serialize_for_admin(reservation, user, rows, now=db.now())
+    payment_rows = await queries.list_payments(db, [id])
+    return serializers.serialize_for_admin(reservation, user, payment_rows, now=db.now())
 
 
 async def _lock_active(db: Session, id: UUID) -> tuple[Reservation, Sequence[Payment]]:
     """Lock an active reservation with its payments. Raises NotFound, ReservationEnded."""
-    rows = await payments.lock_of_reservation(db, id)
+    payment_rows = await payments.lock_of_reservation(db, id)
     reservation = await editing.lock_record(db, Reservation, id)
     if reservation.status not in ACTIVE:
         raise ReservationEnded
-    return reservation, rows
+    return reservation, payment_rows
 
 
 @raises(NotFound, ReservationEnded)
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
     """End a reservation of the caller. The paid amount is refunded."""
     await queries.get_own(db, id, caller=caller)
-    reservation, rows = await _lock_active(db, id)
-    await _end(db, reservation, rows, "cancelled", client=caller.name)
+    reservation, payment_rows = await _lock_active(db, id)
+    await _end(db, reservation, payment_rows, "cancelled", client=caller.name)
     return await read_own(db, id, caller=caller)
 
 
 @raises(NotFound, ReservationEnded, StaleVersion)
 async def release(db: Session, id: UUID, body: ReservationRelease, *, caller: Principal) -> ReservationAdmin:
     """End a reservation for a reason that its buyer reads. The paid amount is refunded."""
-    reservation, rows = await _lock_active(db, id)
+    reservation, payment_rows = await _lock_active(db, id)
     check_version(body.version, reservation.version)
-    await _end(db, reservation, rows, "released", reason=body.reason)
+    await _end(db, reservation, payment_rows, "released", reason=body.reason)
     editing.record_action(db, reservation, "release", caller=caller, changes={"reason": body.reason})
-    return await read(db, id)
+    return await read_for_admin(db, id)
 
 
 async def _end(
     db: Session,
     reservation: Reservation,
-    rows: Sequence[Payment],
+    payment_rows: Sequence[Payment],
     status: ReservationStatus,
     *,
     reason: str | None = None,
@@ -233,17 +238,19 @@ async def _end(
 ) -> None:
     """End a locked reservation: close its payments, free its car, and publish the event."""
     was_paid = reservation.status == "paid"
-    refund_rub = payments.close(db, rows)
+    refund_rub = payments.close(db, payment_rows)
     reservation.status = status
     reservation.ended_at = db.now()
     reservation.reason = reason
     editing.mark_changed(db, reservation)
-    await _show_on_car(db, reservation, until=None)
+    await _update_car_hold(db, reservation, until=None)
     news: dict[str, ReservationNews] = {"expired": "expired", "cancelled": "cancelled", "released": "released"}
-    await _record(db, reservation, news[status], is_paid=was_paid, reason=reason, client=client, refund_rub=refund_rub)
+    await _record_event(
+        db, reservation, news[status], is_paid=was_paid, reason=reason, client=client, refund_rub=refund_rub
+    )
 
 
-async def _show_on_car(db: Session, reservation: Reservation, *, until: datetime | None) -> None:
+async def _update_car_hold(db: Session, reservation: Reservation, *, until: datetime | None) -> None:
     """Set until when the car of a reservation is held, and notify open pages."""
     if reservation.car_id is None:
         return
@@ -256,7 +263,7 @@ async def _show_on_car(db: Session, reservation: Reservation, *, until: datetime
     live.announce(db, car.slug)
 
 
-async def _record(db: Session, reservation: Reservation, news: ReservationNews, **fields: Any) -> None:
+async def _record_event(db: Session, reservation: Reservation, news: ReservationNews, **fields: Any) -> None:
     """Publish what happened to a reservation. After the buyer's erasure the event has no user id."""
     fields.setdefault("is_paid", reservation.status == "paid")
     event = ReservationChanged(
@@ -278,7 +285,7 @@ async def _record(db: Session, reservation: Reservation, news: ReservationNews, 
 @raises(NotFound, ReservationEnded, StaleVersion)
 async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: Principal) -> ReservationAdmin:
     """Make an order from a reservation at its frozen price. The car is sold; the paid amount counts in the order."""
-    reservation, rows = await _lock_active(db, id)
+    reservation, payment_rows = await _lock_active(db, id)
     check_version(body.version, reservation.version)
     if reservation.user_id is None:
         raise ReservationEnded
@@ -293,7 +300,7 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
         price_rub=reservation.price_rub,
     )
     order = await orders.create(db, created, caller=caller, calculation=reservation.calculation)
-    payments.join_order(db, rows, order.id)
+    payments.join_order(db, payment_rows, order.id)
     reservation.status = "ordered"
     reservation.ended_at = db.now()
     reservation.order_id = order.id
@@ -302,11 +309,11 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
         car.status = "sold"
         editing.mark_changed(db, car)
         editing.record_action(db, car, "update", caller=caller, changes={"status": "sold"})
-    await _show_on_car(db, reservation, until=None)
+    await _update_car_hold(db, reservation, until=None)
     editing.record_action(db, reservation, "order", caller=caller, changes={"order_number": order.number})
-    await _record(db, reservation, "ordered", is_paid=was_paid, order_number=order.number)
+    await _record_event(db, reservation, "ordered", is_paid=was_paid, order_number=order.number)
     await db.flush()
-    return await read(db, id)
+    return await read_for_admin(db, id)
 
 
 async def follow_payment(db: Session, payment: Payment, news: PaymentNews) -> None:
@@ -322,7 +329,7 @@ async def follow_payment(db: Session, payment: Payment, news: PaymentNews) -> No
         return
     # The buyer has the money back when a refund is paid, or when the invoice itself is refunded.
     if news == ("paid" if is_refund else "refunded"):
-        await _record(db, reservation, "refunded", refund_rub=payment.amount_rub)
+        await _record_event(db, reservation, "refunded", refund_rub=payment.amount_rub)
 
 
 async def _follow_invoice(db: Session, reservation: Reservation, payment: Payment, news: PaymentNews) -> None:
@@ -333,7 +340,7 @@ async def _follow_invoice(db: Session, reservation: Reservation, payment: Paymen
         reservation.paid_at = now
         await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=WARN_PAID)
         user = await db.get(UserCopy, reservation.user_id) if reservation.user_id else None
-        await _record(db, reservation, "paid", client=user.name if user else None)
+        await _record_event(db, reservation, "paid", client=user.name if user else None)
     elif news == "awaited":
         # The bank takes days to confirm a transfer, so the car is held as long as for a paid reservation.
         await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=WARN_UNPAID)
@@ -341,8 +348,8 @@ async def _follow_invoice(db: Session, reservation: Reservation, payment: Paymen
         await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=WARN_UNPAID)
     elif news in {"cancelled", "refunded", "removed"}:
         reasons = {"cancelled": "Счёт за бронь отменён", "refunded": "Деньги за бронь возвращены"}
-        rows = await payments.lock_of_reservation(db, reservation.id)
-        others = [other for other in rows if other.id != payment.id]
+        payment_rows = await payments.lock_of_reservation(db, reservation.id)
+        others = [other for other in payment_rows if other.id != payment.id]
         reason = reasons.get(news, "Платёж за бронь записан по ошибке")
         await _end(db, reservation, others, "released", reason=reason)
 
@@ -351,7 +358,7 @@ async def _move_end(db: Session, reservation: Reservation, expires_at: datetime,
     reservation.expires_at = expires_at
     reservation.warned_at = _compute_warning_time(db, expires_at, notice_time=notice_time)
     editing.mark_changed(db, reservation)
-    await _show_on_car(db, reservation, until=expires_at)
+    await _update_car_hold(db, reservation, until=expires_at)
 
 
 payment_rules.FOLLOWERS.append(follow_payment)
@@ -366,11 +373,11 @@ async def _end_overdue_of_car(db: Session, car_id: UUID) -> None:
 
 async def _end_by_clock(db: Session, id: UUID) -> None:
     """End a reservation whose time is over. It may have been paid or ended meanwhile."""
-    rows = await payments.lock_of_reservation(db, id)
+    payment_rows = await payments.lock_of_reservation(db, id)
     reservation = await db.get(Reservation, id, with_for_update=True, populate_existing=True)
     if reservation is None or reservation.status not in ACTIVE or reservation.expires_at > db.now():
         return
-    await _end(db, reservation, rows, "expired")
+    await _end(db, reservation, payment_rows, "expired")
     await db.flush()
 
 
@@ -388,17 +395,17 @@ async def warn(db: Session, runtime: ContentRuntime) -> None:
         for reservation in await queries.lock_near_end(db, status, now=now, until=now + notice_time):
             reservation.warned_at = now
             db.add(reservation)
-            await _record(db, reservation, "ending")
+            await _record_event(db, reservation, "ending")
 
 
 async def end_all_of(db: Session, user_id: UUID) -> bool:
     """End the active reservations of an erased account. Returns True if a payment has to be refunded."""
     is_owed = False
     for id in await queries.list_active_ids_of(db, user_id):
-        reservation, rows = await _lock_active(db, id)
+        reservation, payment_rows = await _lock_active(db, id)
         is_owed = is_owed or reservation.status == "paid"
         reservation.user_id = None
-        await _end(db, reservation, rows, "cancelled", reason="Учётная запись удалена")
+        await _end(db, reservation, payment_rows, "cancelled", reason="Учётная запись удалена")
     return is_owed
 
 

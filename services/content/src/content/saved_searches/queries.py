@@ -17,7 +17,7 @@ def select_searches(caller: Principal) -> Select[SavedSearch]:
     return statement.order_by(col(SavedSearch.id).desc())
 
 
-async def find_own(db: Session, id: UUID, caller: Principal) -> SavedSearch | None:
+async def lock_own(db: Session, id: UUID, caller: Principal) -> SavedSearch | None:
     """Lock and return the caller's search with this id."""
     statement = select(SavedSearch).where(col(SavedSearch.id) == id, col(SavedSearch.user_id) == caller.id)
     return await db.scalar(statement.with_for_update())

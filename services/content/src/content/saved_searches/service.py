@@ -102,7 +102,7 @@ async def _serialize(db: Session, searches: Sequence[SavedSearch]) -> list[Saved
 @raises(NotFound)
 async def change(db: Session, id: UUID, body: SavedSearchUpdate, *, caller: Principal) -> SavedSearch:
     """Rename a search, or turn its notifications on or off."""
-    search = require_found(await queries.find_own(db, id, caller), "Такого поиска нет")
+    search = require_found(await queries.lock_own(db, id, caller), "Такого поиска нет")
     if body.name is not None:
         search.name = body.name
     if body.alerts is not None:
@@ -148,11 +148,11 @@ async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> 
         for search in due:
             search.checked_at = now
             known_ids = await queries.list_known(db, search.id)
-            new = [car for car in await _list_matches(db, search) if car.id not in known_ids]
-            if new:
-                await _save_known_cars(db, search, new)
+            new_cars = [car for car in await _list_matches(db, search) if car.id not in known_ids]
+            if new_cars:
+                await _save_known_cars(db, search, new_cars)
                 search.alerted_at = now
-                await outbox.record(db, _build_event(db, search, new))
+                await outbox.record(db, _build_event(db, search, new_cars))
             db.add(search)
     return bool(due)
 
@@ -167,9 +167,10 @@ async def _save_known_cars(db: Session, search: SavedSearch, matches: Sequence[R
         await db.execute(insert(KnownCar).on_conflict_do_nothing(), rows)
 
 
-def _build_event(db: Session, search: SavedSearch, new: Sequence[Row[Any]]) -> SavedSearchMatched:
+def _build_event(db: Session, search: SavedSearch, new_cars: Sequence[Row[Any]]) -> SavedSearchMatched:
     named = [
-        MatchingCar(title=f"{car.brand} {car.model}, {car.year}", price_rub=car.price_rub) for car in new[:NAMED_CARS]
+        MatchingCar(title=f"{car.brand} {car.model}, {car.year}", price_rub=car.price_rub)
+        for car in new_cars[:NAMED_CARS]
     ]
     return SavedSearchMatched(
         search_id=search.id,
@@ -177,6 +178,6 @@ def _build_event(db: Session, search: SavedSearch, new: Sequence[Row[Any]]) -> S
         name=search.name,
         address=urlencode(search.filters | {"search": str(search.id)}),
         cars=named,
-        count=len(new),
+        count=len(new_cars),
         stop_url=STOP_LINKS.build_link(db, search.id),
     )

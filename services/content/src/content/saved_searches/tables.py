@@ -7,10 +7,10 @@ from sqlalchemy import Column, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
-from content.stop_links import Alerting
+from content.stop_links import AlertingRecord
 
 
-class SavedSearch(Alerting, table=True):
+class SavedSearch(AlertingRecord, table=True):
     """Filters of the catalogue that a user has saved. `key` is the same for the same filters."""
 
     __tablename__ = "saved_searches"

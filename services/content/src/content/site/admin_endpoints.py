@@ -11,4 +11,4 @@ router = APIRouter(prefix="/api/content/admin/holidays", tags=["admin: settings"
 @router.get("")
 async def admin_list_holidays(db: ReadDb, caller: SettingsAdmin) -> HolidayList:
     """List the public holidays until the end of the next year, with moved days off."""
-    return HolidayList(holidays=await service.list_year_of_holidays(db))
+    return HolidayList(holidays=await service.list_coming_holidays(db))

@@ -68,7 +68,7 @@ async def read_opening_hours(db: Session) -> OpeningHours:
 def _build_opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
     """Build the opening hours from the saved text and the saved exceptions."""
     exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]
-    by_date = {exception.date: _find_hours(exception) for exception in exceptions}
+    by_date = {exception.date: _parse_hours(exception) for exception in exceptions}
     try:
         return OpeningHours(read_hours(text), by_date)
     except NotUnderstood:
@@ -78,7 +78,7 @@ def _build_opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
         return OpeningHours(weekly, by_date)
 
 
-def _find_hours(hours: Hours | DayException) -> HoursOfDay | None:
+def _parse_hours(hours: Hours | DayException) -> HoursOfDay | None:
     if not hours.opens or not hours.closes:
         return None
     return _parse_clock(hours.opens), _parse_clock(hours.closes)
@@ -115,7 +115,7 @@ def _list_open_days(hours: OpeningHours, now: datetime) -> list[OpenDay]:
     return open_days
 
 
-async def list_year_of_holidays(db: Session) -> list[Holiday]:
+async def list_coming_holidays(db: Session) -> list[Holiday]:
     """Return the public holidays from now until the end of the next year."""
     today = db.now().astimezone(MOSCOW).date()
     until = date(today.year + 1, 12, 31)
@@ -135,7 +135,7 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     if "exceptions" in changes:
         changes["exceptions"].sort(key=lambda exception: exception["date"])
     if body.schedule is not None and body.schedule != before.schedule:
-        weekly = {day - 1: _find_hours(hours) for hours in body.schedule for day in hours.days}
+        weekly = {day - 1: _parse_hours(hours) for hours in body.schedule for day in hours.days}
         changes["workingHours"] = format_hours({day: hours for day, hours in weekly.items() if hours})
     elif changes.get("workingHours"):
         _check_understood(changes["workingHours"])
