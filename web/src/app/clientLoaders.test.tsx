@@ -89,6 +89,18 @@ it('the list of another tab is not requested for the board', async () => {
   expect(listStartedQueries()).toEqual([])
 })
 
+it.each(pages.filter(([at]) => at.startsWith('/admin')))(
+  'a customer whom the browser remembers sends no requests of %s',
+  async (at, load, params = {}) => {
+    localStorage.setItem('isAuthenticated', 'true')
+    localStorage.setItem('user', JSON.stringify({ ...anna, is_admin: false }))
+    getPageStore().dispatch(api.util.resetApiState())
+    const { clientLoader } = (await load()) as RouteModule
+    clientLoader?.({ request: new Request(`http://site.test${at}`), params })
+    expect(listStartedQueries()).toEqual([])
+  },
+)
+
 it('a visitor without a session sends no personal requests', async () => {
   const store = getPageStore()
   store.dispatch(api.util.resetApiState())

@@ -5,6 +5,8 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { mayBeSignedIn } from '../api/api.ts'
 import { isRecordMissing } from '../api/problem.ts'
+import type { User } from '../api/sessionActions.ts'
+import { read, storageKeys } from '../platform/storage.ts'
 import { recordTimeout } from '../shared/limits.ts'
 import { getPageStore } from './store.ts'
 
@@ -25,6 +27,24 @@ export function startQueries(...queries: readonly Query[]): null {
  */
 export function startPersonalQueries(...queries: readonly Query[]): null {
   return mayBeSignedIn() ? startQueries(...queries) : null
+}
+
+/**
+ * Starts queries of the admin panel. A customer whom this browser remembers has no access to it, and
+ * each request would be refused: for them it sends none.
+ */
+export function startPanelQueries(...queries: readonly Query[]): null {
+  return isCustomerRemembered() ? null : startPersonalQueries(...queries)
+}
+
+/** Whether the last user of this browser was no administrator. False if nobody is remembered. */
+function isCustomerRemembered(): boolean {
+  try {
+    const user: Partial<User> = JSON.parse(read(storageKeys.user) ?? '{}')
+    return user.is_admin === false
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -3,14 +3,14 @@ import {
   createCommentsRequest,
   ModerationQueue,
 } from '../../../features/admin/inbox/ModerationQueue.tsx'
-import { isOtherPage, readSearchParams, startPersonalQueries } from '../../startQueries.ts'
+import { isOtherPage, readSearchParams, startPanelQueries } from '../../startQueries.ts'
 import type { Route } from './+types/comments.ts'
 import { createSectionMeta } from './sectionMeta.ts'
 
 export const meta = createSectionMeta('comments')
 
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
-  startPersonalQueries(createCommentsRequest(readSearchParams(args)))
+  startPanelQueries(createCommentsRequest(readSearchParams(args)))
 
 export const shouldRevalidate = isOtherPage
 

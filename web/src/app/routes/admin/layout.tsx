@@ -8,11 +8,11 @@ import { Guard } from '../../../features/auth/Guard.tsx'
 import { ErrorBoundary } from '../../../shared/ErrorBoundary.tsx'
 import { type RouteHandle, useRouteHandle } from '../../../shared/routeHandle.ts'
 import { panel } from '../../../shared/texts/adminPanel.ts'
-import { startPersonalQueries } from '../../startQueries.ts'
+import { startPanelQueries } from '../../startQueries.ts'
 
 export const handle: RouteHandle = { scrollGroup: 'admin', hasNoFooter: true }
 
-export const clientLoader = () => startPersonalQueries(...createSectionCountRequests())
+export const clientLoader = () => startPanelQueries(...createSectionCountRequests())
 
 export const shouldRevalidate = () => false
 

@@ -11,7 +11,7 @@ import {
   beforeRender,
   isOtherPage,
   readSearchParams,
-  startPersonalQueries,
+  startPanelQueries,
 } from '../../startQueries.ts'
 import type { Route } from './+types/notifications.ts'
 
@@ -23,7 +23,7 @@ export const meta = () => createHiddenMeta({ title, description: title }, pages.
 export const handle: RouteHandle = { guard: { visitorTo: 'login', denied } }
 
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
-  startPersonalQueries(
+  startPanelQueries(
     campaignsApi.endpoints.getStats.initiate(undefined, beforeRender),
     campaignsApi.endpoints.getTemplates.initiate(undefined, beforeRender),
     ...listRequests(campaignsSection, readSearchParams(args)),

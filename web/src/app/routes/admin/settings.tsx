@@ -3,14 +3,14 @@ import {
   createSettingsRequests,
   SettingsSection,
 } from '../../../features/admin/settings/SettingsSection.tsx'
-import { isOtherPage, readSearchParams, startPersonalQueries } from '../../startQueries.ts'
+import { isOtherPage, readSearchParams, startPanelQueries } from '../../startQueries.ts'
 import type { Route } from './+types/settings.ts'
 import { createSectionMeta } from './sectionMeta.ts'
 
 export const meta = createSectionMeta('settings')
 
 export const clientLoader = (args: Route.ClientLoaderArgs) =>
-  startPersonalQueries(...createSettingsRequests(readSearchParams(args)))
+  startPanelQueries(...createSettingsRequests(readSearchParams(args)))
 
 export const shouldRevalidate = isOtherPage
 

@@ -4,7 +4,7 @@ import {
   listRequests,
   type RequestedSection,
 } from '../../../features/admin/list/sectionRequests.ts'
-import { type LoaderArgs, readSearchParams, startPersonalQueries } from '../../startQueries.ts'
+import { type LoaderArgs, readSearchParams, startPanelQueries } from '../../startQueries.ts'
 
 /**
  * A `clientLoader` that starts the list of the open tab, and the record that is open in it. The lists
@@ -14,6 +14,6 @@ export function startSection(lists: Readonly<Record<string, RequestedSection>>) 
   return (args: LoaderArgs): null => {
     const address = readSearchParams(args)
     const section = lists[address.get('view') ?? Object.keys(lists)[0] ?? '']
-    return section ? startPersonalQueries(...listRequests(section, address)) : null
+    return section ? startPanelQueries(...listRequests(section, address)) : null
   }
 }
