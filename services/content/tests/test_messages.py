@@ -109,8 +109,8 @@ async def change_payments(people: People, user: str) -> None:
     await people.edit_as_company(f"/payments/{paid}", {"status": "paid"})
     refund = {"order_id": order["id"], "amount_rub": 50_000, "kind": "refund"}
     for changes in ([{"amount_rub": 60_000}, {"status": "paid"}], [{"status": "cancelled"}]):
-        made = (await people.call_as_company("post", "/payments", **refund))["item"]["id"]
-        await people.edit_as_company(f"/payments/{made}", *changes)
+        refund_id = (await people.call_as_company("post", "/payments", **refund))["item"]["id"]
+        await people.edit_as_company(f"/payments/{refund_id}", *changes)
 
 
 async def change_bookings(people: People, user: str) -> None:
@@ -119,8 +119,8 @@ async def change_bookings(people: People, user: str) -> None:
     booking_id = (await people.call_as_client("post", "/api/me/bookings", **booking))["booking"]["id"]
     await people.call_as_client("patch", f"/api/me/bookings/{booking_id}", starts_at="2026-11-24T10:00:00Z")
     await people.call_as_client("delete", f"/api/me/bookings/{booking_id}")
-    made = {"user_id": user, "kind": "handover", "starts_at": "2026-11-26T09:00:00Z", "status": "confirmed"}
-    meeting = (await people.call_as_company("post", "/bookings", **made))["item"]["id"]
+    handover = {"user_id": user, "kind": "handover", "starts_at": "2026-11-26T09:00:00Z", "status": "confirmed"}
+    meeting = (await people.call_as_company("post", "/bookings", **handover))["item"]["id"]
     await people.edit_as_company(
         f"/bookings/{meeting}",
         {"status": "requested"},
@@ -167,8 +167,8 @@ async def end_reservations(people: People, make_car: Make[Car], run_jobs_after: 
 
     async def reserve() -> dict[str, Any]:
         car = await make_car(price_rub=3_000_000)
-        made = (await people.call_as_client("post", "/api/me/reservations", car_id=str(car.id)))["reservation"]
-        return dict(made)
+        answer = await people.call_as_client("post", "/api/me/reservations", car_id=str(car.id))
+        return dict(answer["reservation"])
 
     await reserve()
     await run_jobs_after(hours=1, minutes=40)

@@ -148,9 +148,9 @@ async def test_each_change_is_announced_once(
         sent = call.body
         needs_version = call.method == "patch" and call.by == "admin" and "/documents/" not in call.path
         if needs_version:
-            record = await client.get(call.path, headers=headers["admin"])
-            if record.is_success:
-                sent = {**(call.body or {}), "version": record.json()["item"]["version"]}
+            read = await client.get(call.path, headers=headers["admin"])
+            if read.is_success:
+                sent = {**(call.body or {}), "version": read.json()["item"]["version"]}
         content: dict[str, Any] = {}
         if call.files:
             content = {"files": call.files}
@@ -165,12 +165,12 @@ async def test_each_change_is_announced_once(
         if not answer.is_success:
             assert new_messages == [], call
             continue
-        made = answer.json().get("item") or answer.json().get("booking") or {}
+        record = answer.json().get("item") or answer.json().get("booking") or {}
         kind = call.path.rpartition("/")[2]
         if call.method == "post" and kind in calls.ids:
-            calls.ids[kind].append(made["id"])
+            calls.ids[kind].append(record["id"])
         if needs_version:
-            repeated_body = {**(call.body or {}), "version": made["version"]}
+            repeated_body = {**(call.body or {}), "version": record["version"]}
             await client.patch(call.path, json=repeated_body, headers=headers["admin"])
             assert len(list_messages(await recorded(), MONDAY)) == announced_count, (
                 call,

@@ -43,11 +43,11 @@ async def test_no_id_opens_a_record_of_another_user(
     picture: MakePicture,
 ) -> None:
     clock.freeze(MONDAY)
-    me = new_id()
+    owner_id = new_id()
     admin = signed_in(role="admin")
-    owner = signed_in(id=me)
-    order = await make_order(user_id=me)
-    comment = await make_comment(await make_post(), user_id=me)
+    owner = signed_in(id=owner_id)
+    order = await make_order(user_id=owner_id)
+    comment = await make_comment(await make_post(), user_id=owner_id)
     needed = {"step": "customs", "title": "Паспорт"}
     created = await client.post(f"/api/content/admin/orders/{order.id}/documents", json=needed, headers=admin)
     file_url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
@@ -58,8 +58,8 @@ async def test_no_id_opens_a_record_of_another_user(
     sent = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
     assert sent.status_code == 200
     booking_url = f"/api/me/bookings/{booked.json()['booking']['id']}"
-    wanted = {"car_id": str((await make_car(price_rub=1)).id)}
-    reserved = await client.post("/api/me/reservations", json=wanted, headers=owner)
+    car = {"car_id": str((await make_car(price_rub=1)).id)}
+    reserved = await client.post("/api/me/reservations", json=car, headers=owner)
     reservation_url = f"/api/me/reservations/{reserved.json()['reservation']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
     attached = await client.post(f"{order_url}/attachments", files=upload, headers=owner)
@@ -67,8 +67,8 @@ async def test_no_id_opens_a_record_of_another_user(
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
     saved = await client.post("/api/me/searches", json={"name": "BMW", "filters": {"brand": "BMW"}}, headers=owner)
     search_url = f"/api/me/searches/{saved.json()['search']['id']}"
-    await client.put(f"/api/me/favorites/{wanted['car_id']}", headers=owner)
-    limited = await client.put(f"/api/me/price-limits/cars/{wanted['car_id']}", json={"limit_rub": 5}, headers=owner)
+    await client.put(f"/api/me/favorites/{car['car_id']}", headers=owner)
+    limited = await client.put(f"/api/me/price-limits/cars/{car['car_id']}", json={"limit_rub": 5}, headers=owner)
     limit_url = f"/api/me/price-limits/{limited.json()['limit']['id']}"
     calls: dict[str, dict[str, Any]] = {
         "PATCH /api/comments/{id}": {"url": f"/api/comments/{comment.id}", "json": {"content": "Иначе говоря"}},

@@ -345,8 +345,10 @@ class TestNumberOfStatements:
                 search = {"name": "Поиск", "filters": {"q": str(new_id()), "price_max": 5_000_000}}
                 await client.post("/api/me/searches", json=search, headers=signed_in(id=user))
                 await make_member()
-                held = {"car_id": str((await make_car(price_rub=1)).id)}
-                assert (await client.post("/api/me/reservations", json=held, headers=signed_in(id=user))).is_success
+                reservation = {"car_id": str((await make_car(price_rub=1)).id)}
+                assert (
+                    await client.post("/api/me/reservations", json=reservation, headers=signed_in(id=user))
+                ).is_success
                 order = await make_order(user_id=user)
                 await make_payment(order)
                 key = {"Idempotency-Key": str(new_id())}

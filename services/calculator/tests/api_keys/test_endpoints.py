@@ -189,8 +189,8 @@ class TestCalls:
         clock.move(seconds=59)
         # Calls of the same minute write nothing.
         await call_api(client, issued["key"])
-        read = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
-        assert read["last_used_at"] == "2026-11-20T09:02:00Z"
+        stored = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
+        assert stored["last_used_at"] == "2026-11-20T09:02:00Z"
 
     async def test_without_the_database_calls_are_unavailable(
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
@@ -216,8 +216,8 @@ class TestOwners:
         issued = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
         await deliver(UserErased(user_id=owner, erasure_id=uuid4()))
         assert (await call_api(client, issued["key"])).status_code == 401
-        read = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
-        assert (read["owner"], read["owner_id"], read["status"]) == ("Удалённый пользователь", None, "revoked")
+        stored = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
+        assert (stored["owner"], stored["owner_id"], stored["status"]) == ("Удалённый пользователь", None, "revoked")
 
     async def test_an_export_has_the_keys_of_the_owner_without_digests(
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime

@@ -52,8 +52,8 @@ class TestSave:
     async def test_a_saved_calculation_never_changes(self, client: ApiClient, clock: MovableClock) -> None:
         saved = await save(client)
         clock.move(days=400)
-        read = (await client.get(f"{URL}/{saved['id']}")).json()
-        assert read == saved
+        read_later = (await client.get(f"{URL}/{saved['id']}")).json()
+        assert read_later == saved
 
     async def test_a_saved_calculation_can_be_repeated_to_the_rouble(
         self, client: ApiClient, clock: MovableClock
@@ -91,9 +91,9 @@ class TestSave:
         self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED", 1)
-        me = signed_in(id=uuid4())
-        await save(client, me)
-        refused = await client.post(URL, json=build_calculation_request(), headers=me)
+        owner_headers = signed_in(id=uuid4())
+        await save(client, owner_headers)
+        refused = await client.post(URL, json=build_calculation_request(), headers=owner_headers)
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_calculations")
 
     @pytest.mark.parametrize("field", ["title", "fuelType"])
@@ -140,20 +140,20 @@ class TestOwn:
     async def test_own_calculations_are_listed_newest_first_in_pages(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
-        me = signed_in(id=uuid4())
+        owner_headers = signed_in(id=uuid4())
         ids = []
         for age in (1, 4, 6):
-            ids.append((await save(client, me, age=age))["id"])
+            ids.append((await save(client, owner_headers, age=age))["id"])
             clock.move(seconds=1)
         await save(client, signed_in())
         await save(client)
-        page = (await client.get(f"{URL}?limit=2", headers=me)).json()
+        page = (await client.get(f"{URL}?limit=2", headers=owner_headers)).json()
         assert ([item["id"] for item in page["calculations"]], page["total"], page["hasMore"]) == (
             ids[:0:-1],
             3,
             True,
         )
-        last = (await client.get(f"{URL}?limit=2&offset=2", headers=me)).json()
+        last = (await client.get(f"{URL}?limit=2&offset=2", headers=owner_headers)).json()
         assert ([item["id"] for item in last["calculations"]], last["hasMore"]) == (ids[:1], False)
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1"])
@@ -167,14 +167,14 @@ class TestAttachAndDelete:
     async def test_the_owner_renames_and_attaches_a_calculation(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
-        me = signed_in(id=uuid4())
+        owner_headers = signed_in(id=uuid4())
         order_id = str(uuid4())
-        saved = await save(client, me)
+        saved = await save(client, owner_headers)
         url = f"{URL}/{saved['id']}"
-        answer = await client.patch(url, json={"title": "Для Анны", "orderId": order_id}, headers=me)
+        answer = await client.patch(url, json={"title": "Для Анны", "orderId": order_id}, headers=owner_headers)
         assert (answer.json()["title"], answer.json()["orderId"]) == ("Для Анны", order_id)
         assert answer.json()["total"] == saved["total"]
-        assert (await client.patch(url, json={"orderId": None}, headers=me)).json()["orderId"] is None
+        assert (await client.patch(url, json={"orderId": None}, headers=owner_headers)).json()["orderId"] is None
         assert [event.order_id and str(event.order_id) for event in await recorded(CalculationSaved)] == [
             None,
             order_id,
@@ -185,10 +185,12 @@ class TestAttachAndDelete:
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("calculator.calculations.service.CHANGES_PER_HOUR", 2)
-        me = signed_in(id=uuid4())
-        url = f"{URL}/{(await save(client, me))['id']}"
+        owner_headers = signed_in(id=uuid4())
+        url = f"{URL}/{(await save(client, owner_headers))['id']}"
         titles = ["Первый", "Первый", "Второй", "Второй", "Третий"]
-        codes = [(await client.patch(url, json={"title": title}, headers=me)).status_code for title in titles]
+        codes = [
+            (await client.patch(url, json={"title": title}, headers=owner_headers)).status_code for title in titles
+        ]
         assert codes == [200, 200, 200, 200, 429]
         assert len(await recorded(CalculationSaved)) == 3
 
@@ -202,11 +204,11 @@ class TestAttachAndDelete:
         assert (await client.delete(url)).status_code == 401
 
     async def test_the_owner_deletes_a_calculation(self, client: ApiClient, signed_in: SignedIn) -> None:
-        me = signed_in(id=uuid4())
-        url = f"{URL}/{(await save(client, me))['id']}"
-        assert (await client.delete(url, headers=me)).json() == {"success": True}
+        owner_headers = signed_in(id=uuid4())
+        url = f"{URL}/{(await save(client, owner_headers))['id']}"
+        assert (await client.delete(url, headers=owner_headers)).json() == {"success": True}
         assert (await client.get(url)).status_code == 404
-        assert (await client.delete(url, headers=me)).status_code == 404
+        assert (await client.delete(url, headers=owner_headers)).status_code == 404
 
 
 class TestPurgeGuestCalculations:
@@ -254,8 +256,8 @@ class TestPersonalData:
     ) -> None:
         user = uuid4()
         erasure = uuid4()
-        me = signed_in(id=user)
-        own_calculation = await save(client, me)
+        owner_headers = signed_in(id=user)
+        own_calculation = await save(client, owner_headers)
         order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
         foreign_order = OrderCreated(order_id=uuid4(), user_id=uuid4(), title="Golf", number="М-2")
         removed_order = OrderCreated(order_id=uuid4(), user_id=user, title="Polo", number="М-3")
@@ -263,9 +265,9 @@ class TestPersonalData:
             await deliver(event)
         removal = {"order_id": removed_order.order_id, "user_id": user, "title": "Polo", "number": "М-3"}
         await deliver(OrderChanged(**removal, change="", removed=True))
-        ordered = await save(client, me, orderId=str(order.order_id), title="Моё")
+        ordered = await save(client, owner_headers, orderId=str(order.order_id), title="Моё")
         foreign_ids = (uuid4(), foreign_order.order_id, removed_order.order_id)
-        not_kept = [await save(client, me, orderId=str(id)) for id in foreign_ids]
+        not_kept = [await save(client, owner_headers, orderId=str(id)) for id in foreign_ids]
         other_users_calculation = await save(client, signed_in())
         await deliver(UserErased(user_id=user, erasure_id=erasure))
         (done,) = await recorded(UserErasedDone)
@@ -278,7 +280,7 @@ class TestPersonalData:
         assert (await client.get(f"{URL}/{ordered['id']}")).json()["title"] is None
         assert (await client.get(f"{URL}/{other_users_calculation['id']}")).status_code == 200
         clock.move(days=-1000)
-        assert (await client.get(URL, headers=me)).json()["total"] == 0
+        assert (await client.get(URL, headers=owner_headers)).json()["total"] == 0
 
     async def test_a_replay_restores_the_owners_of_orders(self, deliver: Deliver, db: Session) -> None:
         user = uuid4()

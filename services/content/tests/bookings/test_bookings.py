@@ -275,8 +275,8 @@ class TestMyBookings:
         admin = signed_in(role="admin")
         body = {"user_id": str(person.id), "kind": "handover", "status": "confirmed"}
         for starts_at in ("2026-11-24T06:00:00Z", "2026-11-25T06:00:00Z"):
-            made = await client.post(ADMIN, json=body | {"starts_at": starts_at}, headers=admin)
-            assert made.status_code == 201
+            created = await client.post(ADMIN, json=body | {"starts_at": starts_at}, headers=admin)
+            assert created.status_code == 201
         for hours in (0, 23, 1):
             clock.move(hours=hours)
             async with runtime.database.transaction() as db:
@@ -328,8 +328,8 @@ class TestAdminBookings:
             refused = await client.post(ADMIN, json=body | wrong, headers=admin)
             assert (refused.status_code, [row["field"] for row in refused.json()["errors"]]) == (422, list(wrong))
         assert await recorded(BookingCreated) == []
-        made = await client.post(ADMIN, json=body | {"order_id": str(own_order.id)}, headers=admin)
-        assert (made.status_code, made.json()["item"]["user_name"]) == (201, "Олег Вишня")
+        created = await client.post(ADMIN, json=body | {"order_id": str(own_order.id)}, headers=admin)
+        assert (created.status_code, created.json()["item"]["user_name"]) == (201, "Олег Вишня")
 
     async def test_administrator_creates_changes_and_deletes_a_booking(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded

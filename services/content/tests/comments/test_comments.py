@@ -303,11 +303,11 @@ class TestModeration:
         author = new_id()
         comment = await make_comment(await make_post(), user_id=author, status="pending", content="Спасибо")
         url = f"/api/content/admin/comments/{comment.id}"
-        read = (await client.get(url, headers=admin)).json()["item"]
+        version_read = (await client.get(url, headers=admin)).json()["item"]["version"]
         edit = {"content": "Купите у меня: pay.example"}
         assert (await client.patch(f"/api/comments/{comment.id}", json=edit, headers=signed_in(id=author))).is_success
         for verb, body in (("approve", {}), ("reject", {"reason": "Реклама"})):
-            for version in ({}, {"version": read["version"]}):
+            for version in ({}, {"version": version_read}):
                 answer = await client.post(f"{url}/{verb}", json=body | version, headers=admin)
                 assert (answer.status_code, answer.json()["code"]) == (409, "stale_version"), (verb, version)
         assert (await client.post(f"{url}/approve", headers=admin)).json()["code"] == "stale_version"

@@ -198,10 +198,10 @@ class TestTimeline:
         assert await list_numbers(around=4, limit=4) == [2, 3, 4, 5]
         assert await list_numbers(day="2026-11-24", limit=2) == [3, 4]
         assert await list_numbers(day="2027-01-01") == []
-        both = await talk.client.get(
+        before_and_after = await talk.client.get(
             f"{talk.paths['company']}/messages?before=3&after=1", headers=talk.headers["company"]
         )
-        assert both.status_code == 422
+        assert before_and_after.status_code == 422
 
     async def test_conversations_of_other_users_are_404(self, talk: Talk, signed_in: SignedIn) -> None:
         stranger = signed_in()
@@ -511,12 +511,12 @@ class TestManagersList:
     async def test_saved_replies_are_changed_found_and_deleted(self, client: ApiClient, admin: dict[str, str]) -> None:
         url = f"{ADMIN}/saved-replies"
         body = {"title": "Приветствие", "text": "Здравствуйте! Смотрю ваш заказ."}
-        made = (await client.post(url, json=body, headers=admin)).json()["item"]
-        changed = await client.patch(f"{url}/{made['id']}", json={"version": 1, "text": "Добрый день!"}, headers=admin)
+        reply = (await client.post(url, json=body, headers=admin)).json()["item"]
+        changed = await client.patch(f"{url}/{reply['id']}", json={"version": 1, "text": "Добрый день!"}, headers=admin)
         assert changed.json()["item"]["text"] == "Добрый день!"
         replies = (await client.get(url, params={"search": "добрый"}, headers=admin)).json()
         assert [item["title"] for item in replies["items"]] == ["Приветствие"]
-        assert (await client.delete(f"{url}/{made['id']}", headers=admin)).status_code == 200
+        assert (await client.delete(f"{url}/{reply['id']}", headers=admin)).status_code == 200
         assert (await client.get(url, headers=admin)).json()["total"] == 0
 
 

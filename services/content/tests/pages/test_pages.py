@@ -260,9 +260,9 @@ class TestCarPage:
         answer = await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=signed_in())
         assert answer.status_code == 201
         cars.cache.drop()
-        held = (await client.get("/cars/held")).text
-        assert "schema.org/Reserved" in held
-        assert "Забронирован" in held
+        reserved = (await client.get("/cars/held")).text
+        assert "schema.org/Reserved" in reserved
+        assert "Забронирован" in reserved
 
 
 TITLE_OF_404_PAGE = "<title>Страница не найдена — Меридиан Авто</title>"

@@ -216,8 +216,8 @@ class TestAdminPayments:
         body = {"order_id": str(order.id), "amount_rub": 100_000}
         await make_payment(order, status="paid", amount_rub=100_000)
         for kind, statuses in (("payment", ["waiting", "pending", "paid", "refunded"]), ("refund", ["paid"])):
-            made = await client.post(ADMIN, json=body | {"kind": kind}, headers=admin)
-            url = f"{ADMIN}/{made.json()['item']['id']}"
+            created = await client.post(ADMIN, json=body | {"kind": kind}, headers=admin)
+            url = f"{ADMIN}/{created.json()['item']['id']}"
             for version, status in enumerate(statuses, start=1):
                 moved = await client.patch(url, json={"version": version, "status": status}, headers=admin)
                 assert moved.status_code == 200, status
@@ -341,8 +341,8 @@ class TestRefunds:
             ("pending", "refund", 7_000),
         ):
             await make_payment(order, status=status, kind=kind, amount_rub=amount_rub)
-        read = await client.get(f"/api/me/orders/{order.id}", headers=signed_in(id=order.user_id))
-        money = read.json()["order"]["money"]
+        answer = await client.get(f"/api/me/orders/{order.id}", headers=signed_in(id=order.user_id))
+        money = answer.json()["order"]["money"]
         assert (money["paid_rub"], money["refunded_rub"], money["left_rub"]) == (250_000, 70_000, 750_000)
 
 

@@ -147,8 +147,8 @@ class TestSetting:
     ) -> None:
         car = await make_car(price_rub=5_200_000)
         headers = signed_in(id=new_id())
-        both = await asyncio.gather(*(limit_car(client, headers, car, 5_000_000) for _ in range(2)))
-        assert both[0]["id"] == both[1]["id"]
+        first, second = await asyncio.gather(*(limit_car(client, headers, car, 5_000_000) for _ in range(2)))
+        assert first["id"] == second["id"]
 
     async def test_limits_of_cars_that_cannot_be_watched_are_refused(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
@@ -391,14 +391,14 @@ class TestCalculations:
         clock: MovableClock,
         db: Session,
     ) -> None:
-        me = new_id()
-        headers = signed_in(id=me)
+        user_id = new_id()
+        headers = signed_in(id=user_id)
         url = f"{URL}/calculations/{calculator.id}"
         await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
         calculator.is_deleted = True
         clock.move(days=1)
         await estimate_due(db, runtime)
-        headers = signed_in(id=me)
+        headers = signed_in(id=user_id)
         assert await list_limits(client, headers) == []
         assert (await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)).status_code == 404
 
@@ -411,8 +411,8 @@ class TestCalculations:
         clock: MovableClock,
         db: Session,
     ) -> None:
-        me = new_id()
-        headers = signed_in(id=me)
+        user_id = new_id()
+        headers = signed_in(id=user_id)
         url = f"{URL}/calculations/{calculator.id}"
         calculator.is_down = True
         refused = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
@@ -423,7 +423,7 @@ class TestCalculations:
         calculator.is_down = True
         clock.move(days=1)
         await estimate_due(db, runtime)
-        headers = signed_in(id=me)
+        headers = signed_in(id=user_id)
         [limit] = await list_limits(client, headers)
         assert limit["current_rub"] == 5_200_000
 

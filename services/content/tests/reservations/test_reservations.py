@@ -52,8 +52,8 @@ REQUISITES = {
 async def reserve(client: ApiClient, car: Car, headers: dict[str, str]) -> dict[str, Any]:
     answer = await client.post(OWN_URL, json={"car_id": str(car.id)}, headers=headers)
     assert answer.status_code == 201, answer.text
-    made: dict[str, Any] = answer.json()["reservation"]
-    return made
+    reservation: dict[str, Any] = answer.json()["reservation"]
+    return reservation
 
 
 async def pay(
@@ -67,6 +67,13 @@ async def pay(
     assert answer.status_code == 200, answer.text
     booked: dict[str, Any] = answer.json()
     return booked
+
+
+async def read_reservation(client: ApiClient, reservation: dict[str, Any], headers: dict[str, str]) -> dict[str, Any]:
+    current: dict[str, Any] = (await client.get(f"{OWN_URL}/{reservation['id']}", headers=headers)).json()[
+        "reservation"
+    ]
+    return current
 
 
 async def list_news(recorded: Recorded) -> list[str]:
@@ -90,20 +97,21 @@ class TestReserve:
         clock.freeze(NOW)
         car = await make_car(**PRICED_CAR)
         buyer = signed_in()
-        made = await reserve(client, car, buyer)
-        assert (made["status"], made["amount_rub"], made["edition"]) == ("awaiting_payment", 50_000, "ru-2026-01")
-        assert made["expires_at"] == "2026-11-23T09:00:00Z"
-        assert made["now"] == "2026-11-23T07:00:00Z"
-        assert made["invoice"]["status"] == "pending"
+        reservation = await reserve(client, car, buyer)
+        assert (reservation["status"], reservation["edition"]) == ("awaiting_payment", "ru-2026-01")
+        assert reservation["amount_rub"] == 50_000
+        assert reservation["expires_at"] == "2026-11-23T09:00:00Z"
+        assert reservation["now"] == "2026-11-23T07:00:00Z"
+        assert reservation["invoice"]["status"] == "pending"
         # Turnkey: the price with customs and the company's services.
-        assert made["price_rub"] == 3_000_000 + 214_000 + 196_000 + 48_000
+        assert reservation["price_rub"] == 3_000_000 + 214_000 + 196_000 + 48_000
         shown = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
         assert shown["reserved_until"] == "2026-11-23T09:00:00Z"
         listed = (await client.get("/api/cars")).json()["cars"]
         assert [listed_car["reserved_until"] for listed_car in listed] == ["2026-11-23T09:00:00Z"]
         payments = (await client.get("/api/me/payments", headers=buyer)).json()["payments"]
         assert [(payment["order_id"], payment["order_number"], payment["amount_rub"]) for payment in payments] == [
-            (None, made["number"], 50_000)
+            (None, reservation["number"], 50_000)
         ]
         assert await list_news(recorded) == ["made"]
 
@@ -112,8 +120,8 @@ class TestReserve:
     ) -> None:
         car = await make_car(**PRICED_CAR)
         buyer = signed_in()
-        both = await asyncio.gather(reserve(client, car, buyer), reserve(client, car, buyer))
-        assert both[0]["id"] == both[1]["id"]
+        first, second = await asyncio.gather(reserve(client, car, buyer), reserve(client, car, buyer))
+        assert first["id"] == second["id"]
 
     async def test_one_of_several_simultaneous_buyers_gets_the_car(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], db: Session
@@ -185,12 +193,14 @@ class TestInvoice:
     ) -> None:
         buyer = signed_in()
         await enter_requisites(client, admin)
-        made = await reserve(client, await make_car(**PRICED_CAR), buyer)
-        answer = await client.get(f"/api/me/payments/{made['invoice']['id']}/invoice.pdf", headers=buyer)
+        reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
+        answer = await client.get(f"/api/me/payments/{reservation['invoice']['id']}/invoice.pdf", headers=buyer)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
-        [shown] = read_qr_codes(decode_data_uri(made["qr"]), tmp_path, name="screen.svg")
+        [shown] = read_qr_codes(decode_data_uri(reservation["qr"]), tmp_path, name="screen.svg")
         [printed] = read_qr_codes(answer.content, tmp_path, name="invoice.pdf")
         assert shown == printed
+        number = reservation["number"]
+        purpose = f"Бронирование автомобиля, бронь № {number}: Бронирование {reservation['car_title']}"
         assert parse_payment_code(shown) == {
             "Name": "ООО «Пассат Авто»",
             "PersonalAcc": "40702810900000000001",
@@ -198,7 +208,7 @@ class TestInvoice:
             "BIC": "044525000",
             "CorrespAcc": "30101810400000000000",
             "Sum": "5000000",
-            "Purpose": f"Бронирование автомобиля, бронь № {made['number']}: Бронирование {made['car_title']}",
+            "Purpose": purpose,
             "PayeeINN": "7700000001",
             "KPP": "770001001",
         }
@@ -214,13 +224,13 @@ class TestInvoice:
         buyer = signed_in()
         await enter_requisites(client, signed_in(role="admin"))
         car = await make_car(**PRICED_CAR)
-        made = await reserve(client, car, buyer)
-        url = f"/api/me/payments/{made['invoice']['id']}/invoice.pdf"
+        reservation = await reserve(client, car, buyer)
+        url = f"/api/me/payments/{reservation['invoice']['id']}/invoice.pdf"
         text = await read_pdf_text(client, url, buyer)
-        for expected in ("50000₽", f"Бронь{made['number']}", car.title, "Оплатитьдо23ноября2026,12:00МСК"):
+        for expected in ("50000₽", f"Бронь{reservation['number']}", car.title, "Оплатитьдо23ноября2026,12:00МСК"):
             assert "".join(expected.split()) in text
         assert (await client.get(url, headers=signed_in())).status_code == 404
-        await pay(client, made["invoice"]["id"])
+        await pay(client, reservation["invoice"]["id"])
         text = await read_pdf_text(client, url, buyer)
         assert "Подтверждениеоплаты" in text
         assert "Оплатитьдо" not in text
@@ -229,14 +239,14 @@ class TestInvoice:
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         buyer = signed_in()
-        made = await reserve(client, await make_car(**PRICED_CAR), buyer)
-        url = f"/api/me/payments/{made['invoice']['id']}/invoice.pdf"
+        reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
+        url = f"/api/me/payments/{reservation['invoice']['id']}/invoice.pdf"
         refused = await client.get(url, headers=buyer)
-        assert made["qr"] is None
+        assert reservation["qr"] is None
         assert refused.status_code == 409
         assert refused.json()["code"] == "no_requisites"
         await enter_requisites(client, admin)
-        ended = (await client.delete(f"{OWN_URL}/{made['id']}", headers=buyer)).json()["reservation"]
+        ended = (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)).json()["reservation"]
         refused = await client.get(url, headers=buyer)
         assert ended["qr"] is None
         assert refused.status_code == 409
@@ -263,8 +273,8 @@ class TestClock:
     ) -> None:
         clock.freeze(NOW)
         car = await make_car(**PRICED_CAR)
-        me = new_id()
-        made = await reserve(client, car, signed_in(id=me))
+        buyer_id = new_id()
+        reservation = await reserve(client, car, signed_in(id=buyer_id))
         clock.freeze(NOW + timedelta(hours=1, minutes=31))
         for _ in range(2):
             await warn(db, runtime)
@@ -274,23 +284,23 @@ class TestClock:
         async with runtime.database.reading() as other:
             await asyncio.gather(end_overdue(db, runtime), end_overdue(other, runtime))
         assert await list_news(recorded) == ["made", "ending", "expired"]
-        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
-        assert (read["status"], read["invoice"]["status"], read["refund"]) == ("expired", "cancelled", None)
+        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        assert (current["status"], current["invoice"]["status"], current["refund"]) == ("expired", "cancelled", None)
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] is None
         # Money that comes too late is kept for a manager.
-        assert (await pay(client, made["invoice"]["id"]))["booked"] is False
+        assert (await pay(client, reservation["invoice"]["id"]))["booked"] is False
 
     async def test_the_next_buyer_does_not_wait_for_the_job(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], clock: MovableClock
     ) -> None:
         clock.freeze(NOW)
         car = await make_car(**PRICED_CAR)
-        me = new_id()
-        made = await reserve(client, car, signed_in(id=me))
+        buyer_id = new_id()
+        reservation = await reserve(client, car, signed_in(id=buyer_id))
         clock.freeze(NOW + timedelta(hours=2))
         await reserve(client, car, signed_in())
-        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
-        assert read["status"] == "expired"
+        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        assert current["status"] == "expired"
 
     async def test_a_paid_reservation_ends_after_the_agreed_time_and_its_money_is_given_back(
         self,
@@ -304,11 +314,11 @@ class TestClock:
     ) -> None:
         clock.freeze(NOW)
         car = await make_car(**PRICED_CAR)
-        me = new_id()
-        made = await reserve(client, car, signed_in(id=me))
-        await pay(client, made["invoice"]["id"])
-        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
-        assert (read["status"], read["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
+        buyer_id = new_id()
+        reservation = await reserve(client, car, signed_in(id=buyer_id))
+        await pay(client, reservation["invoice"]["id"])
+        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        assert (current["status"], current["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
         clock.freeze(NOW + timedelta(hours=2))
         await end_overdue(db, runtime)
         clock.freeze(NOW + timedelta(hours=71))
@@ -319,14 +329,14 @@ class TestClock:
         events = await recorded(ReservationChanged)
         assert [event.news for event in events] == ["made", "paid", "ending", "expired"]
         assert (events[-1].is_paid, events[-1].refund_rub) == (True, 50_000)
-        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
-        assert (read["status"], read["refund"]["amount_rub"], read["refund"]["status"]) == (
+        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        assert (current["status"], current["refund"]["amount_rub"], current["refund"]["status"]) == (
             "expired",
             50_000,
             "pending",
         )
         admin = signed_in(role="admin")
-        refund = (await client.get(f"{ADMIN}/payments/{read['refund']['id']}", headers=admin)).json()["item"]
+        refund = (await client.get(f"{ADMIN}/payments/{current['refund']['id']}", headers=admin)).json()["item"]
         body = {"version": refund["version"], "status": "paid"}
         done = await client.patch(f"{ADMIN}/payments/{refund['id']}", json=body, headers=admin)
         assert done.status_code == 200, done.text
@@ -342,13 +352,13 @@ class TestClock:
         db: Session,
     ) -> None:
         clock.freeze(NOW)
-        me = new_id()
-        made = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=me))
-        await pay(client, made["invoice"]["id"], status="waiting")
+        buyer_id = new_id()
+        reservation = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=buyer_id))
+        await pay(client, reservation["invoice"]["id"], status="waiting")
         clock.freeze(NOW + timedelta(hours=3))
         await end_overdue(db, runtime)
-        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))).json()["reservation"]
-        assert (read["status"], read["invoice"]["status"]) == ("awaiting_payment", "waiting")
+        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        assert (current["status"], current["invoice"]["status"]) == ("awaiting_payment", "waiting")
 
 
 class TestEnds:
@@ -357,14 +367,14 @@ class TestEnds:
     ) -> None:
         car = await make_car(**PRICED_CAR)
         buyer = signed_in()
-        made = await reserve(client, car, buyer)
-        await pay(client, made["invoice"]["id"])
-        assert (await client.delete(f"{OWN_URL}/{made['id']}", headers=signed_in())).status_code == 404
-        ended = await client.delete(f"{OWN_URL}/{made['id']}", headers=buyer)
+        reservation = await reserve(client, car, buyer)
+        await pay(client, reservation["invoice"]["id"])
+        assert (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=signed_in())).status_code == 404
+        ended = await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
         assert ended.json()["reservation"]["status"] == "cancelled"
-        repeated_answer = await client.delete(f"{OWN_URL}/{made['id']}", headers=buyer)
+        repeated_answer = await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "reservation_ended")
-        assert [(payment.kind, payment.status) for payment in await list_payments(db, made["id"])] == [
+        assert [(payment.kind, payment.status) for payment in await list_payments(db, reservation["id"])] == [
             ("deposit", "paid"),
             ("refund", "pending"),
         ]
@@ -375,8 +385,8 @@ class TestEnds:
     ) -> None:
         car = await make_car(**PRICED_CAR)
         buyer = signed_in()
-        made = await reserve(client, car, buyer)
-        path = f"{ADMIN}/reservations/{made['id']}"
+        reservation = await reserve(client, car, buyer)
+        path = f"{ADMIN}/reservations/{reservation['id']}"
         item = (await client.get(path, headers=admin)).json()["item"]
         stale_body = {"reason": "Продавец передумал", "version": item["version"] + 1}
         assert (await client.post(f"{path}/release", json=stale_body, headers=admin)).json()["code"] == "stale_version"
@@ -384,8 +394,8 @@ class TestEnds:
         released = await client.post(f"{path}/release", json=body, headers=admin)
         assert released.json()["item"]["status"] == "released"
         assert (await client.post(f"{path}/release", json=body, headers=admin)).status_code == 409
-        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=buyer)).json()["reservation"]
-        assert read["reason"] == "Продавец передумал"
+        current = await read_reservation(client, reservation, buyer)
+        assert current["reason"] == "Продавец передумал"
         assert (await recorded(ReservationChanged))[-1].reason == "Продавец передумал"
         entries = (await client.get(f"{ADMIN}/audit?entity=reservation", headers=admin)).json()["items"]
         assert [(entry["action"], entry["changes"]) for entry in entries] == [("release", {"reason": "…"})]
@@ -403,20 +413,20 @@ class TestEnds:
         car = await make_car(**PRICED_CAR)
         user = await make_user()
         buyer = signed_in(id=user.id)
-        made = await reserve(client, car, buyer)
-        await pay(client, made["invoice"]["id"])
+        reservation = await reserve(client, car, buyer)
+        await pay(client, reservation["invoice"]["id"])
         # A later price of the car does not change the price of the order.
         changes = {"version": car.version, "price_rub": 9_000_000}
         assert (await client.patch(f"{ADMIN}/cars/{car.id}", json=changes, headers=admin)).status_code == 200
-        path = f"{ADMIN}/reservations/{made['id']}"
+        path = f"{ADMIN}/reservations/{reservation['id']}"
         answer = await client.post(f"{path}/order", json={}, headers=admin)
         assert answer.status_code == 200, answer.text
         item = answer.json()["item"]
         order = (await client.get(f"/api/me/orders/{item['order_id']}", headers=buyer)).json()["order"]
-        assert (order["price_rub"], order["money"]["paid_rub"]) == (made["price_rub"], 50_000)
+        assert (order["price_rub"], order["money"]["paid_rub"]) == (reservation["price_rub"], 50_000)
         assert (order["calculation"]["edition"], order["calculation"]["eur_rate"]) == ("ru-2026-01", 93.3508)
         assert order["calculation"]["rate_date"] == "2026-11-23"
-        assert order["calculation"]["total"] == made["price_rub"]
+        assert order["calculation"]["total"] == reservation["price_rub"]
         assert item["status"] == "ordered"
         shown = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
         assert (shown["status"], shown["reserved_until"]) == ("sold", None)
@@ -436,12 +446,12 @@ class TestEnds:
     ) -> None:
         car = await make_car(**PRICED_CAR)
         user = await make_user()
-        made = await reserve(client, car, signed_in(id=user.id))
-        await pay(client, made["invoice"]["id"])
+        reservation = await reserve(client, car, signed_in(id=user.id))
+        await pay(client, reservation["invoice"]["id"])
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
         [row] = (await db.scalars(select(Reservation).execution_options(populate_existing=True))).all()
         assert (row.user_id, row.status) == (None, "cancelled")
-        assert [(payment.kind, payment.user_id) for payment in await list_payments(db, made["id"])] == [
+        assert [(payment.kind, payment.user_id) for payment in await list_payments(db, reservation["id"])] == [
             ("deposit", None),
             ("refund", None),
         ]
@@ -453,13 +463,13 @@ class TestEnds:
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
     ) -> None:
         for statuses in (["cancelled"], ["paid", "refunded"]):
-            made = await reserve(client, await make_car(**PRICED_CAR), signed_in())
-            path = f"{ADMIN}/payments/{made['invoice']['id']}"
+            reservation = await reserve(client, await make_car(**PRICED_CAR), signed_in())
+            path = f"{ADMIN}/payments/{reservation['invoice']['id']}"
             for status in statuses:
                 version = (await client.get(path, headers=admin)).json()["item"]["version"]
                 body = {"version": version, "status": status}
                 assert (await client.patch(path, json=body, headers=admin)).status_code == 200
-            item = (await client.get(f"{ADMIN}/reservations/{made['id']}", headers=admin)).json()["item"]
+            item = (await client.get(f"{ADMIN}/reservations/{reservation['id']}", headers=admin)).json()["item"]
             assert (item["status"], item["refund"]) == ("released", None)
         assert await list_news(recorded) == ["made", "released", "made", "paid", "released"]
 
@@ -470,7 +480,7 @@ class TestHeldCar:
     ) -> None:
         car = await make_car(**PRICED_CAR)
         buyer = signed_in()
-        made = await reserve(client, car, buyer)
+        reservation = await reserve(client, car, buyer)
         path = f"{ADMIN}/cars/{car.id}"
         for status in ("sold", "hidden"):
             answer = await client.patch(path, json={"version": car.version, "status": status}, headers=admin)
@@ -478,10 +488,10 @@ class TestHeldCar:
         assert (await client.delete(path, headers=admin)).json()["code"] == "car_held"
         renamed = await client.patch(path, json={"version": car.version, "colour": "чёрный"}, headers=admin)
         assert renamed.status_code == 200
-        await client.delete(f"{OWN_URL}/{made['id']}", headers=buyer)
+        await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
         assert (await client.delete(path, headers=admin)).status_code == 200
-        read = (await client.get(f"{OWN_URL}/{made['id']}", headers=buyer)).json()["reservation"]
-        assert (read["car_id"], read["car_title"]) == (None, car.title)
+        current = await read_reservation(client, reservation, buyer)
+        assert (current["car_id"], current["car_title"]) == (None, car.title)
 
 
 class TestAdministration:
@@ -495,13 +505,15 @@ class TestAdministration:
     ) -> None:
         user = await make_user(phone="+74950000030")
         car = await make_car(**PRICED_CAR)
-        made = await reserve(client, car, signed_in(id=user.id))
-        await client.delete(f"{OWN_URL}/{made['id']}", headers=signed_in(id=user.id))
-        held = await reserve(client, car, signed_in(id=user.id))
+        reservation = await reserve(client, car, signed_in(id=user.id))
+        await client.delete(f"{OWN_URL}/{reservation['id']}", headers=signed_in(id=user.id))
+        second_reservation = await reserve(client, car, signed_in(id=user.id))
         listed = (await client.get(f"{ADMIN}/reservations?car_id={car.id}&active=true", headers=admin)).json()
-        assert [(row["id"], row["user_phone"]) for row in listed["items"]] == [(held["id"], "+74950000030")]
-        reservations = (await client.get(f"{ADMIN}/reservations?search={held['number']}", headers=admin)).json()
-        assert reservations["total"] == 1
+        rows = [(row["id"], row["user_phone"]) for row in listed["items"]]
+        assert rows == [(second_reservation["id"], "+74950000030")]
+        number = second_reservation["number"]
+        found = (await client.get(f"{ADMIN}/reservations?search={number}", headers=admin)).json()
+        assert found["total"] == 1
         assert (await client.get(f"{ADMIN}/reservations", headers=signed_in())).status_code == 403
 
 
@@ -516,12 +528,12 @@ class TestRetention:
         db: Session,
     ) -> None:
         clock.freeze(NOW)
-        me = new_id()
-        unpaid = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=me))
-        paid = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=me))
+        buyer_id = new_id()
+        unpaid = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=buyer_id))
+        paid = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=buyer_id))
         await pay(client, paid["invoice"]["id"])
-        for made in (unpaid, paid):
-            await client.delete(f"{OWN_URL}/{made['id']}", headers=signed_in(id=me))
+        for reservation in (unpaid, paid):
+            await client.delete(f"{OWN_URL}/{reservation['id']}", headers=signed_in(id=buyer_id))
         for days, row_count in ((365, 2), (366, 1), (5 * 365, 1), (5 * 365 + 3, 0)):
             clock.freeze(NOW + timedelta(days=days))
             async with runtime.database.transaction() as session:

@@ -132,15 +132,15 @@ class TestSettings:
         assert prices["delivery"] + prices["work"] + prices["laboratory"] == 458_000
         sent = {"servicePrices": prices | {"delivery": 250_000}}
         assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
-        read = (await client.get(f"/api/cars/{car.id}")).json()["car"]
-        assert read["price_rub"] == 3_000_000
-        assert read["turnkey"] == {
+        shown = (await client.get(f"/api/cars/{car.id}")).json()["car"]
+        assert shown["price_rub"] == 3_000_000
+        assert shown["turnkey"] == {
             "delivery_rub": 250_000,
             "work_rub": 196_000,
             "laboratory_rub": 48_000,
             "total_rub": 3_494_000,
         }
-        assert read["turnkey_rub"] == 3_494_000
+        assert shown["turnkey_rub"] == 3_494_000
         negative = {"servicePrices": prices | {"delivery": -1}}
         assert (await client.put("/api/settings", json=negative, headers=admin)).status_code == 422
 
