@@ -47,7 +47,7 @@ class Editions:
         return self._fingerprints[edition.id]
 
 
-def _read(file: Traversable) -> dict[str, Any]:
+def _read_yaml(file: Traversable) -> dict[str, Any]:
     # BaseLoader keeps scalars as text, so that no number becomes a binary float.
     content: dict[str, Any] = yaml.load(file.read_text("utf-8"), Loader=yaml.BaseLoader)  # noqa: S506
     return content
@@ -56,7 +56,7 @@ def _read(file: Traversable) -> dict[str, Any]:
 def _read_folder(folder: Traversable) -> dict[str, dict[str, Any]]:
     """Return the content of each YAML file of a folder by the name of the file without its extension."""
     sorted_files = sorted(folder.iterdir(), key=lambda file: file.name)
-    return {file.name.removesuffix(".yaml"): _read(file) for file in sorted_files if file.name.endswith(".yaml")}
+    return {file.name.removesuffix(".yaml"): _read_yaml(file) for file in sorted_files if file.name.endswith(".yaml")}
 
 
 TABLE_FIELDS = ("clearance", "unified", "petrol", "diesel", "electric", "excise", "recycling", "preferential")
@@ -82,7 +82,7 @@ def _compute_fingerprint(edition: Edition) -> str:
 @cache
 def load_editions() -> Editions:
     """Read all editions. Raises ValueError for an invalid file; the service does not start then."""
-    sources = _read(DATA / "sources.yaml")
+    sources = _read_yaml(DATA / "sources.yaml")
     tables = _read_folder(DATA / "tables")
     assembled = [_assemble_edition(raw, tables, sources) for raw in _read_folder(DATA / "editions").values()]
     editions = sorted(assembled, key=lambda edition: edition.starts)

@@ -37,8 +37,8 @@ def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) 
     day = request.declaration_date or today
     power = _compute_power(request)
     electric = request.counts_as_electric
-    is_assumed = power is None and request.importCategory == "legal" and not electric
-    if is_assumed:
+    is_power_assumed = power is None and request.importCategory == "legal" and not electric
+    if is_power_assumed:
         power = Power(ASSUMED_POWER, request.enginePowerUnit or "hp")
     car = Import(
         price=request.price,
@@ -52,7 +52,14 @@ def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) 
     )
     in_force = load_editions().find_in_force(today)
     return Inputs(
-        car, _choose_edition(request, policy), policy.get_rate_on(day), day, today, in_force, is_assumed, request
+        car=car,
+        edition=_choose_edition(request, policy),
+        rate=policy.get_rate_on(day),
+        day=day,
+        today=today,
+        in_force=in_force,
+        power_assumed=is_power_assumed,
+        request=request,
     )
 
 
@@ -61,11 +68,11 @@ def _choose_edition(request: CalculationRequest, policy: Policy) -> Edition:
         return require_edition(request.edition, "edition")
     if request.declaration_date is None:
         return policy.get_edition()
-    dated = load_editions().find_in_force(request.declaration_date)
-    if dated is None:
+    edition = load_editions().find_in_force(request.declaration_date)
+    if edition is None:
         first = next(iter(load_editions()))
         raise Invalid(declaration_date=f"Ставки известны с {format_day(first.starts)}")
-    return dated
+    return edition
 
 
 def _compute_age(request: CalculationRequest, day: date) -> Decimal:

@@ -132,14 +132,13 @@ def list_notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Ass
     yield from warnings.list_edition_notices(edition, inputs.today, result, current)
     if rate.warning is not None:
         yield Notice(rate.warning, rate.message)
-    is_series = request.hybridType == "series"
-    sent = warnings.RequestFacts(
+    facts = warnings.RequestFacts(
         fuel=request.fuelType,
         euro_price=request.euroPrice,
         power_assumed=inputs.power_assumed,
-        series_hybrid=is_series,
+        series_hybrid=request.hybridType == "series",
     )
-    yield from warnings.list_input_notices(car, edition, rate.value, sent)
+    yield from warnings.list_input_notices(car, rate.value, facts)
     yield from warnings.list_result_notices(car, result)
     dates = Dates(request.manufacture_date, inputs.day) if request.manufacture_date else None
     case = Case(car, edition, rate.value, result)

@@ -56,18 +56,18 @@ def list_edition_notices(
         yield Notice("edition_ended", ended + by_current_edition)
 
 
-def list_input_notices(car: Import, edition: Edition, rate: Decimal, sent: RequestFacts) -> Iterator[Notice]:
-    if sent.power_assumed and car.power is not None:
+def list_input_notices(car: Import, rate: Decimal, facts: RequestFacts) -> Iterator[Notice]:
+    if facts.power_assumed and car.power is not None:
         power = f"{format_number(car.power.value)}{NBSP}{POWER_UNITS[car.power.unit]}"
         yield Notice("power_assumed", f"Мощность не указана: принято {power}")
-    if sent.series_hybrid:
+    if facts.series_hybrid:
         yield Notice(
             "hybrid_series",
             "Последовательный гибрид посчитан как электромобиль; старые калькуляторы считают его иначе",
         )
-    if not car.electric and sent.fuel not in {"petrol", "diesel"}:
+    if not car.electric and facts.fuel not in {"petrol", "diesel"}:
         yield Notice("fuel_assumed_diesel", "Тип топлива не бензин и не дизель: посчитано как дизель")
-    if sent.euro_price is not None and abs(sent.euro_price - car.price / rate) > EURO_TOLERANCE:
+    if facts.euro_price is not None and abs(facts.euro_price - car.price / rate) > EURO_TOLERANCE:
         computed = format_number((car.price / rate).quantize(EURO_TOLERANCE))
         message = f"Присланная стоимость в евро не сходится с курсом: использовано {computed}{NBSP}€"
         yield Notice("euro_price_mismatch", message)
