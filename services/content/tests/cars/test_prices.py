@@ -174,7 +174,6 @@ class TestPrices:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_car: Make[Car],
         calculator: Calculator,
         price_cars: PriceCars,
     ) -> None:

@@ -86,7 +86,6 @@ class TestWriteComment:
         signed_in: SignedIn,
         make_post: Make[Post],
         make_comment: Make[Comment],
-        clock: MovableClock,
     ) -> None:
         post = await make_post()
         author = new_id()

@@ -157,7 +157,7 @@ class TestSend:
 
 
 class TestTimeline:
-    async def test_changes_of_the_order_are_entries_of_its_conversation(self, talk: Talk, db: Session) -> None:
+    async def test_changes_of_the_order_are_entries_of_its_conversation(self, talk: Talk) -> None:
         await talk.write("buyer", "Здравствуйте")
         advanced = await talk.client.post(
             f"{ADMIN}/orders/{talk.order_id}/advance", json={}, headers=talk.headers["company"]
@@ -182,7 +182,7 @@ class TestTimeline:
         ]
 
     async def test_pages_go_in_both_directions_around_a_number_and_from_a_day(
-        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
+        self, talk: Talk, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
         for number in range(1, 8):
@@ -578,7 +578,7 @@ class TestPrivacy:
 
 class TestTelegram:
     async def test_a_reply_in_telegram_is_added_once_as_a_message_of_the_buyer(
-        self, talk: Talk, deliver: Deliver, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
+        self, talk: Talk, deliver: Deliver, clock: MovableClock, recorded: Recorded
     ) -> None:
         clock.freeze(MONDAY)
         reply = TelegramReplied(

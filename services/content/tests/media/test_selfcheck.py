@@ -6,7 +6,7 @@ from content.runtime import ContentRuntime
 
 
 class TestStorageCheck:
-    async def test_a_working_store_is_reported_as_ok(self, client: ApiClient, runtime: ContentRuntime) -> None:
+    async def test_a_working_store_is_reported_as_ok(self, client: ApiClient) -> None:
         assert (await client.post("/internal/storage-check")).json() == {"status": "ok"}
 
     async def test_a_broken_store_is_reported_as_unavailable(

@@ -116,7 +116,7 @@ class TestDoubleOptIn:
         paths = app.openapi()["paths"]
         assert all("303" in paths[f"{URL}/{link}"]["get"]["responses"] for link in ("confirm", "unsubscribe"))
 
-    async def test_wrong_and_too_many_subscriptions_are_refused(self, client: ApiClient, clock: MovableClock) -> None:
+    async def test_wrong_and_too_many_subscriptions_are_refused(self, client: ApiClient) -> None:
         assert (await client.post(URL, json=FORM | {"email": "x"})).status_code == 422
         assert (await client.post(URL, json=FORM | {"consent": False})).status_code == 422
         assert (await client.get(f"{URL}/confirm?token=none")).json()["code"] == "invalid_token"

@@ -117,7 +117,6 @@ class TestWorkload:
         admin: dict[str, str],
         make_user: Make[UserCopy],
         make_contact: Make[Contact],
-        clock: MovableClock,
     ) -> None:
         idle = await make_user(role="staff")
         await make_user(role="staff", is_blocked=True)
