@@ -224,11 +224,11 @@ async def run_service(name: str) -> AsyncIterator[tuple[httpx2.AsyncClient, AnyR
 async def sign_in(http: httpx2.AsyncClient, runtime: AuthRuntime) -> str:
     """Return the token of a new administrator. auth accepts only tokens of its own sessions."""
     from auth.accounts.service import build_account
-    from auth.seed import open_account
+    from auth.seed import add_account
 
     async with runtime.database.transaction() as db:
         account = build_account(runtime.now(), EMAIL, "Анна", "Орлова", role="admin")
-        assert await open_account(db, runtime, account, PASSWORD)
+        assert await add_account(db, runtime, account, PASSWORD)
     answer = await http.post("/api/auth/login", json={"email": EMAIL, "password": PASSWORD})
     return str(answer.raise_for_status().json()["accessToken"])
 

@@ -11,7 +11,7 @@ from auth.accounts.service import build_account
 from auth.accounts.tables import Account
 from auth.revocation.service import reconcile
 from auth.runtime import AuthRuntime
-from auth.seed import open_account
+from auth.seed import add_account
 from auth.sessions.keys import get_public_root
 from auth.sessions.queries import list_keys
 from auth.sessions.tables import SigningKey
@@ -98,7 +98,7 @@ def member(runtime: AuthRuntime) -> Callable[..., Awaitable[Account]]:
     ) -> Account:
         account = build_account(runtime.now(), email, first, "Орлова", role=role)
         async with runtime.database.transaction() as db:
-            assert await open_account(db, runtime, account, password)
+            assert await add_account(db, runtime, account, password)
         return account
 
     return make

@@ -15,7 +15,7 @@ from auth.profile.avatars import InvalidImage, crop_to_square
 from auth.registration.botcheck import _verify_altcha
 from auth.runtime import AuthRuntime
 from auth.second_factor.steps import read_step_token
-from auth.sessions.devices import describe
+from auth.sessions.devices import describe_user_agent
 from auth.settings import Settings
 from chassis import encryption
 from chassis.testing.client_bytes import JSON, make_picture, mutate
@@ -35,7 +35,7 @@ few_examples = settings(max_examples=count_examples(40), deadline=None, suppress
 
 @given(st.text(max_size=400) | st.text("Mozilla/5.0 ()AppleWebKitChromeSafariVersion;.0123456789", max_size=400))
 def test_any_user_agent_is_described(agent: str) -> None:
-    assert describe(agent)
+    assert describe_user_agent(agent)
 
 
 @given(st.text(max_size=64) | st.ip_addresses().map(str))
@@ -54,14 +54,14 @@ def test_any_field_is_accepted_or_refused(kind: Any, value: object) -> None:
 
 
 @given(st.text(max_size=120) | st.text("v4.localAZaz09-_=", max_size=200))
-def test_any_encrypted_token_is_refused(token: str) -> None:
+def test_any_forged_encrypted_token_is_refused(token: str) -> None:
     with pytest.raises((pyseto.PysetoError, ValueError)):
         encryption.decrypt(SETTINGS, "confirmation", token)
 
 
 @few_examples
 @given(token=st.text(max_size=120) | st.text("v4.localAZaz09-_=", max_size=200))
-async def test_any_step_token_is_refused(runtime: AuthRuntime, token: str) -> None:
+async def test_any_forged_step_token_is_refused(runtime: AuthRuntime, token: str) -> None:
     with pytest.raises(ServiceError):
         read_step_token(runtime, token, "second_factor_required")
 
@@ -148,7 +148,7 @@ async def test_any_telegram_answer_is_refused(client: ApiClient, data: dict[str,
     assert 400 <= answer.status_code < 500, answer.text
 
 
-def encode(value: object) -> str:
+def encode_base64_json(value: object) -> str:
     return base64.b64encode(json.dumps(value).encode()).decode()
 
 
@@ -156,7 +156,7 @@ CHALLENGE = st.fixed_dictionaries({"challenge": JSON, "solution": JSON})
 
 
 @few_examples
-@given(token=st.text(max_size=60) | JSON.map(encode) | CHALLENGE.map(encode))
+@given(token=st.text(max_size=60) | JSON.map(encode_base64_json) | CHALLENGE.map(encode_base64_json))
 async def test_any_proof_of_work_is_refused(runtime: AuthRuntime, token: str) -> None:
     assert not await _verify_altcha(runtime, token)
 

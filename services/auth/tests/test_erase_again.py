@@ -41,10 +41,10 @@ async def test_a_restored_account_is_erased_again_once(
         {**json.loads(make_line(remaining_account, clock)), "account_id": str(new_id())}
     )
     lines = [make_line(restored_account, clock), "", line_of_unknown_account]
-    restored = make_runtime(runtime.settings, now=runtime.now)
-    assert await repeat(restored, lines) == 1
-    assert await repeat(restored, lines) == 0
-    await restored.engine.dispose()
+    restored_runtime = make_runtime(runtime.settings, now=runtime.now)
+    assert await repeat(restored_runtime, lines) == 1
+    assert await repeat(restored_runtime, lines) == 0
+    await restored_runtime.engine.dispose()
     db.expire_all()
     assert (await db.get_one(Account, restored_account.id)).account_status == "erased"
     assert (await db.get_one(Account, restored_account.id)).email == ""

@@ -81,12 +81,12 @@ def count_hashes() -> float:
 
 @pytest.mark.parametrize("name", ["login", "register", "forgot", "reset", "resend", "verify", "validate"])
 async def test_known_and_unknown_addresses_cause_the_same_work(forms: dict[str, tuple[Call, str]], name: str) -> None:
-    call, known = forms[name]
+    call, known_email = forms[name]
     if name == "verify":
         # A code was requested for both addresses, as an attacker would.
         await forms["resend"][0]("nobody-verify@example.com")
     work = {}
-    for email in (known, f"nobody-{name}@example.com"):
+    for email in (known_email, f"nobody-{name}@example.com"):
         before = count_hashes()
         with record_statements() as recorded:
             answer = await call(email)

@@ -103,7 +103,7 @@ class TestByFactor:
         clock.move(seconds=60)
         return {"headers": headers, "app": pyotp.TOTP(secret), "codes": done.json()["recovery_codes"]}
 
-    async def test_code_by_email_does_not_confirm(
+    async def test_emailed_code_does_not_confirm_for_an_account_with_an_app(
         self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox
     ) -> None:
         before = len(await mailbox())
@@ -111,7 +111,7 @@ class TestByFactor:
         assert get_status_and_code(requested) == (409, "second_factor_instead")
         assert len(await mailbox()) == before
 
-    async def test_code_of_the_app_or_a_recovery_code_confirms(
+    async def test_code_of_the_app_or_a_recovery_code_confirms_for_an_account_with_an_app(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
         for code in (totp["app"].at(int(clock().timestamp())), totp["codes"][0]):
@@ -121,7 +121,9 @@ class TestByFactor:
         wrong = await client.post("/api/auth/me/confirm", json={"code": "000000"}, headers=totp["headers"])
         assert get_status_and_code(wrong) == (400, "invalid_code")
 
-    async def test_password_alone_adds_no_passkey(self, client: ApiClient, totp: dict[str, Any]) -> None:
+    async def test_password_alone_adds_no_passkey_to_an_account_with_an_app(
+        self, client: ApiClient, totp: dict[str, Any]
+    ) -> None:
         """A passkey signs in without the app."""
         url = "/api/auth/me/passkeys/options"
         headers = totp["headers"]

@@ -7,5 +7,5 @@ from chassis.testing.fixture_types import ApiClient
 from fastapi import FastAPI
 
 
-async def test_every_route_refuses_the_callers_that_the_table_lists(app: FastAPI, client: ApiClient) -> None:
+async def test_every_route_gives_each_caller_the_access_of_the_table(app: FastAPI, client: ApiClient) -> None:
     assert await find_access_differences(app, client, Path(__file__).with_name("authorization.yaml")) == []

@@ -8,11 +8,11 @@ down_revision = "0014"
 branch_labels = None
 depends_on = None
 
-WAYS = ("totp_secrets", "passkeys", "social_identities")
+SIGN_IN_METHOD_TABLES = ("totp_secrets", "passkeys", "social_identities")
 
 
 def upgrade() -> None:
-    for table in WAYS:
+    for table in SIGN_IN_METHOD_TABLES:
         op.add_column(table, sa.Column("added_in_session", sa.Uuid(), nullable=True))
         confirmed = sa.Column("is_confirmed_by_factor", sa.Boolean(), server_default=sa.false(), nullable=False)
         op.add_column(table, confirmed)
@@ -32,6 +32,6 @@ def downgrade() -> None:
         op.drop_column("social_attempts", name)
     for table in ("passkeys", "totp_secrets"):
         op.drop_column(table, "removal_at")
-    for table in reversed(WAYS):
+    for table in reversed(SIGN_IN_METHOD_TABLES):
         op.drop_column(table, "is_confirmed_by_factor")
         op.drop_column(table, "added_in_session")

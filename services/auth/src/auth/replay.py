@@ -22,10 +22,10 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
 
     Erased accounts and the account of the login probe are left out.
     """
-    canary = get_email_key(runtime.settings.canary_email)
+    canary_key = get_email_key(runtime.settings.canary_email)
 
     async def publish_page(db: Session, after: UUID | None) -> UUID | None:
-        is_person = (col(Account.account_status) != "erased") & (col(Account.email_key) != canary)
+        is_person = (col(Account.account_status) != "erased") & (col(Account.email_key) != canary_key)
         statement = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE)
         statement = statement.with_for_update(read=True, key_share=True)
         if after is not None:

@@ -62,7 +62,7 @@ class SeedSettings(BaseSettings):
     canary_password: str = Field("", validation_alias="STATUS_CANARY_PASSWORD")
 
 
-async def open_account(db: Session, runtime: AuthRuntime, account: Account, password: str | None) -> bool:
+async def add_account(db: Session, runtime: AuthRuntime, account: Account, password: str | None) -> bool:
     """Add a verified account unless its email address has one. Returns True if it was added."""
     await queries.lock_email(db, account.email)
     if await queries.find_by_email(db, account.email):
@@ -88,30 +88,34 @@ async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) 
     async with runtime.database.transaction() as db:
         admin = build_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
         admin.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
-        result = await _open_with_printed_password(db, runtime, admin, password)
-    if password and await _is_new_value(runtime, email, password) and not result["created"]:
+        result = await _add_account_with_password(db, runtime, admin, password)
+    if not password:
+        return result
+    is_new_value = await _record_applied_password(runtime, email, password)
+    if is_new_value and not result["created"]:
         async with runtime.database.transaction() as db:
-            await _set_administrator(db, runtime, email, password)
+            await _make_administrator(db, runtime, email, password)
     return result
 
 
-async def _is_new_value(runtime: AuthRuntime, email: str, password: str) -> bool:
-    """Return whether this value of ADMIN_PASSWORD is new, and record it as applied."""
+async def _record_applied_password(runtime: AuthRuntime, email: str, password: str) -> bool:
+    """Record this value of ADMIN_PASSWORD as applied. Returns False if it was recorded before."""
     digest = encryption.compute_keyed_hash(runtime.settings, "admin-password", f"{get_email_key(email)}:{password}")
     async with runtime.database.reading() as db:
         return await spend_once(db, f"admin-password:{digest}", until=runtime.now() + HUNDRED_YEARS)
 
 
-async def _open_with_printed_password(
-    db: Session, runtime: AuthRuntime, account: Account, password: str
+async def _add_account_with_password(
+    db: Session, runtime: AuthRuntime, account: Account, given_password: str
 ) -> dict[str, object]:
-    """Add an account. The result holds its password only if a random one was generated."""
-    printed = password or secrets.token_urlsafe(12)
-    created = await open_account(db, runtime, account, printed)
-    return {"email": account.email, "password": printed if created and not password else None, "created": created}
+    """Add an account. Without a given password a random one is generated, and the result holds it."""
+    password = given_password or secrets.token_urlsafe(12)
+    is_created = await add_account(db, runtime, account, password)
+    printed_password = password if is_created and not given_password else None
+    return {"email": account.email, "password": printed_password, "created": is_created}
 
 
-async def _set_administrator(db: Session, runtime: AuthRuntime, email: str, password: str) -> None:
+async def _make_administrator(db: Session, runtime: AuthRuntime, email: str, password: str) -> None:
     """Make the account an administrator with this password.
 
     The environment is trusted. A changed password ends the sessions, and the owner gets an email.
@@ -151,11 +155,11 @@ async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[s
     async with runtime.database.transaction() as db:
         buyer = build_account(registered_at, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
         buyer.phone = "+7 495 000-00-10"
-        result = await _open_with_printed_password(db, runtime, buyer, seed_settings.demo_password)
+        result = await _add_account_with_password(db, runtime, buyer, seed_settings.demo_password)
         for id, email, first, last in DEMO_STAFF:
-            await open_account(db, runtime, build_account(registered_at, email, first, last, role="staff", id=id), None)
+            await add_account(db, runtime, build_account(registered_at, email, first, last, role="staff", id=id), None)
         for id, email, first, last in DEMO_CUSTOMERS:
-            await open_account(db, runtime, build_account(registered_at, email, first, last, id=id), None)
+            await add_account(db, runtime, build_account(registered_at, email, first, last, id=id), None)
     return result
 
 

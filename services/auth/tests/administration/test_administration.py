@@ -32,7 +32,7 @@ class TestAccess:
         answer = await client.patch(f"{USERS}/{login['user']['id']}", json={"role": "admin"}, headers=login["headers"])
         assert get_status_and_code(answer) == (403, "forbidden")
 
-    async def test_visitors_must_sign_in(self, client: ApiClient) -> None:
+    async def test_visitors_get_401_from_administration(self, client: ApiClient) -> None:
         assert get_status_and_code(await client.get(USERS)) == (401, "unauthorized")
 
 
@@ -100,7 +100,7 @@ class TestChangeUser:
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         assert (await client.get(f"{url}/sessions", headers=admin["headers"])).json()["sessions"] == []
         me = await client.get("/api/auth/me", headers=before["headers"])
-        assert me.json()["user"]["account_status"] == "blocked", "its user reads about the block"
+        assert me.json()["user"]["account_status"] == "blocked", "the blocked user reads about the block"
         during = await log_in(account)
         for login in (before, during):
             refused = await client.get("/api/auth/sessions", headers=login["headers"])
@@ -112,7 +112,7 @@ class TestChangeUser:
             assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         assert (await log_in(account))["user"]["account_status"] == "active"
 
-    async def test_is_admin_follows_the_role(
+    async def test_is_admin_and_role_of_an_account_agree(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
         account = await member()
@@ -128,7 +128,7 @@ class TestChangeUser:
         contradiction = await client.patch(url, json={"role": "user", "is_admin": True}, headers=admin["headers"])
         assert contradiction.status_code == 422
 
-    async def test_a_change_based_on_an_older_state_is_refused(
+    async def test_a_change_of_an_account_based_on_an_older_state_is_refused(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
         url = f"{USERS}/{(await member()).id}"
@@ -136,8 +136,9 @@ class TestChangeUser:
         first = await client.patch(url, json={"role": "staff", "version": version}, headers=admin["headers"])
         late_answer = await client.patch(url, json={"role": "admin", "version": version}, headers=admin["headers"])
         assert get_status_and_code(late_answer) == (409, "stale_version")
-        now = first.json()["user"]["version"]
-        repeated_answer = await client.patch(url, json={"role": "admin", "version": now}, headers=admin["headers"])
+        new_version = first.json()["user"]["version"]
+        body = {"role": "admin", "version": new_version}
+        repeated_answer = await client.patch(url, json=body, headers=admin["headers"])
         assert repeated_answer.json()["user"]["role"] == "admin"
 
     async def test_administrators_cannot_change_their_own_role(
@@ -155,7 +156,7 @@ class TestChangeUser:
         assert get_status_and_code(await client.patch(url, json={}, headers=admin["headers"])) == (404, "not_found")
 
     @pytest.mark.parametrize("body", [{"version": False, "role": "staff"}, {"is_admin": 1}, {"is_admin": "yes"}])
-    async def test_numbers_and_booleans_are_not_mixed_up(
+    async def test_number_for_a_boolean_or_boolean_for_a_number_is_refused(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any], body: dict[str, Any]
     ) -> None:
         url = f"/api/auth/admin/users/{(await member()).id}"
@@ -176,7 +177,7 @@ class TestChangeUser:
 
 
 class TestAudit:
-    async def test_entry_has_actor_subject_change_and_address(
+    async def test_audit_entry_has_actor_subject_change_and_address(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
     ) -> None:
         account = await member()
@@ -189,7 +190,7 @@ class TestAudit:
         assert entry["details"] == {"old": "user", "new": "staff"}
         assert entry["ip"] == "127.0.0.1"
 
-    async def test_database_refuses_to_change_or_delete_entries(
+    async def test_database_refuses_to_change_or_delete_audit_entries(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any], db: Session
     ) -> None:
         account = await member()
@@ -246,8 +247,8 @@ class TestAudit:
         assert users.headers["content-type"].startswith("text/csv")
         assert "attachment" in users.headers["content-disposition"]
         assert users.text.startswith("\ufeffНомер;Email;Имя;")
-        first, *_ = users.text.splitlines()[1:]
-        assert ";'=HYPERLINK(1);Орлова;;Сотрудник;Действует;" in first
+        first_row = users.text.splitlines()[1]
+        assert ";'=HYPERLINK(1);Орлова;;Сотрудник;Действует;" in first_row
         audit = await client.get("/api/auth/admin/audit.csv", headers=admin["headers"])
         assert ";Смена роли;" in audit.text
         assert ';"new: staff; old: user";127.0.0.1' in audit.text

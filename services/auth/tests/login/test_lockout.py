@@ -21,18 +21,18 @@ async def log_in(client: ApiClient, ip: str, password: str = PASSWORD, email: st
 
 
 async def enter_wrong_passwords(
-    browser: OpenBrowser, networks: list[str], email: str = EMAIL, times: int = 5
+    browser: OpenBrowser, addresses: list[str], email: str = EMAIL, times: int = 5
 ) -> list[int]:
-    """Enter wrong passwords as browsers without a cookie, `times` from each address."""
+    """Enter wrong passwords as browsers without a cookie, `times` from each address. Returns the statuses."""
     statuses = []
-    for ip in networks:
+    for ip in addresses:
         for _ in range(times):
             statuses.append((await log_in(browser(), ip, "not this one", email)).status_code)
     return statuses
 
 
 class TestClients:
-    async def test_five_failures_lock_their_network_and_no_other(
+    async def test_five_wrong_passwords_lock_their_network_and_no_other(
         self, browser: OpenBrowser, member: MakeMember
     ) -> None:
         await member()
@@ -42,7 +42,7 @@ class TestClients:
         assert 0 < int(locked.headers["retry-after"]) <= 900
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 
-    async def test_one_wide_network_does_not_lock_strangers(
+    async def test_wrong_passwords_of_one_wide_network_do_not_lock_strangers(
         self, browser: OpenBrowser, member: MakeMember, with_settings: WithSettings
     ) -> None:
         await member()
@@ -52,14 +52,14 @@ class TestClients:
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 
     @pytest.mark.parametrize("email", [EMAIL, "nobody@example.com"])
-    async def test_twenty_failures_of_strangers_lock_strangers_alike(
+    async def test_twenty_wrong_passwords_of_strangers_lock_all_strangers(
         self, browser: OpenBrowser, member: MakeMember, email: str
     ) -> None:
         await member()
         assert await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)], email) == [401] * 20
         assert get_status_and_code(await log_in(browser(), "9.9.9.9", email=email)) == LOCKED_ANSWER
 
-    async def test_known_browser_passes_and_has_five_tries_of_its_own(
+    async def test_known_browser_passes_the_locks_of_others_and_has_five_tries(
         self, browser: OpenBrowser, member: MakeMember
     ) -> None:
         await member()
@@ -72,7 +72,7 @@ class TestClients:
         assert (await log_in(known_browser, "7.7.7.7", "not this")).status_code == 401
         assert get_status_and_code(await log_in(known_browser, "7.7.7.8")) == LOCKED_ANSWER
 
-    async def test_a_reported_browser_is_a_stranger(
+    async def test_a_browser_that_the_owner_reported_is_locked_as_a_stranger(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
@@ -86,12 +86,11 @@ class TestClients:
         assert get_status_and_code(await log_in(thief, "7.7.7.7")) == LOCKED_ANSWER
         assert (await log_in(owner, "9.9.9.9")).status_code == 200
 
-    async def test_a_reset_admits_its_browser_despite_failures_of_strangers(
+    async def test_a_password_reset_admits_its_browser_while_strangers_are_locked(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
-        networks = [f"8.{number}.1.1" for number in range(4)]
-        await enter_wrong_passwords(browser, networks)
+        await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
         owner = browser()
         await owner.post("/api/auth/password/forgot", json={"email": EMAIL})
         body = {"email": EMAIL, "code": find_code((await mailbox())[-1]), "new_password": NEW_PASSWORD}
@@ -102,7 +101,7 @@ class TestClients:
 
 
 class TestRepeatedLocks:
-    async def test_each_further_lock_of_a_day_lasts_twice_as_long(
+    async def test_each_further_lock_of_a_client_in_a_day_lasts_twice_as_long(
         self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()
@@ -156,7 +155,7 @@ class TestRepeatedLocks:
 
 
 class TestEmail:
-    async def test_the_owner_gets_one_email_a_day_about_the_first_lock(
+    async def test_the_owner_gets_at_most_one_email_a_day_about_locks(
         self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
@@ -169,6 +168,6 @@ class TestEmail:
         await enter_wrong_passwords(browser, ["8.7.1.1"])
         assert [email.kind for email in await mailbox()] == ["sign_in_locked"] * 2
 
-    async def test_an_unknown_address_gets_no_email(self, browser: OpenBrowser, mailbox: Mailbox) -> None:
+    async def test_an_unknown_address_gets_no_email_about_a_lock(self, browser: OpenBrowser, mailbox: Mailbox) -> None:
         await enter_wrong_passwords(browser, ["8.8.1.1"], "nobody@example.com")
         assert await mailbox() == []

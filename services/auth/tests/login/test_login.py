@@ -66,18 +66,20 @@ class TestLogin:
         assert set_cookies["signed_in"].startswith("signed_in=1;")
         assert "HttpOnly" not in set_cookies["signed_in"]
 
-    async def test_on_https_cookies_carry_their_prefixes(
+    async def test_on_https_session_cookies_have_name_prefixes(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         await member()
         with_settings(public_url="https://meridian.example")
         answer = await log_in_as(client, **{"User-Agent": BROWSER})
-        names = {header.split("=")[0]: header for header in answer.headers.get_list("set-cookie")}
-        assert names.keys() == {"__Host-session", "__Secure-refresh", "__Secure-device", "signed_in"}
-        assert all("Secure" in cookie for cookie in names.values())
-        assert "Domain" not in names["__Host-session"]
+        set_cookies = {cookie.split("=")[0]: cookie for cookie in answer.headers.get_list("set-cookie")}
+        assert set_cookies.keys() == {"__Host-session", "__Secure-refresh", "__Secure-device", "signed_in"}
+        assert all("Secure" in cookie for cookie in set_cookies.values())
+        assert "Domain" not in set_cookies["__Host-session"]
 
-    async def test_native_client_gets_its_token_in_the_body(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_native_client_gets_its_refresh_token_in_the_body(
+        self, client: ApiClient, member: MakeMember
+    ) -> None:
         await member()
         answer = await log_in_as(client, **NATIVE)
         assert answer.json()["sessionToken"]
@@ -92,7 +94,7 @@ class TestLogin:
         assert get_status_and_code(wrong) == get_status_and_code(unknown) == (401, "invalid_credentials")
         assert wrong.json()["message"] == unknown.json()["message"]
 
-    async def test_fifth_failure_locks_the_account_until_fifteen_minutes_after_the_first(
+    async def test_fifth_wrong_password_locks_the_client_until_fifteen_minutes_after_the_first(
         self, client: ApiClient, member: MakeMember, clock: MovableClock
     ) -> None:
         await member()
@@ -106,17 +108,19 @@ class TestLogin:
         assert (await log_in_as(client)).status_code == 200
 
     async def test_unknown_address_is_locked_like_a_known_one(self, client: ApiClient) -> None:
-        codes = [(await log_in_as(client, "nobody@example.com")).status_code for _ in range(6)]
-        assert codes == [401] * 5 + [429]
+        statuses = [(await log_in_as(client, "nobody@example.com")).status_code for _ in range(6)]
+        assert statuses == [401] * 5 + [429]
 
-    async def test_success_clears_the_accounts_counter(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_right_password_clears_the_failures_of_the_account(
+        self, client: ApiClient, member: MakeMember
+    ) -> None:
         await member()
         for _ in range(2):
             for _ in range(4):
                 await log_in_as(client, password="not this one")
             assert (await log_in_as(client)).status_code == 200
 
-    async def test_twenty_failures_from_one_address_lock_it(self, client: ApiClient) -> None:
+    async def test_twenty_wrong_passwords_from_one_network_lock_the_network(self, client: ApiClient) -> None:
         for number in range(20):
             assert (await log_in_as(client, f"user{number}@example.com")).status_code == 401
         assert (await log_in_as(client, "another@example.com")).status_code == 429
@@ -138,7 +142,9 @@ class TestLogin:
         ]
         assert statuses == [429, 401, 401]
 
-    async def test_guesses_in_parallel_stay_within_the_limit(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_parallel_guesses_of_a_password_stay_within_the_limit(
+        self, client: ApiClient, member: MakeMember
+    ) -> None:
         await member()
         answers = await asyncio.gather(*[log_in_as(client, password=f"guess number {number}") for number in range(20)])
         assert {answer.status_code for answer in answers} <= {401, 429}
@@ -174,7 +180,7 @@ class TestLogin:
         assert (await log_in_as(client, password="caf\u00e9-в-Минске-7")).status_code == 200
 
     @pytest.mark.parametrize("body", [{}, {"email": "anna@example.com"}, {"email": "x", "password": "y"}, []])
-    async def test_malformed_form_is_422(self, client: ApiClient, body: Any) -> None:
+    async def test_malformed_sign_in_form_is_422(self, client: ApiClient, body: Any) -> None:
         assert (await client.post("/api/auth/login", json=body)).status_code == 422
 
 
@@ -238,9 +244,9 @@ class TestNewDevice:
         assert (await thief.get("/api/auth/me")).status_code == 401
         assert [email.kind for email in await mailbox()][-1] == "reset_code"
         await client.post("/api/auth/sessions/disown", data={"token": token})
-        assert len(await mailbox()) == 2, "twice does no more"
+        assert len(await mailbox()) == 2, "a second report changes nothing"
 
-    async def test_forged_or_old_link_is_refused(self, client: ApiClient) -> None:
+    async def test_missing_or_forged_report_link_is_refused(self, client: ApiClient) -> None:
         for query in ("", "?token=", "?token=forged", "?token=v4.local.AAAA"):
             link = f"/api/auth/sessions/disown{query}"
             assert get_status_and_code(await client.get(link)) == (400, "link_invalid")
@@ -278,8 +284,8 @@ class TestProbeOfTheStatusService:
         person = await member(email="person@example.com")
         with_settings(given_canary_email=account.email, canary_password=SecretStr("canary-secret"))
         login = await log_in(account)
-        other = await log_in(person)
-        for headers in (login["headers"], other["headers"]):
+        login_of_person = await log_in(person)
+        for headers in (login["headers"], login_of_person["headers"]):
             assert (await client.post("/api/auth/logout", headers=headers)).status_code == 200
         refused = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
         assert refused.status_code == 401

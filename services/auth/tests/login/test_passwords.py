@@ -21,12 +21,12 @@ async def log_in_with(client: ApiClient, password: str, email: str = "anna@examp
     return int(answer.status_code)
 
 
-async def request_reset(client: ApiClient, email: str = "anna@example.com") -> Any:
-    return await client.post("/api/auth/password/forgot", json={"email": email})
+async def request_reset(client: ApiClient, email: str = "anna@example.com", **headers: str) -> Any:
+    return await client.post("/api/auth/password/forgot", json={"email": email}, headers=headers)
 
 
-async def reset_password(client: ApiClient, code: str, email: str = "anna@example.com") -> Any:
-    body = {"email": email, "code": code, "new_password": NEW_PASSWORD}
+async def reset_password(client: ApiClient, code: str, new: str = NEW_PASSWORD) -> Any:
+    body = {"email": "anna@example.com", "code": code, "new_password": new}
     return await client.post("/api/auth/password/reset", json=body)
 
 
@@ -84,7 +84,7 @@ class TestChangePassword:
             "{domain}2026",
         ],
     )
-    async def test_own_address_is_refused_in_every_spelling(
+    async def test_password_made_of_the_own_address_is_refused_in_every_spelling(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, email: str, password: str
     ) -> None:
         login = await log_in(await member(email=email))
@@ -96,31 +96,24 @@ class TestChangePassword:
 
 
 class TestReset:
-    async def request_reset(self, client: ApiClient, email: str = "anna@example.com", **headers: str) -> Any:
-        return await client.post("/api/auth/password/forgot", json={"email": email}, headers=headers)
-
-    async def reset_password(self, client: ApiClient, code: str, new: str = NEW_PASSWORD) -> Any:
-        body = {"email": "anna@example.com", "code": code, "new_password": new}
-        return await client.post("/api/auth/password/reset", json=body)
-
-    async def test_code_sets_a_new_password_and_ends_every_session(
+    async def test_reset_code_sets_a_new_password_and_ends_every_session(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox
     ) -> None:
         login = await log_in(await member())
-        assert (await self.request_reset(client, "ANNA@example.com")).json() == {"success": True}
+        assert (await request_reset(client, "ANNA@example.com")).json() == {"success": True}
         [message] = await mailbox()
-        assert (await self.reset_password(client, find_code(message))).json() == {"success": True}
+        assert (await reset_password(client, find_code(message))).json() == {"success": True}
         assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW_PASSWORD)] == [401, 200]
-        assert get_status_and_code(await self.reset_password(client, find_code(message))) == (400, "code_expired")
+        assert get_status_and_code(await reset_password(client, find_code(message))) == (400, "code_expired")
 
-    async def test_unknown_and_waiting_addresses_get_the_same_answer_and_no_email(
+    async def test_reset_for_unknown_and_waiting_addresses_gets_the_usual_answer_and_no_email(
         self, client: ApiClient, mailbox: Mailbox
     ) -> None:
         await client.post("/api/auth/register", json=build_registration_form("waiting@example.com"))
         before = len(await mailbox())
         for email in ("nobody@example.com", "waiting@example.com"):
-            assert (await self.request_reset(client, email)).json() == {"success": True}
+            assert (await request_reset(client, email)).json() == {"success": True}
         assert len(await mailbox()) == before
 
     async def test_fourth_reset_in_an_hour_is_refused_alike_for_known_and_unknown_addresses(
@@ -130,55 +123,55 @@ class TestReset:
         for email, network in (("anna@example.com", 1), ("nobody@example.com", 2)):
             statuses = []
             for ip in (f"9.9.{network}.1",) * 4 + (f"9.9.{network}.2",):
-                statuses.append((await self.request_reset(client, email, **{"X-Forwarded-For": ip})).status_code)
+                statuses.append((await request_reset(client, email, **{"X-Forwarded-For": ip})).status_code)
             assert statuses == [200, 200, 200, 429, 200]
 
     async def test_sixth_reset_in_an_hour_from_one_client_is_refused(self, client: ApiClient) -> None:
-        statuses = [(await self.request_reset(client, f"user{number}@example.com")).status_code for number in range(6)]
+        statuses = [(await request_reset(client, f"user{number}@example.com")).status_code for number in range(6)]
         assert statuses == [200] * 5 + [429]
 
-    async def test_wrong_and_expired_codes_are_refused(
+    async def test_wrong_and_expired_reset_codes_are_refused(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
-        await self.request_reset(client)
+        await request_reset(client)
         code = find_code((await mailbox())[0])
         wrong = f"{(int(code) + 1) % 10**6:06d}"
-        assert get_status_and_code(await self.reset_password(client, wrong)) == (400, "invalid_code")
+        assert get_status_and_code(await reset_password(client, wrong)) == (400, "invalid_code")
         clock.move(minutes=11)
-        assert get_status_and_code(await self.reset_password(client, code)) == (400, "code_expired")
+        assert get_status_and_code(await reset_password(client, code)) == (400, "code_expired")
 
-    async def test_poor_password_does_not_use_the_code_up(
+    async def test_poor_password_does_not_use_up_the_reset_code(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
-        await self.request_reset(client)
+        await request_reset(client)
         code = find_code((await mailbox())[0])
-        assert (await self.reset_password(client, code, "Орлова1990")).status_code == 422
-        assert (await self.reset_password(client, code)).status_code == 200
+        assert (await reset_password(client, code, "Орлова1990")).status_code == 422
+        assert (await reset_password(client, code)).status_code == 200
 
-    async def test_twenty_uses_at_once_set_one_password(
+    async def test_twenty_uses_of_a_reset_code_at_once_set_one_password(
         self, client: ApiClient, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member()
-        await self.request_reset(client)
+        await request_reset(client)
         code = find_code((await mailbox())[0])
         answers = await asyncio.gather(
-            *[self.reset_password(client, code, f"{NEW_PASSWORD}-{number}") for number in range(20)]
+            *[reset_password(client, code, f"{NEW_PASSWORD}-{number}") for number in range(20)]
         )
         assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
 
     async def test_registration_code_resets_nothing(self, client: ApiClient, mailbox: Mailbox) -> None:
         await client.post("/api/auth/register", json=build_registration_form())
         code = find_code((await mailbox())[0])
-        assert get_status_and_code(await self.reset_password(client, code)) == (400, "invalid_code")
+        assert get_status_and_code(await reset_password(client, code)) == (400, "invalid_code")
 
     async def test_reset_unlocks_the_login(self, client: ApiClient, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         for _ in range(5):
             await log_in_with(client, "not this")
-        await self.request_reset(client)
-        await self.reset_password(client, find_code((await mailbox())[-1]))
+        await request_reset(client)
+        await reset_password(client, find_code((await mailbox())[-1]))
         assert await log_in_with(client, NEW_PASSWORD) == 200
 
 
@@ -197,7 +190,7 @@ class TestConfirm:
         repeated_answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
         assert get_status_and_code(repeated_answer) == (400, "code_expired")
 
-    async def test_wrong_missing_and_ambiguous_proofs_are_refused(
+    async def test_wrong_missing_and_ambiguous_proofs_of_identity_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         login = await log_in(await member())
@@ -245,7 +238,7 @@ class TestPasswordInFlight:
         monkeypatch.setattr(hashing, "verify_password", verify_slowly)
         return checked, may_continue
 
-    async def test_sign_in_does_not_outlive_a_reset(
+    async def test_unfinished_sign_in_does_not_outlive_a_password_reset(
         self,
         client: ApiClient,
         member: MakeMember,
@@ -262,7 +255,7 @@ class TestPasswordInFlight:
         may_continue.set()
         assert get_status_and_code(await sign_in) == (401, "invalid_credentials")
 
-    async def test_change_does_not_overwrite_a_reset(
+    async def test_password_change_does_not_overwrite_a_reset(
         self,
         client: ApiClient,
         member: MakeMember,

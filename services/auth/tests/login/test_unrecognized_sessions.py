@@ -86,15 +86,13 @@ async def run_removals(runtime: AuthRuntime) -> None:
 
 
 class TestReportUnrecognized:
-    async def test_only_profiles_that_the_device_linked_are_unlinked(
+    async def test_only_providers_that_the_reported_device_linked_are_unlinked(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, runtime: AuthRuntime, mailbox: Mailbox
     ) -> None:
-        added = {}
+        session_ids = {}
         for name, http in (("owner", owner), ("thief", thief)):
-            added[name] = (await http.get("/api/auth/sessions")).json()["sessions"]
-        current = {
-            name: next(session["id"] for session in sessions if session["current"]) for name, sessions in added.items()
-        }
+            sessions = (await http.get("/api/auth/sessions")).json()["sessions"]
+            session_ids[name] = UUID(next(session["id"] for session in sessions if session["current"]))
         account_id = UUID((await owner.get("/api/auth/me")).json()["user"]["id"])
         async with runtime.database.transaction() as db:
             for provider, linked_in in (("vk", "owner"), ("google", "thief"), ("telegram", "")):
@@ -104,14 +102,14 @@ class TestReportUnrecognized:
                     subject="1",
                     name="",
                     linked_at=runtime.now(),
-                    added_in_session=UUID(current[linked_in]) if linked_in else None,
+                    added_in_session=session_ids.get(linked_in),
                 )
                 db.add(identity)
         await report_unrecognized(client, mailbox)
         identities = (await owner.get("/api/auth/me/identities")).json()["identities"]
         assert {identity["provider"] for identity in identities} == {"vk", "telegram"}
 
-    async def test_app_of_a_new_device_stays_required_for_a_reader_of_the_mailbox(
+    async def test_app_that_a_reported_device_added_stays_required_for_a_reader_of_the_mailbox(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         """`thief` is the owner's new laptop here; the report comes from a reader of the mailbox."""
@@ -195,7 +193,7 @@ class TestReportUnrecognized:
         await run_removals(runtime)
         assert await can_sign_in(client, key)
 
-    async def test_link_works_for_a_day_and_answers_json_with_the_token_in_the_query(
+    async def test_report_link_works_for_a_day_and_answers_json_with_the_token_in_the_query(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         token = (await mailbox())[-1].text.partition("token=")[2].split()[0]

@@ -18,7 +18,7 @@ from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
 class TestConsents:
-    async def test_ledger_keeps_each_consent_and_withdrawal(
+    async def test_consent_ledger_keeps_each_consent_and_withdrawal(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
     ) -> None:
         login = await log_in(await member())
@@ -36,7 +36,9 @@ class TestConsents:
         assert get_status_and_code(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
         assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
 
-    async def test_unknown_purpose_is_422(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_consent_for_an_unknown_purpose_is_422(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         login = await log_in(await member())
         url = "/api/auth/me/consents"
         assert (await client.post(url, json={"purpose": "spying"}, headers=login["headers"])).status_code == 422
@@ -55,7 +57,7 @@ class TestAvatar:
         return await client.put("/api/auth/me/avatar", files=files, headers=login["headers"])
 
     @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-    async def test_picture_becomes_a_square_of_512_pixels(
+    async def test_avatar_becomes_a_square_of_512_pixels(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, kind: str
     ) -> None:
         login = await log_in(await member())

@@ -18,19 +18,19 @@ from tests.standins.running import run_app
 
 @pytest.fixture(scope="module")
 def turnstile() -> Iterator[dict[str, Any]]:
-    """A stand-in for Cloudflare's siteverify; `requests_seen` holds the requests it received."""
+    """A stand-in for Cloudflare's siteverify: its `url`, and the `forms` that it received."""
     app = FastAPI()
-    requests_seen: dict[str, Any] = {"asked": [], "url": ""}
+    stand_in: dict[str, Any] = {"url": "", "forms": []}
 
     @app.post("/siteverify")
     async def verify(request: Request) -> dict[str, Any]:
         form = dict(await request.form())
-        requests_seen["asked"].append(form)
+        stand_in["forms"].append(form)
         return {"success": form["response"] == "good" and form["secret"] == "its-secret"}
 
     with run_app(app) as url:
-        requests_seen["url"] = f"{url}/siteverify"
-        yield requests_seen
+        stand_in["url"] = f"{url}/siteverify"
+        yield stand_in
 
 
 async def register(client: ApiClient, token: str | None, email: str = "anna@example.com") -> Any:
@@ -38,7 +38,7 @@ async def register(client: ApiClient, token: str | None, email: str = "anna@exam
 
 
 class TestOff:
-    async def test_registration_needs_no_check_while_it_is_off(self, client: ApiClient) -> None:
+    async def test_registration_needs_no_bot_check_while_the_check_is_off(self, client: ApiClient) -> None:
         config = (await client.get("/api/auth/turnstile-config")).json()
         expected = {"success": True, "enabled": False, "siteKey": None, "provider": "off", "challengeUrl": None}
         assert config == expected
@@ -47,7 +47,7 @@ class TestOff:
 
 
 class TestTurnstile:
-    async def test_every_form_requires_the_check(
+    async def test_every_form_requires_the_turnstile_check(
         self, client: ApiClient, turnstile: dict[str, Any], with_settings: WithSettings
     ) -> None:
         with_settings(
@@ -63,7 +63,7 @@ class TestTurnstile:
         assert get_status_and_code(wrong) == (400, "bot_check_failed")
         assert wrong.json()["message"] == "Ошибка проверки безопасности. Попробуйте еще раз."
         assert (await register(client, "good")).status_code == 201
-        assert turnstile["asked"][-1]["remoteip"] == "127.0.0.1"
+        assert turnstile["forms"][-1]["remoteip"] == "127.0.0.1"
         for path, body in [
             ("login", {"email": "anna@example.com", "password": PASSWORD}),
             ("password/forgot", {"email": "anna@example.com"}),
@@ -75,7 +75,9 @@ class TestTurnstile:
                 "bot_check_required",
             ), path
 
-    async def test_unreachable_provider_refuses_with_503(self, client: ApiClient, with_settings: WithSettings) -> None:
+    async def test_unreachable_turnstile_refuses_registrations_with_503(
+        self, client: ApiClient, with_settings: WithSettings
+    ) -> None:
         with_settings(botcheck_provider="turnstile", turnstile_verify_url="http://127.0.0.1:9/siteverify")
         answer = await register(client, "good")
         assert get_status_and_code(answer) == (503, "unavailable")
@@ -91,7 +93,9 @@ class TestAltcha:
         payload = {"challenge": body, "solution": solution.to_dict()}
         return base64.b64encode(json.dumps(payload).encode()).decode()
 
-    async def test_solved_challenge_is_accepted_once(self, client: ApiClient, with_settings: WithSettings) -> None:
+    async def test_solved_altcha_challenge_is_accepted_once(
+        self, client: ApiClient, with_settings: WithSettings
+    ) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)
         assert (await client.get("/api/auth/turnstile-config")).json()["challengeUrl"] == "/api/auth/altcha-challenge"
         token = await self.solve_altcha(client)
@@ -99,13 +103,13 @@ class TestAltcha:
         assert get_status_and_code(await register(client, token, "boris@example.com")) == (400, "bot_check_failed")
 
     @pytest.mark.parametrize("token", ["nonsense", "e30=", base64.b64encode(b"[]").decode()])
-    async def test_malformed_solution_is_refused(
+    async def test_malformed_altcha_solution_is_refused(
         self, client: ApiClient, with_settings: WithSettings, token: str
     ) -> None:
         with_settings(botcheck_provider="altcha")
         assert get_status_and_code(await register(client, token)) == (400, "bot_check_failed")
 
-    async def test_challenge_with_another_signature_is_refused(
+    async def test_altcha_challenge_with_another_signature_is_refused(
         self, client: ApiClient, with_settings: WithSettings
     ) -> None:
         with_settings(botcheck_provider="altcha", altcha_cost=10)

@@ -60,7 +60,7 @@ class TestSending:
         await member("other@example.com")
         device = Device(name="Браузер", key="k", mark=None, ip="9.9.9.7", is_native=False)
         requester = CodeClient(device)
-        async with codes.open_sending_transaction(runtime, "reset", KNOWN_EMAIL, client=requester) as db:
+        async with codes.open_sending_transaction(runtime, KNOWN_EMAIL, client=requester) as db:
             await send_reset_code(
                 db, await accounts.find_by_email(db, KNOWN_EMAIL), email=KNOWN_EMAIL, client=requester
             )
@@ -207,7 +207,7 @@ async def test_refusals_are_logged_with_the_network_address(client: ApiClient, m
 
 
 async def test_every_refused_sign_in_method_is_logged(client: ApiClient) -> None:
-    ways = {
+    bodies = {
         "/api/auth/login/passkey": {"credential": {}},
         "/api/auth/paseto/telegram/callback": {"telegramData": {"id": 1, "hash": "x"}},
         "/api/auth/paseto/social/vk/callback": {
@@ -217,7 +217,7 @@ async def test_every_refused_sign_in_method_is_logged(client: ApiClient) -> None
     }  # fmt: skip
     with capture_logs() as logs:
         answers = [
-            await client.post(path, json=body, headers={"X-Forwarded-For": "9.9.9.7"}) for path, body in ways.items()
+            await client.post(path, json=body, headers={"X-Forwarded-For": "9.9.9.7"}) for path, body in bodies.items()
         ]
     lines = [line for line in logs if line["event"] == "request"]
     assert all(400 <= answer.status_code < 404 for answer in answers), [answer.text for answer in answers]

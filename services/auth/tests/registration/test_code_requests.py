@@ -33,7 +33,9 @@ def post(client: ApiClient) -> Post:
 
 
 class TestHandle:
-    async def test_browser_gets_an_http_only_cookie_and_no_field(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_browser_gets_the_handle_of_a_code_in_an_http_only_cookie(
+        self, client: ApiClient, member: MakeMember
+    ) -> None:
         await member()
         answer = await client.post("/api/auth/password/forgot", json={"email": EMAIL})
         assert answer.json() == {"success": True}
@@ -42,7 +44,9 @@ class TestHandle:
         assert "Path=/api/auth" in cookie
         assert "SameSite=Lax" in cookie
 
-    async def test_on_https_the_cookie_is_secure(self, client: ApiClient, with_settings: WithSettings) -> None:
+    async def test_on_https_the_cookie_of_a_code_request_is_secure(
+        self, client: ApiClient, with_settings: WithSettings
+    ) -> None:
         with_settings(public_url="https://meridian.example")
         answer = await client.post("/api/auth/resend-code", json={"email": EMAIL})
         [cookie] = answer.headers.get_list("set-cookie")
@@ -67,9 +71,9 @@ class TestHandle:
     async def test_code_of_another_request_is_wrong(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
         await member()
         own_handle = (await post("9.9.9.1", "password/forgot")).json()["codeRequest"]
-        other_request = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
+        other_handle = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
         first, second = [find_code(message) for message in await mailbox()]
-        for handle, code in ((own_handle, second), (other_request, first)):
+        for handle, code in ((own_handle, second), (other_handle, first)):
             answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD, codeRequest=handle)
             assert get_status_and_code(answer) == (400, "invalid_code")
 
@@ -106,15 +110,16 @@ class TestHandle:
         await http.post("/api/auth/password/forgot", json={"email": EMAIL})
         for _ in range(5):
             await http.post("/api/auth/password/reset", json={**body, "code": "000000"})
-        dead_body = {**body, "code": find_code((await mailbox())[-1])}
-        assert get_status_and_code(await http.post("/api/auth/password/reset", json=dead_body)) == (400, "code_expired")
+        right_body = {**body, "code": find_code((await mailbox())[-1])}
+        refused = await http.post("/api/auth/password/reset", json=right_body)
+        assert get_status_and_code(refused) == (400, "code_expired")
         await http.post("/api/auth/password/forgot", json={"email": EMAIL})
         new_body = {**body, "code": find_code((await mailbox())[-1])}
         assert (await http.post("/api/auth/password/reset", json=new_body)).status_code == 200
 
 
 class TestWithoutHandle:
-    async def test_right_code_works_within_five_tries_an_hour(
+    async def test_right_code_without_a_handle_works_within_five_tries_an_hour(
         self, post: Post, member: MakeMember, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
@@ -195,7 +200,7 @@ class TestLiveCodes:
         )
         return code, challenge
 
-    def test_a_known_browser_keeps_its_code(self) -> None:
+    def test_a_new_code_of_strangers_does_not_end_the_code_of_a_known_browser(self) -> None:
         live = [self.make_code("owner", known=True), self.make_code("a"), self.make_code("b")]
         assert [code.code_hash for code in choose_surplus_codes(live, uuid4())] == ["a"]
 

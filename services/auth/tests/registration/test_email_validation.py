@@ -49,11 +49,11 @@ def test_misspelt_domain_is_corrected(typed: str, meant: str | None) -> None:
 
 
 class TestValidateEmail:
-    async def test_valid_address_is_accepted(self, client: ApiClient) -> None:
+    async def test_valid_email_address_is_accepted(self, client: ApiClient) -> None:
         body = await check(client, "Anna@Example.com")
         assert body == {"isValid": True, "message": "Адрес в порядке", "warning": None, "correctedEmail": None}
 
-    async def test_typing_error_is_corrected(self, client: ApiClient) -> None:
+    async def test_typing_error_in_an_email_domain_is_corrected(self, client: ApiClient) -> None:
         body = await check(client, "anna@gmial.com")
         assert body["correctedEmail"] == "anna@gmail.com"
         assert body["warning"]

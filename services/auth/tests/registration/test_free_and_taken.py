@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from chassis.testing.examples import count_examples
@@ -52,7 +52,18 @@ def record_kinds_of_statements() -> Iterator[list[str]]:
         statements.reset(token)
 
 
-class World:
+class Observation(NamedTuple):
+    """What a client observes in one step, and the numbers of reads and writes in the database."""
+
+    status: int
+    code: str | None
+    retry_after: str | None
+    cookies: list[str]
+    fields: list[str]
+    statements: list[tuple[str, int]]
+
+
+class ObservedAddress:
     """One address, and the clients that try to learn something about it, each in its own network."""
 
     def __init__(self, browser: OpenBrowser, network: int) -> None:
@@ -61,16 +72,20 @@ class World:
         self.handles: dict[str, str] = {}
         self.addresses = {who: f"{10 + number}.{network}.1.1" for number, who in enumerate(CLIENTS)}
 
-    async def take(self, who: str, step: str) -> Any:
-        """Return what the client observes in one step, and the numbers of reads and writes in the database."""
+    async def take_step(self, who: str, step: str) -> Observation:
         with record_kinds_of_statements() as recorded:
             answer = await self._call(who, step)
         body = answer.json()
         if "codeRequest" in body:
             self.handles[who] = body["codeRequest"]
-        cookies = sorted(cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie"))
-        seen = answer.status_code, body.get("code"), answer.headers.get("retry-after"), cookies, sorted(body)
-        return seen, sorted(Counter(recorded).items())
+        return Observation(
+            status=answer.status_code,
+            code=body.get("code"),
+            retry_after=answer.headers.get("retry-after"),
+            cookies=sorted(cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie")),
+            fields=sorted(body),
+            statements=sorted(Counter(recorded).items()),
+        )
 
     async def _call(self, who: str, step: str) -> Any:
         path, fields = {
@@ -110,19 +125,19 @@ async def test_a_free_and_a_taken_address_answer_alike(
     clock: MovableClock,
 ) -> None:
     clock.freeze(clock() + timedelta(hours=2))
-    free = World(browser, network)
-    taken = World(browser, network)
+    free = ObservedAddress(browser, network)
+    taken = ObservedAddress(browser, network)
     await member(taken.email, first="Пётр")
     # Both runs use the same networks, two hours apart, so the limits by network begin again.
-    seen: dict[str, list[Any]] = {"free": [], "taken": []}
-    for name, world in (("free", free), ("taken", taken)):
+    outcomes: dict[str, list[Any]] = {"free": [], "taken": []}
+    for name, address in (("free", free), ("taken", taken)):
         clock.move(hours=2)
         for who, step, seconds in steps:
             clock.move(seconds=seconds)
-            outcome = await world.take(who, step)
-            if step == "log_in" and outcome[0][0] in {401, 403}:
-                kinds = {email.kind for email in await mailbox(world.email)}
+            outcome: Any = await address.take_step(who, step)
+            if step == "log_in" and outcome.status in {401, 403}:
+                kinds = {email.kind for email in await mailbox(address.email)}
                 has_registered = bool(kinds & {"registration_code", "already_registered"})
                 outcome = ("a wrong password", has_registered)
-            seen[name].append((who, step, outcome))
-    assert seen["free"] == seen["taken"]
+            outcomes[name].append((who, step, outcome))
+    assert outcomes["free"] == outcomes["taken"]

@@ -72,13 +72,13 @@ class TestRegister:
             ("first_name", "a\x00b"),
         ],
     )
-    async def test_refused_field_is_named(self, client: ApiClient, field: str, value: Any) -> None:
+    async def test_refused_field_of_a_registration_is_named(self, client: ApiClient, field: str, value: Any) -> None:
         answer = await register(client, **{field: value})
         assert get_status_and_code(answer) == (422, "validation_error")
         assert field in [error["field"] for error in answer.json()["errors"]]
 
     @pytest.mark.parametrize("field", ["is_adult", "accept_terms", "accept_privacy", "email", "password"])
-    async def test_missing_field_is_named(self, client: ApiClient, field: str) -> None:
+    async def test_missing_field_of_a_registration_is_named(self, client: ApiClient, field: str) -> None:
         body = build_registration_form()
         del body[field]
         answer = await client.post("/api/auth/register", json=body)
@@ -257,7 +257,7 @@ class TestRegister:
 
 
 class TestVerifyEmail:
-    async def test_five_wrong_codes_end_the_right_one(self, client: ApiClient, mailbox: Mailbox) -> None:
+    async def test_five_wrong_registration_codes_end_the_right_one(self, client: ApiClient, mailbox: Mailbox) -> None:
         await register(client)
         code = find_code((await mailbox())[0])
         wrong = f"{(int(code) + 1) % 10**6:06d}"
@@ -267,14 +267,16 @@ class TestVerifyEmail:
             assert answer.json()["message"] == "Неверный код подтверждения"
         assert get_status_and_code(await verify(client, code)) == (400, "code_expired")
 
-    async def test_code_older_than_ten_minutes_is_expired(
+    async def test_registration_code_older_than_ten_minutes_is_expired(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await register(client)
         clock.move(minutes=10, seconds=1)
         assert get_status_and_code(await verify(client, find_code((await mailbox())[0]))) == (400, "code_expired")
 
-    async def test_twenty_uses_at_once_open_one_account(self, client: ApiClient, mailbox: Mailbox, db: Session) -> None:
+    async def test_twenty_uses_of_a_registration_code_at_once_open_one_account(
+        self, client: ApiClient, mailbox: Mailbox, db: Session
+    ) -> None:
         await register(client)
         code = find_code((await mailbox())[0])
         answers = await asyncio.gather(*[verify(client, code) for _ in range(20)])
@@ -332,12 +334,14 @@ class TestVerifyEmail:
         assert answers["known@example.com"] == answers["nobody@example.com"]
 
     @pytest.mark.parametrize("code", ["", "1234567", "   "])
-    async def test_malformed_code_is_422(self, client: ApiClient, code: str) -> None:
+    async def test_malformed_registration_code_is_422(self, client: ApiClient, code: str) -> None:
         assert get_status_and_code(await verify(client, code)) == (422, "validation_error")
 
 
 class TestResendCode:
-    async def test_resend_within_a_minute_of_any_email_is_429(self, client: ApiClient, clock: MovableClock) -> None:
+    async def test_resend_of_a_registration_code_within_a_minute_is_429(
+        self, client: ApiClient, clock: MovableClock
+    ) -> None:
         await register(client)
         early_answer = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert early_answer.status_code == 429

@@ -26,7 +26,7 @@ STEPS = st.sampled_from([*(("owner", step) for step in OWNER_STEPS), *(("other",
 LIMITS = ("register_per_hour", "codes_per_address_per_hour", "forgot_per_hour", "forgot_per_account_per_hour")
 
 
-class Model:
+class RegistrationModel:
     """One address, two browsers, and the passwords entered in each of them."""
 
     def __init__(self, browser: Callable[[], Any], mailbox: Callable[[str], Awaitable[list[Any]]]) -> None:
@@ -45,7 +45,7 @@ class Model:
     async def list_emailed_codes(self, kind: str) -> list[str]:
         return [find_code(email) for email in await self.mailbox(self.email) if email.kind == kind]
 
-    async def take(self, who: str, step: str) -> None:
+    async def take_step(self, who: str, step: str) -> None:
         """Perform one step. The owner enters codes only in the browser where they registered."""
         if step == "register":
             form = build_registration_form(self.email, password=self.choose_new_password(who), first_name=who)
@@ -105,8 +105,8 @@ async def test_password_is_always_one_that_the_owner_of_the_mailbox_typed(
     with_settings: WithSettings,
 ) -> None:
     with_settings(**dict.fromkeys(LIMITS, 100_000))
-    model = Model(browser, mailbox)
+    model = RegistrationModel(browser, mailbox)
     for (who, step), seconds in steps:
         clock.move(seconds=seconds)
-        await model.take(who, step)
+        await model.take_step(who, step)
         await model.assert_password_is_the_owners(runtime)

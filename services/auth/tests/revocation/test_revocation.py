@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import orjson
 import pytest
-from auth.accounts.tables import Account as Person
+from auth.accounts.tables import Account
 from auth.parts import make_runtime
 from auth.revocation import service as revocation
 from auth.revocation.service import (
@@ -22,7 +22,7 @@ from auth.revocation.service import (
 from auth.runtime import AuthRuntime, Session
 from chassis.events import bucket_changes
 from chassis.events.bucket_changes import read_state
-from chassis.identity.verifier import Account
+from chassis.identity.verifier import Account as AccountState
 from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient, Recorded
 from chassis.testing.plans import count_open_transactions_on
@@ -44,7 +44,7 @@ async def read_entry(runtime: AuthRuntime, name: str) -> Any:
 
 
 class TestBlockAndRole:
-    async def test_block_reaches_the_bucket_within_two_seconds(
+    async def test_block_and_unblock_reach_the_bucket(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any], runtime: AuthRuntime, recorded: Recorded
     ) -> None:
         account = await member()
@@ -97,13 +97,13 @@ class TestBlockAndRole:
         await client.patch(url, json={"is_admin": False}, headers=admin["headers"])
         name = str(account.id)
         await wait_for(lambda: (state := runtime.identity.accounts.get(name)) and state.role == "user")
-        now = runtime.identity.accounts[name]
+        current_state = runtime.identity.accounts[name]
         answer = await client.post("/api/auth/refresh", json={"sessionToken": promoted.json()["sessionToken"]})
-        runtime.identity.accounts[name] = Account("active", "admin", now.version - 1)
+        runtime.identity.accounts[name] = AccountState("active", "admin", current_state.version - 1)
         new_token_headers = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
         assert (await client.get("/api/auth/sessions", headers=new_token_headers)).status_code == 200
         assert (await client.get(users, headers=new_token_headers)).json()["code"] == "forbidden"
-        runtime.identity.accounts[name] = now
+        runtime.identity.accounts[name] = current_state
         old = {"Authorization": f"Bearer {promoted.json()['accessToken']}"}
         assert (await client.get(users, headers=old)).json()["code"] == "token_invalid"
 
@@ -115,7 +115,7 @@ class TestBlockAndRole:
         await client.post("/api/auth/logout", headers=login["headers"])
         assert await wait_for(lambda: sid in runtime.identity.ended)
 
-    async def test_lost_bucket_is_filled_again(
+    async def test_lost_buckets_are_filled_again(
         self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, runtime: AuthRuntime
     ) -> None:
         account = await member()
@@ -245,45 +245,50 @@ class TestReconcile:
     ) -> None:
         await reconcile(runtime)
         reads: list[int] = []
+        original_watch_changes = bucket_changes.watch_changes
 
         @asynccontextmanager
         async def watch_changes(*given: Any, after: int) -> Any:
             reads.append(after)
-            async with read_on(*given, after=after) as reader:
-                yield reader
+            async with original_watch_changes(*given, after=after) as next_entry:
+                yield next_entry
 
-        read_on = bucket_changes.watch_changes
         monkeypatch.setattr(bucket_changes, "watch_changes", watch_changes)
         monkeypatch.setattr(revocation, "_list_bucket_keys", None)
 
-        async def is_quiet() -> bool:
+        async def reads_nothing() -> bool:
             reads.clear()
             await reconcile(runtime)
             return not reads
 
-        await wait_for(is_quiet)
+        await wait_for(reads_nothing)
         last = (await read_state(runtime.bus, "identity")).last_seq
         await (await open_bucket(runtime.bus, "identity")).put("account.of-nobody", b"{}")
         await reconcile(runtime)
         assert reads[:1] == [last]
 
-    async def test_a_slow_read_is_repeated(
+    async def test_a_bucket_read_that_times_out_is_repeated(
         self, blocked_account: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Otherwise a deleted entry would be taken for a published one until NATS is connected again."""
+        """Otherwise a deleted entry would count as published until NATS is connected again."""
         await reconcile(runtime)
         store = await open_bucket(runtime.bus, "identity")
         await store.delete(blocked_account)
-        read_on = bucket_changes.watch_changes
-        slow_reads = [True]
+        original_watch_changes = bucket_changes.watch_changes
+        is_first_read = True
+
+        async def time_out(_: float) -> Any:
+            raise TimeoutError
 
         @asynccontextmanager
         async def watch_changes(*arguments: Any, **options: Any) -> AsyncIterator[Any]:
-            async def time_out(_: float) -> Any:
-                raise TimeoutError
-
-            async with read_on(*arguments, **options) as next_entry:
-                yield time_out if slow_reads and slow_reads.pop() else next_entry
+            nonlocal is_first_read
+            async with original_watch_changes(*arguments, **options) as next_entry:
+                if is_first_read:
+                    is_first_read = False
+                    yield time_out
+                else:
+                    yield next_entry
 
         monkeypatch.setattr(bucket_changes, "watch_changes", watch_changes)
         await reconcile(runtime)
@@ -301,7 +306,7 @@ class TestReconcile:
         self, blocked_account: str, runtime: AuthRuntime, db: Session
     ) -> None:
         store = await open_bucket(runtime.bus, "identity")
-        account = await db.get_one(Person, UUID(blocked_account.partition(".")[2]))
+        account = await db.get_one(Account, UUID(blocked_account.partition(".")[2]))
         read = await store.get(blocked_account)
         newer = orjson.dumps({"status": "active", "role": "user", "version": account.account_version + 1})
         await store.put(blocked_account, newer)

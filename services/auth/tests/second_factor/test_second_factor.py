@@ -32,6 +32,18 @@ async def send_second_step(client: ApiClient, token: str, code: str) -> Any:
     return await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
 
 
+async def add_passkey(client: ApiClient, headers: dict[str, str], key: Authenticator, *, verified: bool = True) -> Any:
+    options = (await client.post("/api/auth/me/passkeys/options", headers=headers)).json()["options"]
+    body = {"credential": key.create(options, verified=verified), "name": "Ноутбук"}
+    return await client.post("/api/auth/me/passkeys", json=body, headers=headers)
+
+
+async def sign_in_with_passkey(client: ApiClient, key: Authenticator, *, verified: bool = True) -> Any:
+    options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
+    body = {"credential": key.get(options, verified=verified)}
+    return await client.post("/api/auth/login/passkey", json=body, headers=NATIVE)
+
+
 @pytest.fixture
 async def totp(client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> dict[str, Any]:
     """A user whose authenticator app is turned on: `account`, `secret`, `recovery_codes`, `headers`."""
@@ -66,7 +78,7 @@ class TestTotp:
         assert answer.json()["user"]["email"] == "anna@example.com"
         assert answer.json()["sessionToken"]
 
-    async def test_code_works_once_and_only_near_its_time(
+    async def test_code_of_an_app_works_once_and_only_near_its_time(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
         token = (await send_first_step(client, totp["account"]))["tempToken"]
@@ -76,7 +88,7 @@ class TestTotp:
         answers = await asyncio.gather(*[send_second_step(client, token, app.at(now)) for _ in range(4)])
         assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
 
-    async def test_five_wrong_codes_lock_the_step(
+    async def test_five_wrong_codes_of_an_app_lock_the_second_step(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
         token = (await send_first_step(client, totp["account"]))["tempToken"]
@@ -179,7 +191,7 @@ class TestTotp:
         new_codes = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
         by_code = await client.post("/api/auth/me/confirm", json={"code": new_codes[0]}, headers=totp["headers"])
         headers_confirmed_by_factor = {**totp["headers"], "X-Confirmation": by_code.json()["confirmation"]}
-        added = await TestPasskeys().add(client, headers_confirmed_by_factor, Authenticator())
+        added = await add_passkey(client, headers_confirmed_by_factor, Authenticator())
         await client.delete(f"/api/auth/me/passkeys/{added.json()['passkey']['id']}", headers=totp["headers"])
         await client.delete(f"{FACTOR}/totp", headers=totp["headers"])
         messages = await mailbox()
@@ -192,7 +204,7 @@ class TestTotp:
             "выключены коды из приложения",
         ]
 
-    async def test_secret_is_stored_encrypted(self, totp: dict[str, Any], db: Session) -> None:
+    async def test_totp_secret_is_stored_encrypted(self, totp: dict[str, Any], db: Session) -> None:
         from auth.second_factor.tables import TotpSecret
 
         [row] = await db.scalars(select(TotpSecret))
@@ -200,7 +212,7 @@ class TestTotp:
 
 
 class TestRequiredForAdministrators:
-    async def test_app_is_set_up_before_the_first_session(
+    async def test_required_app_is_set_up_before_the_first_session(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock
     ) -> None:
         with_settings(admin_2fa="required")
@@ -233,18 +245,18 @@ class TestRequiredForAdministrators:
         account = await member(role="admin")
         owner, thief = [(await send_first_step(client, account))["tempToken"] for _ in range(2)]
         bearers = [{"Authorization": f"Bearer {token}"} for token in (owner, thief)]
-        assert (await TestPasskeys().add(client, bearers[0], Authenticator())).status_code == 201
+        assert (await add_passkey(client, bearers[0], Authenticator())).status_code == 201
         for path in ("/api/auth/me/passkeys/options", f"{FACTOR}/totp"):
             assert get_status_and_code(await client.post(path, headers=bearers[1])) == (401, "token_invalid")
 
-    async def test_session_from_before_the_rule_is_not_renewed(
+    async def test_session_without_a_required_second_factor_is_not_renewed(
         self, client: ApiClient, admin: dict[str, Any], with_settings: WithSettings
     ) -> None:
         with_settings(admin_2fa="required")
         answer = await client.post("/api/auth/refresh", json={"sessionToken": admin["sessionToken"]})
         assert get_status_and_code(answer) == (401, "token_invalid")
 
-    async def test_other_users_need_no_factor(
+    async def test_users_who_are_no_administrators_need_no_second_factor(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         with_settings(admin_2fa="required")
@@ -252,37 +264,27 @@ class TestRequiredForAdministrators:
 
 
 class TestPasskeys:
-    async def add(self, client: ApiClient, headers: dict[str, str], key: Authenticator, **how: Any) -> Any:
-        options = (await client.post("/api/auth/me/passkeys/options", headers=headers)).json()["options"]
-        body = {"credential": key.create(options, **how), "name": "Ноутбук"}
-        return await client.post("/api/auth/me/passkeys", json=body, headers=headers)
-
-    async def sign_in(self, client: ApiClient, key: Authenticator, **how: Any) -> Any:
-        options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
-        body = {"credential": key.get(options, **how)}
-        return await client.post("/api/auth/login/passkey", json=body, headers=NATIVE)
-
     async def test_passkey_signs_in_without_an_email(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
-        added = await self.add(client, headers, key)
+        added = await add_passkey(client, headers, key)
         assert (added.status_code, added.json()["passkey"]["name"]) == (201, "Ноутбук")
-        answer = await self.sign_in(client, key)
+        answer = await sign_in_with_passkey(client, key)
         assert answer.json()["user"]["email"] == "anna@example.com"
         [listed] = (await client.get("/api/auth/me/passkeys", headers=headers)).json()["passkeys"]
         assert listed["last_used_at"]
 
-    async def test_passkey_meets_the_rule_for_administrators(
+    async def test_passkey_counts_as_the_required_factor_of_an_administrator(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings
     ) -> None:
         account = await member(role="admin")
         key = Authenticator()
-        await self.add(client, await confirm_identity(client, await log_in(account)), key)
+        await add_passkey(client, await confirm_identity(client, await log_in(account)), key)
         with_settings(admin_2fa="required")
         assert (await send_first_step(client, account))["methods"] == ["passkey"]
-        answer = await self.sign_in(client, key)
+        answer = await sign_in_with_passkey(client, key)
         refreshed = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
         assert refreshed.status_code == 200
 
@@ -298,7 +300,7 @@ class TestPasskeys:
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 2)
         headers = await confirm_identity(client, await log_in(await member()))
-        answers = [await self.add(client, headers, Authenticator()) for _ in range(3)]
+        answers = [await add_passkey(client, headers, Authenticator()) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [201, 201, 409]
         assert answers[2].json()["code"] == "too_many_passkeys"
 
@@ -313,7 +315,7 @@ class TestPasskeys:
     async def test_passkey_response_works_once(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
-        await self.add(client, headers, key)
+        await add_passkey(client, headers, key)
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         body = {"credential": key.get(options)}
         statuses = [(await client.post("/api/auth/login/passkey", json=body)).status_code for _ in range(2)]
@@ -324,7 +326,7 @@ class TestPasskeys:
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
-        await self.add(client, headers, key)
+        await add_passkey(client, headers, key)
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         for answered in (Authenticator().get(options), key.get(options)):
             refused = await client.post("/api/auth/login/passkey", json={"credential": answered})
@@ -334,7 +336,7 @@ class TestPasskeys:
         own_login = await log_in(await member())
         other = await log_in(await member("boris@example.com"))
         key = Authenticator()
-        await self.add(client, await confirm_identity(client, own_login), key)
+        await add_passkey(client, await confirm_identity(client, own_login), key)
         for login, status in ((other, 400), (own_login, 200)):
             options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
             body = {"credential": key.get(options)}
@@ -348,18 +350,18 @@ class TestPasskeys:
         key = Authenticator()
         expected = (400, "invalid_passkey")
         assert (
-            get_status_and_code(await self.add(client, headers, Authenticator(origin="https://evil.example")))
+            get_status_and_code(await add_passkey(client, headers, Authenticator(origin="https://evil.example")))
             == expected
         )
-        assert get_status_and_code(await self.add(client, headers, key, verified=False)) == expected
-        assert get_status_and_code(await self.sign_in(client, key)) == expected, "not known"
-        await self.add(client, headers, key)
-        assert get_status_and_code(await self.add(client, headers, key)) == expected, "known already"
-        assert get_status_and_code(await self.sign_in(client, key, verified=False)) == expected
+        assert get_status_and_code(await add_passkey(client, headers, key, verified=False)) == expected
+        assert get_status_and_code(await sign_in_with_passkey(client, key)) == expected, "not known"
+        await add_passkey(client, headers, key)
+        assert get_status_and_code(await add_passkey(client, headers, key)) == expected, "known already"
+        assert get_status_and_code(await sign_in_with_passkey(client, key, verified=False)) == expected
         cloned = Authenticator()
         cloned.id = key.id
         cloned.count = key.count
-        assert get_status_and_code(await self.sign_in(client, cloned)) == expected, "another key"
+        assert get_status_and_code(await sign_in_with_passkey(client, cloned)) == expected, "another key"
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         clock.move(minutes=6)
         late_answer = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})
@@ -379,20 +381,20 @@ class TestPasskeys:
         login = await log_in(await member())
         key = Authenticator()
         headers = await confirm_identity(client, login)
-        id = (await self.add(client, headers, key)).json()["passkey"]["id"]
+        id = (await add_passkey(client, headers, key)).json()["passkey"]["id"]
         url = f"/api/auth/me/passkeys/{id}"
         assert get_status_and_code(await client.delete(url, headers=login["headers"])) == (403, "confirmation_required")
         other = await confirm_identity(client, await log_in(await member("boris@example.com")))
         assert get_status_and_code(await client.delete(url, headers=other)) == (404, "not_found")
         assert (await client.delete(url, headers=headers)).status_code == 200
-        assert get_status_and_code(await self.sign_in(client, key)) == (400, "invalid_passkey")
+        assert get_status_and_code(await sign_in_with_passkey(client, key)) == (400, "invalid_passkey")
 
     async def test_last_sign_in_method_cannot_be_removed(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session
     ) -> None:
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
-        keys = [(await self.add(client, headers, Authenticator())).json()["passkey"]["id"] for _ in range(2)]
+        keys = [(await add_passkey(client, headers, Authenticator())).json()["passkey"]["id"] for _ in range(2)]
         account.password_hash = None
         await db.merge(account)
         await db.flush()

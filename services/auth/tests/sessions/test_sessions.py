@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from datetime import timedelta
 from typing import Any
 
 import pyseto
@@ -32,7 +31,7 @@ async def refresh(client: ApiClient, token: str) -> Any:
 
 
 class TestAccessToken:
-    async def test_token_has_its_claims_and_the_id_of_its_key(
+    async def test_access_token_has_its_claims_and_the_id_of_its_key(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         account = await member(role="staff")
@@ -46,13 +45,15 @@ class TestAccessToken:
         assert isinstance(claims, dict)
         assert token.footer == {"kid": keys[0]["kid"]}
         assert claims.keys() == {
-            *("sub", "sid", "role", "email_verified", "first_name", "last_name", "iat", "exp", "iss", "aud", "jti")
-        }
+            "sub", "sid", "role", "email_verified", "first_name", "last_name", "iat", "exp", "iss", "aud", "jti",
+        }  # fmt: skip
         assert (claims["sub"], claims["role"], claims["email_verified"]) == (str(account.id), "staff", True)
 
 
 class TestRefresh:
-    async def test_browser_gets_a_new_pair_by_cookie(self, browser: OpenBrowser, member: MakeMember) -> None:
+    async def test_refresh_gives_a_browser_new_tokens_in_cookies(
+        self, browser: OpenBrowser, member: MakeMember
+    ) -> None:
         await member()
         http = browser()
         await sign_in(http)
@@ -73,7 +74,7 @@ class TestRefresh:
                 assert get_status_and_code(answer) == (403, "csrf"), path
         assert (await http.post("/api/auth/refresh", headers={"Sec-Fetch-Site": "same-origin"})).status_code == 200
 
-    async def test_two_tabs_within_the_grace_get_the_same_successor(
+    async def test_parallel_refreshes_within_the_grace_period_get_the_same_token(
         self, client: ApiClient, member: MakeMember, log_in: LogIn
     ) -> None:
         login = await log_in(await member())
@@ -81,7 +82,7 @@ class TestRefresh:
         assert {answer.status_code for answer in answers} == {200}
         assert len({answer.json()["sessionToken"] for answer in answers}) == 1
 
-    async def test_late_tab_gets_the_newest_of_the_family(
+    async def test_late_refresh_within_the_grace_period_gets_the_newest_token(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         first = (await log_in(await member()))["sessionToken"]
@@ -91,7 +92,7 @@ class TestRefresh:
         clock.move(seconds=10)
         assert (await refresh(client, first)).json()["sessionToken"] == third
 
-    async def test_exchanged_tokens_are_kept_for_two_days(
+    async def test_exchanged_refresh_tokens_are_kept_for_two_days(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, db: Session
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
@@ -102,7 +103,7 @@ class TestRefresh:
         assert len(tokens) <= 4
         assert (await refresh(client, token)).status_code == 200
 
-    async def test_replay_after_the_grace_ends_the_family(
+    async def test_replay_of_a_refresh_token_after_the_grace_period_ends_the_session(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, recorded: Recorded
     ) -> None:
         account = await member()
@@ -118,7 +119,7 @@ class TestRefresh:
         assert reuse.user_id == account.id
         assert revoked.session_id == reuse.session_id
 
-    async def test_thirty_days_begin_again_with_each_refresh(
+    async def test_thirty_days_of_a_session_begin_again_with_each_refresh(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
@@ -151,11 +152,11 @@ class TestRefresh:
         with_settings(session_max_age_seconds=86400)
         assert get_status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
-    async def test_missing_and_malformed_tokens_are_refused(self, client: ApiClient) -> None:
+    async def test_missing_and_malformed_refresh_tokens_are_refused(self, client: ApiClient) -> None:
         assert get_status_and_code(await client.post("/api/auth/refresh")) == (401, "unauthorized")
         assert get_status_and_code(await refresh(client, "nonsense")) == (401, "token_invalid")
 
-    async def test_stored_token_is_hashed(self, member: MakeMember, log_in: LogIn, db: Session) -> None:
+    async def test_stored_refresh_token_is_hashed(self, member: MakeMember, log_in: LogIn, db: Session) -> None:
         login = await log_in(await member())
         [row] = await db.scalars(select(RefreshToken))
         assert login["sessionToken"] not in row.token_hash
@@ -203,10 +204,10 @@ class TestLogout:
 
 
 class TestMe:
-    async def test_anonymous_caller_is_401(self, client: ApiClient) -> None:
+    async def test_me_without_a_token_is_401(self, client: ApiClient) -> None:
         assert get_status_and_code(await client.get("/api/auth/me")) == (401, "unauthorized")
 
-    async def test_expired_token_is_401(
+    async def test_me_with_an_expired_token_is_401(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
     ) -> None:
         login = await log_in(await member())
@@ -225,7 +226,9 @@ class TestMe:
         assert cleared.json()["user"]["phone"] is None
         assert [event.phone for event in await recorded(UserUpdated)] == ["+7 495 000-00-01", None]
 
-    async def test_empty_name_is_refused(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_profile_with_an_empty_name_is_refused(
+        self, client: ApiClient, member: MakeMember, log_in: LogIn
+    ) -> None:
         login = await log_in(await member())
         for change in ({"first_name": " "}, {"first_name": None}, {"last_name": None}):
             answer = await client.patch("/api/auth/me", json=change, headers=login["headers"])
@@ -319,7 +322,7 @@ class TestBlocked:
         assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
 
 
-async def test_session_lifetimes_are_settings(
+async def test_lifetime_of_access_tokens_is_a_setting(
     member: MakeMember, client: ApiClient, clock: MovableClock, with_settings: WithSettings
 ) -> None:
     with_settings(access_ttl_seconds=5)
@@ -328,7 +331,7 @@ async def test_session_lifetimes_are_settings(
         "/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD}, headers=NATIVE
     )
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
-    clock.offset += timedelta(seconds=6)
+    clock.move(seconds=6)
     assert get_status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
 
 
@@ -344,7 +347,9 @@ class TestBrowserSession:
         assert "sessionToken" not in answer.json()
         assert "refresh" in answer.headers["set-cookie"]
 
-    async def test_new_sign_in_ends_the_session_before_it(self, browser: OpenBrowser, member: MakeMember) -> None:
+    async def test_new_sign_in_ends_the_browsers_previous_session(
+        self, browser: OpenBrowser, member: MakeMember
+    ) -> None:
         http = browser()
         await member()
         old = (await sign_in(http))["accessToken"]

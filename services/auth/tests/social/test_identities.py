@@ -37,7 +37,7 @@ class TestIdentities:
         [*_, message] = await mailbox("anna@example.com")
         assert message.subject.endswith("отвязан вход через VK")
 
-    async def test_linking_is_confirmed_at_its_beginning_or_at_its_end(
+    async def test_linking_of_a_provider_is_confirmed_at_its_beginning_or_at_its_end(
         self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
     ) -> None:
         login = await log_in(await member())

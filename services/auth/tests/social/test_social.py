@@ -11,7 +11,7 @@ from auth.accounts.queries import find_by_id
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.runtime import AuthRuntime
 from auth.social import authorization_requests
-from auth.social.providers.breaker import FAILURES
+from auth.social.providers.breaker import MAX_FAILURES
 from auth.social.providers.google import Google
 from chassis.features.personal_data import erase_all
 from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
@@ -44,7 +44,7 @@ from services.auth.tests.providers import (
 
 
 class TestVk:
-    async def test_first_sign_in_opens_an_account_and_the_next_one_finds_it(
+    async def test_first_sign_in_through_a_provider_opens_an_account_and_the_next_one_finds_it(
         self, client: ApiClient, providers: Providers, recorded: Recorded
     ) -> None:
         first = (await sign_in_through_vk(client)).json()
@@ -75,7 +75,9 @@ class TestVk:
         assert answer["isNewUser"] is True
         assert answer["user"]["id"] != first["id"]
 
-    async def test_browser_gets_no_session_token(self, browser: OpenBrowser, providers: Providers) -> None:
+    async def test_browser_gets_no_session_token_from_a_social_sign_in(
+        self, browser: OpenBrowser, providers: Providers
+    ) -> None:
         http = browser()
         start = await start_sign_in(http, "vk")
         assert start["sessionToken"], "this is VK's own session token"
@@ -86,7 +88,7 @@ class TestVk:
         assert "sessionToken" not in answer.json()
         assert (await http.get("/api/auth/me")).status_code == 200
 
-    async def test_no_email_leads_to_the_email_step(
+    async def test_profile_without_an_email_leads_to_the_email_step(
         self, client: ApiClient, providers: Providers, mailbox: Mailbox
     ) -> None:
         answer = (await sign_in_through_vk(client, "1002")).json()
@@ -171,7 +173,7 @@ class TestVk:
         late_answer = await client.post("/api/auth/verify-email", json={"email": login["email"], "code": code})
         assert get_status_and_code(late_answer) == (400, "code_expired")
 
-    async def test_state_works_once_and_only_as_issued(
+    async def test_state_of_an_authorization_works_once_and_only_as_issued(
         self, client: ApiClient, providers: Providers, clock: MovableClock
     ) -> None:
         start = await start_sign_in(client, "vk")
@@ -195,7 +197,9 @@ class TestVk:
         callback = {"code": "any", "state": "state-2", "sessionToken": expired_sign_in["sessionToken"]}
         assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == expected
 
-    async def test_replayed_code_and_wrong_device_are_refused(self, client: ApiClient, providers: Providers) -> None:
+    async def test_replayed_authorization_code_and_wrong_device_are_refused(
+        self, client: ApiClient, providers: Providers
+    ) -> None:
         start = await start_sign_in(client, "vk")
         callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
         await finish_sign_in(client, "vk", callback)
@@ -254,7 +258,9 @@ class TestGoogle:
             "invalid_code",
         )
 
-    async def test_secrets_stay_on_the_server(self, client: ApiClient, providers: Providers) -> None:
+    async def test_client_secret_and_code_verifier_stay_on_the_server(
+        self, client: ApiClient, providers: Providers
+    ) -> None:
         start = await start_sign_in(client, "google")
         assert "google-secret" not in start["authUrl"]
         assert "code_challenge_method=S256" in start["authUrl"]
@@ -309,7 +315,7 @@ class TestTelegram:
         callback = await approve_sign_in(start["authUrl"], "5001")
         assert (await finish_sign_in(client, "telegram", callback)).json()["status"] == "email_required"
 
-    async def test_wrong_issuer_is_refused(
+    async def test_id_token_of_a_wrong_issuer_is_refused(
         self, client: ApiClient, providers: Providers, with_settings: WithSettings
     ) -> None:
         from tests.standins import telegram
@@ -387,7 +393,7 @@ class TestProviderErrors:
         assert get_status_and_code(answer) == (503, "provider_unavailable")
         assert answer.headers["retry-after"]
         listed = (await client.get("/api/auth/social/providers")).json()["providers"]
-        assert [(identity["id"], identity["available"]) for identity in listed] == [
+        assert [(provider["id"], provider["available"]) for provider in listed] == [
             ("vk", False),
             ("google", True),
             ("telegram", True),
@@ -398,7 +404,7 @@ class TestProviderErrors:
     ) -> None:
         providers.vk.behavior.down = True
         try:
-            for number in range(FAILURES):
+            for number in range(MAX_FAILURES):
                 start = await start_sign_in(client, "vk", state=f"state-{number}")
                 callback = {"code": "any", "state": f"state-{number}", "sessionToken": start["sessionToken"]}
                 assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == (
@@ -422,7 +428,7 @@ class TestProviderErrors:
         statuses = [(await client.get(f"{SOCIAL}/vk/auth", params=query)).status_code for _ in range(4)]
         assert statuses == [200, 200, 200, 429]
 
-    async def test_slow_provider_is_not_waited_for(
+    async def test_slow_provider_is_given_up_after_the_time_limit(
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime, with_settings: WithSettings
     ) -> None:
         with_settings(provider_timeout_seconds=0.3)

@@ -58,4 +58,6 @@ def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> 
     # Every check gets the dummy hash, so that the time of its first creation does not reveal an unknown account.
     dummy = _create_dummy_hash(*costs)
     is_right, new_hash = _create_hasher(*costs).verify_and_update(password, stored or dummy)
-    return (True, new_hash) if is_right and stored else (False, None)
+    if not is_right or not stored:
+        return False, None
+    return True, new_hash

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from chassis.web.errors import Invalid
 
-# zxcvbn's list has Latin words only. These passwords are common in Russia. LAYOUT finds Latin words that were typed in
-# the Russian keyboard layout.
+# zxcvbn's list has Latin words only. These passwords are common in Russia. LATIN_LAYOUT finds Latin words that
+# were typed in the Russian keyboard layout.
 RUSSIAN_PASSWORDS = frozenset(
     {"пароль", "парольпароль", "пароль123", "пароль1234", "любовь", "наташа", "максим", "привет123"}
 )
-LAYOUT = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.")
+LATIN_LAYOUT = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.")
 REPEATED_TEXT = re.compile(r"(.{2,4})\1+")
 SEPARATORS = re.compile(r"[\W_]+")
 SHORTEST_PART = 4
@@ -30,7 +30,7 @@ def _load_common_passwords() -> frozenset[str]:
 def require_good(password: str, *, email: str, names: tuple[str, ...], field: str = "password") -> None:
     """Raise Invalid for a password that attackers try first. `field` is the form field that the error names."""
     normalized = _normalize(password)
-    if {normalized, normalized.translate(LAYOUT)} & _load_common_passwords() or _is_regular(normalized):
+    if {normalized, normalized.translate(LATIN_LAYOUT)} & _load_common_passwords() or _is_regular(normalized):
         raise Invalid(**{field: "Этот пароль слишком распространён: его подбирают первым"})
     if any(_is_mostly(normalized, part) for part in _list_personal_parts(email, names)):
         raise Invalid(**{field: "Пароль не должен состоять из вашего имени или адреса почты"})

@@ -31,9 +31,9 @@ def select_users(filters: UsersFilter) -> Select[Account]:
         "created_at": col(Account.created_at),
         "last_login_at": col(Account.last_login_at),
     }
-    by = build_order_by(fields, filters.sort)
+    order = build_order_by(fields, filters.sort)
     # Users who never signed in come last. The other fields are never null, and without NULLS LAST their index is used.
-    query = query.order_by(by.nulls_last() if filters.sort == "-last_login_at" else by)
+    query = query.order_by(order.nulls_last() if filters.sort == "-last_login_at" else order)
     return query.order_by(col(Account.created_at).desc(), col(Account.id).desc())
 
 

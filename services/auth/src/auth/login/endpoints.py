@@ -45,7 +45,7 @@ from auth.sessions.cookies import set_device_mark
 from auth.sessions.devices import ThisDevice
 from auth.sessions.report_links import ReportLinkInvalid, read_session_token
 from auth.sessions.schemas import SignedIn
-from auth.sessions.sign_in import sign_in_response
+from auth.sessions.sign_in import build_sign_in_response
 from auth.social.errors import LastLoginMethod
 
 router = APIRouter(prefix="/api/auth", tags=["login"])
@@ -74,13 +74,13 @@ async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice
         # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
         if get_email_key(body.email) != get_email_key(runtime.settings.canary_email):
             await require_human(runtime, body.turnstileToken, address=device.ip)
-        return sign_in_response(response, runtime, await service.log_in(runtime, body, device), device)
+        return build_sign_in_response(response, runtime, await service.log_in(runtime, body, device), device)
 
 
 @router.post("/login/second-factor", responses=document_errors(service.take_second_step))
 async def login_second_factor(body: SecondStep, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Finish a sign-in with a code of the authenticator app, or with a recovery code."""
-    return sign_in_response(response, runtime, await service.take_second_step(runtime, body, device), device)
+    return build_sign_in_response(response, runtime, await service.take_second_step(runtime, body, device), device)
 
 
 @password_router.post("/me/password", responses=document_errors(passwords.change_password, NoPassword))
@@ -159,7 +159,7 @@ async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> 
 @passkey_router.post("/login/passkey", responses=document_errors(passkeys.sign_in))
 async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Sign in with a passkey, which counts as both factors."""
-    return sign_in_response(response, runtime, await passkeys.sign_in(runtime, body.credential, device), device)
+    return build_sign_in_response(response, runtime, await passkeys.sign_in(runtime, body.credential, device), device)
 
 
 async def _render_page(db: Session, *, heading: str, text: str, token: str | None = None) -> Response:
@@ -195,9 +195,11 @@ async def report_session(
     """
     challenge_id = await unrecognized_sessions.report_unrecognized(runtime, token or form_token, client=client)
     if token:
-        reported = JSONResponse({"success": True})
-        handle = give_handle(reported, runtime, client, challenge_id) if challenge_id else None
-        return JSONResponse({"success": True, "codeRequest": handle}) if handle else reported
+        answer = JSONResponse({"success": True})
+        handle = give_handle(answer, runtime, client, challenge_id) if challenge_id else None
+        if handle:
+            return JSONResponse({"success": True, "codeRequest": handle})
+        return answer
     text = (
         "Профили соцсетей, привязанные с этого устройства, отвязаны. Код из приложения и ключи доступа, добавленные "
         "с него, перестанут действовать через двое суток: до этого их можно оставить в разделе «Безопасность». "

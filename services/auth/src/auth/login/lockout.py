@@ -56,32 +56,39 @@ class Attempt(NamedTuple):
     email: str
     device: Device
     limits: dict[str, int]
-    strangers: str | None
+    strangers_key: str | None
 
     @property
     def client_keys(self) -> list[str]:
         """The keys of this client's counts at this account."""
-        return [key for key in self.limits if not key.startswith(f"{ADDRESS}:") and key != self.strangers]
+        return [key for key in self.limits if not key.startswith(f"{ADDRESS}:") and key != self.strangers_key]
 
 
 async def begin(db: Session, email: str, device: Device) -> Attempt:
     """Find the counts that apply to a sign-in."""
     settings = db.runtime.settings
     about = get_email_key(email)
-    of_address = settings.login_failures_per_address
-    limits_of_keys = {
-        counted_key.key: of_address * counted_key.factor for counted_key in limits.list_counted_keys(ADDRESS, device.ip)
-    }
-    of_account = settings.login_failures_per_account
-    proof = _build_proof_key(email, device)
-    proved = await limits.list_open_windows(db.runtime, db, [proof])
-    if await is_known_browser(db, email=email, device=device) or (device.mark and proof in proved):
-        return Attempt(email, device, {**limits_of_keys, f"login-known:{about}:{device.key}": of_account}, None)
+    limits_of_keys: dict[str, int] = {}
+    for counted_key in limits.list_counted_keys(ADDRESS, device.ip):
+        limits_of_keys[counted_key.key] = settings.login_failures_per_address * counted_key.factor
+    account_limit = settings.login_failures_per_account
+    if await _is_recognized_browser(db, email, device):
+        limits_of_keys[f"login-known:{about}:{device.key}"] = account_limit
+        return Attempt(email, device, limits_of_keys, None)
     for counted_key in limits.list_counted_keys(ACCOUNT, device.ip, about=about):
-        limits_of_keys[counted_key.key] = of_account * counted_key.factor
-    strangers = f"login-strangers:{about}"
-    limits_of_keys[strangers] = settings.login_failures_of_strangers
-    return Attempt(email, device, limits_of_keys, strangers)
+        limits_of_keys[counted_key.key] = account_limit * counted_key.factor
+    strangers_key = f"login-strangers:{about}"
+    limits_of_keys[strangers_key] = settings.login_failures_of_strangers
+    return Attempt(email, device, limits_of_keys, strangers_key)
+
+
+async def _is_recognized_browser(db: Session, email: str, device: Device) -> bool:
+    """Return True if the account has signed in from this browser, or if it has just proved access to the mailbox."""
+    proof_key = _build_proof_key(email, device)
+    has_proof = proof_key in await limits.list_open_windows(db.runtime, db, [proof_key])
+    if await is_known_browser(db, email=email, device=device):
+        return True
+    return device.mark is not None and has_proof
 
 
 async def require_unlocked(db: Session, attempt: Attempt) -> None:
@@ -98,11 +105,11 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
     """Count a wrong password. If it locks a client, the owner of the account gets an email, once a day."""
     runtime = db.runtime
     per = timedelta(seconds=runtime.settings.login_window_seconds)
-    keys = [key for key in attempt.limits if key != attempt.strangers]
+    keys = [key for key in attempt.limits if key != attempt.strangers_key]
     await limits.count_keys(runtime, db, keys, per=per)
     windows = await limits.list_open_windows(runtime, db, list(attempt.limits))
-    if attempt.strangers and windows[_get_widest_key(attempt)].hits <= SHARE_OF_STRANGERS:
-        await limits.count_keys(runtime, db, [attempt.strangers], per=per)
+    if attempt.strangers_key and windows[_get_widest_key(attempt)].hits <= SHARE_OF_STRANGERS:
+        await limits.count_keys(runtime, db, [attempt.strangers_key], per=per)
     windows = await limits.list_open_windows(runtime, db, list(attempt.limits))
     # Only the failure that reaches a limit of this email begins a lock.
     locked_keys = [key for key, limit in attempt.limits.items() if key in windows and windows[key].hits == limit]
@@ -116,11 +123,13 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
 async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> None:
     """Extend a client's lock that is not its first within a day."""
     runtime = db.runtime
-    locks = _build_locks_key(key)
-    await limits.count_keys(runtime, db, [locks], per=DAY)
-    earlier = (await limits.list_open_windows(runtime, db, [locks]))[locks].hits - 1
-    if earlier:
-        await limits.count_keys(runtime, db, [_build_hold_key(key)], per=per * 2 ** min(earlier, MAX_DOUBLINGS))
+    locks_key = _build_locks_key(key)
+    await limits.count_keys(runtime, db, [locks_key], per=DAY)
+    windows = await limits.list_open_windows(runtime, db, [locks_key])
+    earlier_locks = windows[locks_key].hits - 1
+    if earlier_locks:
+        length = per * 2 ** min(earlier_locks, MAX_DOUBLINGS)
+        await limits.count_keys(runtime, db, [_build_hold_key(key)], per=length)
 
 
 def _get_widest_key(attempt: Attempt) -> str:
@@ -130,9 +139,9 @@ def _get_widest_key(attempt: Attempt) -> str:
 async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) -> None:
     """Queue the email about a lock. Without an account the same work is done and nothing is sent."""
     runtime = db.runtime
-    earlier = await limits.count(runtime, db, "login-lock-email", get_email_key(attempt.email), per=DAY)
+    emails_of_day = await limits.count(runtime, db, "login-lock-email", get_email_key(attempt.email), per=DAY)
     is_canary = get_email_key(attempt.email) == get_email_key(runtime.settings.canary_email)
-    recipient = account if earlier.hits == 1 and not is_canary else None
+    recipient = account if emails_of_day.hits == 1 and not is_canary else None
     wait = formats.format_duration(max(1, runtime.settings.login_window_seconds // 60))
     time_text = emails.format_moscow_time(db.now())
     await emails.queue_for_account(db, "sign_in_locked", recipient, when=time_text, ip=attempt.device.ip, wait=wait)
@@ -155,9 +164,9 @@ async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
     """
     about = get_email_key(email)
     keys = [counted_key.key for counted_key in limits.list_counted_keys(ACCOUNT, device.ip, about=about)]
-    counter = f"login-known:{about}:{device.key}"
+    browser_key = f"login-known:{about}:{device.key}"
     async with runtime.database.reading() as db:
-        await limits.clear(db, [*_add_lock_keys([*keys, counter]), f"login-strangers:{about}"])
+        await limits.clear(db, [*_add_lock_keys([*keys, browser_key]), f"login-strangers:{about}"])
         if device.mark:
             await limits.count_keys(runtime, db, [_build_proof_key(email, device)], per=MAILBOX_PROOF_VALID)
 

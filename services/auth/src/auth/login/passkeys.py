@@ -42,8 +42,9 @@ async def build_creation_options(db: Session, account: Account) -> dict[str, Any
     from webauthn.helpers import structs
 
     passkeys = await factors.list_passkeys(db, account.id)
+    domain, _ = get_relying_party(db.runtime)
     options = webauthn.generate_registration_options(
-        rp_id=get_relying_party(db.runtime)[0],
+        rp_id=domain,
         rp_name=(await accounts.get_site_settings(db)).site_name,
         user_id=account.id.bytes,
         user_name=account.email,
@@ -62,14 +63,15 @@ async def build_sign_in_options(db: Session) -> dict[str, Any]:
     import webauthn
     from webauthn.helpers.structs import UserVerificationRequirement
 
+    domain, _ = get_relying_party(db.runtime)
     options = webauthn.generate_authentication_options(
-        rp_id=get_relying_party(db.runtime)[0], user_verification=UserVerificationRequirement.REQUIRED
+        rp_id=domain, user_verification=UserVerificationRequirement.REQUIRED
     )
     return _store_challenge(db, webauthn.options_to_json(options), None)
 
 
-def _store_challenge(db: Session, text: str, account_id: UUID | None) -> dict[str, Any]:
-    options: dict[str, Any] = json.loads(text)
+def _store_challenge(db: Session, options_json: str, account_id: UUID | None) -> dict[str, Any]:
+    options: dict[str, Any] = json.loads(options_json)
     until = db.now() + CHALLENGE_LIFETIME
     db.add(PasskeyChallenge(challenge=options["challenge"], account_id=account_id, expires_at=until))
     return options
@@ -121,10 +123,11 @@ async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Devi
 
 async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
     """Delete a passkey. Raises NotFound, SecondFactorStillRequired, LastLoginMethod."""
-    removed = delete(Passkey).where(col(Passkey.id) == passkey_id, col(Passkey.account_id) == account.id)
-    if (await db.execute(removed.returning(col(Passkey.id)))).first() is None:
+    deletion = delete(Passkey).where(col(Passkey.id) == passkey_id, col(Passkey.account_id) == account.id)
+    deleted = (await db.execute(deletion.returning(col(Passkey.id)))).first()
+    if deleted is None:
         raise NotFound
     await require_remaining_factor(db, account)
     await require_remaining_method(db, account)
-    await removals.refresh(db, account)
+    await removals.refresh_removal_time(db, account)
     await emails.queue_sign_in_change(db, account, "удалён ключ доступа")

@@ -54,7 +54,7 @@ async def request_reset(runtime: AuthRuntime, email: str, *, client: CodeClient)
     # This limit is counted for each client: otherwise three requests by anyone would block the owner's reset.
     limit = settings.forgot_per_account_per_hour
     await limits.hit(runtime, "forgot-account", client.address, about=about, limit=limit, per=HOUR)
-    async with codes.open_sending_transaction(runtime, "reset", email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, email, client=client) as db:
         await codes.require_budget(db, "reset", email, client=client)
         return await send_reset_code(db, await accounts.find_by_email(db, email), email=email, client=client)
 
@@ -72,7 +72,7 @@ async def send_reset_code(db: Session, account: Account | None, *, email: str, c
 async def reset_password(runtime: AuthRuntime, form: ResetPassword, *, client: CodeClient) -> None:
     """Set a new password by code; all sessions end."""
     password_policy.require_good(form.new_password, email=form.email, names=(), field="new_password")
-    async with codes.guess(runtime, form.email, client=client) as db:
+    async with codes.open_redeeming_transaction(runtime, form.email, client=client) as db:
         challenge = await codes.redeem(db, "reset", form.email, form.code, client=client)
         assert challenge.subject_id is not None  # a decoy has no code
         account = await accounts.find_by_id(db, challenge.subject_id, lock=True)

@@ -33,7 +33,7 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
         owner = await accounts.find_by_id(db, session.account_id) if session else None
     if owner is None:
         return None
-    async with codes.open_sending_transaction(runtime, "reset", owner.email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, owner.email, client=client) as db:
         session = await db.get_one(LoginSession, session_id)
         account = await accounts.find_by_id(db, session.account_id, lock=True)
         if account is None:
@@ -41,30 +41,30 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
         await db.refresh(session)  # The button may be pressed twice at once.
         if session.end_reason == REPORTED_UNRECOGNIZED:
             return None
-        ended = await _end_device(db, session)
-        await _delete_identities(db, account, ended)
-        await removals.plan(db, account, ended)
+        session_ids = await _end_sessions_of_device(db, session)
+        await _delete_identities(db, account, session_ids)
+        await removals.plan(db, account, session_ids)
         return await send_reset_code(db, account, email=account.email, client=client)
 
 
-async def _end_device(db: Session, reported: LoginSession) -> list[UUID]:
+async def _end_sessions_of_device(db: Session, reported: LoginSession) -> list[UUID]:
     """End all sessions of the device, because the owner got no email about its later sign-ins.
 
     Returns the ids of all sessions of the device, including those that had ended before.
     """
-    of_device = await queries.lock_sessions_of_device(db, reported)
-    for session in of_device:
+    sessions = await queries.lock_sessions_of_device(db, reported)
+    for session in sessions:
         await service.end(db, session, reason=REPORTED_UNRECOGNIZED)
         session.end_reason = REPORTED_UNRECOGNIZED
         db.add(session)
-    return [session.id for session in of_device]
+    return [session.id for session in sessions]
 
 
-async def _delete_identities(db: Session, account: Account, added_in: Collection[UUID]) -> None:
+async def _delete_identities(db: Session, account: Account, session_ids: Collection[UUID]) -> None:
     """Delete the providers that these sessions linked: a thief could sign in through them after the password change."""
-    linked = delete(SocialIdentity).where(
+    deletion = delete(SocialIdentity).where(
         col(SocialIdentity.account_id) == account.id,
-        col(SocialIdentity.added_in_session).in_(added_in),
+        col(SocialIdentity.added_in_session).in_(session_ids),
         col(SocialIdentity.is_confirmed_by_factor).is_(False),
     )
-    await db.execute(linked)
+    await db.execute(deletion)

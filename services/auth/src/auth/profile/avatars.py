@@ -23,10 +23,10 @@ from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime
 
 MAX_BYTES = 5 * 1024 * 1024
-NAME = re.compile(r"[0-9a-f]{32}\.webp")
+FILE_NAME = re.compile(r"[0-9a-f]{32}\.webp")
 PREFIX = "/api/auth/avatars/"
 FOLDER = "avatars"
-SIDE = 512
+SIDE_PIXELS = 512
 FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
 # A small file may decode into half a gigabyte: one picture at a time limits the memory.
 LIMIT = ConcurrencyLimit(running=1, waiting=10)
@@ -39,8 +39,8 @@ class InvalidImage(Invalid):
 
 async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None, caller: Principal) -> Account:
     """Set the caller's picture. Raises TooLarge, UnsupportedType, InvalidImage, RateLimited, Unavailable."""
-    claimed = (content_type or "").partition(";")[0].strip().lower()
-    if not may_be_accepted(claimed, frozenset(FORMATS)):
+    claimed_type = (content_type or "").partition(";")[0].strip().lower()
+    if not may_be_accepted(claimed_type, frozenset(FORMATS)):
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
     if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
@@ -76,7 +76,7 @@ async def replace(runtime: AuthRuntime, url: str | None, *, caller: Principal) -
 async def delete_file(runtime: AuthRuntime, url: str | None) -> None:
     """Delete the file behind one of our URLs; URLs of social providers are ignored."""
     name = (url or "").removeprefix(PREFIX)
-    if NAME.fullmatch(name):
+    if FILE_NAME.fullmatch(name):
         # The account does not refer to it any more, so a storage outage must not fail this request.
         with suppress(Unavailable):
             await runtime.storage.delete(_get_storage_key(name))
@@ -84,7 +84,9 @@ async def delete_file(runtime: AuthRuntime, url: str | None) -> None:
 
 async def read(runtime: AuthRuntime, name: str) -> bytes:
     """Return the picture with this name. Raises NotFound."""
-    return require_found(await runtime.storage.get(_get_storage_key(name)) if NAME.fullmatch(name) else None)
+    if not FILE_NAME.fullmatch(name):
+        raise NotFound
+    return require_found(await runtime.storage.get(_get_storage_key(name)))
 
 
 def _get_storage_key(name: str) -> str:
@@ -99,7 +101,7 @@ def crop_to_square(content: bytes) -> bytes:
 
     try:
         picture = decode(content, formats=tuple(FORMATS.values()))
-        fitted = ImageOps.fit(flatten(picture), (SIDE, SIDE), Resampling.LANCZOS)
+        fitted = ImageOps.fit(flatten(picture), (SIDE_PIXELS, SIDE_PIXELS), Resampling.LANCZOS)
     except PictureTooLarge as error:
         raise InvalidImage("Слишком большая картинка") from error
     except Exception as error:  # the decoders raise many types for damaged files

@@ -70,8 +70,8 @@ async def erase_again(runtime: AuthRuntime, erasure: Erasure) -> bool:
     """
     async with runtime.database.transaction() as db:
         account = await db.get(Account, erasure.account_id, with_for_update=True)
-        repeated = await db.get(Erasure, erasure.id)
-        if account is None or account.account_status == "erased" or repeated is not None:
+        stored_erasure = await db.get(Erasure, erasure.id)
+        if account is None or account.account_status == "erased" or stored_erasure is not None:
             return False
         picture = account.avatar_url
         await _erase_account(db, account, erasure)

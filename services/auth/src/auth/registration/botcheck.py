@@ -82,5 +82,5 @@ async def _verify_altcha(runtime: AuthRuntime, token: str) -> bool:
 
 async def spend_once(db: Session, key: str, *, until: datetime) -> bool:
     """Mark a one-time proof as used. Returns False if it was used before."""
-    row = insert(SpentProof).values(key=key, expires_at=until).on_conflict_do_nothing()
-    return (await db.execute(row.returning(col(SpentProof.key)))).first() is not None
+    statement = insert(SpentProof).values(key=key, expires_at=until).on_conflict_do_nothing()
+    return (await db.execute(statement.returning(col(SpentProof.key)))).first() is not None

@@ -25,7 +25,7 @@ PURPOSE = "code-request"
 COOKIE = "code_request"
 # A browser may wait for several codes at once. Beyond this number the newest handle replaces the oldest one.
 MAX_HANDLES = 8
-SECONDS = 86400
+COOKIE_SECONDS = 86400
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,10 @@ class CodeClient:
 
     def add_handle(self, runtime: AuthRuntime, handle: str | None) -> "CodeClient":
         """Return this client with the handle from the body of a request. A forged or missing handle adds nothing."""
-        return replace(self, challenge_ids=(*self.challenge_ids, *_read(runtime, handle or "")))
+        return replace(self, challenge_ids=(*self.challenge_ids, *_decrypt_ids(runtime, handle or "")))
 
 
-def _read(runtime: AuthRuntime, value: str) -> tuple[UUID, ...]:
+def _decrypt_ids(runtime: AuthRuntime, value: str) -> tuple[UUID, ...]:
     try:
         ids = json.loads(encryption.decrypt(runtime.settings, PURPOSE, value))
         return tuple(UUID(id) for id in ids)
@@ -52,12 +52,12 @@ def _read(runtime: AuthRuntime, value: str) -> tuple[UUID, ...]:
         return ()
 
 
-def _write(runtime: AuthRuntime, ids: Iterable[UUID]) -> str:
+def _encrypt_ids(runtime: AuthRuntime, ids: Iterable[UUID]) -> str:
     return encryption.encrypt(runtime.settings, PURPOSE, json.dumps([id.hex for id in ids]).encode())
 
 
 async def _describe_code_client(request: Request, runtime: Rt, device: ThisDevice) -> CodeClient:
-    return CodeClient(device, _read(runtime, request.cookies.get(get_cookie_name(runtime, COOKIE), "")))
+    return CodeClient(device, _decrypt_ids(runtime, request.cookies.get(get_cookie_name(runtime, COOKIE), "")))
 
 
 ThisCodeClient = Annotated[CodeClient, Depends(_describe_code_client)]
@@ -66,8 +66,8 @@ ThisCodeClient = Annotated[CodeClient, Depends(_describe_code_client)]
 def give_handle(response: Response, runtime: AuthRuntime, client: CodeClient, challenge_id: UUID) -> str | None:
     """Set the cookie with this handle, or return the handle for the body of a native client's response."""
     if client.device.is_native:
-        return _write(runtime, [challenge_id])
+        return _encrypt_ids(runtime, [challenge_id])
     earlier = [id for id in client.challenge_ids if id != challenge_id]
-    value = _write(runtime, [*earlier, challenge_id][-MAX_HANDLES:])
-    set_http_only(response, runtime, get_cookie_name(runtime, COOKIE), value, seconds=SECONDS)
+    value = _encrypt_ids(runtime, [*earlier, challenge_id][-MAX_HANDLES:])
+    set_http_only(response, runtime, get_cookie_name(runtime, COOKIE), value, seconds=COOKIE_SECONDS)
     return None

@@ -50,9 +50,7 @@ class Match(NamedTuple):
 
 
 @asynccontextmanager
-async def open_sending_transaction(
-    runtime: AuthRuntime, purpose: Purpose, email: str, *, client: CodeClient
-) -> AsyncIterator[Session]:
+async def open_sending_transaction(runtime: AuthRuntime, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
     """Open a transaction in which codes are sent to one email address. Raises RateLimited.
 
     Sent codes are counted after the commit, so the row that counts all of them is locked for one statement only.
@@ -186,7 +184,7 @@ async def add_code(db: Session, challenge: Challenge) -> str:
         surplus.expires_at = now
         db.add(surplus)
     # The hash of a decoy matches no code, since none was sent.
-    code_hash = _hash(runtime.settings, challenge, code) if challenge.subject_id else ""
+    code_hash = _hash_code(runtime.settings, challenge, code) if challenge.subject_id else ""
     expires_at = now + timedelta(seconds=runtime.settings.code_ttl_seconds)
     db.add(MailedCode(challenge_id=challenge.id, code_hash=code_hash, created_at=now, expires_at=expires_at))
     # Decoys are counted separately, so that both kinds cause the same work.
@@ -219,7 +217,7 @@ def choose_surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: U
 
 
 @asynccontextmanager
-async def guess(runtime: AuthRuntime, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
+async def open_redeeming_transaction(runtime: AuthRuntime, email: str, *, client: CodeClient) -> AsyncIterator[Session]:
     """Open a transaction in which one code sent to this address is redeemed. Raises RateLimited.
 
     The refusal of a code is raised after the counted try is committed.
@@ -238,7 +236,7 @@ async def guess(runtime: AuthRuntime, email: str, *, client: CodeClient) -> Asyn
 
 
 class CodeRefused(Exception):
-    """Ends the block of `guess` and commits its counts. `answer` is the error that the client gets."""
+    """Ends the block of `open_redeeming_transaction` and commits its counts. `answer` is the error for the client."""
 
     def __init__(self, answer: ServiceError) -> None:
         super().__init__(answer)
@@ -248,16 +246,17 @@ class CodeRefused(Exception):
 async def redeem(
     db: Session, purpose: Purpose, email: str, code: str, *, client: CodeClient, subject_id: UUID | None = None
 ) -> Challenge:
-    """Use a code and return its challenge, within `guess`. With `subject_id` only that subject's codes count.
+    """Use a code and return its challenge, in a transaction of `open_redeeming_transaction`.
 
-    Raises RateLimited, and InvalidCode or CodeExpired once the block of `guess` has ended.
+    With `subject_id` only that subject's codes count. Raises RateLimited, and InvalidCode or CodeExpired once the block
+    of the transaction has ended.
     """
-    match = await find(db, purpose, email, code, client=client, subject_id=subject_id)
+    match = await find_match(db, purpose, email, code, client=client, subject_id=subject_id)
     await spend(db, match.challenge)
     return match.challenge
 
 
-async def find(
+async def find_match(
     db: Session, purpose: Purpose, email: str, code: str, *, client: CodeClient, subject_id: UUID | None = None
 ) -> Match:
     """Return the challenge of a right code without using the code. Raises like `redeem`."""
@@ -284,7 +283,7 @@ async def find(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
     by_id = {challenge.id: challenge for challenge in compared}
-    hashes = {challenge.id: _hash(settings, challenge, code) for challenge in compared}
+    hashes = {challenge.id: _hash_code(settings, challenge, code) for challenge in compared}
     matching = [
         code_row for code_row in codes if hmac.compare_digest(code_row.code_hash, hashes[code_row.challenge_id])
     ]
@@ -303,8 +302,10 @@ async def find(
     )
     _log_refusal(purpose, "wrong", compared[-1] if compared else None, client.address)
     # A client with a handle learns that its tries are used up. Only a client that knows a used code learns of its use.
-    is_dead = any(challenge.spent_at is None for challenge in own_challenges) and not open_ids
-    raise CodeRefused(CodeExpired() if is_dead else InvalidCode())
+    has_unspent_challenge = any(challenge.spent_at is None for challenge in own_challenges)
+    if has_unspent_challenge and not open_ids:
+        raise CodeRefused(CodeExpired())
+    raise CodeRefused(InvalidCode())
 
 
 async def spend(db: Session, challenge: Challenge) -> None:
@@ -331,5 +332,5 @@ async def close_all(db: Session, purpose: Purpose, email: str) -> None:
     await db.execute(query.values(spent_at=db.now()))
 
 
-def _hash(settings: Settings, challenge: Challenge, code: str) -> str:
+def _hash_code(settings: Settings, challenge: Challenge, code: str) -> str:
     return encryption.compute_keyed_hash(settings, f"code:{challenge.purpose}", f"{challenge.id}:{code}")

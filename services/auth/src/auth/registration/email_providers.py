@@ -29,8 +29,10 @@ def find_meant_provider(domain: str) -> str | None:
         return TYPOS[domain]
     if len(domain) < SHORTEST_DOMAIN:
         return None
-    close = [provider for provider in PROVIDERS if len(provider) >= SHORTEST_DOMAIN and is_one_typo(domain, provider)]
-    return close[0] if close else None
+    for provider in PROVIDERS:
+        if len(provider) >= SHORTEST_DOMAIN and is_one_typo(domain, provider):
+            return provider
+    return None
 
 
 def is_one_typo(typed: str, meant: str) -> bool:

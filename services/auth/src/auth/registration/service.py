@@ -23,7 +23,7 @@ from auth.registration.tables import Registration
 from auth.runtime import AuthRuntime, Session
 
 # The fields that a registration and its account share.
-PERSON = {"email", "first_name", "last_name", "phone"}
+PERSON_FIELDS = {"email", "first_name", "last_name", "phone"}
 PURPOSE: code_limits.Purpose = "registration"
 
 
@@ -46,7 +46,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
     """Store the registration and mail its code. The result reveals nothing about the address."""
     password_hash = await hashing.hash_password(runtime, form.password)
     registration = Registration(
-        **form.model_dump(include=PERSON),
+        **form.model_dump(include=PERSON_FIELDS),
         email_key=get_email_key(form.email),
         password_hash=password_hash,
         marketing=form.accept_marketing,
@@ -55,7 +55,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
         created_at=runtime.now(),
     )
     is_paused = not await _begin_pauses(runtime, form.email, client)
-    async with codes.open_sending_transaction(runtime, PURPOSE, form.email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, form.email, client=client) as db:
         await codes.require_common_budget(db, PURPOSE, form.email, client=client)
         owner = await accounts.find_by_email(db, form.email)
         challenge_id = await _store(db, registration, owner, client=client, is_paused=is_paused)
@@ -129,7 +129,7 @@ async def _store(
 def _show_as_user(registration: Registration) -> UserRead:
     """Show a registration as a user. The id is the registration's, so new and taken addresses look the same."""
     return UserRead(
-        **registration.model_dump(include=PERSON | {"id", "created_at"}),
+        **registration.model_dump(include=PERSON_FIELDS | {"id", "created_at"}),
         avatar_url=None,
         email_verified=False,
         role="user",
@@ -146,7 +146,7 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
     handle, such as a second device, gets a code for the newest registration and must know its password.
     """
     await codes.limit_requests(runtime, PURPOSE, form.email, client=client)
-    async with codes.open_sending_transaction(runtime, PURPOSE, form.email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, form.email, client=client) as db:
         await codes.require_budget(db, PURPOSE, form.email, client=client)
         challenges = await queries.lock_challenges(db, PURPOSE, form.email)
         own_challenges = [
@@ -180,8 +180,8 @@ async def verify_email(runtime: AuthRuntime, proof: VerifyEmail, *, client: Code
     A client without the handle of the registration must also send its password. Otherwise a user could verify a
     registration of someone else, who would know the account's password.
     """
-    async with codes.guess(runtime, proof.email, client=client) as db:
-        match = await codes.find(db, PURPOSE, proof.email, proof.code, client=client)
+    async with codes.open_redeeming_transaction(runtime, proof.email, client=client) as db:
+        match = await codes.find_match(db, PURPOSE, proof.email, proof.code, client=client)
         registration = await db.get(Registration, match.challenge.subject_id)
         if registration is None or await accounts.find_by_email(db, proof.email):
             raise CodeRefused(CodeExpired())
@@ -190,7 +190,7 @@ async def verify_email(runtime: AuthRuntime, proof: VerifyEmail, *, client: Code
         await codes.spend(db, match.challenge)
         now = db.now()
         marketing = registration.marketing
-        fields = registration.model_dump(include=PERSON | {"id", "email_key", "password_hash", "created_at"})
+        fields = registration.model_dump(include=PERSON_FIELDS | {"id", "email_key", "password_hash", "created_at"})
         account = Account(**fields, verified_at=now, updated_at=now)
         version = registration.consent_version
         ip = registration.ip
@@ -208,7 +208,9 @@ async def _require_password(
     await code_limits.count_wrong(
         db, PURPOSE, proof.email, client=client, has_handle=has_handle, is_known=False, cost=1
     )
-    raise CodeRefused(ConfirmationRequired() if proof.password is None else InvalidPassword())
+    if proof.password is None:
+        raise CodeRefused(ConfirmationRequired())
+    raise CodeRefused(InvalidPassword())
 
 
 async def open_account(db: Session, account: Account, *, version: str, ip: str, marketing: bool = False) -> None:

@@ -95,13 +95,13 @@ async def reconcile(runtime: AuthRuntime) -> bool:
     identity = await open_bucket(runtime.bus, "identity")
     ended = await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
     await _reconcile_identity(runtime, identity)
-    await _reconcile_ended(runtime, ended)
+    await _publish_missing_ended_sessions(runtime, ended)
     await delete_expired_keys(runtime)
     return False
 
 
-async def _reconcile_ended(runtime: AuthRuntime, ended: KeyValue) -> None:
-    """Publish missing ended sessions.
+async def _publish_missing_ended_sessions(runtime: AuthRuntime, ended: KeyValue) -> None:
+    """Publish the ended sessions that the bucket does not have.
 
     The entries are known from the service's own watch. They are read again if NATS may have lost some: after a
     reconnection, or if there are too few.
@@ -111,16 +111,21 @@ async def _reconcile_ended(runtime: AuthRuntime, ended: KeyValue) -> None:
     lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
     async with runtime.database.reading() as db:
         recent = await sessions.list_ended_after(db, runtime.now() - lifetime)
-    shown: Collection[str] = runtime.identity.ended
+    published: Collection[str] = runtime.identity.ended
     buckets = runtime.known_buckets
-    if connection != buckets.compared_connection or (
-        await read_state(runtime.bus, ENDED_SESSIONS_BUCKET)
-    ).messages < len(recent):
-        shown = await _list_bucket_keys(ended)
+    is_reconnected = connection != buckets.compared_connection
+    if is_reconnected or await _has_fewer_entries(runtime, len(recent)):
+        published = await _list_bucket_keys(ended)
     for session_id in recent:
-        if str(session_id) not in shown:
+        if str(session_id) not in published:
             await ended.put(str(session_id), b"1")
     buckets.compared_connection = connection
+
+
+async def _has_fewer_entries(runtime: AuthRuntime, expected: int) -> bool:
+    """Return True if the bucket of ended sessions has fewer entries than `expected`."""
+    state = await read_state(runtime.bus, ENDED_SESSIONS_BUCKET)
+    return state.messages < expected
 
 
 async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:
@@ -130,70 +135,75 @@ async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:
     """
     mirror = runtime.known_buckets.identity
     await mirror.refresh(runtime.bus)
-    shown = dict(mirror.entries)
+    published = dict(mirror.entries)
     async with runtime.database.reading() as db:
         signing_keys = await sessions.list_keys(db)
         since = runtime.now() - RECENT_PERIOD
         accounts = {_build_entry_name(account): account for account in await list_blocked_or_changed(db, since=since)}
     for key in signing_keys:
-        if not _is_published(runtime, key, shown):
+        if not _is_published(runtime, key, published):
             await keys.publish_key(runtime.settings, identity, key)
     for name, account in accounts.items():
-        await publish_state(identity, account, shown.get(name))
-    for name in shown.keys() - accounts.keys():
+        await publish_state(identity, account, published.get(name))
+    for name in published.keys() - accounts.keys():
         if name.startswith("account."):
-            await _delete_state(runtime, identity, shown[name])
+            await _delete_state(runtime, identity, published[name])
 
 
-def _is_published(runtime: AuthRuntime, key: SigningKey, shown: dict[str, KeyValue.Entry]) -> bool:
+def _is_published(runtime: AuthRuntime, key: SigningKey, published: dict[str, KeyValue.Entry]) -> bool:
     signed = keys.sign_entry(runtime.settings, kid=key.kid, paserk=key.public_paserk)
     expected = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed}
-    return all(name in shown and shown[name].value == value for name, value in expected.items())
+    return all(name in published and published[name].value == value for name, value in expected.items())
 
 
 def _build_entry_name(account: Account) -> str:
     return f"account.{account.id}"
 
 
-async def publish_state(store: KeyValue, account: Account, shown: KeyValue.Entry | None) -> None:
+async def publish_state(store: KeyValue, account: Account, published: KeyValue.Entry | None) -> None:
     """Replace an older state. A newer state that another replica writes at the same time stays."""
     state = {"status": account.account_status, "role": account.role, "version": account.account_version}
     name = _build_entry_name(account)
     value = orjson.dumps(state)
-    while shown is None or (shown.value != value and _read_version(shown) <= account.account_version):
+    while published is None or (published.value != value and _read_version(published) <= account.account_version):
         try:
-            await (store.update(name, value, last=shown.revision) if shown else store.create(name, value))
+            if published is None:
+                await store.create(name, value)
+            else:
+                await store.update(name, value, last=published.revision)
             return
         except KeyWrongLastSequenceError:
-            shown = await _find_entry(store, name)
+            published = await _find_entry(store, name)
 
 
-def _read_version(shown: KeyValue.Entry) -> int:
-    return int(orjson.loads(shown.value).get("version", 0)) if shown.value else 0
+def _read_version(entry: KeyValue.Entry) -> int:
+    return int(orjson.loads(entry.value).get("version", 0)) if entry.value else 0
 
 
-async def _delete_state(runtime: AuthRuntime, store: KeyValue, shown: KeyValue.Entry) -> None:
+async def _delete_state(runtime: AuthRuntime, store: KeyValue, entry: KeyValue.Entry) -> None:
     """Delete a state that every valid token already carries.
 
     The delete marker is removed later, when every service has received it.
     """
-    if shown.operation is None:
+    if entry.operation is None:
         with suppress(BadRequestError):  # Another replica is changing the entry.
-            await store.delete(shown.key, last=shown.revision)
+            await store.delete(entry.key, last=entry.revision)
+        return
     # nats-py annotates the time of an entry as a number, but it is a datetime.
-    elif cast(datetime, shown.created) < runtime.now() - MARKER_RETENTION:
-        await runtime.bus.js.purge_stream("KV_identity", subject=f"$KV.identity.{shown.key}")
+    deleted_at = cast(datetime, entry.created)
+    if deleted_at < runtime.now() - MARKER_RETENTION:
+        await runtime.bus.js.purge_stream("KV_identity", subject=f"$KV.identity.{entry.key}")
 
 
 async def _list_bucket_keys(store: KeyValue) -> set[str]:
     watcher = await store.watchall()
-    keys = set()
+    bucket_keys = set()
     try:
         while (entry := await watcher.updates(timeout=30)) is not None:
-            keys.add(entry.key)
+            bucket_keys.add(entry.key)
     finally:
         await watcher.stop()
-    return keys
+    return bucket_keys
 
 
 async def _find_entry(store: KeyValue, name: str) -> KeyValue.Entry | None:

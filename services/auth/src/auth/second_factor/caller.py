@@ -21,9 +21,9 @@ from auth.sessions.caller import Member, require_active_session
 ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
 
 
-async def _require_confirmation(caller: Member, runtime: Rt, header: ConfirmationHeader = None) -> Principal:
+async def _require_confirmation(caller: Member, runtime: Rt, proof: ConfirmationHeader = None) -> Principal:
     async with runtime.database.reading() as db:
-        await confirmation.require_for_change(db, header, caller=caller)
+        await confirmation.require_for_change(db, proof, caller=caller)
     return caller
 
 

@@ -60,7 +60,7 @@ async def _confirm_by_code(
         return "factor"
     if has_factor:
         raise SecondFactorNeeded
-    async with codes.guess(runtime, email, client=client) as db:
+    async with codes.open_redeeming_transaction(runtime, email, client=client) as db:
         await codes.redeem(db, "confirm", email, code, client=client, subject_id=caller.id)
     return "mailbox"
 
@@ -73,7 +73,7 @@ async def mail_code(runtime: AuthRuntime, *, caller: Principal, client: CodeClie
         if await queries.has_factor(db, account.id):
             raise SecondFactorNeeded
     await codes.limit_requests(runtime, "confirm", account.email, client=client)
-    async with codes.open_sending_transaction(runtime, "confirm", account.email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, account.email, client=client) as db:
         await codes.require_budget(db, "confirm", account.email, client=client)
         challenge = await codes.open_request(db, "confirm", account.email, client=client, subject_id=account.id)
         code = await codes.add_code(db, challenge)

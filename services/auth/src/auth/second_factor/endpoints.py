@@ -24,7 +24,7 @@ from auth.second_factor.schemas import (
 from auth.sessions import service as sessions
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
-from auth.sessions.sign_in import sign_in_response
+from auth.sessions.sign_in import build_sign_in_response
 
 confirmation_router = APIRouter(prefix="/api/auth/me", tags=["confirmation"])
 router = APIRouter(
@@ -84,13 +84,13 @@ async def confirm_totp(
     """Turn the app on with its first code. Returns recovery codes, and the session of a sign-in that required the
     app."""
     codes = await service.confirm_totp(db, owner, body.code)
-    if not owner.before_session:
+    if not owner.is_before_session:
         return TotpEnabled(recovery_codes=codes)
     account = await accounts.find_by_id(db, owner.account.id, lock=True)
     if account is None or account.password_hash != owner.account.password_hash:
         raise TokenInvalid
     result = await sessions.begin(db, account, device, second_factor=True)
-    return TotpEnabled(recovery_codes=codes, session=sign_in_response(response, runtime, result, device))
+    return TotpEnabled(recovery_codes=codes, session=build_sign_in_response(response, runtime, result, device))
 
 
 @router.delete("/totp", responses=document_errors(service.remove_totp))

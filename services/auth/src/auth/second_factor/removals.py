@@ -20,42 +20,42 @@ from auth.second_factor import queries
 from auth.second_factor.tables import Passkey, RecoveryCode, TotpSecret
 
 DELAY = timedelta(days=2)
-FACTORS: tuple[type[TotpSecret | Passkey], ...] = (TotpSecret, Passkey)
+FACTOR_TABLES: tuple[type[TotpSecret | Passkey], ...] = (TotpSecret, Passkey)
 
 
-async def plan(db: Session, account: Account, added_in: Collection[UUID]) -> None:
+async def plan(db: Session, account: Account, session_ids: Collection[UUID]) -> None:
     """Plan the removal of the factors that these sessions added, unless an earlier factor confirmed them."""
-    unfinished = delete(TotpSecret).where(
+    deletion_of_unconfirmed_app = delete(TotpSecret).where(
         col(TotpSecret.account_id) == account.id,
-        col(TotpSecret.added_in_session).in_(added_in),
+        col(TotpSecret.added_in_session).in_(session_ids),
         col(TotpSecret.confirmed_at).is_(None),
     )
-    await db.execute(unfinished)
+    await db.execute(deletion_of_unconfirmed_app)
     removal_at = db.now() + DELAY
-    for table in FACTORS:
+    for table in FACTOR_TABLES:
         conditions = (
             col(table.account_id) == account.id,
-            col(table.added_in_session).in_(added_in),
+            col(table.added_in_session).in_(session_ids),
             col(table.is_confirmed_by_factor).is_(False),
             col(table.removal_at).is_(None),
         )
         await db.execute(update(table).where(*conditions).values(removal_at=removal_at))
-    await refresh(db, account)
+    await refresh_removal_time(db, account)
     if account.factor_removal_at:
         time_text = emails.format_moscow_time(account.factor_removal_at)
         await emails.queue_for_account(db, "factor_removal_planned", account, when=time_text)
 
 
-async def refresh(db: Session, account: Account) -> None:
+async def refresh_removal_time(db: Session, account: Account) -> None:
     """Store in the account when its next factor is removed. Its sessions show that time."""
-    times = [await queries.find_first_removal(db, table, account.id) for table in FACTORS]
+    times = [await queries.find_first_removal(db, table, account.id) for table in FACTOR_TABLES]
     account.factor_removal_at = min((time for time in times if time is not None), default=None)
     db.add(account)
 
 
 async def keep(db: Session, account: Account) -> None:
     """Cancel the planned removals."""
-    for table in FACTORS:
+    for table in FACTOR_TABLES:
         await db.execute(update(table).where(col(table.account_id) == account.id).values(removal_at=None))
     account.factor_removal_at = None
     db.add(account)
@@ -75,5 +75,5 @@ async def remove_due(db: Session, runtime: AnyRuntime) -> None:
         await db.execute(
             delete(Passkey).where(col(Passkey.account_id) == account.id, col(Passkey.removal_at) <= runtime.now())
         )
-        await refresh(db, account)
+        await refresh_removal_time(db, account)
         await emails.queue_sign_in_change(db, account, "второй фактор удалён после жалобы на чужой сеанс")

@@ -26,7 +26,7 @@ from auth.sessions.devices import Device
 from auth.sessions.queries import is_known_device
 
 STEP_SECONDS = 30
-RECOVERY_CODES = 10
+RECOVERY_CODE_COUNT = 10
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -74,7 +74,7 @@ async def remove_totp(db: Session, account: Account) -> None:
     for table in (TotpSecret, RecoveryCode):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
     await require_remaining_factor(db, account)
-    await removals.refresh(db, account)
+    await removals.refresh_removal_time(db, account)
     await emails.queue_sign_in_change(db, account, "выключены коды из приложения")
 
 
@@ -94,7 +94,7 @@ async def create_recovery_codes(db: Session, account: Account) -> list[str]:
 
 async def _create_codes(db: Session, account_id: UUID) -> list[str]:
     await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account_id))
-    codes = [f"{_generate_five_characters()}-{_generate_five_characters()}" for _ in range(RECOVERY_CODES)]
+    codes = [f"{_generate_five_characters()}-{_generate_five_characters()}" for _ in range(RECOVERY_CODE_COUNT)]
     for code in codes:
         db.add(RecoveryCode(account_id=account_id, code_hash=_hash_recovery_code(db.runtime, code)))
     return codes
@@ -134,13 +134,13 @@ async def _use_code(db: Session, account_id: UUID, code: str, *, subject: str) -
     await limits.hit(
         db.runtime, "second-factor", subject, limit=settings.login_failures_per_account, per=per, within=db
     )
-    if not await _matches(db, account_id, code):
+    if not await _use_matching_code(db, account_id, code):
         return False
     await limits.clear(db, [limits.build_window_key("second-factor", subject)])
     return True
 
 
-async def _matches(db: Session, account_id: UUID, code: str) -> bool:
+async def _use_matching_code(db: Session, account_id: UUID, code: str) -> bool:
     row = await db.get(TotpSecret, account_id, with_for_update=True)
     if row and row.confirmed_at and _use_totp_code(db, row, code):
         return True

@@ -25,7 +25,7 @@ class FactorSetup(NamedTuple):
     confirmed: ConfirmedIdentity = ConfirmedIdentity()
 
     @property
-    def before_session(self) -> bool:
+    def is_before_session(self) -> bool:
         return self.session_id is None
 
     def record_in(self, row: SignInMethodColumns) -> None:

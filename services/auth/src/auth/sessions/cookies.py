@@ -8,14 +8,14 @@ from fastapi import Request, Response
 from auth.runtime import AuthRuntime
 from auth.sessions.devices import Device, get_cookie_name, get_refresh_cookie_name
 
-HINT = "signed_in"
+HINT_COOKIE = "signed_in"
 AUTH_PATH = "/api/auth"
-DEVICE_SECONDS = 400 * 86400
+DEVICE_COOKIE_SECONDS = 400 * 86400
 # The API documents write "SameSite=Lax". Starlette sends the value as it is, but its type allows lower case only.
 SAME_SITE = cast("Literal['lax']", "Lax")
 
 
-def read_refresh(request: Request) -> str | None:
+def read_refresh_token(request: Request) -> str | None:
     return request.cookies.get(get_refresh_cookie_name(request.app.state.runtime))
 
 
@@ -28,7 +28,7 @@ def set_session(response: Response, runtime: AuthRuntime, *, access: str, refres
         response, runtime, get_session_cookie_name(secure=secure), access, seconds=settings.access_ttl_seconds, path="/"
     )
     set_http_only(response, runtime, get_refresh_cookie_name(runtime), refresh, seconds=refresh_age)
-    response.set_cookie(HINT, "1", max_age=refresh_age, secure=secure, samesite=SAME_SITE)
+    response.set_cookie(HINT_COOKIE, "1", max_age=refresh_age, secure=secure, samesite=SAME_SITE)
 
 
 def set_http_only(
@@ -42,7 +42,7 @@ def set_http_only(
 def set_device_mark(response: Response, runtime: AuthRuntime, device: Device) -> None:
     """Set the cookie that identifies this browser as the same device."""
     if device.mark:
-        set_http_only(response, runtime, get_cookie_name(runtime), device.mark, seconds=DEVICE_SECONDS)
+        set_http_only(response, runtime, get_cookie_name(runtime), device.mark, seconds=DEVICE_COOKIE_SECONDS)
 
 
 def clear_session(response: Response, runtime: AuthRuntime) -> None:
@@ -52,4 +52,4 @@ def clear_session(response: Response, runtime: AuthRuntime) -> None:
     response.delete_cookie(
         get_refresh_cookie_name(runtime), path=AUTH_PATH, secure=secure, httponly=True, samesite=SAME_SITE
     )
-    response.delete_cookie(HINT, secure=secure, samesite=SAME_SITE)
+    response.delete_cookie(HINT_COOKIE, secure=secure, samesite=SAME_SITE)

@@ -59,7 +59,7 @@ async def describe_device(request: Request, runtime: Rt, address: ClientAddress)
         refresh_token = request.cookies.get(get_refresh_cookie_name(runtime))
     key = _hash_mark(runtime, mark) if mark else (program_key or "")
     return Device(
-        name=describe(agent),
+        name=describe_user_agent(agent),
         key=key,
         mark=mark,
         ip=address,
@@ -73,7 +73,7 @@ def _hash_mark(runtime: AuthRuntime, mark: str) -> str:
     return encryption.compute_keyed_hash(runtime.settings, "device", mark)
 
 
-def describe(agent: str) -> str:
+def describe_user_agent(agent: str) -> str:
     """Describe a user agent in short, for example `Chrome, Windows 10`."""
     for prefix, name in PROGRAM_NAMES.items():
         if agent.lower().startswith(prefix):

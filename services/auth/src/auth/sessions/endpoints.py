@@ -25,14 +25,14 @@ async def refresh(
     The new refresh token is returned in the body if the old one came in the body, otherwise in a cookie: scripts of
     a page must not read it.
     """
-    by_body = body.sessionToken if body else None
-    token = by_body or cookies.read_refresh(request)
+    body_token = body.sessionToken if body else None
+    token = body_token or cookies.read_refresh_token(request)
     if not token:
         raise Unauthorized
-    if not by_body:
+    if not body_token:
         require_same_origin(request)
     tokens = await service.refresh(runtime, token, device)
-    if by_body:
+    if body_token:
         return RefreshAnswer(accessToken=tokens.access, sessionToken=tokens.refresh)
     cookies.set_session(response, runtime, access=tokens.access, refresh=tokens.refresh)
     return RefreshAnswer(accessToken=tokens.access)
@@ -41,19 +41,19 @@ async def refresh(
 @router.post("/logout", responses=document_errors(CrossSite))
 async def logout(request: Request, response: Response, runtime: Rt, db: Db, body: RefreshBody | None = None) -> Done:
     """End this session in all services. It may be repeated."""
-    by_body = body.sessionToken if body else None
-    by_cookie = cookies.read_refresh(request)
+    body_token = body.sessionToken if body else None
+    cookie_token = cookies.read_refresh_token(request)
     access, is_cookie = read_credentials(request, runtime)
     has_bearer = access is not None and not is_cookie
-    if not has_bearer and not by_body and (by_cookie or access):
+    if not has_bearer and not body_token and (cookie_token or access):
         require_same_origin(request)
     is_ended = access is not None and await _end_by_access_token(db, runtime, access)
-    if by_body:
-        await service.end_by_refresh_token(db, by_body, reason="logout")
-    elif by_cookie and not (has_bearer and is_ended):
+    if body_token:
+        await service.end_by_refresh_token(db, body_token, reason="logout")
+    elif cookie_token and not (has_bearer and is_ended):
         # An expired bearer token ends nothing. Then the session of the cookie ends.
         require_same_origin(request)
-        await service.end_by_refresh_token(db, by_cookie, reason="logout")
+        await service.end_by_refresh_token(db, cookie_token, reason="logout")
     cookies.clear_session(response, runtime)
     # Cached responses may hold personal data. "storage" is not cleared: it holds drafts, the theme and the service
     # worker.

@@ -65,8 +65,8 @@ def _build_pyseto_key_pair(private: Ed25519PrivateKey) -> tuple[Any, Any]:
     return pyseto.Key.new(4, "public", pem), pyseto.Key.from_asymmetric_key_params(4, x=public)
 
 
-def _derive_root_key(settings: Settings) -> tuple[Any, Any]:
-    """Derive the root key from AUTH_ROOT_SECRET, or from SECRET_KEY if that is empty."""
+def _derive_root_key_pair(settings: Settings) -> tuple[Any, Any]:
+    """Derive the secret and the public root key from AUTH_ROOT_SECRET, or from SECRET_KEY if that is empty."""
     secret = settings.root_secret.get_secret_value() or settings.secret_key.get_secret_value()
     key = encryption.derive(secret, service=settings.service, purpose="identity-root")
     return _build_pyseto_key_pair(Ed25519PrivateKey.from_private_bytes(key))
@@ -74,12 +74,14 @@ def _derive_root_key(settings: Settings) -> tuple[Any, Any]:
 
 def get_public_root(settings: Settings) -> str:
     """Return the public root key as PASERK k4.public: the value of IDENTITY_ROOT_KEYS."""
-    return str(_derive_root_key(settings)[1].to_paserk())
+    _, public_key = _derive_root_key_pair(settings)
+    return str(public_key.to_paserk())
 
 
 def sign_entry(settings: Settings, *, kid: str, paserk: str) -> bytes:
     """Create the value of the entry `signed_key.<kid>`: a PASETO signed by the root key, valid for this key id only."""
-    return pyseto.encode(_derive_root_key(settings)[0], paserk.encode(), implicit_assertion=kid.encode())
+    secret_key, _ = _derive_root_key_pair(settings)
+    return pyseto.encode(secret_key, paserk.encode(), implicit_assertion=kid.encode())
 
 
 async def ensure_first_key(runtime: AuthRuntime) -> None:

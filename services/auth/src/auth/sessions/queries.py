@@ -70,12 +70,12 @@ async def lock_sessions_of_device(db: Session, session: LoginSession) -> list[Lo
     """Return and lock all sessions of the account on the same device, including ended ones."""
     query = select(LoginSession).where(
         col(LoginSession.account_id) == session.account_id,
-        _is_device(session.device_key, session.program_key),
+        _match_device(session.device_key, session.program_key),
     )
     return list(await db.scalars(query.order_by(col(LoginSession.id)).with_for_update()))
 
 
-def _is_device(device_key: str, program_key: str | None) -> ColumnElement[bool]:
+def _match_device(device_key: str, program_key: str | None) -> ColumnElement[bool]:
     has_key = col(LoginSession.device_key) == device_key
     if program_key is None:
         return has_key
@@ -108,7 +108,7 @@ async def is_known_device(db: Session, *, account_id: UUID, device: Device) -> b
     """
     query = select(func.count()).where(
         col(LoginSession.account_id) == account_id,
-        _is_device(device.key, device.program_key),
+        _match_device(device.key, device.program_key),
         # A device whose session the owner reported as unrecognized counts as new.
         col(LoginSession.end_reason).is_distinct_from(REPORTED_UNRECOGNIZED),
     )
@@ -144,7 +144,7 @@ async def is_probe(db: Session, account_id: UUID) -> bool:
     return account is not None and account.email_key == get_email_key(canary)
 
 
-def is_probe_session(canary_email: str) -> ColumnElement[bool]:
+def match_probe_sessions(canary_email: str) -> ColumnElement[bool]:
     """Return the condition for sessions of the login probe's account."""
     canary = select(col(Account.id)).where(col(Account.email_key) == get_email_key(canary_email))
     return col(LoginSession.account_id).in_(canary)

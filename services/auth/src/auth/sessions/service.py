@@ -48,8 +48,9 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         limit = runtime.settings.sign_ins_per_hour
         subject = str(account.id)
         await limits.hit(runtime, "sign-ins", subject, limit=limit, per=timedelta(hours=1), within=db)
-    was_used = account.last_login_at is not None
-    is_new = was_used and not await queries.is_known_device(db, account_id=account.id, device=device)
+    is_new_device = False
+    if account.last_login_at is not None:
+        is_new_device = not await queries.is_known_device(db, account_id=account.id, device=device)
     if device.refresh_token:
         await end_by_refresh_token(db, device.refresh_token, reason="replaced by a new sign-in")
     session = LoginSession(
@@ -74,14 +75,14 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
             user_id=account.id,
             device=session.device,
             ip=session.ip,
-            new_device=is_new,
+            new_device=is_new_device,
             created_at=session.created_at,
         )
         await outbox.record(db, event)
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
     for surplus in await queries.lock_least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
         await end(db, surplus, reason="too many sessions")
-    if is_new:
+    if is_new_device:
         await report_links.queue_new_device_email(db, account, session)
     return SignInResult(account, SessionTokens(await keys.create_access_token(db, account, session), token))
 
@@ -133,24 +134,26 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
     limit = runtime.settings.refreshes_per_hour
     subject = str(session.id)
     await limits.hit(runtime, "refreshes", subject, limit=limit, per=timedelta(hours=1), within=db)
-    newest = await _find_newest_in_grace(db, token, refresh_token)
-    if newest is None:
+    newest_token = await _rotate_or_find_newest(db, token, refresh_token)
+    if newest_token is None:
         return await _end_replayed(db, account, session, device)
     session.last_seen_at = runtime.now()
     session.ip = device.ip
     session.expires_at = _compute_expiry(runtime, begun_at=session.created_at)
     db.add(session)
-    return SessionTokens(await keys.create_access_token(db, account, session), newest)
+    return SessionTokens(await keys.create_access_token(db, account, session), newest_token)
 
 
 async def _choose_refusal(db: Session, session: LoginSession) -> ServiceError:
     """Choose the error of an ended session: while the account is blocked, the user reads about the block."""
     account = await accounts.find_by_id(db, session.account_id)
     is_blocked = account is not None and account.account_status != "active"
-    return AccountBlocked() if is_blocked and session.end_reason == ENDED_BY_BLOCK else TokenInvalid()
+    if is_blocked and session.end_reason == ENDED_BY_BLOCK:
+        return AccountBlocked()
+    return TokenInvalid()
 
 
-async def _find_newest_in_grace(db: Session, token: str, row: RefreshToken) -> str | None:
+async def _rotate_or_find_newest(db: Session, token: str, row: RefreshToken) -> str | None:
     """Return the newest token of the family: a new successor, or the one that another tab has just received.
 
     Returns None for a token that is used after its grace period: such a token must have been copied.
@@ -267,5 +270,5 @@ async def purge(db: Session, runtime: AuthRuntime) -> None:
         db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < before
     )
     # The status service's login probe signs in thousands of times a day.
-    is_of_probe = queries.is_probe_session(runtime.settings.canary_email)
+    is_of_probe = queries.match_probe_sessions(runtime.settings.canary_email)
     await delete_in_batches(db, LoginSession, is_of_probe, col(LoginSession.ended_at) < runtime.now() - PROBE_RETENTION)

@@ -47,7 +47,7 @@ class SignInResult(NamedTuple):
         return self.outcome.status if isinstance(self.outcome, NextStep) else "success"
 
 
-def sign_in_response(response: Response, runtime: AuthRuntime, result: SignInResult, device: Device) -> SignedIn:
+def build_sign_in_response(response: Response, runtime: AuthRuntime, result: SignInResult, device: Device) -> SignedIn:
     """Build the response of a sign-in. A browser gets its session in cookies, a native client in the body."""
     if isinstance(result.outcome, NextStep):
         step = result.outcome

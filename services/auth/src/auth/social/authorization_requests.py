@@ -25,7 +25,7 @@ from auth.social.tables import AuthorizationRequest
 MAX_PER_MINUTE = 300
 
 
-class AuthorizationStart(NamedTuple):
+class AuthorizationClient(NamedTuple):
     """The client that starts an authorization. A signed-in user links the provider, perhaps with a confirmation."""
 
     device: Device
@@ -37,18 +37,18 @@ class AuthorizationStart(NamedTuple):
 
 @raises(RedirectNotAllowed, NotFound, ProviderUnavailable, RateLimited)
 async def begin(
-    runtime: AuthRuntime, provider_name: str, *, redirect_uri: str, state: str, by: AuthorizationStart
+    runtime: AuthRuntime, provider_name: str, *, redirect_uri: str, state: str, client: AuthorizationClient
 ) -> AuthorizationUrl:
     """Start a sign-in with a provider, or the linking of one, and return the address to send the browser to."""
     provider = registry.get_provider(runtime, provider_name)
     if redirect_uri not in runtime.settings.allowed_redirects:
         raise RedirectNotAllowed
-    await limits.hit(runtime, "social-requests", by.device.ip, limit=MAX_PER_MINUTE, per=timedelta(minutes=1))
+    await limits.hit(runtime, "social-requests", client.device.ip, limit=MAX_PER_MINUTE, per=timedelta(minutes=1))
     authorization = Authorization(
         redirect_uri, state, nonce=secrets.token_urlsafe(24), verifier=secrets.token_urlsafe(48)
     )
     # A native client has no cookie, so the token binds the authorization to it.
-    session_token = secrets.token_urlsafe(32) if provider.id == "vk" or by.device.is_native else None
+    session_token = secrets.token_urlsafe(32) if provider.id == "vk" or client.device.is_native else None
     url = await registry.build_authorization_url(runtime, provider, authorization)
     lifetime = timedelta(seconds=runtime.settings.social_state_ttl_seconds)
     body = json.dumps({"nonce": authorization.nonce, "verifier": authorization.verifier}).encode()
@@ -60,10 +60,10 @@ async def begin(
                 redirect_uri=redirect_uri,
                 encrypted_secrets=encryption.encrypt(runtime.settings, "social-attempt", body),
                 session_hash=_hash(runtime, session_token) if session_token else None,
-                browser_hash=None if by.device.is_native else _hash(runtime, by.browser_mark),
-                account_id=by.account_id,
-                is_confirmed=by.confirmed_by is not None,
-                is_confirmed_by_factor=by.confirmed_by == "factor",
+                browser_hash=None if client.device.is_native else _hash(runtime, client.browser_mark),
+                account_id=client.account_id,
+                is_confirmed=client.confirmed_by is not None,
+                is_confirmed_by_factor=client.confirmed_by == "factor",
                 expires_at=runtime.now() + lifetime,
             )
         )

@@ -22,9 +22,9 @@ from auth.second_factor.setup import ConfirmationMethod
 from auth.sessions.caller import Member, get_active_caller
 from auth.sessions.devices import Device, ThisDevice
 from auth.sessions.schemas import SignedIn
-from auth.sessions.sign_in import sign_in_response
+from auth.sessions.sign_in import build_sign_in_response
 from auth.social import authorization_requests, queries, service
-from auth.social.authorization_requests import AuthorizationStart
+from auth.social.authorization_requests import AuthorizationClient
 from auth.social.browser_mark import BrowserMark, mark_browser
 from auth.social.errors import (
     InvalidSocialCode,
@@ -51,7 +51,7 @@ from auth.social.service import EmailRequired
 router = APIRouter(prefix="/api/auth", tags=["social"])
 identity_router = APIRouter(prefix="/api/auth/me/identities", tags=["identities"])
 ProviderName = Annotated[str, Path(max_length=40)]
-Address = Annotated[str, Query(min_length=1, max_length=512), AfterValidator(refuse_control_characters)]
+QueryText = Annotated[str, Query(min_length=1, max_length=512), AfterValidator(refuse_control_characters)]
 SessionTokenHeader = Annotated[str | None, Header(alias="x-session-token", max_length=512)]
 REFUSALS = document_errors(
     InvalidState,
@@ -102,8 +102,8 @@ async def list_providers(runtime: Rt) -> Providers:
 )
 async def social_auth(
     provider: ProviderName,
-    redirect_uri: Address,
-    state: Address,
+    redirect_uri: QueryText,
+    state: QueryText,
     request: Request,
     response: Response,
     runtime: Rt,
@@ -119,8 +119,8 @@ async def social_auth(
     confirmed_by = await _read_confirmation(request, proof) if caller and proof else None
     if not device.is_native:
         browser_mark = mark_browser(response, runtime, browser_mark)
-    by = AuthorizationStart(device, browser_mark, caller.id if caller else None, confirmed_by)
-    return await authorization_requests.begin(runtime, provider, redirect_uri=redirect_uri, state=state, by=by)
+    client = AuthorizationClient(device, browser_mark, caller.id if caller else None, confirmed_by)
+    return await authorization_requests.begin(runtime, provider, redirect_uri=redirect_uri, state=state, client=client)
 
 
 async def _read_confirmation(request: Request, proof: str | None) -> ConfirmationMethod:
@@ -200,7 +200,7 @@ async def _sign_in(response: Response, runtime: AuthRuntime, profile: Profile, d
     outcome = await service.sign_in(runtime, profile, device)
     if isinstance(outcome.result, EmailRequired):
         return SocialAnswer(status="email_required", tempToken=outcome.result.token, isNewUser=outcome.is_new)
-    answer = sign_in_response(response, runtime, outcome.result, device)
+    answer = build_sign_in_response(response, runtime, outcome.result, device)
     return SocialAnswer.model_validate({**answer.model_dump(), "isNewUser": outcome.is_new})
 
 
@@ -223,7 +223,7 @@ async def verify_email_session(
 ) -> SignedIn:
     """Finish a social sign-in with the code that verifies the email."""
     result = await service.verify_email(runtime, token, body, client.add_handle(runtime, body.codeRequest))
-    return sign_in_response(response, runtime, result, client.device)
+    return build_sign_in_response(response, runtime, result, client.device)
 
 
 @identity_router.get("")

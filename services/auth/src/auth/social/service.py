@@ -47,6 +47,8 @@ class EmailRequired(NamedTuple):
 
 
 class Outcome(NamedTuple):
+    """The outcome of a sign-in through a provider. `is_new` is true unless the provider was linked to an account."""
+
     result: SignInResult | EmailRequired
     is_new: bool
 
@@ -77,10 +79,10 @@ async def _sign_in(db: Session, profile: Profile, device: Device) -> Outcome:
         if email and await accounts.find_by_email(db, email) is None:
             account = await open_linked_account(db, profile, email, ip=device.ip)
             return Outcome(await begin_session_or_step(db, account, device), is_new=True)
-    return Outcome(await _wait_for_email(db, profile, device), is_new=True)
+    return Outcome(await _store_pending_identity(db, profile, device), is_new=True)
 
 
-async def _wait_for_email(db: Session, profile: Profile, device: Device) -> EmailRequired:
+async def _store_pending_identity(db: Session, profile: Profile, device: Device) -> EmailRequired:
     runtime = db.runtime
     token = secrets.token_urlsafe(32)
     lifetime = timedelta(seconds=runtime.settings.temp_token_ttl_seconds)
@@ -114,7 +116,7 @@ async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: Cod
     async with runtime.database.reading() as db:
         pending = await _require_pending(db, token)
     await codes.limit_requests(runtime, "social", email, client=client)
-    async with codes.open_sending_transaction(runtime, "social", email, client=client) as db:
+    async with codes.open_sending_transaction(runtime, email, client=client) as db:
         await codes.require_budget(db, "social", email, client=client)
         challenge = await codes.open_request(db, "social", email, client=client, subject_id=pending.id)
         code = await codes.add_code(db, challenge)
@@ -128,7 +130,7 @@ async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, c
     async with runtime.database.reading() as db:
         await _require_pending(db, token)
     device = client.device
-    async with codes.guess(runtime, proof.email, client=client) as db:
+    async with codes.open_redeeming_transaction(runtime, proof.email, client=client) as db:
         pending = await _require_pending(db, token, lock=True)
         await codes.redeem(db, "social", proof.email, proof.code, client=client, subject_id=pending.id)
         profile = Profile(**pending.profile)
@@ -137,7 +139,7 @@ async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, c
             # The mailbox alone cannot add a sign-in method to an account with a second factor: the factor's code
             # links the provider.
             return await begin_session_or_step(db, owner, device, pending_identity=pending.id)
-        account = await _find_account(db, profile, proof.email, device)
+        account = await _find_or_open_account(db, profile, proof.email, device)
         await db.delete(pending)
         return await begin_session_or_step(db, account, device)
 
@@ -162,7 +164,7 @@ async def link_after_second_step(db: Session, account: Account, pending_id: UUID
     await db.delete(pending)
 
 
-async def _find_account(db: Session, profile: Profile, email: str, device: Device) -> Account:
+async def _find_or_open_account(db: Session, profile: Profile, email: str, device: Device) -> Account:
     """Return the user's account, linked to the provider. If the verified email has no account, one is opened."""
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
     # None while the account and its identities are being erased.

@@ -16,7 +16,7 @@ from auth.social.errors import InvalidSocialCode, ProviderUnavailable
 log = structlog.get_logger()
 PROVIDER_SECONDS = Histogram("auth_provider_seconds", "Answers of sign-in providers", ["provider", "result"])
 T = TypeVar("T")
-FAILURES = 5
+MAX_FAILURES = 5
 PAUSE_SECONDS = 30.0
 
 
@@ -36,7 +36,7 @@ class Breaker:
 
         Raises ProviderUnavailable, InvalidSocialCode.
         """
-        if self._failures >= FAILURES and time.monotonic() < self._retry_at:
+        if self._failures >= MAX_FAILURES and time.monotonic() < self._retry_at:
             PROVIDER_SECONDS.labels(self.provider, "left_alone").observe(0)
             raise ProviderUnavailable(retry_after=PAUSE_SECONDS)
         started = time.monotonic()

@@ -25,5 +25,6 @@ class Google:
     ) -> Profile:
         """Return the user's profile. The email is used only if Google has verified it."""
         claims = await self._create_openid_client(runtime).fetch_claims(runtime, authorization, returned)
-        is_verified = claims.get("email_verified") in (True, "true") and claims.get("email")
-        return build_openid_profile(self.id, claims, email=str(claims["email"]) if is_verified else None)
+        email = claims.get("email")
+        is_verified = claims.get("email_verified") in (True, "true")
+        return build_openid_profile(self.id, claims, email=str(email) if email and is_verified else None)

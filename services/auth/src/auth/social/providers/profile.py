@@ -53,7 +53,7 @@ class Provider(Protocol):
     ) -> Profile: ...
 
 
-def split_full_name(first: object, last: object, full: object = None) -> tuple[str, str]:
+def read_names(first: object, last: object, full: object = None) -> tuple[str, str]:
     """Return first and last name from the provider's fields. A missing first name gets a default."""
     first_name = _clean_line(first)
     last_name = _clean_line(last)
@@ -64,11 +64,11 @@ def split_full_name(first: object, last: object, full: object = None) -> tuple[s
 
 def build_openid_profile(provider: str, claims: dict[str, Any], *, email: str | None = None) -> Profile:
     """Build the profile from the verified claims of an ID token, with an email that the provider has verified."""
-    first, last = split_full_name(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
-    return Profile(provider, str(claims["sub"]), email, first, last, check_https_url(claims.get("picture")))
+    first, last = read_names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
+    return Profile(provider, str(claims["sub"]), email, first, last, accept_https_url(claims.get("picture")))
 
 
-def check_https_url(value: object) -> str | None:
+def accept_https_url(value: object) -> str | None:
     """Return the URL of a picture if it is https, otherwise None."""
     text = _clean_line(value, max_length=500)
     return text if text.startswith("https://") else None

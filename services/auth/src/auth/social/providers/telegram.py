@@ -11,13 +11,13 @@ from auth.social.providers.profile import (
     Authorization,
     Profile,
     ProviderReturn,
+    accept_https_url,
     build_openid_profile,
-    check_https_url,
-    split_full_name,
+    read_names,
 )
 
 MAX_AGE = timedelta(hours=24)
-SKEW = timedelta(minutes=5)
+CLOCK_SKEW = timedelta(minutes=5)
 
 
 class Telegram:
@@ -79,14 +79,16 @@ async def verify_widget_data(runtime: AuthRuntime, data: dict[str, str | int]) -
     if not hmac.compare_digest(expected.encode(), signature.encode()):
         raise InvalidSocialCode
     signed_at = _parse_time(fields.get("auth_date"))
-    if not signed_at or not signed_at - SKEW <= runtime.now() < signed_at + MAX_AGE or not fields.get("id"):
+    if signed_at is None or not signed_at - CLOCK_SKEW <= runtime.now() < signed_at + MAX_AGE:
+        raise InvalidSocialCode
+    if not fields.get("id"):
         raise InvalidSocialCode
     async with runtime.database.reading() as db:
         is_first_use = await spend_once(db, f"telegram:{expected}", until=signed_at + MAX_AGE)
     if not is_first_use:
         raise InvalidSocialCode
-    first, last = split_full_name(fields.get("first_name"), fields.get("last_name"), fields.get("username"))
-    return Profile("telegram", str(fields["id"]), None, first, last, check_https_url(fields.get("photo_url")))
+    first, last = read_names(fields.get("first_name"), fields.get("last_name"), fields.get("username"))
+    return Profile("telegram", str(fields["id"]), None, first, last, accept_https_url(fields.get("photo_url")))
 
 
 def _parse_time(value: object) -> datetime | None:

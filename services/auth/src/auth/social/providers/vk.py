@@ -7,7 +7,7 @@ from chassis.web.http import create_external_client, get_trusted_authorities
 
 from auth.runtime import AuthRuntime
 from auth.social.errors import InvalidSocialCode
-from auth.social.providers.profile import Authorization, Profile, ProviderReturn, check_https_url, split_full_name
+from auth.social.providers.profile import Authorization, Profile, ProviderReturn, accept_https_url, read_names
 
 
 class Vk:
@@ -63,14 +63,14 @@ class Vk:
         async with create_external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
             answer = await http.post(self._build_url(runtime, "/oauth2/user_info"), data=form)
         user = _read_user(answer)
-        first, last = split_full_name(user.get("first_name"), user.get("last_name"))
+        first, last = read_names(user.get("first_name"), user.get("last_name"))
         return Profile(
             provider=self.id,
             subject=str(user["user_id"]),
             email=str(user["email"]) if user.get("email") else None,
             first_name=first,
             last_name=last,
-            avatar_url=check_https_url(user.get("avatar")),
+            avatar_url=accept_https_url(user.get("avatar")),
         )
 
 
