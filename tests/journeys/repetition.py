@@ -5,7 +5,7 @@ import time
 import httpx2
 
 PAUSE_SECONDS = 0.5
-TRIES = 20
+MAX_REPETITIONS = 20
 REPEATABLE_METHODS = ("GET", "HEAD", "OPTIONS")
 # These POST requests may be repeated: they store nothing, or the site recognizes a repeated message of a visitor.
 REPEATABLE_POSTS = ("/api/calculator/calculate", "/api/contact", "/api/requests")
@@ -15,9 +15,9 @@ class RepeatingTransport(httpx2.HTTPTransport):
     """Repeats a request after 503 or no answer if it may be repeated, and any request if no connection was made."""
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Return the first answer that is not to be repeated, or the last one after TRIES repetitions."""
+        """Return the first answer that is not to be repeated, or the last one after MAX_REPETITIONS repetitions."""
         may_be_repeated = request.method in REPEATABLE_METHODS or request.url.path in REPEATABLE_POSTS
-        for _ in range(TRIES):
+        for _ in range(MAX_REPETITIONS):
             try:
                 answer = super().handle_request(request)
             except httpx2.TransportError as error:

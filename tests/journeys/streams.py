@@ -22,13 +22,13 @@ class Stream:
 
     def __init__(self, headers: dict[str, str] | None = None, *, query: str = "", last_id: str | None = None) -> None:
         address = urlsplit(os.environ["BASE_URL"])
-        kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
-        self._connection = kind(address.hostname or "", address.port, timeout=180)
-        sent = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"} | (headers or {})
+        connection_class = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
+        self._connection = connection_class(address.hostname or "", address.port, timeout=180)
+        sent_headers = {"Accept": "text/event-stream", "Accept-Encoding": "gzip, br, zstd"} | (headers or {})
         if last_id is not None:
-            sent["Last-Event-ID"] = last_id
+            sent_headers["Last-Event-ID"] = last_id
         try:
-            self._connection.request("GET", PATH + query, headers=sent)
+            self._connection.request("GET", PATH + query, headers=sent_headers)
             self.answer = self._connection.getresponse()
         except BaseException:
             self._connection.close()
@@ -90,9 +90,9 @@ class Stream:
 
     def close(self) -> None:
         """Disconnect, like a closed tab."""
-        line = self._connection.sock
-        if line is not None:
+        connection_socket = self._connection.sock
+        if connection_socket is not None:
             with suppress(OSError):
-                line.shutdown(socket.SHUT_RDWR)
+                connection_socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(10)
         self._connection.close()

@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 
 SITE = urlsplit(os.environ["BASE_URL"])
-PAGE = "text/html; charset=utf-8"
+HTML_TYPE = "text/html; charset=utf-8"
 # A valid id that no calculation has.
 UNKNOWN_ID = "01a207cc-5688-7678-ba20-306d67b6217b"
-PROBLEM = "application/problem+json; charset=utf-8"
+PROBLEM_TYPE = "application/problem+json; charset=utf-8"
 
 
 def request(path: str) -> tuple[http.client.HTTPResponse, bytes]:
@@ -31,7 +31,7 @@ def request(path: str) -> tuple[http.client.HTTPResponse, bytes]:
         connection.close()
 
 
-def get(path: str) -> tuple[int, str, str]:
+def fetch(path: str) -> tuple[int, str, str]:
     """Return the status, content type and body."""
     answer, body = request(path)
     return answer.status, answer.headers["content-type"], body.decode()
@@ -63,9 +63,9 @@ def get(path: str) -> tuple[int, str, str]:
     ],
 )
 def test_a_broken_address_shows_the_page_for_missing_content(path: str) -> None:
-    status, kind, body = get(path)
+    status, content_type, body = fetch(path)
     assert status == 404
-    assert kind == PAGE
+    assert content_type == HTML_TYPE
     assert 'lang="ru"' in body
 
 
@@ -73,9 +73,9 @@ def test_a_broken_address_shows_the_page_for_missing_content(path: str) -> None:
     "path", ["/api/cars/%E0%A4", "/api/blog/posts/%E0%A4", "/api/shared/orders/%E0%A4", "/media/%E0%A4", "/api/cars/x."]
 )
 def test_broken_address_of_the_api_is_answered_with_a_problem(path: str) -> None:
-    status, kind, body = get(path)
+    status, content_type, body = fetch(path)
     assert status == 404
-    assert kind == PROBLEM
+    assert content_type == PROBLEM_TYPE
     assert "Не найдено" in body
 
 
@@ -88,14 +88,14 @@ def test_broken_address_of_the_api_is_answered_with_a_problem(path: str) -> None
     ],
 )
 def test_forbidden_characters_are_refused_with_a_problem(path: str, status: int, words: str) -> None:
-    refused, kind, body = get(path)
+    refused, content_type, body = fetch(path)
     assert refused == status
-    assert kind == PROBLEM
+    assert content_type == PROBLEM_TYPE
     assert words in body
 
 
 @pytest.mark.parametrize(
-    ("path", "meant"),
+    ("path", "canonical"),
     [
         ("//about", "/about"),
         ("/blog/%2e%2e/about", "/about"),
@@ -103,9 +103,9 @@ def test_forbidden_characters_are_refused_with_a_problem(path: str, status: int,
         ("/about?utm_source=x", "/about"),
     ],
 )
-def test_an_address_that_is_spelled_otherwise_is_the_page(path: str, meant: str) -> None:
+def test_another_spelling_of_an_address_shows_the_same_page(path: str, canonical: str) -> None:
     """Browsers resolve dot segments before they send; here the gateway does (RFC 3986, section 6.2.2)."""
-    assert get(path) == get(meant)
+    assert fetch(path) == fetch(canonical)
 
 
 @pytest.mark.parametrize(
@@ -127,5 +127,5 @@ def test_a_trailing_slash_is_redirected_to_the_address_without_it(path: str, add
 @pytest.mark.parametrize("path", ["/%zz", "/api/cars/%zz", "/blog/%", "/api/cars/%E"])
 def test_an_invalid_escape_is_refused_by_the_gateway(path: str) -> None:
     """Go's server refuses such a path before any route of ours: RFC 3986 has no meaning for it."""
-    status, _, _ = get(path)
+    status, _, _ = fetch(path)
     assert status == 400

@@ -42,18 +42,18 @@ def test_rotation_of_the_signing_key_keeps_sessions(
     command = [sys.executable, "-m", "deploy.local", "rotate-keys"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    new = done.stdout.split()[0]
+    new_key_id = done.stdout.split()[0]
 
     def sign_in_with_the_new_key(who: Person) -> Person | None:
         # Each replica of auth uses the new key within seconds.
         person = sign_in(who.email, who.password)
-        if read_key_id(person) == new:
+        if read_key_id(person) == new_key_id:
             return person
         person.http.close()
         return None
 
     fresh = wait_for(lambda: sign_in_with_the_new_key(buyer))
-    assert read_key_id(buyer) != new
+    assert read_key_id(buyer) != new_key_id
     operator = wait_for(lambda: sign_in_with_the_new_key(administrator))
     assert can_open(buyer, OWN_PATHS)
     assert can_open(administrator, ADMIN_PATHS)
@@ -61,7 +61,7 @@ def test_rotation_of_the_signing_key_keeps_sessions(
     wait_for(lambda: can_open(fresh, OWN_PATHS))
     wait_for(lambda: can_open(operator, ADMIN_PATHS))
     shown = {key["kid"]: key["status"] for key in visitor.get("/api/auth/keys").json()["keys"]}
-    assert (shown[new], shown[read_key_id(buyer)]) == ("current", "previous")
+    assert (shown[new_key_id], shown[read_key_id(buyer)]) == ("current", "previous")
     fresh.http.close()
     operator.http.close()
 
@@ -71,8 +71,8 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
 ) -> None:
     """The email about a sign-in from a new device links to a page whose button ends the session and mails a code."""
     thief = open_browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
-    pair = {"email": newcomer.email, "password": PASSWORD}
-    stolen = expect_json(thief.post("/api/auth/login", json=pair))
+    credentials = {"email": newcomer.email, "password": PASSWORD}
+    stolen = expect_json(thief.post("/api/auth/login", json=credentials))
     thief.headers["Authorization"] = f"Bearer {stolen['accessToken']}"
     wait_for(lambda: list_security_notices(newcomer))
     link = wait_for(
@@ -92,7 +92,7 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     code = wait_for_code(newcomer.email, after=1)
     reset_body = {"email": newcomer.email, "code": code, "new_password": "Buksir-Tormoz-Sneg-63"}
     expect_json(visitor.post("/api/auth/password/reset", json=reset_body))
-    expect_problem(thief.post("/api/auth/login", json=pair), 401, "invalid_credentials")
+    expect_problem(thief.post("/api/auth/login", json=credentials), 401, "invalid_credentials")
     sign_in(newcomer.email, reset_body["new_password"]).http.close()
     answer = visitor.get("/api/auth/sessions/disown?token=forged")
     expect_problem(answer, 400, "link_invalid")
@@ -146,6 +146,6 @@ def is_counted(metric: str) -> bool:
 def start_buyer_session(buyer: Person) -> str:
     """Return a session on another device. Its renewal does not change the shared session."""
     with open_browser({"X-Client": "native"}) as http:
-        pair = {"email": buyer.email, "password": PASSWORD}
-        token: str = expect_json(http.post("/api/auth/login", json=pair))["sessionToken"]
+        credentials = {"email": buyer.email, "password": PASSWORD}
+        token: str = expect_json(http.post("/api/auth/login", json=credentials))["sessionToken"]
     return token

@@ -46,9 +46,9 @@ def contested_address() -> str:
     return address
 
 
-def copy_browser(asking: httpx2.Client, http: httpx2.Client) -> httpx2.Client:
-    """Return another tab of the same browser: it has the handle of the request for the code."""
-    http.cookies.update(asking.cookies)
+def copy_cookies(requesting_browser: httpx2.Client, http: httpx2.Client) -> httpx2.Client:
+    """Make `http` a tab of the browser that requested the code: it gets the cookies of that browser."""
+    http.cookies.update(requesting_browser.cookies)
     return http
 
 
@@ -63,11 +63,11 @@ def test_concurrent_registrations_of_an_address_send_one_code(contested_address:
 
 def test_concurrent_uses_of_a_code_confirm_once() -> None:
     address = make_address()
-    with open_browser() as asking:
-        expect_json(asking.post(f"{AUTH}/register", json=build_registration(address)), 201)
+    with open_browser() as requesting_browser:
+        expect_json(requesting_browser.post(f"{AUTH}/register", json=build_registration(address)), 201)
         body = {"email": address, "code": wait_for_code(address)}
         answers = call_concurrently(
-            PARALLEL_CALLS, lambda http: copy_browser(asking, http).post(f"{AUTH}/verify-email", json=body)
+            PARALLEL_CALLS, lambda http: copy_cookies(requesting_browser, http).post(f"{AUTH}/verify-email", json=body)
         )
     assert sorted(answer.status_code for answer in answers) == [200] + [400] * (PARALLEL_CALLS - 1)
     assert {answer.json()["code"] for answer in answers if answer.status_code == 400} <= {
@@ -78,13 +78,13 @@ def test_concurrent_uses_of_a_code_confirm_once() -> None:
 
 
 def test_concurrent_uses_of_a_reset_code_set_one_password(newcomer: Person) -> None:
-    asking = newcomer.http
-    expect_json(asking.post(f"{AUTH}/password/forgot", json={"email": newcomer.email}))
+    requesting_browser = newcomer.http
+    expect_json(requesting_browser.post(f"{AUTH}/password/forgot", json={"email": newcomer.email}))
     code = wait_for_code(newcomer.email, after=1)
     passwords = [f"Gololed-{number}-Kardan" for number in range(PARALLEL_CALLS)]
     answers = call_concurrently(
         PARALLEL_CALLS,
-        lambda http: copy_browser(asking, http).post(
+        lambda http: copy_cookies(requesting_browser, http).post(
             f"{AUTH}/password/reset", json={"email": newcomer.email, "code": code, "new_password": passwords.pop()}
         ),
     )

@@ -8,6 +8,7 @@ import httpx2
 from PIL import Image
 
 from tests.journeys.answers import expect_json, expect_problem
+from tests.journeys.data_export import confirm_identity
 from tests.journeys.users import PASSWORD, Person, make_address, open_browser, sign_in, wait_for_code
 
 AUTH = "/api/auth"
@@ -20,24 +21,26 @@ def make_picture(kind: str = "PNG") -> bytes:
     return output.getvalue()
 
 
-def confirm_identity(person: Person) -> dict[str, str]:
-    proof = expect_json(person.http.post(f"{AUTH}/me/confirm", json={"password": person.password}))
-    return {"X-Confirmation": proof["confirmation"]}
-
-
 def test_own_account_requires_a_sign_in(visitor: httpx2.Client) -> None:
-    rows = """GET me · PATCH me · DELETE me · DELETE me/avatar · POST me/password · GET me/export · GET me/consents ·
-    POST me/consents · DELETE me/consents/marketing · GET me/identities · POST me/confirm · POST me/confirm-code ·
-    GET me/second-factor · GET me/passkeys · GET sessions · DELETE sessions"""
-    bodies: dict[str, Any] = {
-        "me/password": {"current_password": "x", "new_password": ANOTHER_PASSWORD},
-        "me/consents": {"purpose": "marketing"},
-        "me/confirm": {"password": "x"},
-        "me": {},
-    }
-    for row in rows.replace("\n", " ").split("·"):
-        method, path = row.split()
-        body = bodies.get(path) if method in ("POST", "PATCH") else None
+    calls: list[tuple[str, str, dict[str, Any] | None]] = [
+        ("GET", "me", None),
+        ("PATCH", "me", {}),
+        ("DELETE", "me", None),
+        ("DELETE", "me/avatar", None),
+        ("POST", "me/password", {"current_password": "x", "new_password": ANOTHER_PASSWORD}),
+        ("GET", "me/export", None),
+        ("GET", "me/consents", None),
+        ("POST", "me/consents", {"purpose": "marketing"}),
+        ("DELETE", "me/consents/marketing", None),
+        ("GET", "me/identities", None),
+        ("POST", "me/confirm", {"password": "x"}),
+        ("POST", "me/confirm-code", None),
+        ("GET", "me/second-factor", None),
+        ("GET", "me/passkeys", None),
+        ("GET", "sessions", None),
+        ("DELETE", "sessions", None),
+    ]
+    for method, path, body in calls:
         expect_problem(visitor.request(method, f"{AUTH}/{path}", json=body), 401, "unauthorized")
     forged = {"Authorization": "Bearer v4.public.forged.forged"}
     expect_problem(visitor.get(f"{AUTH}/me", headers=forged), 401, "token_invalid")

@@ -20,20 +20,21 @@ def refresh_access(person: Person) -> None:
     person.http.headers["Authorization"] = f"Bearer {access}"
 
 
-def test_only_administrators_may_call_these_rows(
+def test_only_administrators_may_manage_users_and_read_the_audit_log(
     visitor: httpx2.Client, newcomer: Person, administrator: Person
 ) -> None:
-    rows = (USERS, f"{USERS}/{newcomer.id}", f"{USERS}/{newcomer.id}/sessions", AUDIT, f"{USERS}.csv", f"{AUDIT}.csv")
-    for path in rows:
+    user = f"{USERS}/{newcomer.id}"
+    admin_paths = (USERS, user, f"{user}/sessions", AUDIT, f"{USERS}.csv", f"{AUDIT}.csv")
+    for path in admin_paths:
         expect_problem(visitor.get(path), 401, "unauthorized")
         expect_problem(newcomer.http.get(path), 403, "forbidden")
-    expect_problem(visitor.patch(f"{USERS}/{newcomer.id}", json={"role": "admin"}), 401, "unauthorized")
-    expect_problem(newcomer.http.patch(f"{USERS}/{newcomer.id}", json={"role": "admin"}), 403, "forbidden")
-    expect_json(administrator.http.patch(f"{USERS}/{newcomer.id}", json={"role": "staff"}))
+    expect_problem(visitor.patch(user, json={"role": "admin"}), 401, "unauthorized")
+    expect_problem(newcomer.http.patch(user, json={"role": "admin"}), 403, "forbidden")
+    expect_json(administrator.http.patch(user, json={"role": "staff"}))
     refresh_access(newcomer)
-    for path in rows:
+    for path in admin_paths:
         expect_problem(newcomer.http.get(path), 403, "forbidden")
-    expect_problem(newcomer.http.patch(f"{USERS}/{newcomer.id}", json={"is_admin": True}), 403, "forbidden")
+    expect_problem(newcomer.http.patch(user, json={"is_admin": True}), 403, "forbidden")
 
 
 class TestUsers:
@@ -95,8 +96,8 @@ class TestBlock:
             wait_for_problem(partial(http.post, path, json=body), 403, "account_blocked")
         expect_json(http.get("/api/settings"))
         with open_browser() as browser:
-            pair = {"email": newcomer.email, "password": newcomer.password}
-            session = expect_json(browser.post("/api/auth/login", json=pair))
+            credentials = {"email": newcomer.email, "password": newcomer.password}
+            session = expect_json(browser.post("/api/auth/login", json=credentials))
             assert session["user"]["account_status"] == "blocked"
         stored = expect_json(administrator.http.get(url))["user"]
         assert (stored["account_status"], stored["blocked_reason"]) == ("blocked", "Проверка")

@@ -17,21 +17,21 @@ from tests.standins import telegram
 
 SOCIAL = "/api/auth/paseto/social"
 ORIGIN = os.environ["BASE_URL"].rstrip("/")
-RETURN = f"{ORIGIN}/auth/bridge.html"
-VK = os.environ.get("VK_STAND_IN", "")
-pytestmark = pytest.mark.skipif(not VK, reason="this stack signs in with the real VK")
+RETURN_URL = f"{ORIGIN}/auth/bridge.html"
+VK_URL = os.environ.get("VK_STAND_IN", "")
+pytestmark = pytest.mark.skipif(not VK_URL, reason="this stack signs in with the real VK")
 
 
 @pytest.fixture
 def silent_vk() -> Iterator[None]:
     """VK's stand-in does not answer during the test."""
-    httpx2.put(f"{VK}/_behavior", json={"down": True}, timeout=HANG_SECONDS).raise_for_status()
+    httpx2.put(f"{VK_URL}/_behavior", json={"down": True}, timeout=HANG_SECONDS).raise_for_status()
     yield
-    httpx2.put(f"{VK}/_behavior", json={}, timeout=HANG_SECONDS).raise_for_status()
+    httpx2.put(f"{VK_URL}/_behavior", json={}, timeout=HANG_SECONDS).raise_for_status()
 
 
 def start_sign_in(http: httpx2.Client, provider: str = "vk", **parameters: str) -> httpx2.Response:
-    query = {"redirect_uri": RETURN, "state": uuid.uuid4().hex, **parameters}
+    query = {"redirect_uri": RETURN_URL, "state": uuid.uuid4().hex, **parameters}
     return http.get(f"{SOCIAL}/{provider}/auth", params=query)
 
 
@@ -41,7 +41,7 @@ def approve_sign_in(start: dict[str, Any], person: str) -> dict[str, Any]:
     with httpx2.Client(timeout=HANG_SECONDS) as http:
         answer = http.post(start["authUrl"].partition("?")[0], data={**query, "person": person})
     callback = {name: values[0] for name, values in parse_qs(urlsplit(answer.headers["location"]).query).items()}
-    return {**callback, "redirect_uri": RETURN, "sessionToken": start["sessionToken"]}
+    return {**callback, "redirect_uri": RETURN_URL, "sessionToken": start["sessionToken"]}
 
 
 def sign_in_through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
@@ -51,8 +51,8 @@ def sign_in_through_vk(http: httpx2.Client, person: str) -> httpx2.Response:
 def create_vk_user(**about: Any) -> str:
     """Create a user at VK's stand-in."""
     person = str(uuid.uuid4().int)[:12]
-    named = {"first_name": "Ирина", "last_name": "Волкова", **about}
-    httpx2.put(f"{VK}/_people/{person}", json=named, timeout=HANG_SECONDS).raise_for_status()
+    profile = {"first_name": "Ирина", "last_name": "Волкова", **about}
+    httpx2.put(f"{VK_URL}/_people/{person}", json=profile, timeout=HANG_SECONDS).raise_for_status()
     return person
 
 
@@ -106,7 +106,7 @@ class TestCallback:
 
     def test_forged_and_replayed_callbacks_are_refused(self, visitor: httpx2.Client) -> None:
         callback = approve_sign_in(expect_json(start_sign_in(visitor)), create_vk_user(email=make_address()))
-        for change in ({"state": "forged"}, {"sessionToken": "forged"}, {"redirect_uri": f"{RETURN}?x"}):
+        for change in ({"state": "forged"}, {"sessionToken": "forged"}, {"redirect_uri": f"{RETURN_URL}?x"}):
             expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**callback, **change}), 400, "invalid_state")
         expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=callback))
         expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=callback), 400, "invalid_state")

@@ -18,13 +18,13 @@ PERSON = {"name": "Павел Дымов", "phone": "+74950000051", "email": "pa
 CAR = {"brand": "Volvo", "model": "V60", "year": 2022, "body_type": "estate", "fuel": "diesel", "price_rub": 4_000_000}
 
 
-@dataclass
+@dataclass(kw_only=True)
 class ListCase:
     """One list: how a row is created, found and changed."""
 
     name: str
     entity: str
-    body: Callable[[str, dict[str, str]], dict[str, Any]]
+    build_body: Callable[[str, dict[str, str]], dict[str, Any]]
     change: dict[str, Any]
     filters: dict[str, Any]
     sort: str
@@ -56,94 +56,94 @@ def build_contact_form(word: str, _: dict[str, str]) -> dict[str, Any]:
 
 ADMIN_LISTS = [
     ListCase(
-        "posts",
-        "post",
-        build_post,
-        {"title": "Переписано"},
-        {"status": "draft", "category": "news"},
-        "title",
-        {"category": "cooking"},
+        name="posts",
+        entity="post",
+        build_body=build_post,
+        change={"title": "Переписано"},
+        filters={"status": "draft", "category": "news"},
+        sort="title",
+        wrong={"category": "cooking"},
     ),
     ListCase(
-        "comments",
-        "comment",
-        lambda word, ids: {"post_id": ids["post"], "content": f"Ответ {word}"},
-        {"content": "Поправлено"},
-        {"status": "approved"},
-        "-created_at",
-        {"content": ""},
+        name="comments",
+        entity="comment",
+        build_body=lambda word, ids: {"post_id": ids["post"], "content": f"Ответ {word}"},
+        change={"content": "Поправлено"},
+        filters={"status": "approved"},
+        sort="-created_at",
+        wrong={"content": ""},
     ),
     ListCase(
-        "team",
-        "team",
-        lambda word, _: {"name": f"Имя {word}", "position": "Осмотр", "handle": f"member-{word}"},
-        {"position": "Передача"},
-        {},
-        "name",
-        {"email": "nobody"},
+        name="team",
+        entity="team",
+        build_body=lambda word, _: {"name": f"Имя {word}", "position": "Осмотр", "handle": f"member-{word}"},
+        change={"position": "Передача"},
+        filters={},
+        sort="name",
+        wrong={"email": "nobody"},
     ),
     ListCase(
-        "cars",
-        "car",
-        lambda word, _: CAR | {"slug": f"car-{word}", "description": f"Слово {word}"},
-        {"status": "sold"},
-        {"status": "published", "brand": "volvo"},
-        "-price_rub",
-        {"fuel": "coal"},
+        name="cars",
+        entity="car",
+        build_body=lambda word, _: CAR | {"slug": f"car-{word}", "description": f"Слово {word}"},
+        change={"status": "sold"},
+        filters={"status": "published", "brand": "volvo"},
+        sort="-price_rub",
+        wrong={"fuel": "coal"},
     ),
     ListCase(
-        "contacts",
-        "contact",
-        build_contact_form,
-        {"status": "answered", "note": "Перезвонили"},
-        {"status": "new"},
-        "due_at",
-        {"phone": "1"},
+        name="contacts",
+        entity="contact",
+        build_body=build_contact_form,
+        change={"status": "answered", "note": "Перезвонили"},
+        filters={"status": "new"},
+        sort="due_at",
+        wrong={"phone": "1"},
     ),
     ListCase(
-        "requests",
-        "request",
-        lambda word, ids: build_contact_form(word, ids) | {"kind": "callback"},
-        {"status": "in_progress"},
-        {"status": "new", "kind": "callback"},
-        "due_at",
-        {"kind": "rent"},
+        name="requests",
+        entity="request",
+        build_body=lambda word, ids: build_contact_form(word, ids) | {"kind": "callback"},
+        change={"status": "in_progress"},
+        filters={"status": "new", "kind": "callback"},
+        sort="due_at",
+        wrong={"kind": "rent"},
     ),
     ListCase(
-        "orders",
-        "order",
-        build_order,
-        {"title": "Другой заказ", "price_rub": 2},
-        {"status": "active", "step": "consultation"},
-        "price_rub",
-        {"price_rub": -1},
+        name="orders",
+        entity="order",
+        build_body=build_order,
+        change={"title": "Другой заказ", "price_rub": 2},
+        filters={"status": "active", "step": "consultation"},
+        sort="price_rub",
+        wrong={"price_rub": -1},
     ),
     ListCase(
-        "bookings",
-        "booking",
-        make_booking,
-        {"status": "confirmed", "place": "Офис"},
-        {"status": "requested"},
-        "-starts_at",
-        {"duration_minutes": 1},
+        name="bookings",
+        entity="booking",
+        build_body=make_booking,
+        change={"status": "confirmed", "place": "Офис"},
+        filters={"status": "requested"},
+        sort="-starts_at",
+        wrong={"duration_minutes": 1},
     ),
     ListCase(
-        "payments",
-        "payment",
-        make_payment,
-        {"status": "paid"},
-        {"status": "pending", "kind": "payment"},
-        "-amount_rub",
-        {"amount_rub": 0},
+        name="payments",
+        entity="payment",
+        build_body=make_payment,
+        change={"status": "paid"},
+        filters={"status": "pending", "kind": "payment"},
+        sort="-amount_rub",
+        wrong={"amount_rub": 0},
     ),
     ListCase(
-        "newsletter",
-        "subscriber",
-        lambda word, _: {"email": f"{word}-{make_address()}"},
-        {"status": "unsubscribed"},
-        {"status": "pending"},
-        "email",
-        {"email": "none"},
+        name="newsletter",
+        entity="subscriber",
+        build_body=lambda word, _: {"email": f"{word}-{make_address()}"},
+        change={"status": "unsubscribed"},
+        filters={"status": "pending"},
+        sort="email",
+        wrong={"email": "none"},
     ),
 ]
 
@@ -170,7 +170,7 @@ def test_an_admin_list_is_closed_to_others_searched_changed_and_deleted(
     url = f"{ADMIN}/{admin_list.name}"
     http = administrator.http
     word = uuid.uuid4().hex[:8]
-    body = admin_list.body(word, ids)
+    body = admin_list.build_body(word, ids)
     check_closed_to_others(visitor, buyer, url, body)
     expect_problem(http.post(url, json=body | admin_list.wrong), 422, "validation_error", *admin_list.wrong)
     item = expect_json(http.post(url, json=body), 201)["item"]

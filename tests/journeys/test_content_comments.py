@@ -27,7 +27,7 @@ def list_comments(http: httpx2.Client, post: str) -> dict[str, dict[str, Any]]:
     return {row["content"]: row for row in expect_json(http.get(f"/api/comments/{post}"))["data"]}
 
 
-def write(person: Person, post: str, content: str) -> str:
+def write_comment(person: Person, post: str, content: str) -> str:
     body = {"post_id": post, "content": content}
     id: str = expect_json(person.http.post("/api/comments", json=body), 201)["data"]["id"]
     return id
@@ -56,8 +56,8 @@ def test_concurrent_identical_texts_become_one_comment(buyer: Person, post: str)
 def test_comments_are_visible_by_state_and_role(
     visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
-    good_comment = write(buyer, post, " Полезная таблица ")
-    bad_comment = write(buyer, post, "Купите у меня")
+    good_comment = write_comment(buyer, post, " Полезная таблица ")
+    bad_comment = write_comment(buyer, post, "Купите у меня")
     assert [row["status"] for row in list_comments(buyer.http, post).values()][:2] == ["pending", "pending"]
     for http in (visitor, other_user.http, administrator.http):
         assert not {"Полезная таблица", "Купите у меня"} & set(list_comments(http, post))
@@ -89,7 +89,7 @@ def list_notifications_with(person: Person, words: str) -> list[dict[str, Any]]:
 def test_own_comments_are_changed_deleted_and_restored(
     visitor: httpx2.Client, buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
-    id = write(buyer, post, "Передумаю")
+    id = write_comment(buyer, post, "Передумаю")
     url = f"/api/comments/{id}"
     calls: tuple[Callable[[httpx2.Client], httpx2.Response], ...] = (
         lambda http: http.patch(url, json={"content": "Чужими руками"}),
@@ -112,9 +112,8 @@ def test_own_comments_are_changed_deleted_and_restored(
 def test_administrators_moderate_several_comments_at_once(
     buyer: Person, other_user: Person, administrator: Person, post: str
 ) -> None:
-    ids = [
-        write(person, post, f"Мысль {number}") for number, person in enumerate((other_user, administrator, other_user))
-    ]
+    authors = (other_user, administrator, other_user)
+    ids = [write_comment(author, post, f"Мысль {number}") for number, author in enumerate(authors)]
     pending = expect_json(administrator.http.get(ADMIN, params={"status": "pending", "post_id": post, "limit": 100}))
     waiting = [item["id"] for item in pending["items"]]
     assert [id for id in waiting if id in ids] == ids

@@ -19,7 +19,7 @@ from tests.journeys.test_content_comments import list_notifications_with
 from tests.journeys.users import Person, wait_for
 
 ADMIN = "/api/content/admin"
-KEYS = ["consultation", "search", "check", "purchase", "logistics", "customs", "handover"]
+STEP_KEYS = ["consultation", "search", "check", "purchase", "logistics", "customs", "handover"]
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ class TestOrders:
     ) -> None:
         own = f"/api/me/orders/{order['id']}"
         shown = expect_json(buyer.http.get(own))["order"]
-        assert [step["key"] for step in shown["steps"]] == KEYS
+        assert [step["key"] for step in shown["steps"]] == STEP_KEYS
         assert [step["status"] for step in shown["steps"]] == ["current", *["pending"] * 6]
         assert shown["route"] == "klaipeda"
         assert order["id"] in {row["id"] for row in expect_json(buyer.http.get("/api/me/orders"))["orders"]}
@@ -167,7 +167,8 @@ class TestPayments:
         made = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
         order = expect_json(http.post(f"{ADMIN}/orders", json=made), 201)["item"]
         body = {"order_id": order["id"], "amount_rub": 700, "kind": "deposit", "status": "waiting"}
-        invoice, paid = (expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"] for _ in range(2))
+        invoice = expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
+        paid = expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
         for version, change in enumerate(({"status": "paid"}, {"receipt_url": "https://example.com/receipt"}), start=1):
             expect_json(http.patch(f"{ADMIN}/payments/{paid}", json=change | {"version": version}))
         for path in (f"payments/{invoice}", f"payments/{paid}", f"orders/{order['id']}"):
@@ -205,16 +206,9 @@ class TestBookings:
             lambda person=person: person.http.post("/api/me/bookings", json=body) for person in (buyer, other_user)
         ]
         assert call_in_parallel(*calls * 2) == [201, 409, 409, 409]
-        listed = {
-            id(person): expect_json(person.http.get("/api/me/bookings"))["bookings"] for person in (buyer, other_user)
-        }
-        winner = next(
-            person
-            for person in (buyer, other_user)
-            if listed[id(person)][:1] and has_booking(listed[id(person)], first)
-        )
-        other = other_user if winner is buyer else buyer
-        booking = next(row for row in listed[id(winner)] if row["starts_at"] == first and row["status"] != "cancelled")
+        winner, other = (buyer, other_user) if find_booking(buyer, first) else (other_user, buyer)
+        booking = find_booking(winner, first)
+        assert booking
         url = f"/api/me/bookings/{booking['id']}"
         for call in (
             other.http.get(f"{url}/calendar.ics"),
@@ -254,8 +248,10 @@ def list_free_slots(http: httpx2.Client) -> list[str]:
     raise AssertionError("no free time in a month")
 
 
-def has_booking(bookings: list[dict[str, Any]], starts_at: str) -> bool:
-    return any(row["starts_at"] == starts_at and row["status"] != "cancelled" for row in bookings)
+def find_booking(person: Person, starts_at: str) -> dict[str, Any] | None:
+    """Return the person's booking at this time, unless it is cancelled."""
+    bookings = expect_json(person.http.get("/api/me/bookings"))["bookings"]
+    return next((row for row in bookings if row["starts_at"] == starts_at and row["status"] != "cancelled"), None)
 
 
 class TestFavorites:

@@ -86,7 +86,7 @@ class TestSend:
             ({"idempotency_key": ""}, "idempotency_key"),
         ],
     )
-    def test_refusals_name_the_field(
+    def test_invalid_campaign_names_the_field(
         self, administrator: Person, reader: Person, change: dict[str, Any], field: str
     ) -> None:
         expect_problem(
@@ -149,33 +149,33 @@ class TestSend:
         )
 
     def test_preview_counts_the_audience_and_trial_message_is_sent(self, administrator: Person, reader: Person) -> None:
-        def read_audience_size(audience: dict[str, Any], **fields: Any) -> dict[str, Any]:
+        def preview_audience(audience: dict[str, Any], **fields: Any) -> dict[str, Any]:
             body = {"audience": audience} | fields
             return expect_json(administrator.http.post(f"{ADMIN}/audience", json=body))
 
         def everybody_includes_each_group() -> bool:
             """Return False if the numbers differ: another journey may have changed accounts between the requests."""
-            roles = [read_audience_size({"role": role})["recipients"] for role in ("user", "admin")]
+            roles = [preview_audience({"role": role})["recipients"] for role in ("user", "admin")]
             segments = expect_json(administrator.http.get(f"{ADMIN}/segments"))["items"]
-            size_of_everybody = read_audience_size({"all": True})["recipients"]
+            size_of_everybody = preview_audience({"all": True})["recipients"]
             return sum(roles) <= size_of_everybody and all(
                 segment["recipients"] <= size_of_everybody for segment in segments
             )
 
         wait_for(everybody_includes_each_group)
-        audience = read_audience_size({"user_ids": [reader.id, NOBODY]}, type="promotion")
+        audience = preview_audience({"user_ids": [reader.id, NOBODY]}, type="promotion")
         assert audience["recipients"] == 1
         assert audience["channels"] == {"in_app": 1, "email": 0, "push": 0}
         assert audience["sample"] == ["Вера Ильина"]
         title = f"Проба {uuid.uuid4().hex[:8]}"
-        trial = {"type": "system", "title": title, "message": "Здравствуйте, {first_name}!"}
-        entry = expect_json(administrator.http.post(f"{ADMIN}/test", json=trial))["notification"]
+        trial_message = {"type": "system", "title": title, "message": "Здравствуйте, {first_name}!"}
+        entry = expect_json(administrator.http.post(f"{ADMIN}/test", json=trial_message))["notification"]
         assert "{" not in entry["message"]
         assert expect_json(administrator.http.get(URL, params={"search": title}))["total"] == 1
         assert expect_json(reader.http.get(URL, params={"search": title}))["total"] == 0
 
     @pytest.mark.usefixtures("reader")
-    def test_statistics_cover_all_campaigns(self, administrator: Person) -> None:
+    def test_statistics_count_sent_messages_by_channel(self, administrator: Person) -> None:
         stats = expect_json(administrator.http.get(f"{ADMIN}/stats"))
         assert {"live_connections", "sent_per_hour", "backlog", "replicas", "people_online"} <= set(stats)
         assert stats["sent_per_hour"] > 0

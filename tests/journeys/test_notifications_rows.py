@@ -162,13 +162,13 @@ class TestInbox:
         assert read_inbox(owner, search="Выбор")["total"] == 0
 
     @pytest.mark.usefixtures("one_of_each_type")
-    def test_all_entries_are_marked_at_once(self, owner: Person) -> None:
+    def test_all_entries_are_marked_and_deleted_at_once(self, owner: Person) -> None:
         entry = read_inbox(owner)["notifications"][0]
         counts = expect_json(owner.http.delete(f"/notifications/{entry['id']}"))
         assert counts["unread_count"] == read_inbox(owner)["unread_count"]
         expect_problem(owner.http.delete(f"{URL}/{entry['id']}"), 404, "not_found")
-        for path in ("/mark-all-read", "/mark-all-read"):
-            assert expect_json(owner.http.post(URL + path))["unread_count"] == 0
+        for _ in range(2):
+            assert expect_json(owner.http.post(f"{URL}/mark-all-read"))["unread_count"] == 0
         assert expect_json(owner.http.delete(f"{URL}/clear-all"))["unread_count"] == 0
         assert read_inbox(owner)["total"] == 0
         assert expect_json(owner.http.delete(f"{URL}/clear-all"))["changed"] == 0
@@ -194,15 +194,15 @@ class TestPreferences:
         assert all(set(first[kind]) == channels for kind in kinds)
         assert (first["promotion"]["email"], first["quiet_hours"]) == (False, None)
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
-        wish = {"system": {"push": False}, "quiet_hours": quiet}
-        changed = expect_json(owner.http.put(f"{URL}/preferences", json=wish))["preferences"]
+        change = {"system": {"push": False}, "quiet_hours": quiet}
+        changed = expect_json(owner.http.put(f"{URL}/preferences", json=change))["preferences"]
         assert changed == first | {"system": first["system"] | {"push": False}, "quiet_hours": quiet}
         assert expect_json(owner.http.get(f"{URL}/preferences"))["preferences"] == changed
         expect_json(owner.http.put(f"{URL}/preferences", json={"system": {"push": True}, "quiet_hours": None}))
         assert expect_json(owner.http.get(f"{URL}/preferences"))["preferences"] == first
 
     @pytest.mark.parametrize(
-        ("wish", "field"),
+        ("change", "field"),
         [
             ({"security": {"in_app": False}}, "security.in_app"),
             ({"system": {"email": "perhaps"}}, "system.email"),
@@ -212,8 +212,8 @@ class TestPreferences:
             ({"quiet_hours": {"from": "08:00", "to": "08:00"}}, "quiet_hours"),
         ],
     )
-    def test_refusals_name_the_field(self, owner: Person, wish: dict[str, Any], field: str) -> None:
-        expect_problem(owner.http.put(f"{URL}/preferences", json=wish), 422, "validation_error", field)
+    def test_invalid_preference_names_the_field(self, owner: Person, change: dict[str, Any], field: str) -> None:
+        expect_problem(owner.http.put(f"{URL}/preferences", json=change), 422, "validation_error", field)
 
     def test_disabled_type_is_not_delivered(self, administrator: Person, owner: Person) -> None:
         expect_json(owner.http.delete(f"{URL}/clear-all"))
@@ -228,7 +228,7 @@ class PushService(ThreadingHTTPServer):
     """A stand-in for a browser's push service: it records requests and answers as configured."""
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), PushRequest)
+        super().__init__(("127.0.0.1", 0), PushRequestHandler)
         self.received: list[tuple[dict[str, str], bytes]] = []
         self.status = 201
 
@@ -237,7 +237,7 @@ class PushService(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
 
-class PushRequest(BaseHTTPRequestHandler):
+class PushRequestHandler(BaseHTTPRequestHandler):
     server: PushService
 
     def do_POST(self) -> None:
@@ -284,11 +284,11 @@ class TestPush:
         push_service.status = 410
         send_notification(administrator, owner, type="security", channels=["push"])
 
-        def is_forgotten() -> bool:
+        def is_subscription_gone() -> bool:
             return bool(owner.http.request("DELETE", path, json=endpoint_body).status_code == 404)
 
         wait_for(lambda: len(push_service.received) >= 2)
-        wait_for(is_forgotten)
+        wait_for(is_subscription_gone)
 
     @pytest.mark.parametrize(
         ("change", "field"),

@@ -167,9 +167,9 @@ class TestEvents:
         for _ in range(2):
             resumed_stream = open_stream(reader, last_id=last_id)
             assert resumed_stream.wait_for("notification", len(whole)) == whole
-        query = Stream(query=f"?token={get_token(reader)}&lastEventId={last_id}")
-        assert query.wait_for("notification", len(whole)) == whole
-        query.close()
+        stream_by_query = Stream(query=f"?token={get_token(reader)}&lastEventId={last_id}")
+        assert stream_by_query.wait_for("notification", len(whole)) == whole
+        stream_by_query.close()
         send_notification(administrator, reader, "Дальше")
         resumed_stream.wait_until(lambda: "Дальше" in str(resumed_stream.events))
         watching.wait_until(lambda: "Дальше" in str(watching.events))

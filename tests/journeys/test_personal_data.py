@@ -53,7 +53,7 @@ class UserHistory:
         self.order = expect_json(admin.post("/api/content/admin/orders", json=order), 201)["item"]["id"]
         line = {"level": "error", "context": "journey", "message": self.mark, "userId": person.id}
         assert http.post("/api/logs", json=line).status_code == 202
-        self.notification = wait_for(lambda: self.read_inbox())[0]["id"]
+        self.notification = wait_for(self.read_inbox)[0]["id"]
 
     def read_inbox(self) -> list[dict[str, Any]]:
         """Return the notifications about the user's order."""
@@ -94,11 +94,11 @@ def test_account_is_exported_and_erased_in_every_service(
     kept = wait_for(lambda: find_order_without_buyer(administrator, user_history.order))
     assert (kept["title"], kept["price_rub"]) == (user_history.mark, 3_500_000)
     if "VAR_DIR" in os.environ:
-        wait_for(lambda: find_confirmed_services(person) == SERVICES)
+        wait_for(lambda: list_confirmed_services(person) == SERVICES)
     person.http.close()
 
 
-def find_confirmed_services(person: Person) -> set[str] | None:
+def list_confirmed_services(person: Person) -> set[str]:
     """Return the services that have confirmed the user's erasure."""
     query = """SELECT a.service FROM erasures e JOIN erasure_answers a ON a.erasure_id = e.id
         WHERE e.account_id = %s AND e.closed_at IS NOT NULL"""

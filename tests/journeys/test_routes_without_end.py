@@ -21,7 +21,7 @@ from tests.journeys.users import AUTHORITIES, CODE, Person, list_emails, sign_in
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
 # More than a client's allowed failed calls and requested codes in an hour, and more than an account's allowed failed
 # sign-ins of strangers.
-TIMES = 22
+CALLS_OF_EACH_OPERATION = 22
 # The security scheme of a sign-in that needs a second step. A stranger has no such token.
 TEMP_TOKEN: list[dict[str, list[str]]] = [{"bearer": []}]
 NEW_PASSWORD = "Zimnij-Dirizhabl-42"
@@ -34,7 +34,7 @@ PARAMETERS = {
 }
 
 
-def open_operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+def list_public_operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield the method, path and document of every operation that a stranger may call."""
     for service in SERVICES:
         document = json.loads((DOCUMENTS / f"{service}.json").read_text())
@@ -95,9 +95,9 @@ def is_site_operational(visitor: httpx2.Client, since: datetime) -> bool:
 
 
 def test_a_stranger_cannot_lock_out_others(stranger: httpx2.Client, visitor: httpx2.Client, newcomer: Person) -> None:
-    for method, path, operation in open_operations():
+    for method, path, operation in list_public_operations():
         call = build_call_of_stranger(method, path, operation, victim=newcomer.email)
-        for _ in range(TIMES):
+        for _ in range(CALLS_OF_EACH_OPERATION):
             answer = stranger.send(call)
             assert answer.status_code not in {500, 502, 504}, (method, path, answer.text[:300])
 

@@ -15,7 +15,7 @@ from icalendar import Calendar
 from tests.journeys.answers import expect_json, expect_problem, wait_for_answer, wait_for_json
 from tests.journeys.users import Person, list_email_texts, list_emails, make_address, wait_for
 
-IDS = {
+COMPONENT_NAMES = {
     "website": "Сайт",
     "api": "API-сервер",
     "database": "База данных",
@@ -74,7 +74,7 @@ def planned() -> dict[str, Any]:
 class TestReading:
     def test_status_shows_six_services_for_ninety_days(self, visitor: httpx2.Client) -> None:
         body = visitor.get("/api/status/services").json()
-        assert {row["id"]: row["name"] for row in body["data"]} == IDS
+        assert {row["id"]: row["name"] for row in body["data"]} == COMPONENT_NAMES
         for row in body["data"]:
             assert row["status"] in {"operational", "degraded", "down", "maintenance", "unknown"}
             assert row["uptime"] is None or 0 <= row["uptime"] <= 100
@@ -105,7 +105,7 @@ class TestReading:
         self, visitor: httpx2.Client, incident: dict[str, Any]
     ) -> None:
         summary = wait_for_json(lambda: visitor.get("/api/status/summary"), lambda body: body["openIncidents"] >= 1)
-        assert set(summary["services"]) == set(IDS)
+        assert set(summary["services"]) == set(COMPONENT_NAMES)
 
         def has_incident(feed: httpx2.Response) -> bool:
             assert feed.headers["content-type"].startswith("application/atom+xml")
@@ -149,15 +149,15 @@ class TestIncidents:
         assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
         late_answer = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
         expect_problem(late_answer, 409, "incident_resolved")
-        titles = wait_for(lambda: self._list_if_notified(administrator, title))
+        titles = wait_for(lambda: self._list_titles_if_complete(administrator, title))
         assert sorted(text.startswith("Исправлено") for text in titles) == [False, False, True]
         assert http.delete(url).json() == {"success": True}
         expect_problem(http.delete(url), 404, "not_found")
 
     @staticmethod
-    def _list_if_notified(person: Person, title: str) -> list[str] | None:
+    def _list_titles_if_complete(person: Person, title: str) -> list[str] | None:
         body = person.http.get("/api/notifications", params={"limit": 100, "search": title}).json()["notifications"]
-        titles = [incident["title"] for incident in body if title in incident["title"]]
+        titles = [row["title"] for row in body if title in row["title"]]
         return titles if len(titles) >= 3 else None
 
     def test_callers_without_permission_and_unknown_incidents_are_refused(
@@ -226,10 +226,10 @@ class TestForMachines:
         assert wait_for(is_unchanged)
 
     def test_each_component_has_a_badge_and_others_have_none(self, visitor: httpx2.Client) -> None:
-        for component in (*IDS, "all"):
+        for component in (*COMPONENT_NAMES, "all"):
             badge = visitor.get(f"/api/status/badge/{component}.svg")
             assert badge.headers["content-type"].startswith("image/svg+xml")
-            assert IDS.get(component, "статус") in badge.text
+            assert COMPONENT_NAMES.get(component, "статус") in badge.text
         expect_problem(visitor.get("/api/status/badge/moon.svg"), 404, "unknown_component")
         expect_problem(visitor.get("/api/status/services/moon"), 404, "unknown_component")
 
@@ -237,7 +237,7 @@ class TestForMachines:
         for period, step in (("24h", 300), ("7d", 3600), ("90d", 86400)):
             body = expect_json(visitor.get("/api/status/latency", params={"period": period}))
             assert body["stepSeconds"] == step
-            assert {row["id"] for row in body["data"]} == set(IDS)
+            assert {row["id"] for row in body["data"]} == set(COMPONENT_NAMES)
         expect_problem(visitor.get("/api/status/latency?period=1y"), 422, "validation_error", "period")
 
     def test_webhook_is_registered_with_a_secret_that_is_shown_once(self, administrator: Person, buyer: Person) -> None:
@@ -276,11 +276,12 @@ class TestSubscription:
         made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
         # The page may have other news at the same time.
         news = wait_for(lambda: [email for email in list_emails(address) if title in str(email["Subject"])])[0]
-        end = re.sub(r"^<http://[^/]+|>$", "", str(news["List-Unsubscribe"]).replace("\n", "").replace(" ", ""))
-        assert visitor.post(end).json()["success"] is True
+        header = str(news["List-Unsubscribe"]).replace("\n", "").replace(" ", "")
+        unsubscribe_path = re.sub(r"^<http://[^/]+|>$", "", header)
+        assert visitor.post(unsubscribe_path).json()["success"] is True
         administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")
-        for bad in ({"email": address}, {"email": "nobody", "consent": True}):
-            expect_problem(visitor.post("/api/status/subscriptions", json=bad), 422, "validation_error")
+        for wrong in ({"email": address}, {"email": "nobody", "consent": True}):
+            expect_problem(visitor.post("/api/status/subscriptions", json=wrong), 422, "validation_error")
         expect_problem(visitor.get("/api/status/subscriptions/confirm?token=forged"), 400, "invalid_token")
 
 
@@ -291,8 +292,8 @@ class TestClientLogs:
         mark = uuid.uuid4().hex[:6].translate(str.maketrans("0123456789", "ghijklmnop"))
         line = {"level": "error", "context": "journey", "message": f"Сбой {mark} 1", "data": {"token": "v4.public.x.y"}}
         assert visitor.post("/api/logs", json=line).status_code == 202
-        many = visitor.post("/api/logs", json=[line | {"message": f"Сбой {mark} {number}"} for number in (2, 3)])
-        assert (many.status_code, many.json()["accepted"]) == (202, 2)
+        batch = visitor.post("/api/logs", json=[line | {"message": f"Сбой {mark} {number}"} for number in (2, 3)])
+        assert (batch.status_code, batch.json()["accepted"]) == (202, 2)
         groups = administrator.http.get(f"{ADMIN}/logs", params={"search": mark}).json()
         [group] = groups["items"]
         assert group["count"] == 3

@@ -12,10 +12,10 @@ from chassis.testing.limits import HANG_SECONDS
 from tests.journeys.answers import expect_json
 from tests.journeys.users import AUTHORITIES, Person, wait_for
 
-BOT = os.environ.get("TELEGRAM_BOT_STAND_IN", "")
-LINK = "/api/notifications/telegram"
+BOT_URL = os.environ.get("TELEGRAM_BOT_STAND_IN", "")
+TELEGRAM_PATH = "/api/notifications/telegram"
 MAINTENANCE = "/api/status/admin/maintenance"
-pytestmark = pytest.mark.skipif(not BOT, reason="a stack that was started by hand may have a real bot, or none")
+pytestmark = pytest.mark.skipif(not BOT_URL, reason="a stack that was started by hand may have a real bot, or none")
 
 
 class Chat:
@@ -29,12 +29,12 @@ class Chat:
         body: dict[str, Any] = {"chat_id": self.id, "text": text}
         if reply_to is not None:
             body["reply_to"] = reply_to
-        httpx2.post(f"{BOT}/_updates", json=body, timeout=HANG_SECONDS, verify=AUTHORITIES).raise_for_status()
+        httpx2.post(f"{BOT_URL}/_updates", json=body, timeout=HANG_SECONDS, verify=AUTHORITIES).raise_for_status()
 
     def list_messages(self) -> list[dict[str, Any]]:
         """Return the messages of the bot, oldest first."""
         chat = {"chat_id": self.id}
-        answer = httpx2.get(f"{BOT}/_messages", params=chat, timeout=HANG_SECONDS, verify=AUTHORITIES)
+        answer = httpx2.get(f"{BOT_URL}/_messages", params=chat, timeout=HANG_SECONDS, verify=AUTHORITIES)
         messages: list[dict[str, Any]] = answer.json()
         return messages
 
@@ -52,11 +52,11 @@ def test_buyer_links_a_chat_gets_a_notification_replies_and_ends_the_link(
     administrator: Person, newcomer: Person
 ) -> None:
     chat = Chat()
-    link = expect_json(newcomer.http.post(f"{LINK}/link"), 201)
+    link = expect_json(newcomer.http.post(f"{TELEGRAM_PATH}/link"), 201)
     assert link["url"].startswith("https://t.me/")
     chat.write(f"/start {link['url'].partition('?start=')[2]}")
     chat.wait_for_message("уведомления теперь приходят и сюда")
-    assert expect_json(newcomer.http.get(LINK))["account"]["name"] == "Анна Орлова (@anna)"
+    assert expect_json(newcomer.http.get(TELEGRAM_PATH))["account"]["name"] == "Анна Орлова (@anna)"
 
     order = {"user_id": newcomer.id, "title": "Audi A6, 2021", "price_rub": 3_000_000}
     order_id = expect_json(administrator.http.post("/api/content/admin/orders", json=order), 201)["item"]["id"]
@@ -76,13 +76,13 @@ def test_buyer_links_a_chat_gets_a_notification_replies_and_ends_the_link(
     wait_for(is_reply_accepted)
 
     def list_texts() -> list[str]:
-        talk = expect_json(newcomer.http.get(f"/api/me/orders/{order_id}/messages"))
-        return [message["text"] for message in talk["messages"]]
+        conversation = expect_json(newcomer.http.get(f"/api/me/orders/{order_id}/messages"))
+        return [message["text"] for message in conversation["messages"]]
 
     wait_for(lambda: "Когда машина будет в порту?" in list_texts())
 
-    expect_json(newcomer.http.delete(LINK))
-    assert expect_json(newcomer.http.get(LINK))["account"] is None
+    expect_json(newcomer.http.delete(TELEGRAM_PATH))
+    assert expect_json(newcomer.http.get(TELEGRAM_PATH))["account"] is None
     chat.write("Ещё вопрос")
     chat.wait_for_message("не подключён к кабинету")
 
@@ -91,7 +91,7 @@ def test_visitor_subscribes_a_chat_to_a_component_of_the_status_page(
     administrator: Person, visitor: httpx2.Client
 ) -> None:
     chat = Chat()
-    address = expect_json(visitor.get(f"{LINK}/bot"))["status_url"] + "-email"
+    address = expect_json(visitor.get(f"{TELEGRAM_PATH}/bot"))["status_url"] + "-email"
     chat.write(f"/start {address.partition('?start=')[2]}")
     chat.wait_for_message("О чём: почта.")
 

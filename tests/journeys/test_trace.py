@@ -41,7 +41,7 @@ def send_contact(http: httpx2.Client, request_id: str, trace_id: str, *, flag: s
 
 
 # Each process exports its spans at its own time. The event and the stream may be handled by different replicas.
-STEPS = {
+SPAN_NAMES = {
     "POST /api/contact",
     "publish content.contact.received",
     "process content.contact.received",
@@ -84,7 +84,7 @@ def test_message_is_one_trace_from_click_to_open_page(
     def read_whole_trace() -> list[dict[str, Any]] | None:
         spans = fetch_spans(trace_id)
         names = {span["name"] for span in spans} | {span["service"] for span in spans}
-        return spans if STEPS | {"gateway"} <= names else None
+        return spans if SPAN_NAMES | {"gateway"} <= names else None
 
     spans = wait_for(read_whole_trace)
     by_id = {span["span_id"]: span for span in spans}
@@ -110,13 +110,13 @@ def test_message_is_one_trace_from_click_to_open_page(
 
 
 def test_unsampled_request_is_not_recorded(visitor: httpx2.Client) -> None:
-    unrecorded = str(uuid.uuid4())
-    recorded = str(uuid.uuid4())
-    assert send_contact(visitor, unrecorded, unrecorded.replace("-", ""), flag="00").status_code == 201
+    unsampled_id = str(uuid.uuid4())
+    sampled_id = str(uuid.uuid4())
+    assert send_contact(visitor, unsampled_id, unsampled_id.replace("-", ""), flag="00").status_code == 201
     # This later message has arrived, so the earlier one would have arrived too.
-    assert send_contact(visitor, recorded, recorded.replace("-", "")).status_code == 201
-    wait_for(lambda: [span for span in fetch_spans(recorded.replace("-", "")) if span["service"] == "content"])
-    assert fetch_spans(unrecorded.replace("-", "")) == []
+    assert send_contact(visitor, sampled_id, sampled_id.replace("-", "")).status_code == 201
+    wait_for(lambda: [span for span in fetch_spans(sampled_id.replace("-", "")) if span["service"] == "content"])
+    assert fetch_spans(unsampled_id.replace("-", "")) == []
 
 
 def test_request_id_of_a_refusal_finds_its_trace_and_log_lines(
@@ -127,8 +127,8 @@ def test_request_id_of_a_refusal_finds_its_trace_and_log_lines(
 
     answer = visitor.post("/api/contact", json={"name": "Без согласия"})
     assert answer.status_code == 422
-    code = answer.json()["request_id"]
-    monkeypatch.setenv("P", code)
+    request_id = answer.json()["request_id"]
+    monkeypatch.setenv("P", request_id)
 
     def read_printed_trace() -> str | None:
         capsys.readouterr()

@@ -67,7 +67,7 @@ class Maildir:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = Lock()
-        self._read: set[str] = set()
+        self._read_names: set[str] = set()
         self._by_address: dict[str, list[EmailMessage]] = {}
 
     def list_emails(self, address: str) -> list[EmailMessage]:
@@ -78,12 +78,12 @@ class Maildir:
 
     def _read_new(self) -> None:
         """Read only files that are new since the last call."""
-        new = set(os.listdir(self._folder)) - self._read if self._folder.exists() else set()
+        new = set(os.listdir(self._folder)) - self._read_names if self._folder.exists() else set()
         for file in sorted((self._folder / name for name in new), key=lambda file: file.stat().st_mtime_ns):
             message = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
             for recipient in message["To"].addresses:
                 self._by_address.setdefault(recipient.addr_spec.lower(), []).append(message)
-        self._read |= new
+        self._read_names |= new
 
 
 def list_emails_in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:

@@ -20,7 +20,7 @@ class Grant:
     person: str
     request: dict[str, str]
     device_id: str
-    used: bool = False
+    is_used: bool = False
 
 
 @dataclass
@@ -51,7 +51,8 @@ class ProviderState:
         if self.behavior.down:
             raise HTTPException(503)
 
-    def grant(self, person: str, request: dict[str, str]) -> tuple[str, Grant]:
+    def issue_code(self, person: str, request: dict[str, str]) -> tuple[str, Grant]:
+        """Issue an authorization code. Returns the code and its grant."""
         code = secrets.token_urlsafe(24)
         self.grants[code] = Grant(person, request, device_id=secrets.token_urlsafe(16))
         return code, self.grants[code]
@@ -59,9 +60,9 @@ class ProviderState:
     def redeem(self, form: dict[str, str]) -> Grant | None:
         """Redeem a code. Returns its grant, or None if it was used or the request does not match, including PKCE."""
         grant = self.grants.get(form.get("code", ""))
-        if grant is None or grant.used:
+        if grant is None or grant.is_used:
             return None
-        grant.used = True
+        grant.is_used = True
         digest = hashlib.sha256(form.get("code_verifier", "").encode()).digest()
         challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
         if challenge != grant.request.get("code_challenge"):
@@ -105,7 +106,7 @@ async def redirect_with_decision(provider: ProviderState, request: Request, *, w
     if not person or provider.behavior.refuse:
         parameters |= {"error": "access_denied", "error_description": "User denied"}
     else:
-        code, grant = provider.grant(person, form)
+        code, grant = provider.issue_code(person, form)
         parameters |= {"code": code}
         if with_device:
             parameters |= {"device_id": grant.device_id, "type": "code_v2"}

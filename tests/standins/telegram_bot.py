@@ -26,8 +26,6 @@ class BotState:
     """The messages and calls of the bot, and the updates and refusals that it receives next."""
 
     messages: list[dict[str, Any]] = field(default_factory=list)
-    # When each message arrived, in seconds of a clock that only goes forward.
-    times: list[float] = field(default_factory=list)
     updates: list[dict[str, Any]] = field(default_factory=list)
     refusals: list[dict[str, Any]] = field(default_factory=list)
     webhook: dict[str, Any] | None = None
@@ -132,7 +130,6 @@ def _send_message(bot: BotState, body: dict[str, Any]) -> JSONResponse:
                 return _refuse(400, "Bad Request: BUTTON_URL_INVALID")
     message = {"message_id": len(bot.messages) + 1, **body}
     bot.messages.append(message)
-    bot.times.append(time.monotonic())
     return _build_answer({"message_id": message["message_id"], "chat": {"id": body["chat_id"]}, "text": text})
 
 
