@@ -18,7 +18,7 @@ PATH = "/api/sse/notifications"
 
 
 class Stream:
-    """An open stream, which a thread reads. `ended` is True once the server has ended the answer properly."""
+    """An open stream, which a thread reads. `was_ended_by_server` means that the answer came to its regular end."""
 
     def __init__(self, headers: dict[str, str] | None = None, *, query: str = "", last_id: str | None = None) -> None:
         address = urlsplit(os.environ["BASE_URL"])
@@ -34,7 +34,7 @@ class Stream:
             self._connection.close()
             raise
         self.parser = Parser()
-        self.ended = False
+        self.was_ended_by_server = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -49,7 +49,7 @@ class Stream:
                 with self._changed:
                     self.parser.feed(line.decode())
                     self._changed.notify_all()
-            self.ended = True
+            self.was_ended_by_server = True
         except (OSError, http.client.HTTPException, ValueError):
             pass
         finally:

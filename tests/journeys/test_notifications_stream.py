@@ -186,7 +186,7 @@ class TestClosing:
         streams = [open_stream(reader) for _ in range(21)]
         assert streams[0].wait_for("error")[0]["code"] == "too_many_streams"
         streams[0].wait_closed()
-        assert streams[0].ended
+        assert streams[0].was_ended_by_server
         assert not any(stream.list_events("error") for stream in streams[1:])
 
     def test_sign_out_closes_the_streams_of_the_session(self, open_stream: Open, reader: Person) -> None:
@@ -197,7 +197,7 @@ class TestClosing:
             expect_json(other.http.post("/api/auth/logout"))
             assert ending.wait_for("error")[0]["code"] == "token_invalid"
             ending.wait_closed()
-        assert ending.ended
+        assert ending.was_ended_by_server
         assert staying.list_events("error") == []
 
     def test_block_closes_all_streams_and_refuses_new_ones(
@@ -213,7 +213,7 @@ class TestClosing:
                 assert error["code"] == "account_blocked"
                 assert error["message"]
                 stream.wait_closed()
-                assert stream.ended
+                assert stream.was_ended_by_server
             # The replica without a stream of this user may hear of the block later.
             token = get_token(person)
             expect_problem(wait_for(lambda: open_refused_stream(visitor, token)), 403, "account_blocked")

@@ -32,12 +32,12 @@ class Parser:
         self._text = ""
         self._data: list[str] = []
         self._name = ""
-        self._first = True
+        self._is_at_start = True
 
     def feed(self, text: str) -> None:
-        if self._first and text:
+        if self._is_at_start and text:
             text = text.removeprefix("\ufeff")
-            self._first = False
+            self._is_at_start = False
         self._text += text
         while (end := self._text.find("\n")) >= 0:
             line = self._text[:end]
@@ -80,7 +80,7 @@ class Parser:
 
 @dataclass
 class StreamClient:
-    """One connection. A task reads its events. `ended` is True once the server has ended the answer properly."""
+    """One connection. A task reads its events. `was_ended_by_server` means that the answer came to its regular end."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
@@ -88,13 +88,13 @@ class StreamClient:
     headers: dict[str, str]
     parser: Parser = field(default_factory=Parser)
     body: bytes = b""
-    ended: bool = False
+    was_ended_by_server: bool = False
     task: "asyncio.Task[None] | None" = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @classmethod
     async def open(
-        cls, address: str, *, query: str = "", headers: dict[str, str] | None = None, reading: bool = True
+        cls, address: str, *, query: str = "", headers: dict[str, str] | None = None, reads_events: bool = True
     ) -> Self:
         url = urlsplit(address)
         reader, writer = await asyncio.open_connection(url.hostname, url.port)
@@ -107,7 +107,7 @@ class StreamClient:
         stream = cls(reader, writer, int(head[0].split()[1]), answer_headers)
         if "content-length" in answer_headers:
             stream.body = await reader.readexactly(int(answer_headers["content-length"]))
-        elif reading:
+        elif reads_events:
             stream.start()
         return stream
 
@@ -121,7 +121,7 @@ class StreamClient:
                 chunk = await self.reader.readexactly(size + 2)
                 assert chunk.endswith(b"\r\n")
                 if size == 0:
-                    self.ended = True
+                    self.was_ended_by_server = True
                     return
                 self.parser.feed(chunk[:-2].decode())
                 self.changed.set()
@@ -135,7 +135,7 @@ class StreamClient:
         return self.parser.events
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         return self.task is not None and self.task.done()
 
     def list_events(self, name: str) -> list[Any]:
@@ -149,7 +149,7 @@ class StreamClient:
         """Wait for `count` events of this name and return the data of all events of this name."""
         async with asyncio.timeout(HANG_SECONDS):
             while len(self.list_events(name)) < count:
-                assert not self.closed, f"closed after {[event.name for event in self.events]}"
+                assert not self.is_closed, f"closed after {[event.name for event in self.events]}"
                 self.changed.clear()
                 await self.changed.wait()
         return self.list_events(name)

@@ -95,7 +95,7 @@ def has_received(reader: Any, count: int) -> bool:
 async def reconnect_closed(readers: list[StreamReader], replica: int) -> None:
     """Connect the readers whose stream has ended to this replica."""
     for reader in readers:
-        if reader.stream is not None and reader.stream.closed:
+        if reader.stream is not None and reader.stream.is_closed:
             await reader.connect(replica)
 
 
@@ -188,7 +188,7 @@ class TestStopped:
         for stream in streams:
             (goodbye,) = await stream.wait_for("server_shutdown")
             await stream.wait_closed()
-            assert stream.ended
+            assert stream.was_ended_by_server
             assert stream.parser.retry == goodbye["reconnect_in"]
             delays.add(goodbye["reconnect_in"])
             await stream.close()

@@ -84,7 +84,7 @@ class TestTwoReplicas:
             return bool((stats["live_connections"], stats["replicas"]) == (connections, 2))
 
         await wait_for(lambda: count_open(20))
-        assert not any(stream.closed for stream in streams[2:])
+        assert not any(stream.is_closed for stream in streams[2:])
         for stream in streams:
             await stream.close()
         await wait_for(lambda: count_open(0))

@@ -316,7 +316,7 @@ class TestEnd:
         clock.move(minutes=16)
         assert (await stream.wait_for("error"))[0]["code"] == "token_expired"
         await stream.wait_closed()
-        assert stream.ended
+        assert stream.was_ended_by_server
 
     async def test_a_client_that_does_not_read_is_disconnected_even_after_its_token_has_expired(
         self, listen: Listen, runtime: NotificationsRuntime, clock: MovableClock
@@ -330,7 +330,7 @@ class TestEnd:
         await hub.tick()
         await client.wait_closed()
         assert client.list_events("error") == []
-        assert not client.ended
+        assert not client.was_ended_by_server
 
     async def test_an_expired_stream_is_counted_once_however_long_its_client_reads(
         self, listen: Listen, runtime: NotificationsRuntime, clock: MovableClock
@@ -385,7 +385,7 @@ class TestEnd:
         runtime.hub.on_access_change()
         await ended.wait_closed()
         assert checked_sessions == [sid]
-        assert not any(stream.closed for stream in others)
+        assert not any(stream.is_closed for stream in others)
 
     async def test_the_21st_stream_of_a_user_closes_the_oldest(self, listen: Listen, add_entry: AddEntry) -> None:
         me = new_id()
@@ -401,7 +401,7 @@ class TestEnd:
     ) -> None:
         me = new_id()
         token = sign_token(runtime.now(), sub=str(me))
-        slow_reader = await StreamClient.open(address, query=f"?token={token}", reading=False)
+        slow_reader = await StreamClient.open(address, query=f"?token={token}", reads_events=False)
         hub = runtime.hub
         await wait_for(lambda: hub.stream_count == 1)
         for number in range(3000):
