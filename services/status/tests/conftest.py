@@ -40,15 +40,17 @@ def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytes
 
     async def run_round_with(failed_parts: Mapping[str, str] | None = None, **broken: str) -> bool:
         async def return_results(_: Any) -> Any:
-            parts = {service: frozenset({(failed_parts or {}).get(service, service)}) for service in broken}
-            bad = {service: ProbeResult(state, parts[service], 5) for service, state in broken.items()}  # type: ignore[arg-type]
-            return {service: bad.get(service, ProbeResult("operational", latency_ms=5)) for service in IDS}
+            results = dict.fromkeys(IDS, ProbeResult("operational", latency_ms=5))
+            for service, state in broken.items():
+                part = (failed_parts or {}).get(service, service)
+                results[service] = ProbeResult(state, frozenset({part}), 5)  # type: ignore[arg-type]
+            return results
 
-        async def is_ours(_: Any) -> bool:
+        async def take_turn(_: Any) -> bool:
             return True
 
         monkeypatch.setattr(probe_loop, "run_probes", return_results)
-        monkeypatch.setattr(probe_loop, "take_turn", is_ours)
+        monkeypatch.setattr(probe_loop, "take_turn", take_turn)
         clock.move(seconds=15)
         return await probe_loop.run_round(runtime)
 
@@ -57,7 +59,7 @@ def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytes
 
 @pytest.fixture
 def rows(client: ApiClient) -> Callable[..., Any]:
-    """Returns the current components of the page, by id."""
+    """`await rows()`: the current components of the page, by id."""
 
     async def read() -> dict[str, Any]:
         for cache in CachedBytes.by_name.values():

@@ -35,7 +35,7 @@ async def count_published(runtime: StatusRuntime) -> int:
     return (stream.state.subjects or {}).get(f"events.{TYPE}", 0)
 
 
-async def test_the_list_names_event_service_and_error(
+async def test_the_list_of_parked_events_names_event_service_and_error(
     parked_ids: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await parked_events.main([]) == 0
@@ -81,7 +81,7 @@ async def test_replay_of_one_event_leaves_the_others_parked(parked_ids: list[str
     assert await count_parked(runtime) == 1
 
 
-async def test_unreadable_event_is_listed_and_kept(
+async def test_unreadable_parked_event_is_listed_and_kept(
     parked_ids: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await runtime.bus.js.publish("dlq.content", b"no json")
@@ -102,7 +102,7 @@ WRONG_ARGUMENTS = (
 
 
 @pytest.mark.parametrize("arguments", WRONG_ARGUMENTS, ids=" ".join)
-async def test_usage_error_changes_nothing(
+async def test_usage_error_of_the_command_changes_nothing(
     parked_ids: list[str], runtime: StatusRuntime, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
     assert await parked_events.main(arguments) == 2

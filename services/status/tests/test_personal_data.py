@@ -76,7 +76,7 @@ class TestPersonalData:
         await deliver(UserCopied(user_id=new_id(), audience="content", **about, **times))
         assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [copied]
 
-    async def test_lines_are_exported_and_then_erased(
+    async def test_log_lines_of_a_user_are_exported_and_then_erased(
         self, client: ApiClient, deliver: Deliver, recorded: Recorded, signed_in: SignedIn
     ) -> None:
         user = new_id()
@@ -94,7 +94,7 @@ class TestPersonalData:
         lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
         assert [line["user_id"] for line in lines.json()["items"]] == [str(other)]
 
-    async def test_more_lines_than_a_message_holds_are_shortened(
+    async def test_an_export_with_more_log_lines_than_an_event_holds_is_shortened(
         self, deliver: Deliver, db: Session, runtime: StatusRuntime, recorded: Recorded
     ) -> None:
         user = new_id()

@@ -40,7 +40,7 @@ async def iterate_parked(js: JetStreamContext, consumer: str) -> AsyncIterator[t
 
 async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> tuple[int, int]:
     """Publish parked events again and remove them. Returns the numbers of published and unreadable events."""
-    count = 0
+    published = 0
     unreadable = 0
     last = (await js.stream_info("DLQ")).state.last_seq
     async for message, body in iterate_parked(js, consumer):
@@ -58,21 +58,26 @@ async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> t
         subject = parked_subject or build_nats_subject(body["type"], get_publisher(body.get("source")))
         await js.publish(subject, message.data, headers=headers)
         await js.delete_msg("DLQ", message.metadata.sequence.stream)
-        count += 1
-    return count, unreadable
+        published += 1
+    return published, unreadable
 
 
-async def _replay(js: JetStreamContext, consumer: str, event_id: str | None) -> int:
-    count, unreadable = await replay(js, consumer, event_id)
-    sys.stdout.write(f"{count} replayed\n")
+async def _run_replay(js: JetStreamContext, consumer: str, event_id: str | None) -> int:
+    """Replay and print the result. Returns the exit code."""
+    published, unreadable = await replay(js, consumer, event_id)
+    sys.stdout.write(f"{published} replayed\n")
+    exit_code = 0
     if unreadable:
         sys.stderr.write(f"{unreadable} cannot be published again: they have no type\n")
-    if event_id and not count:
+        exit_code = 1
+    if event_id and not published:
         sys.stderr.write(f"{event_id} is not parked\n")
-    return int(bool(unreadable or (event_id and not count)))
+        exit_code = 1
+    return exit_code
 
 
-async def _list(js: JetStreamContext) -> int:
+async def _print_parked(js: JetStreamContext) -> int:
+    """Print all parked events. Returns the exit code."""
     async for message, body in iterate_parked(js, "*"):
         error = (message.headers or {}).get("Parked-Error", "")
         columns = (body.get("time"), message.subject, body.get("type"), body.get("id"), error)
@@ -90,28 +95,29 @@ async def main(arguments: Sequence[str]) -> int:
     replay_command.add_argument("event_id", nargs="?", help="replay only the event with this id")
     try:
         options = parser.parse_args(arguments)
-    except SystemExit as ended:
+    except SystemExit as exit_request:
         # argparse has printed the usage error (2) or the help (0).
-        return int(ended.code or 0)
+        return int(exit_request.code or 0)
     # The connection fails soon, because an operator waits. Without `error_cb` each failed try would log a traceback.
-    limits = {"max_reconnect_attempts": 2, "reconnect_time_wait": 1, "drain_timeout": 3}
+    connection_limits = {"max_reconnect_attempts": 2, "reconnect_time_wait": 1, "drain_timeout": 3}
     try:
         settings = OperatorSettings()
         servers = read_latest_secret("NATS_URL", settings.nats_url).split(",")
-        client = await nats.connect(servers, error_cb=_ignore, **limits, **settings.build_tls_arguments(servers))
+        tls_arguments = settings.build_tls_arguments(servers)
+        client = await nats.connect(servers, error_cb=_ignore_error, **connection_limits, **tls_arguments)
     except (nats.errors.Error, OSError) as error:
         sys.stderr.write(f"NATS gives no connection: {error}\n")
         return 1
     try:
         js = client.jetstream()
         if options.command == "replay":
-            return await _replay(js, options.consumer, options.event_id)
-        return await _list(js)
+            return await _run_replay(js, options.consumer, options.event_id)
+        return await _print_parked(js)
     finally:
         await client.close()
 
 
-async def _ignore(_: Exception) -> None:
+async def _ignore_error(_: Exception) -> None:
     """Ignore an error of the client: the call that is awaited raises it."""
 
 

@@ -60,7 +60,7 @@ PAGE_HEADERS = {
 
 
 @router.api_route("/unavailable/{path:path}", methods=[*METHODS, "OPTIONS"])
-async def answer_for_others(request: Request, path: str) -> Response:
+async def answer_for_unavailable_service(request: Request, path: str) -> Response:
     """Answer for a service that is down. The gateway appends the requested path.
 
     A browser that opens a page gets a page. Everything else gets a problem document. Raises Unavailable.

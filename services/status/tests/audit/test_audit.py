@@ -18,7 +18,7 @@ INCIDENT = {"title": "Не приходят письма", "severity": "major", 
 
 
 class TestAudit:
-    async def test_every_action_leaves_an_audit_entry(
+    async def test_every_action_on_an_incident_or_maintenance_leaves_an_audit_entry(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         admin = signed_in(role="admin")

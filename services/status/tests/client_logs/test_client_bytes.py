@@ -18,7 +18,7 @@ from status.client_logs.schemas import LogLine
 
 
 @given(JSON)
-def test_any_data_is_bounded_and_can_be_stored(value: object) -> None:
+def test_any_data_of_a_log_line_is_bounded_and_can_be_stored(value: object) -> None:
     written = json.dumps(mask_and_shorten(value), ensure_ascii=False, allow_nan=False)
     assert len(written) <= MAX_DATA_LENGTH + 100
     assert "\x00" not in written
@@ -26,7 +26,7 @@ def test_any_data_is_bounded_and_can_be_stored(value: object) -> None:
 
 
 @given(st.text(max_size=100))
-def test_any_text_is_bounded_and_can_be_stored(text: str) -> None:
+def test_any_text_of_a_log_line_is_bounded_and_can_be_stored(text: str) -> None:
     masked = mask_text(text)
     assert len(masked) <= MAX_TEXT_LENGTH
     assert "\x00" not in masked
@@ -39,13 +39,13 @@ def test_an_email_anywhere_in_a_text_is_masked(before: str, email: str, after: s
 
 
 @given(JSON)
-def test_a_line_may_carry_any_data(data: object) -> None:
+def test_a_log_line_may_carry_any_data(data: object) -> None:
     line = LogLine.model_validate({"level": "error", "message": "x", "data": data})
     assert line.data is data
 
 
 @given(JSON)
-def test_a_value_that_is_no_line_is_refused(value: object) -> None:
+def test_a_value_that_is_no_log_line_is_refused(value: object) -> None:
     assume(not isinstance(value, dict) or not {"level", "message"} <= value.keys())
     with pytest.raises(ValidationError):
         LogLine.model_validate(value)

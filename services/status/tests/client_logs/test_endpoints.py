@@ -38,9 +38,9 @@ class TestReceiveLogs:
             LogLine(level="error", context="checkout", message=f"Failed in {'x' * number}") for number in range(20)
         ]
 
-        async def save(order: list[LogLine]) -> None:
+        async def save(ordered_lines: list[LogLine]) -> None:
             async with runtime.database.transaction() as db:
-                await save_lines(db, order, user_id=None, now=runtime.now())
+                await save_lines(db, ordered_lines, user_id=None, now=runtime.now())
 
         for _ in range(10):
             await asyncio.gather(*(save(lines[::step]) for step in (1, -1, 1, -1)))
@@ -48,32 +48,32 @@ class TestReceiveLogs:
             assert set(await db.scalars(select(col(LogGroup.count)))) == {40}
 
     async def test_malformed_log_lines_are_refused(self, client: ApiClient) -> None:
-        for bad in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):
-            assert (await client.post("/api/logs", json=bad)).status_code == 422
+        for malformed in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):
+            assert (await client.post("/api/logs", json=malformed)).status_code == 422
 
-    async def test_a_flood_is_refused_before_the_database(
+    async def test_a_flood_of_log_lines_is_refused_before_the_database(
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("status.client_logs.endpoints.LIMIT", ConcurrencyLimit(running=1, waiting=0))
         refused = await client.post("/api/logs", json=LINE)
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
 
-    async def test_sixty_requests_a_minute_are_accepted(self, client: ApiClient) -> None:
-        codes = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]
-        assert codes[59:] == [202, 429]
+    async def test_sixty_requests_with_log_lines_a_minute_are_accepted(self, client: ApiClient) -> None:
+        statuses = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]
+        assert statuses[59:] == [202, 429]
 
     async def test_the_kilobytes_of_log_lines_in_an_hour_are_limited(
         self, client: ApiClient, runtime: StatusRuntime, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        less = runtime.settings.model_copy(update={"logs_kilobytes_per_hour": 20})
-        monkeypatch.setattr(runtime, "settings", less)
-        large = [{**LINE, "data": "x" * 3000}] * 2
-        codes = [(await client.post("/api/logs", json=large)).status_code for _ in range(4)]
-        assert codes == [202, 202, 429, 429]
+        settings = runtime.settings.model_copy(update={"logs_kilobytes_per_hour": 20})
+        monkeypatch.setattr(runtime, "settings", settings)
+        large_lines = [{**LINE, "data": "x" * 3000}] * 2
+        statuses = [(await client.post("/api/logs", json=large_lines)).status_code for _ in range(4)]
+        assert statuses == [202, 202, 429, 429]
         clock.move(minutes=61)
-        assert (await client.post("/api/logs", json=large)).status_code == 202
+        assert (await client.post("/api/logs", json=large_lines)).status_code == 202
 
-    async def test_nobody_pushes_out_the_lines_of_others(
+    async def test_nobody_pushes_out_the_log_lines_of_others(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The lines of a day are counted for the client's network, and for the signed-in user in any network."""
@@ -83,8 +83,8 @@ class TestReceiveLogs:
         second = await client.post("/api/logs", json=[LINE] * 2, headers=user | {"X-Forwarded-For": "198.51.100.2"})
         other = await client.post("/api/logs", json=[LINE] * 2, headers={"X-Forwarded-For": "198.51.100.1"})
         visitor = await client.post("/api/logs", json=[LINE] * 2, headers={"X-Forwarded-For": "198.51.100.3"})
-        codes = [answer.status_code for answer in (first, second, other, visitor)]
-        assert codes == [202, 429, 429, 202]
+        statuses = [answer.status_code for answer in (first, second, other, visitor)]
+        assert statuses == [202, 429, 429, 202]
         clock.move(hours=25)
         repeated_answer = await client.post("/api/logs", json=[LINE] * 4, headers={"X-Forwarded-For": "198.51.100.1"})
         assert repeated_answer.status_code == 202
@@ -97,8 +97,8 @@ class TestReceiveLogs:
         clock: MovableClock,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        fewer = runtime.settings.model_copy(update={"logs_kept_per_group": 3, "logs_kept": 5})
-        monkeypatch.setattr(runtime, "settings", fewer)
+        settings = runtime.settings.model_copy(update={"logs_kept_per_group": 3, "logs_kept": 5})
+        monkeypatch.setattr(runtime, "settings", settings)
         for words, times in (("first", 1), ("many", 5), ("last", 2)):
             clock.move(minutes=1)
             await client.post("/api/logs", json=[{**LINE, "message": words}] * times)
@@ -107,20 +107,22 @@ class TestReceiveLogs:
         assert sorted(await db.scalars(select(col(LogGroup.message)))) == ["last", "many"]
 
     @pytest.mark.parametrize("number", ["1e999", "Infinity", "NaN"])
-    async def test_a_number_without_an_end_is_stored_as_none(self, client: ApiClient, number: str, db: Session) -> None:
+    async def test_an_infinite_number_and_nan_are_stored_as_null(
+        self, client: ApiClient, number: str, db: Session
+    ) -> None:
         body = json.dumps(LINE).replace('"data": null', f'"data": [{number}]')
         answer = await client.post("/api/logs", content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == 202
         assert await db.scalar(select(LogEntry.data)) == [None]
 
-    async def test_an_id_whose_digits_look_like_a_telephone_stays(self, client: ApiClient, db: Session) -> None:
+    async def test_a_session_id_whose_digits_look_like_a_telephone_stays(self, client: ApiClient, db: Session) -> None:
         for id in ("01a205b0-8123-7456-8901-234567890123", "01A205B0-8123-7456-8901-234567890123"):
             await client.post("/api/logs", json={**LINE, "sessionId": id})
         await client.post("/api/logs", json={**LINE, "sessionId": "+7 495 000-00-00"})
         kept = "01a205b0-8123-7456-8901-234567890123"
         assert sorted(map(str, await db.scalars(select(col(LogEntry.session_id))))) == [kept, kept, MASK]
 
-    async def test_the_user_is_the_signed_in_sender_and_nobody_else(
+    async def test_the_user_of_a_log_line_is_the_signed_in_sender_and_nobody_else(
         self, client: ApiClient, signed_in: SignedIn, db: Session
     ) -> None:
         sender = uuid4()
@@ -133,7 +135,9 @@ class TestReceiveLogs:
             str(sender), None, None,
         ]  # fmt: skip
 
-    async def test_equal_lines_are_grouped_and_secrets_masked(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_equal_log_lines_are_grouped_and_their_secrets_masked(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         admin = signed_in(role="admin")
         for number in (3, 4):
             secret = {"password": "hunter2", "note": "код 123456", "phone": "+7 495 000-00-00"}
@@ -159,13 +163,14 @@ class TestReceiveLogs:
         [line] = (await client.get(url, headers=signed_in(role="admin"))).json()["items"]
         assert line["session_id"] == MASK
 
-    async def test_groups_are_found_by_how_their_messages_begin(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_groups_of_log_lines_are_found_by_how_their_messages_begin(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         await client.post("/api/logs", json=LINE | {"message": f"Сбой карты {'x' * 300} в конце"})
         for words, expected in (("КАРТ", 1), ("й к", 1), ("в конце", 0)):
             headers = signed_in(role="admin")
-            assert (await client.get("/api/status/admin/logs", params={"search": words}, headers=headers)).json()[
-                "total"
-            ] == expected, words
+            answer = await client.get("/api/status/admin/logs", params={"search": words}, headers=headers)
+            assert answer.json()["total"] == expected, words
 
     async def test_a_search_for_characters_that_no_line_can_contain_is_refused(
         self, client: ApiClient, signed_in: SignedIn
@@ -174,11 +179,11 @@ class TestReceiveLogs:
             answer = await client.get(f"/api/status/admin/logs{place}", headers=signed_in(role="admin"))
             assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
-    async def test_lines_of_another_type_are_refused(self, client: ApiClient) -> None:
+    async def test_log_lines_of_another_media_type_are_refused(self, client: ApiClient) -> None:
         headers = {"Content-Type": "text/plain"}
         assert (await client.post("/api/logs", content=json.dumps(LINE), headers=headers)).status_code == 415
 
-    async def test_lines_are_sorted_by_time_or_by_frequency(
+    async def test_groups_of_log_lines_are_sorted_by_time_or_by_frequency(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         for words in ("often", "often", "once"):
@@ -205,7 +210,7 @@ class TestMasking:
     def test_secrets_in_a_text_are_masked(self, secret: str) -> None:
         assert secret not in mask_text(f"before {secret} after")
 
-    def test_a_run_without_an_end_costs_no_more_than_its_length(self) -> None:
+    def test_masking_of_a_long_run_of_characters_takes_linear_time(self) -> None:
         """A pattern that starts again at each character would take an hour for these lines."""
         code = f"from status.client_logs.masking import mask_text\nfor run in {RUNS}:\n    mask_text(run * 200_000)"
         subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
@@ -218,6 +223,6 @@ class TestMasking:
         assert len(mask({str(number): number for number in range(500)})) == 50
         assert list(mask_and_shorten(["x" * 2000] * 50)) == ["cut"]
 
-    def test_lines_that_differ_only_in_numbers_share_a_group(self) -> None:
+    def test_log_lines_that_differ_only_in_numbers_share_a_group(self) -> None:
         assert compute_fingerprint("error", "a", "row 1") == compute_fingerprint("error", "a", "row 22")
         assert compute_fingerprint("error", "a", "row") != compute_fingerprint("error", "b", "row")

@@ -15,37 +15,38 @@ def compute_state_after(checks: list[str]) -> HealthState:
 
 
 class TestNextHealthState:
-    def test_two_failures_change_nothing_and_three_do(self) -> None:
+    def test_two_failed_checks_change_no_status_and_three_do(self) -> None:
         assert compute_state_after(["operational", "down", "down"]).status == "operational"
         assert compute_state_after(["operational", "down", "down", "down"]).status == "down"
 
-    def test_one_success_does_not_recover_and_two_do(self) -> None:
-        fallen = ["operational", "down", "down", "down"]
-        assert compute_state_after([*fallen, "operational"]).status == "down"
-        assert compute_state_after([*fallen, "operational", "operational"]).status == "operational"
+    def test_one_successful_check_is_no_recovery_and_two_are(self) -> None:
+        failing_checks = ["operational", "down", "down", "down"]
+        assert compute_state_after([*failing_checks, "operational"]).status == "down"
+        assert compute_state_after([*failing_checks, "operational", "operational"]).status == "operational"
 
-    def test_flapping_changes_nothing(self) -> None:
+    def test_alternating_checks_change_no_status(self) -> None:
         assert compute_state_after(["operational"] + ["down", "operational"] * 20).status == "operational"
 
     @given(st.lists(CHECKS, min_size=1, max_size=40))
     def test_a_failed_status_needs_three_failures_in_a_row(self, checks: list[str]) -> None:
         status = compute_state_after(checks).status
         if status in {"down", "degraded"}:
-            worst = max((len(run) for run in group_runs(checks) if run[0]), default=0)
-            assert worst >= 3
+            longest_failure = max((len(run) for run in group_runs(checks) if run[0]), default=0)
+            assert longest_failure >= 3
         if status == "operational":
             assert "operational" in checks
 
 
 def group_runs(checks: list[str]) -> list[list[bool]]:
-    groups: list[list[bool]] = []
+    """Return the runs of consecutive successes and failures: True for each failed check."""
+    runs: list[list[bool]] = []
     for check in checks:
-        bad = check != "operational"
-        if groups and groups[-1][0] == bad:
-            groups[-1].append(bad)
+        has_failed = check != "operational"
+        if runs and runs[-1][0] == has_failed:
+            runs[-1].append(has_failed)
         else:
-            groups.append([bad])
-    return groups
+            runs.append([has_failed])
+    return runs
 
 
 class TestUptime:

@@ -14,13 +14,13 @@ from status.runtime import StatusRuntime
 from services.status.tests.fixture_types import RunProbes
 
 
-async def get_points(runtime: StatusRuntime, service: str) -> list[int]:
+async def list_means(runtime: StatusRuntime, service: str) -> list[int]:
     async with runtime.database.reading() as db:
         rows = (await list_latencies(db)).data
     return [point.ms for row in rows if row.id == service for point in row.points]
 
 
-async def count(runtime: StatusRuntime, clock: MovableClock, *results: ProbeResult) -> None:
+async def save_checks(runtime: StatusRuntime, clock: MovableClock, *results: ProbeResult) -> None:
     at = clock()
     async with runtime.database.transaction() as db:
         for result in results:
@@ -28,23 +28,29 @@ async def count(runtime: StatusRuntime, clock: MovableClock, *results: ProbeResu
 
 
 class TestLatencies:
-    async def test_checks_of_five_minutes_are_one_mean(self, runtime: StatusRuntime, clock: MovableClock) -> None:
-        await count(runtime, clock, ProbeResult("operational", latency_ms=10), ProbeResult("degraded", latency_ms=30))
+    async def test_response_times_of_five_minutes_are_one_mean(
+        self, runtime: StatusRuntime, clock: MovableClock
+    ) -> None:
+        await save_checks(
+            runtime, clock, ProbeResult("operational", latency_ms=10), ProbeResult("degraded", latency_ms=30)
+        )
         clock.move(minutes=10)
-        await count(runtime, clock, ProbeResult("operational", latency_ms=50))
-        assert await get_points(runtime, "api") == [20, 50]
-        assert await get_points(runtime, "email") == []
+        await save_checks(runtime, clock, ProbeResult("operational", latency_ms=50))
+        assert await list_means(runtime, "api") == [20, 50]
+        assert await list_means(runtime, "email") == []
 
     async def test_a_failed_check_has_no_response_time(self, runtime: StatusRuntime, clock: MovableClock) -> None:
-        await count(runtime, clock, ProbeResult("down", latency_ms=5000))
-        assert await get_points(runtime, "api") == []
+        await save_checks(runtime, clock, ProbeResult("down", latency_ms=5000))
+        assert await list_means(runtime, "api") == []
 
-    async def test_only_the_last_24_hours_are_shown(self, runtime: StatusRuntime, clock: MovableClock) -> None:
-        await count(runtime, clock, ProbeResult("operational", latency_ms=10))
+    async def test_only_response_times_of_the_last_24_hours_are_shown(
+        self, runtime: StatusRuntime, clock: MovableClock
+    ) -> None:
+        await save_checks(runtime, clock, ProbeResult("operational", latency_ms=10))
         clock.move(minutes=25 * 60)
-        assert await get_points(runtime, "api") == []
+        assert await list_means(runtime, "api") == []
 
-    async def test_each_round_of_probes_is_counted(self, client: ApiClient, run_probes: RunProbes) -> None:
+    async def test_each_round_of_probes_adds_a_response_time(self, client: ApiClient, run_probes: RunProbes) -> None:
         await run_probes()
         rows = (await client.get("/api/status/latency")).json()["data"]
         assert [len(row["points"]) for row in rows] == [1] * 6
@@ -52,7 +58,7 @@ class TestLatencies:
     async def test_five_minutes_have_median_and_95th_percentile(
         self, client: ApiClient, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
-        await count(runtime, clock, *(ProbeResult("operational", latency_ms=ms) for ms in [*range(1, 20), 900]))
+        await save_checks(runtime, clock, *(ProbeResult("operational", latency_ms=ms) for ms in [*range(1, 20), 900]))
         [point] = await read_points(client, "24h")
         assert (point["p50"], point["p95"]) == (10, 19)
 
@@ -72,17 +78,17 @@ async def run_jobs(runtime: StatusRuntime) -> None:
 
 
 class TestRollUp:
-    async def test_hours_and_days_keep_percentiles_and_leave_gaps(
+    async def test_hours_and_days_of_response_times_keep_percentiles_and_leave_gaps(
         self, client: ApiClient, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
         start = (clock() + timedelta(days=1)).replace(hour=22, minute=10, second=0, microsecond=0)
         clock.freeze(start)
-        await count(runtime, clock, *(ProbeResult("operational", latency_ms=ms) for ms in (10, 20, 30)))
+        await save_checks(runtime, clock, *(ProbeResult("operational", latency_ms=ms) for ms in (10, 20, 30)))
         clock.move(minutes=10)
-        await count(runtime, clock, ProbeResult("operational", latency_ms=100))
+        await save_checks(runtime, clock, ProbeResult("operational", latency_ms=100))
         # Nothing is measured at 23 hours; the next hour belongs to the next day.
         clock.move(minutes=120)
-        await count(runtime, clock, ProbeResult("operational", latency_ms=50))
+        await save_checks(runtime, clock, ProbeResult("operational", latency_ms=50))
         for _ in range(2):
             await run_jobs(runtime)
         hours = await read_points(client, "7d")
@@ -92,26 +98,26 @@ class TestRollUp:
         days = await read_points(client, "90d")
         assert [(point["p50"], point["p95"]) for point in days] == [(20, 100), (50, 50)]
 
-    async def test_a_round_that_is_saved_late_is_counted(
+    async def test_response_times_that_are_saved_late_are_counted(
         self, client: ApiClient, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
         clock.freeze((clock() + timedelta(days=1)).replace(hour=12, minute=0, second=0, microsecond=0))
-        await count(runtime, clock, ProbeResult("operational", latency_ms=10))
+        await save_checks(runtime, clock, ProbeResult("operational", latency_ms=10))
         await run_jobs(runtime)
         clock.move(minutes=-5 * 60)
-        await count(runtime, clock, ProbeResult("operational", latency_ms=90))
+        await save_checks(runtime, clock, ProbeResult("operational", latency_ms=90))
         clock.move(minutes=5 * 60)
         await run_jobs(runtime)
         assert [point["p50"] for point in await read_points(client, "7d")] == [90, 10]
         assert [(point["p50"], point["p95"]) for point in await read_points(client, "90d")] == [(10, 90)]
 
-    async def test_a_day_stays_whole_after_its_checks_are_deleted(
+    async def test_a_day_of_response_times_stays_whole_after_its_checks_are_deleted(
         self, client: ApiClient, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
         clock.freeze((clock() + timedelta(days=1)).replace(hour=0, minute=30, second=0, microsecond=0))
-        await count(runtime, clock, ProbeResult("operational", latency_ms=10))
+        await save_checks(runtime, clock, ProbeResult("operational", latency_ms=10))
         clock.move(minutes=23 * 60)
-        await count(runtime, clock, ProbeResult("operational", latency_ms=30))
+        await save_checks(runtime, clock, ProbeResult("operational", latency_ms=30))
         await run_jobs(runtime)
         for _ in range(5):
             clock.move(minutes=24 * 60)
@@ -121,7 +127,7 @@ class TestRollUp:
         await run_jobs(runtime)
         assert await read_points(client, "90d") == []
 
-    async def test_another_period_is_refused(self, client: ApiClient) -> None:
+    async def test_an_unknown_period_of_response_times_is_refused(self, client: ApiClient) -> None:
         refused = await client.get("/api/status/latency?period=1y")
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "period")
 

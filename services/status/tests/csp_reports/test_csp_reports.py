@@ -36,14 +36,14 @@ JSON = st.recursive(
 )
 
 
-async def send(client: ApiClient, content: Any, kind: str = "application/csp-report") -> int:
+async def send(client: ApiClient, content: Any, media_type: str = "application/csp-report") -> int:
     body = content if isinstance(content, bytes) else json.dumps(content).encode()
-    code: int = (await client.post(URL, content=body, headers={"Content-Type": kind})).status_code
-    return code
+    status: int = (await client.post(URL, content=body, headers={"Content-Type": media_type})).status_code
+    return status
 
 
 class TestReceiveCspReports:
-    async def test_both_formats_are_one_group_that_administrators_see(
+    async def test_both_formats_of_csp_reports_are_one_group_that_administrators_see(
         self, client: ApiClient, signed_in: SignedIn
     ) -> None:
         assert await send(client, OLD_REPORT) == 204
@@ -58,7 +58,7 @@ class TestReceiveCspReports:
             "disposition": "enforce",
         }  # fmt: skip
 
-    async def test_no_more_than_twenty_of_one_request_are_kept(self, client: ApiClient, db: Session) -> None:
+    async def test_no_more_than_twenty_violations_of_one_request_are_kept(self, client: ApiClient, db: Session) -> None:
         assert await send(client, [NEW_REPORT] * 50, "application/reports+json") == 204
         assert len(list(await db.scalars(select(col(LogEntry.id))))) == MAX_REPORTS
 
@@ -69,7 +69,7 @@ class TestReceiveCspReports:
         assert await send(client, {"csp-report": {"document-uri": "x" * 70_000}}) == 413
         assert list(await db.scalars(select(col(LogEntry.id)))) == []
 
-    async def test_sixty_reports_a_minute_are_accepted(self, client: ApiClient) -> None:
+    async def test_sixty_csp_reports_a_minute_are_accepted(self, client: ApiClient) -> None:
         assert [await send(client, OLD_REPORT) for _ in range(61)][59:] == [204, 429]
 
 
@@ -82,12 +82,12 @@ class TestParseViolations:
             ("eval\ud800", "eval"),
         ],
     )  # fmt: skip
-    def test_addresses_keep_no_secret(self, blocked: Any, kept: str) -> None:
+    def test_blocked_addresses_of_violations_keep_no_secret(self, blocked: Any, kept: str) -> None:
         [violation] = parse_violations(json.dumps({"csp-report": {"blocked-uri": blocked}}).encode())
         assert violation.blocked == kept
 
     @given(st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()))
-    def test_any_bytes_are_parsed_or_refused(self, body: bytes) -> None:
+    def test_any_bytes_of_a_csp_report_are_parsed_or_refused(self, body: bytes) -> None:
         try:
             assert len(parse_violations(body)) <= MAX_REPORTS
         except MalformedReport:

@@ -68,7 +68,7 @@ class TestBadge:
 
 
 class TestCalendar:
-    async def test_planned_work_is_an_event_in_utc(
+    async def test_planned_maintenance_is_a_calendar_event_in_utc(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
     ) -> None:
         start = clock().replace(microsecond=0) + timedelta(days=1)
@@ -95,7 +95,7 @@ class TestCalendar:
 
 class TestLoad:
     @pytest.mark.parametrize("name", ["feed.atom", "badge.svg", "maintenance.ics"])
-    async def test_a_repeated_request_reads_nothing_from_the_database(
+    async def test_a_repeated_request_for_a_feed_reads_nothing_from_the_database(
         self, client: ApiClient, runtime: StatusRuntime, name: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(cache, "_seconds", 60.0)

@@ -43,7 +43,7 @@ def document(clock: MovableClock) -> dict[str, Any]:
 
 
 class TestImport:
-    async def test_an_import_adds_rows_once_and_notifies_nobody(
+    async def test_an_import_of_the_history_adds_rows_once_and_notifies_nobody(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -61,7 +61,7 @@ class TestImport:
         assert await recorded() == []
         assert await mailbox() == []
 
-    async def test_an_export_can_be_imported(
+    async def test_an_export_of_the_history_can_be_imported(
         self, client: ApiClient, signed_in: SignedIn, document: dict[str, Any]
     ) -> None:
         admin = signed_in(role="admin")
@@ -111,7 +111,7 @@ class TestImport:
             (lambda exported: exported.update(format="other"), "format"),
         ],
     )
-    async def test_one_wrong_row_refuses_the_whole_file(
+    async def test_one_wrong_row_of_a_history_refuses_the_whole_file(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -151,7 +151,9 @@ class TestPostmortem:
 
 
 class TestTemplates:
-    async def test_templates_are_added_changed_and_deleted(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_incident_templates_are_added_changed_and_deleted(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         admin = signed_in(role="admin")
         body = {
             "name": "Почта",

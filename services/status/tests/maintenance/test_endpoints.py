@@ -32,7 +32,7 @@ def make_times(clock: MovableClock) -> dict[str, str]:
     return {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
 
 
-async def run_tick(runtime: StatusRuntime) -> None:
+async def announce_stages(runtime: StatusRuntime) -> None:
     async with runtime.database.transaction() as db:
         await announce_reached_stages(db, runtime)
 
@@ -50,8 +50,8 @@ class TestMaintenance:
         await client.post(URL, json=maintenance, headers=signed_in(role="admin"))
         for minutes in (30, 45, 60):
             clock.move(minutes=minutes)
-            await run_tick(runtime)
-            await run_tick(runtime)
+            await announce_stages(runtime)
+            await announce_stages(runtime)
         assert len(await recorded(MaintenanceScheduled)) == 1
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["in_progress", "completed"]
 
@@ -127,10 +127,10 @@ class TestMaintenance:
 
         monkeypatch.setattr(emails, "announce", fail_for_forbidden)
         clock.move(minutes=90)
-        await run_tick(runtime)
+        await announce_stages(runtime)
         assert [event.title for event in await recorded(MaintenanceChanged)] == ["Можно"]
 
-    async def test_stage_that_the_time_does_not_allow_is_refused(
+    async def test_stage_that_the_time_of_a_maintenance_does_not_allow_is_refused(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock
     ) -> None:
         item = (await client.post(URL, json=maintenance, headers=signed_in(role="admin"))).json()["item"]
@@ -139,11 +139,10 @@ class TestMaintenance:
             clock.move(minutes=minutes)
             refused = await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
             assert (refused.status_code, refused.json()["code"]) == (409, "maintenance_wrong_stage")
-        early = (await client.post(URL, json=maintenance | make_times(clock), headers=signed_in(role="admin"))).json()[
-            "item"
-        ]
+        body = maintenance | make_times(clock)
+        future = (await client.post(URL, json=body, headers=signed_in(role="admin"))).json()["item"]
         refused = await client.patch(
-            f"{URL}/{early['id']}", json={"status": "completed"}, headers=signed_in(role="admin")
+            f"{URL}/{future['id']}", json={"status": "completed"}, headers=signed_in(role="admin")
         )
         assert refused.status_code == 409
         done = await client.patch(url, json={"status": "completed"}, headers=signed_in(role="admin"))
@@ -163,13 +162,13 @@ class TestMaintenance:
 
     @pytest.mark.parametrize("field", ["scheduledStart", "scheduledEnd"])
     @pytest.mark.parametrize("value", [0, 1.5, True])
-    async def test_a_number_is_no_time(
+    async def test_a_number_as_a_time_of_maintenance_is_refused(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, field: str, value: object
     ) -> None:
         refused = await client.post(URL, json=maintenance | {field: value}, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, field)
 
-    async def test_an_end_before_the_start_names_the_field(
+    async def test_an_end_of_maintenance_before_its_start_names_the_field(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn
     ) -> None:
         backwards = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
@@ -185,7 +184,7 @@ class TestMaintenance:
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["cancelled"]
         assert (await client.delete(f"{URL}/{item['id']}", headers=admin)).status_code == 404
 
-    async def test_callers_without_permission_and_wrong_times_are_refused(
+    async def test_maintenance_by_callers_without_permission_or_with_wrong_times_is_refused(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn
     ) -> None:
         admin = signed_in(role="admin")

@@ -35,7 +35,9 @@ class TestAutomaticIncident:
         assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
         assert len(await recorded(IncidentUpdated)) == 1
 
-    async def test_another_cause_is_another_incident(self, client: ApiClient, run_probes: RunProbes) -> None:
+    async def test_failures_of_another_cause_are_another_incident(
+        self, client: ApiClient, run_probes: RunProbes
+    ) -> None:
         await run_probes()
         for _ in range(12):
             await run_probes({"email": "mail"}, email="down")

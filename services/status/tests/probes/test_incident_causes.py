@@ -49,14 +49,10 @@ class TestAttributeFailures:
         later = attribute_failures(results, results, [open_incident("email")], now=NOW)  # type: ignore[arg-type]
         assert (later.opens, later.joins) == ({"calculator": {"api"}}, {})
 
-    def test_an_incident_ends_with_its_last_service(self) -> None:
-        assert (
-            attribute_failures(
-                ["email"], {"email": make_down_result("mail")}, [open_incident("email", "api")], now=NOW
-            ).closes
-            == []
-        )
-        assert attribute_failures([], {}, [open_incident("email", "api")], now=NOW).closes == [ID]
+    def test_an_incident_ends_when_its_last_component_recovers(self) -> None:
+        incidents = [open_incident("email", "api")]
+        assert attribute_failures(["email"], {"email": make_down_result("mail")}, incidents, now=NOW).closes == []
+        assert attribute_failures([], {}, incidents, now=NOW).closes == [ID]
 
     @given(
         st.dictionaries(st.sampled_from(list(NAMES)), st.frozensets(st.sampled_from(list(PARTS)), max_size=3)),

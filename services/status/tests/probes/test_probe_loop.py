@@ -48,13 +48,13 @@ def outage(runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> Outage:
 
 
 class TestTurn:
-    async def test_only_one_of_many_replicas_probes(self, runtime: StatusRuntime, clock: MovableClock) -> None:
+    async def test_only_one_of_many_replicas_runs_the_probes(self, runtime: StatusRuntime, clock: MovableClock) -> None:
         taken = await asyncio.gather(*(probe_loop.take_turn(runtime) for _ in range(8)))
         assert sum(taken) == 1
         clock.move(seconds=15)
         assert await probe_loop.take_turn(runtime)
 
-    async def test_the_next_round_comes_sooner_while_in_doubt(
+    async def test_the_next_round_of_probes_comes_sooner_while_a_component_is_in_doubt(
         self, runtime: StatusRuntime, run_probes: RunProbes
     ) -> None:
         await run_probes()
@@ -66,7 +66,7 @@ class TestTurn:
 
 
 class TestWithoutDatabase:
-    async def test_the_page_goes_on_and_the_history_is_written_later(
+    async def test_without_a_database_the_page_shows_new_results_and_the_history_is_written_later(
         self, client: ApiClient, run_probes: RunProbes, rows: ReadRows, outage: Outage, recorded: Recorded
     ) -> None:
         await run_probes()
@@ -89,7 +89,7 @@ class TestWithoutDatabase:
         assert incident["createdAt"] < incident["resolvedAt"]
         assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
 
-    async def test_a_round_that_cannot_be_saved_stops_no_other(
+    async def test_a_round_of_probes_that_cannot_be_saved_stops_no_other(
         self,
         runtime: StatusRuntime,
         run_probes: RunProbes,
@@ -105,11 +105,11 @@ class TestWithoutDatabase:
         for _ in range(3):
             await run_probes()
         outage.end()
-        [_, bad, _] = runtime.local_state.unsaved
+        [_, refused_round, _] = runtime.local_state.unsaved
         save_round = probe_loop._save_round
 
         async def fail(session: Any, probe_round: ProbeRound, *rest: Any) -> None:
-            if probe_round.at == bad.at:
+            if probe_round.at == refused_round.at:
                 raise ValueError("cannot be saved")
             await save_round(session, probe_round, *rest)
 
@@ -120,7 +120,7 @@ class TestWithoutDatabase:
         # The round after the refused one counts for the time of both.
         assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 75
 
-    async def test_two_replicas_write_one_history(
+    async def test_rounds_that_two_replicas_save_are_counted_once(
         self, runtime: StatusRuntime, db: Session, clock: MovableClock
     ) -> None:
         good = dict.fromkeys(NAMES, ProbeResult("operational"))

@@ -49,7 +49,7 @@ async def run_job(runtime: StatusRuntime) -> None:
 
 
 class TestQueueEmails:
-    async def test_the_queue_drains_past_sixty_poisoned_rows(
+    async def test_sixty_deliveries_that_fail_do_not_stop_the_next_one(
         self, runtime: StatusRuntime, subscribers: None, mailbox: Mailbox, clock: MovableClock, db: Session
     ) -> None:
         for _ in range(2):

@@ -35,13 +35,13 @@ def subscribe_and_confirm(client: ApiClient, mailbox: Mailbox) -> Callable[[str]
 def send_mailing(runtime: StatusRuntime, mailbox: Mailbox) -> Callable[[str], Awaitable[list[Any]]]:
     """Run the job and return the emails sent to an address."""
 
-    async def send_news(email: str) -> list[Any]:
+    async def queue_and_read(email: str) -> list[Any]:
         for _ in range(2):
             async with runtime.database.transaction() as db:
                 await queue_emails(db, runtime)
         return [message for message in await mailbox(email) if message.kind == "status_news"]
 
-    return send_news
+    return queue_and_read
 
 
 class TestSubscribe:
@@ -92,7 +92,9 @@ class TestSubscribe:
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await send_mailing(ANNA)) == 3
 
-    async def test_browsers_are_redirected_to_a_page(self, client: ApiClient, mailbox: Mailbox) -> None:
+    async def test_browsers_that_open_a_subscription_link_are_redirected_to_a_page(
+        self, client: ApiClient, mailbox: Mailbox
+    ) -> None:
         await client.post(URL, json={"email": ANNA, "consent": True})
         html = {"Accept": "text/html"}
         link = find_link((await mailbox(ANNA))[0], "confirm")
@@ -105,7 +107,7 @@ class TestSubscribe:
         forged_link_answer = await client.get(f"{URL}/confirm?token=forged", headers=html)
         assert forged_link_answer.headers["location"] == "/unsubscribe?list=status&state=invalid"
 
-    async def test_a_second_request_keeps_the_first_link_valid(
+    async def test_a_second_request_for_a_subscription_keeps_the_first_link_valid(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         for minutes, emails in ((0, 1), (1, 1), (10, 2)):
@@ -212,7 +214,7 @@ class TestChooseComponents:
             "Сбой: Почта", "Сбой: Оба", "Сбой: Всё", "Плановые работы назначены: Работы auth",
         }  # fmt: skip
 
-    async def test_the_end_is_announced_to_the_receivers_of_the_beginning(
+    async def test_an_update_is_emailed_to_the_receivers_of_the_first_message(
         self,
         client: ApiClient,
         choose: Callable[..., Awaitable[Any]],
@@ -226,7 +228,7 @@ class TestChooseComponents:
         await client.patch(url, json={"affectedServices": ["api"]}, headers=signed_in(role="admin"))
         assert len(await send_mailing(ANNA)) == 2
 
-    async def test_another_choice_waits_for_its_confirmation(
+    async def test_another_choice_of_components_waits_for_its_confirmation(
         self,
         client: ApiClient,
         choose: Callable[..., Awaitable[Any]],
@@ -246,7 +248,7 @@ class TestChooseComponents:
         await report("Снова API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта", "Сбой: Снова API"]
 
-    async def test_a_choice_without_a_new_link_changes_nothing(
+    async def test_a_choice_of_components_without_a_new_link_changes_nothing(
         self,
         client: ApiClient,
         choose: Callable[..., Awaitable[Any]],
@@ -260,7 +262,7 @@ class TestChooseComponents:
         await report("API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта"]
 
-    async def test_the_same_choice_sends_no_email(
+    async def test_the_same_choice_of_components_sends_no_email(
         self, client: ApiClient, choose: Callable[..., Awaitable[Any]], mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await client.post(find_link(await choose("email", "auth"), "confirm"))

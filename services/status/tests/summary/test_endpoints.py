@@ -26,14 +26,14 @@ class TestReadService:
             body = {"title": f"Сбой {service}", "severity": "major", "affectedServices": [service]}
             await client.post("/api/status/admin/incidents", json=body, headers=signed_in(role="admin"))
         answer = await client.get("/api/status/services/email")
-        read = answer.json()
-        assert (read["data"]["id"], read["data"]["status"], len(read["data"]["history"])) == ("email", "degraded", 90)
-        assert [incident["title"] for incident in read["incidents"]] == ["Сбой email"]
-        assert read["maintenance"] == []
+        body = answer.json()
+        assert (body["data"]["id"], body["data"]["status"], len(body["data"]["history"])) == ("email", "degraded", 90)
+        assert [incident["title"] for incident in body["incidents"]] == ["Сбой email"]
+        assert body["maintenance"] == []
         unknown = await client.get("/api/status/services/moon")
         assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_component")
 
-    async def test_an_unchanged_answer_is_not_sent_again_at_a_later_time(
+    async def test_an_unchanged_answer_of_the_page_is_not_sent_again_at_a_later_time(
         self, client: ApiClient, clock: MovableClock
     ) -> None:
         clock.freeze(clock())
@@ -48,7 +48,7 @@ class TestReadService:
             repeated_answer = await client.get(f"/api/status/{path}", headers={"If-None-Match": first.headers["etag"]})
             assert (repeated_answer.status_code, repeated_answer.content) == (304, b""), path
 
-    async def test_a_changed_answer_is_sent_again(self, client: ApiClient, run_probes: RunProbes) -> None:
+    async def test_a_changed_answer_of_the_page_is_sent_again(self, client: ApiClient, run_probes: RunProbes) -> None:
         paths = ("services", "services/email", "summary", "latency")
         etags = {path: (await client.get(f"/api/status/{path}")).headers["etag"] for path in paths}
         for _ in range(3):
@@ -67,7 +67,7 @@ class TestListServices:
         assert len(components["website"]["history"]) == 90
         assert components["website"]["name"] == "Сайт"
 
-    async def test_three_failures_are_shown_and_two_successes_end_them(
+    async def test_the_page_shows_a_failure_after_three_failed_checks_until_two_successes(
         self, rows: ReadRows, run_probes: RunProbes, recorded: Recorded
     ) -> None:
         await run_probes()

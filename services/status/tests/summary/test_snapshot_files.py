@@ -18,7 +18,7 @@ def read(runtime: StatusRuntime, name: str) -> Any:
 
 
 class TestFiles:
-    async def test_each_round_writes_the_answers(
+    async def test_each_round_of_probes_writes_the_snapshot_files(
         self, runtime: StatusRuntime, client: ApiClient, run_probes: RunProbes
     ) -> None:
         await run_probes()
@@ -40,7 +40,7 @@ class TestFiles:
         assert rows[0]["history"][-1]["status"] == "operational"
         assert read(runtime, "summary.old.json")["status"] == "unknown"
 
-    async def test_no_draft_file_is_left(self, runtime: StatusRuntime, run_probes: RunProbes) -> None:
+    async def test_no_draft_of_a_snapshot_file_is_left(self, runtime: StatusRuntime, run_probes: RunProbes) -> None:
         await run_probes()
         assert not [name for name in os.listdir(get_public_folder(runtime.settings)) if name.startswith(".")]
 

@@ -46,7 +46,7 @@ class TestHealth:
         assert answer.status_code == 503
         assert answer.json()["services"]["content"] == "unreachable"
 
-    async def test_many_callers_ask_each_service_once_in_two_seconds(
+    async def test_many_health_checks_ask_each_service_once_in_two_seconds(
         self, client: ApiClient, readiness: Readiness, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(caches, "monotonic", lambda: 1000.0)
@@ -83,14 +83,14 @@ class TestHealth:
             "status": "ok",
         }
 
-    async def test_a_cached_answer_is_not_made_again(
+    async def test_a_cached_answer_of_the_health_check_is_reused(
         self, runtime: StatusRuntime, readiness: Readiness, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(caches, "monotonic", lambda: 1000.0)
         first = await get_health(runtime)
         assert await get_health(runtime) is first
 
-    async def test_no_call_makes_a_client_of_its_own(
+    async def test_health_checks_share_one_http_client(
         self, client: ApiClient, runtime: StatusRuntime, readiness: Readiness, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def fail(*_: Any, **__: Any) -> Any:

@@ -99,9 +99,9 @@ class TestMessages:
         await send()
         assert receiver.types == ["incident.opened", "incident.resolved"]
         headers, body = receiver.received[0]
-        read = json.loads(body)
-        assert read["data"]["id"] == made.json()["item"]["id"]
-        assert (read["data"]["title"], read["data"]["affectedServices"]) == ("Не приходят письма", ["email"])
+        data = json.loads(body)["data"]
+        assert data["id"] == made.json()["item"]["id"]
+        assert (data["title"], data["affectedServices"]) == ("Не приходят письма", ["email"])
         # The signature is verified as a receiver does it, without the sender's code.
         signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}".encode()
         key = base64.b64decode(endpoint["secret"].removeprefix("whsec_"))
@@ -113,7 +113,7 @@ class TestMessages:
         assert oldest["message_id"] == headers["webhook-id"]
         assert (newest["type"], newest["state"], newest["status_code"]) == ("incident.resolved", "delivered", 204)
 
-    async def test_measured_changes_and_maintenance_are_messages_too(
+    async def test_measured_changes_and_maintenance_are_webhook_messages_too(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -142,7 +142,7 @@ class TestMessages:
             "component.changed", "incident.opened", "maintenance.changed", "maintenance.scheduled",
         ]  # fmt: skip
 
-    async def test_a_refused_message_is_repeated_with_growing_delays_under_its_id(
+    async def test_a_refused_webhook_message_is_repeated_with_growing_delays_under_its_id(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -171,7 +171,7 @@ class TestMessages:
         read = await client.get(f"{URL}/{endpoint['id']}", headers=signed_in(role="admin"))
         assert (read.json()["item"]["status"], read.json()["item"]["failures"]) == ("enabled", 0)
 
-    async def test_a_message_is_given_up_after_the_last_attempt(
+    async def test_a_webhook_message_is_given_up_after_the_last_attempt(
         self,
         register: Callable[..., Awaitable[Any]],
         client: ApiClient,
@@ -191,7 +191,7 @@ class TestMessages:
         [entry] = await read_log(endpoint)
         assert (entry["type"], entry["state"], entry["attempts"]) == ("webhook.test", "failed", len(RETRIES) + 1)
 
-    async def test_two_replicas_send_a_message_once(
+    async def test_two_replicas_send_a_webhook_message_once(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -279,7 +279,7 @@ class TestAddresses:
         refused = await client.post(URL, json={"url": url}, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "url")
 
-    async def test_a_name_that_leads_inside_is_never_called(
+    async def test_a_name_that_resolves_to_a_private_address_is_never_called(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -298,7 +298,7 @@ class TestAddresses:
         [entry] = await read_log(endpoint)
         assert (entry["status_code"], entry["error"]) == (None, "Адрес ведёт не в открытый интернет")
 
-    async def test_a_server_that_never_answers_is_abandoned(
+    async def test_a_webhook_server_that_never_answers_is_given_up(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -357,7 +357,7 @@ class TestEndpoints:
         refused = await client.post(URL, json={"url": "https://a.example.com/"}, headers=signed_in(role="admin"))
         assert (refused.status_code, refused.json()["code"]) == (409, "too_many_webhooks")
 
-    async def test_old_messages_are_deleted(
+    async def test_old_webhook_messages_are_deleted(
         self,
         client: ApiClient,
         signed_in: SignedIn,

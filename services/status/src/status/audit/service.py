@@ -21,7 +21,7 @@ def record_audit(
 
     Cached answers of the status page are dropped after the commit, because the action may change the page.
     """
-    sent = body.model_dump(mode="json", exclude_unset=True) if body else {}
+    changes = body.model_dump(mode="json", exclude_unset=True) if body else {}
     entity = action.partition(".")[0]
     cache.drop_after_commit(db)
-    add_entry(db, AuditEntry, caller=caller, action=action, entity=entity, entity_id=entity_id, changes=sent)
+    add_entry(db, AuditEntry, caller=caller, action=action, entity=entity, entity_id=entity_id, changes=changes)

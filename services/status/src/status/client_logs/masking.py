@@ -22,7 +22,7 @@ PATTERNS = [
     re.compile(r"(?<!\d)\d{2}\s?\d{2}\s?№?\s?\d{6}(?!\d)"),
     re.compile(r"(?<![\w-])\d{6}(?![\w-])"),
 ]
-VARIABLE = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+")
+VARIABLE_PARTS = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{16,}\b|\d+")
 MAX_DEPTH = 6
 MAX_ITEMS = 50
 MAX_TEXT_LENGTH = 2000
@@ -67,5 +67,5 @@ def mask(value: Any, depth: int = 0) -> Any:
 
 def compute_fingerprint(level: str, context: str, message: str) -> str:
     """Return the key of a line's group: a digest of level, context, and message without numbers and ids."""
-    constant = VARIABLE.sub("#", message)
+    constant = VARIABLE_PARTS.sub("#", message)
     return hashlib.blake2b(f"{level}\n{context}\n{constant}".encode(), digest_size=12).hexdigest()

@@ -17,7 +17,7 @@ from status.client_logs.schemas import LogLine
 from status.client_logs.tables import LogEntry, LogGroup
 from status.runtime import Session, StatusRuntime
 
-ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
+UUID_TEXT = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
 EARLIEST_TIME = datetime.min.replace(tzinfo=UTC)
 LINES = MetricCounter("client_log_lines_total", "Lines sent by browsers", ["level"])
 
@@ -50,9 +50,10 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
         counts[fingerprint] += 1
     # The groups are sorted, so that two requests with the same lines cannot deadlock.
     for fingerprint in sorted(groups):
-        row = insert(LogGroup).values(**groups[fingerprint], count=counts[fingerprint], first_seen=now, last_seen=now)
-        increments = {"count": col(LogGroup.count) + counts[fingerprint], "last_seen": now}
-        await db.execute(row.on_conflict_do_update(index_elements=["fingerprint"], set_=increments))
+        count = counts[fingerprint]
+        insertion = insert(LogGroup).values(**groups[fingerprint], count=count, first_seen=now, last_seen=now)
+        increments = {"count": col(LogGroup.count) + count, "last_seen": now}
+        await db.execute(insertion.on_conflict_do_update(index_elements=["fingerprint"], set_=increments))
 
 
 def _mask_id(id: str | None) -> str | None:
@@ -62,7 +63,7 @@ def _mask_id(id: str | None) -> str | None:
     """
     if id is None:
         return None
-    if ID.fullmatch(id):
+    if UUID_TEXT.fullmatch(id):
         return id.lower()
     return mask_text(id) or None
 

@@ -46,15 +46,15 @@ async def count_latency(db: Session, service: ServiceId, result: ProbeResult, *,
     if result.status == "down":
         return
     begins = at - timedelta(seconds=at.timestamp() % STEP.total_seconds())
-    row = insert(ServiceLatency).values(
+    insertion = insert(ServiceLatency).values(
         service=service, at=begins, checks=1, total_ms=result.latency_ms, samples=[result.latency_ms]
     )
     added = {
-        "checks": col(ServiceLatency.checks) + row.excluded.checks,
-        "total_ms": col(ServiceLatency.total_ms) + row.excluded.total_ms,
-        "samples": col(ServiceLatency.samples).op("||")(row.excluded.samples),
+        "checks": col(ServiceLatency.checks) + insertion.excluded.checks,
+        "total_ms": col(ServiceLatency.total_ms) + insertion.excluded.total_ms,
+        "samples": col(ServiceLatency.samples).op("||")(insertion.excluded.samples),
     }
-    await db.execute(row.on_conflict_do_update(index_elements=["service", "at"], set_=added))
+    await db.execute(insertion.on_conflict_do_update(index_elements=["service", "at"], set_=added))
 
 
 async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> LatenciesRead:
@@ -106,11 +106,11 @@ async def roll_up(db: Session, runtime: StatusRuntime) -> None:
         newest = await queries.find_newest_rollup(db, rollup.step)
         earliest = runtime.now() - RETENTION + rollup.length
         since = max(newest - LATE_PERIOD, earliest) if newest else earliest
-        rows = queries.select_rollups(rollup.step, _compute_begin_of_step(since, rollup))
+        rollups = queries.select_rollups(rollup.step, _compute_begin_of_step(since, rollup))
         columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
-        row = insert(ServiceLatencyRollup).from_select(columns, rows)
-        newer = {name: row.excluded[name] for name in ("checks", "total_ms", "p50_ms", "p95_ms")}
-        await db.execute(row.on_conflict_do_update(index_elements=["service", "step", "at"], set_=newer))
+        insertion = insert(ServiceLatencyRollup).from_select(columns, rollups)
+        newer = {name: insertion.excluded[name] for name in ("checks", "total_ms", "p50_ms", "p95_ms")}
+        await db.execute(insertion.on_conflict_do_update(index_elements=["service", "step", "at"], set_=newer))
 
 
 def _list_rollups() -> Iterable[Rollup]:

@@ -40,13 +40,13 @@ UPTIME_RULE = (
 )
 
 
-def get_service_names(services: Iterable[str]) -> str:
+def format_service_names(services: Iterable[str]) -> str:
     """Return the components' names in the page's order: «Сайт», «База данных»."""
     named = set(services)
     return ", ".join(f"«{NAMES[service]}»" for service in NAMES if service in named)
 
 
-def list_part_names(parts: Iterable[str]) -> str:
+def format_part_names(parts: Iterable[str]) -> str:
     """Return the Russian names of the parts, in a stable order."""
     named = set(parts)
     return ", ".join(name for part, name in PARTS.items() if part in named)

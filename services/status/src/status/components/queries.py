@@ -21,16 +21,16 @@ async def list_days(db: Session, *, since: Date) -> dict[tuple[str, Date], Servi
 
 async def list_latencies(db: Session, *, since: datetime) -> Sequence[ServiceLatency]:
     """Return the five-minute rows that begin at `since` or later, the oldest first."""
-    rows = select(ServiceLatency).where(col(ServiceLatency.at) >= since)
-    return (await db.scalars(rows.order_by(col(ServiceLatency.at)))).all()
+    query = select(ServiceLatency).where(col(ServiceLatency.at) >= since)
+    return (await db.scalars(query.order_by(col(ServiceLatency.at)))).all()
 
 
 async def list_rollups(db: Session, step: str, *, since: datetime) -> Sequence[ServiceLatencyRollup]:
     """Return the response times by hour or by day (`step`) that begin at `since` or later, the oldest first."""
-    rows = select(ServiceLatencyRollup).where(
+    query = select(ServiceLatencyRollup).where(
         col(ServiceLatencyRollup.step) == step, col(ServiceLatencyRollup.at) >= since
     )
-    return (await db.scalars(rows.order_by(col(ServiceLatencyRollup.at)))).all()
+    return (await db.scalars(query.order_by(col(ServiceLatencyRollup.at)))).all()
 
 
 async def find_newest_rollup(db: Session, step: str) -> datetime | None:

@@ -16,7 +16,7 @@ from status.components.health_state import (
     compute_next_state,
     compute_uptime,
 )
-from status.components.names import DESCRIPTIONS, NAMES, UPTIME_RULE, ServiceId, list_part_names
+from status.components.names import DESCRIPTIONS, NAMES, UPTIME_RULE, ServiceId, format_part_names
 from status.components.schemas import DayRead, ServiceRead, ServicesRead, SummaryRead
 from status.components.tables import ServiceDay, ServiceState
 from status.runtime import Session
@@ -24,7 +24,7 @@ from status.settings import Settings
 
 COUNTED_FIELDS = {"seconds", "down", "degraded", "maintenance"}
 STATES_WORST_FIRST = ["down", "degraded", "unknown", "maintenance", "operational"]
-SENTENCES = {
+HEADLINES = {
     "operational": "Все службы работают",
     "maintenance": "Идут плановые работы",
     "unknown": "Нет свежих данных",
@@ -67,17 +67,18 @@ async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, 
     return change
 
 
-async def count_seconds(db: Session, state: ServiceState, *, at: datetime, seconds: int, in_maintenance: bool) -> None:
+async def count_seconds(
+    db: Session, state: ServiceState, *, at: datetime, seconds: int, is_in_maintenance: bool
+) -> None:
     """Add measured seconds to the UTC day of `at`, under maintenance if there is any, otherwise under the status."""
-    counts = {
-        "seconds": seconds,
-        "down": seconds * (state.status == "down" and not in_maintenance),
-        "degraded": seconds * (state.status == "degraded" and not in_maintenance),
-        "maintenance": seconds * in_maintenance,
-    }
-    row = insert(ServiceDay).values(service=state.id, date=at.date(), **counts)
-    added = {name: getattr(ServiceDay, name) + row.excluded[name] for name in counts}
-    await db.execute(row.on_conflict_do_update(index_elements=["service", "date"], set_=added))
+    counts = {"seconds": seconds, "down": 0, "degraded": 0, "maintenance": 0}
+    if is_in_maintenance:
+        counts["maintenance"] = seconds
+    elif state.status in {"down", "degraded"}:
+        counts[state.status] = seconds
+    insertion = insert(ServiceDay).values(service=state.id, date=at.date(), **counts)
+    added = {name: getattr(ServiceDay, name) + insertion.excluded[name] for name in counts}
+    await db.execute(insertion.on_conflict_do_update(index_elements=["service", "date"], set_=added))
 
 
 async def list_components(db: Session, *, reported: Mapping[str, str]) -> ServicesRead:
@@ -87,10 +88,10 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
     """
     now = db.now()
     settings = db.runtime.settings
-    first = now.date() - timedelta(days=settings.history_days - 1)
+    first_date = now.date() - timedelta(days=settings.history_days - 1)
     states = await queries.list_states(db)
-    rows_by_day = await queries.list_days(db, since=first)
-    dates = [first + timedelta(days=number) for number in range(settings.history_days)]
+    rows_by_day = await queries.list_days(db, since=first_date)
+    dates = [first_date + timedelta(days=number) for number in range(settings.history_days)]
     rows = []
     for service in NAMES:
         days = {date: _count_day(rows_by_day.get((service, date))) for date in dates}
@@ -127,7 +128,7 @@ def _serialize_component(
 
 def get_service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:
     """Return the description of the check; during a failure, which parts do not answer."""
-    failing = list_part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
+    failing = format_part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
     return f"Не отвечает: {failing}" if failing else DESCRIPTIONS[service]
 
 
@@ -145,7 +146,9 @@ def choose_visible_status(
         measured = "unknown"
     else:
         measured = state.status
-    return min(filter(None, (reported, measured)), key=STATES_WORST_FIRST.index)
+    if reported is None:
+        return measured
+    return min(reported, measured, key=STATES_WORST_FIRST.index)
 
 
 def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
@@ -154,7 +157,7 @@ def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
     worst = min(statuses.values(), key=STATES_WORST_FIRST.index, default="unknown")
     return SummaryRead(
         status=worst,
-        message=SENTENCES[worst],
+        message=HEADLINES[worst],
         services=statuses,
         openIncidents=open_incidents,
         generatedAt=services.generatedAt,

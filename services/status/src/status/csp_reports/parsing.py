@@ -74,7 +74,7 @@ def parse_violations(body: bytes) -> list[Violation]:
         content = [content]
     if not isinstance(content, list) or not all(isinstance(report, dict) for report in content):
         raise MalformedReport
-    violations = [
+    reports = [
         report for report in content if report.get("type") == "csp-violation" and isinstance(report.get("body"), dict)
     ]
-    return [Violation.model_validate(violation["body"]) for violation in violations[:MAX_REPORTS]]
+    return [Violation.model_validate(report["body"]) for report in reports[:MAX_REPORTS]]

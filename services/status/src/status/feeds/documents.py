@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from contracts.status import INCIDENT_STATES
 from feedgenerator import Atom1Feed
 
-from status.components.names import get_service_names
+from status.components.names import format_service_names
 from status.incidents.schemas import IncidentRead
 from status.maintenance.schemas import MaintenanceRead
 
@@ -94,7 +94,7 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
         entry.add("dtstart", work.scheduledStart)
         entry.add("dtend", work.scheduledEnd)
         entry.add("summary", work.title)
-        entry.add("description", f"{work.description}\n{get_service_names(work.affectedServices)}".strip())
+        entry.add("description", f"{work.description}\n{format_service_names(work.affectedServices)}".strip())
         document.add_component(entry)
     content: bytes = document.to_ical()
     return content

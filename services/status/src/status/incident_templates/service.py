@@ -10,7 +10,6 @@ from status.runtime import Session
 
 
 async def create_template(db: Session, body: TemplateCreate) -> IncidentTemplate:
-    """Store a template."""
     template = IncidentTemplate(
         **body.model_dump(exclude={"affectedServices"}), affected=list(body.affectedServices), created_at=db.now()
     )
@@ -21,13 +20,12 @@ async def create_template(db: Session, body: TemplateCreate) -> IncidentTemplate
 
 @raises(NotFound, StaleVersion)
 async def change_template(db: Session, id: UUID, body: TemplateChange) -> IncidentTemplate:
-    """Correct a template."""
     template = await get_template(db, id, lock=True)
     check_version(body.version, template.version)
-    sent = body.model_dump(exclude_none=True, exclude={"version", "affectedServices"})
+    changes = body.model_dump(exclude_none=True, exclude={"version", "affectedServices"})
     if body.affectedServices is not None:
-        sent["affected"] = list(body.affectedServices)
-    for name, value in sent.items():
+        changes["affected"] = list(body.affectedServices)
+    for name, value in changes.items():
         setattr(template, name, value)
     template.version += 1
     db.add(template)

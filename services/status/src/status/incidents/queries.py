@@ -21,20 +21,20 @@ async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
 
 async def list_updates(db: Session, ids: list[UUID]) -> dict[UUID, list[IncidentUpdate]]:
     """Return all updates of these incidents, by incident, newest first."""
-    rows = select(IncidentUpdate).where(col(IncidentUpdate.incident_id).in_(ids))
+    query = select(IncidentUpdate).where(col(IncidentUpdate.incident_id).in_(ids))
     updates: dict[UUID, list[IncidentUpdate]] = {id: [] for id in ids}
-    for row in await db.scalars(rows.order_by(col(IncidentUpdate.created_at).desc(), col(IncidentUpdate.id).desc())):
+    for row in await db.scalars(query.order_by(col(IncidentUpdate.created_at).desc(), col(IncidentUpdate.id).desc())):
         updates[row.incident_id].append(row)
     return updates
 
 
 async def lock_open_automatic(db: Session) -> list[Incident]:
     """Return the open incidents that the probes opened, locked for a change, oldest first."""
-    rows = select(Incident).where(col(Incident.resolved_at).is_(None), col(Incident.cause).is_not(None))
-    return list(await db.scalars(rows.order_by(col(Incident.created_at)).with_for_update()))
+    query = select(Incident).where(col(Incident.resolved_at).is_(None), col(Incident.cause).is_not(None))
+    return list(await db.scalars(query.order_by(col(Incident.created_at)).with_for_update()))
 
 
 async def lock_to_publish(db: Session, now: datetime) -> list[Incident]:
     """Return the incidents that are due for publication, locked for a change, the earliest due first."""
-    rows = select(Incident).where(col(Incident.publish_at) <= now)
-    return list(await db.scalars(rows.order_by(col(Incident.publish_at)).with_for_update(skip_locked=True)))
+    query = select(Incident).where(col(Incident.publish_at) <= now)
+    return list(await db.scalars(query.order_by(col(Incident.publish_at)).with_for_update(skip_locked=True)))

@@ -30,14 +30,14 @@ WITHDRAWAL_TEXT = "Сообщение о сбое оказалось ошибо�
 async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
     """Open an incident with its first update, and notify after `undo_seconds`. With status `resolved` it is recorded
     as already over."""
-    undo = timedelta(seconds=body.undo_seconds)
+    undo_time = timedelta(seconds=body.undo_seconds)
     incident = Incident(
         **body.model_dump(include={"title", "severity", "status", "description"}),
         affected=list(body.affectedServices),
         cause=cause,
         created_at=now,
         resolved_at=now if body.status == "resolved" else None,
-        publish_at=now + undo if undo else None,
+        publish_at=now + undo_time if undo_time else None,
     )
     db.add(incident)
     await db.flush()
@@ -174,12 +174,12 @@ async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: d
 
 def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
     """Set changed fields. Returns their names."""
-    sent = body.model_dump(exclude_unset=True, exclude={"version", "status", "message", "affectedServices"})
+    values = body.model_dump(exclude_unset=True, exclude={"version", "status", "message", "affectedServices"})
     if body.affectedServices is not None:
-        sent["affected"] = list(body.affectedServices)
-    corrected = [name for name, value in sent.items() if value is not None and value != getattr(incident, name)]
+        values["affected"] = list(body.affectedServices)
+    corrected = [name for name, value in values.items() if value is not None and value != getattr(incident, name)]
     for name in corrected:
-        setattr(incident, name, sent[name])
+        setattr(incident, name, values[name])
     return corrected
 
 

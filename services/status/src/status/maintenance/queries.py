@@ -14,15 +14,15 @@ from status.runtime import Session
 
 async def list_ending_after(db: Session, moment: datetime) -> Sequence[Maintenance]:
     """Return the maintenance that is not completed and ends after `moment`, soonest first."""
-    rows = select(Maintenance).where(col(Maintenance.completed_at).is_(None), col(Maintenance.ends_at) > moment)
-    return (await db.scalars(rows.order_by(col(Maintenance.starts_at), col(Maintenance.id)))).all()
+    query = select(Maintenance).where(col(Maintenance.completed_at).is_(None), col(Maintenance.ends_at) > moment)
+    return (await db.scalars(query.order_by(col(Maintenance.starts_at), col(Maintenance.id)))).all()
 
 
 async def list_page(db: Session, query: MaintenanceQuery) -> tuple[Sequence[Maintenance], int]:
     """Return one page of all maintenance, with the total."""
     fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
-    rows = select(Maintenance).where(*list_filters(Maintenance, query))
-    statement = rows.order_by(build_order_by(fields, query.sort), col(Maintenance.id).desc())
+    matching = select(Maintenance).where(*list_filters(Maintenance, query))
+    statement = matching.order_by(build_order_by(fields, query.sort), col(Maintenance.id).desc())
     return await fetch_page(db, statement, query)
 
 

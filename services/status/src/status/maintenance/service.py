@@ -95,14 +95,14 @@ async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, 
     ends_at = body.scheduledEnd or work.ends_at
     if ends_at <= starts_at:
         raise Invalid(scheduledEnd="Окончание должно быть позже начала")
-    sent = {
+    new_values = {
         "title": body.title,
         "description": body.description,
         "starts_at": starts_at,
         "ends_at": ends_at,
         "affected": None if body.affectedServices is None else list(body.affectedServices),
     }
-    changed = {name: value for name, value in sent.items() if value is not None and value != getattr(work, name)}
+    changed = {name: value for name, value in new_values.items() if value is not None and value != getattr(work, name)}
     for name, value in changed.items():
         setattr(work, name, value)
     _set_stage(work, body.status, now)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from status.components.health_state import ProbeRound
-from status.components.names import NAMES, ServiceId, get_service_names, list_part_names
+from status.components.names import NAMES, ServiceId, format_part_names, format_service_names
 from status.incidents import queries
 from status.incidents.schemas import IncidentCreate, Severity
 from status.incidents.service import add_update, open_incident
@@ -19,8 +19,8 @@ async def update_incidents(db: Session, probe_round: ProbeRound, broken: Mapping
     """Update automatic incidents after a round. `broken` has the statuses of failed components."""
     incidents = {incident.id: incident for incident in await queries.lock_open_automatic(db)}
     open_now = [
-        OpenIncident(each.id, each.cause or "", frozenset(each.affected), each.created_at)
-        for each in incidents.values()
+        OpenIncident(incident.id, incident.cause or "", frozenset(incident.affected), incident.created_at)
+        for incident in incidents.values()
     ]
     if not broken and not open_now:
         return
@@ -44,17 +44,17 @@ async def _extend(
     # The severity never falls while the incident is open: components that have recovered were part of it too.
     worst = _choose_severity(incident.affected, broken)
     incident.severity = "critical" if "critical" in {worst, incident.severity} else worst
-    message = f"Сбой затронул ещё: {get_service_names(joined)}."
+    message = f"Сбой затронул ещё: {format_service_names(joined)}."
     await add_update(db, incident, status=incident.status, message=message, now=now)
 
 
 def _describe_failure(services: list[ServiceId], parts: set[str], broken: Mapping[ServiceId, str]) -> IncidentCreate:
     down = [service for service in services if broken[service] == "down"]
     degraded = [service for service in services if service not in down]
-    phrases = [f"Недоступно: {get_service_names(down)}"] if down else []
+    phrases = [f"Недоступно: {format_service_names(down)}"] if down else []
     if degraded:
-        phrases.append(f"{'с перебоями' if down else 'Работает с перебоями'}: {get_service_names(degraded)}")
-    failing = list_part_names(parts)
+        phrases.append(f"{'с перебоями' if down else 'Работает с перебоями'}: {format_service_names(degraded)}")
+    failing = format_part_names(parts)
     return IncidentCreate(
         title="; ".join(phrases)[:200],
         severity=_choose_severity(services, broken),

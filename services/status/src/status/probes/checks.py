@@ -34,8 +34,8 @@ PUBLIC_CALLS = {
 class ProbeFailed(Exception):
     """A probe ended early with a result."""
 
-    def __init__(self, part: str, *, partly: bool = False) -> None:
-        self.result = ProbeResult("degraded" if partly else "down", frozenset({part}))
+    def __init__(self, part: str, *, is_partial: bool = False) -> None:
+        self.result = ProbeResult("degraded" if is_partial else "down", frozenset({part}))
         super().__init__(part)
 
 
@@ -66,11 +66,11 @@ async def check_database(runtime: StatusRuntime) -> ProbeResult:
     A service that does not answer says nothing about its database: that is a failure of the API.
     """
     replicas = [url for urls in runtime.settings.services.values() for url in urls]
-    reported = await asyncio.gather(*(_check_database_of(runtime, url) for url in replicas))
-    answers = [await _check_own_database(runtime), *(is_up for is_up in reported if is_up is not None)]
-    if all(answers):
+    reports = await asyncio.gather(*(_check_database_of(runtime, url) for url in replicas))
+    databases_up = [await _check_own_database(runtime), *(is_up for is_up in reports if is_up is not None)]
+    if all(databases_up):
         return OPERATIONAL
-    return ProbeResult("degraded" if any(answers) else "down", frozenset({"database"}))
+    return ProbeResult("degraded" if any(databases_up) else "down", frozenset({"database"}))
 
 
 async def check_auth(runtime: StatusRuntime) -> ProbeResult:
@@ -79,9 +79,9 @@ async def check_auth(runtime: StatusRuntime) -> ProbeResult:
     address = derive_canary_address(runtime.settings.canary_email, password)
     if not address:
         return combine_checks(dict([await _check_answer(runtime, "auth", "/api/auth/keys")]))
-    pair = {"email": address, "password": password}
+    credentials = {"email": address, "password": password}
     headers = {"X-Client": "native"}
-    answer = await visit(runtime, "POST", "/api/auth/login", json=pair, headers=headers)
+    answer = await visit(runtime, "POST", "/api/auth/login", json=credentials, headers=headers)
     if answer.status_code == httpx2.codes.TOO_MANY_REQUESTS:
         # The service answers; whether a sign-in succeeds cannot be judged now.
         return OPERATIONAL
@@ -90,7 +90,7 @@ async def check_auth(runtime: StatusRuntime) -> ProbeResult:
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}", **headers}
     logout = await visit(runtime, "POST", "/api/auth/logout", headers=bearer)
     if logout.status_code != 200:
-        raise ProbeFailed("auth", partly=True)
+        raise ProbeFailed("auth", is_partial=True)
     return OPERATIONAL
 
 

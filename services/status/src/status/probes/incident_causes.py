@@ -7,6 +7,7 @@ answer explains all components that use it. A failure shortly after an incident 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import NamedTuple
 from uuid import UUID
 
 from status.components.health_state import ProbeResult
@@ -34,6 +35,13 @@ class IncidentChanges:
     closes: list[UUID] = field(default_factory=list)
 
 
+class FailureGroup(NamedTuple):
+    """Failed components that have a common cause, and their failed parts."""
+
+    services: set[ServiceId]
+    parts: set[str]
+
+
 def attribute_failures(
     broken: Iterable[ServiceId],
     results: Mapping[ServiceId, ProbeResult],
@@ -48,12 +56,13 @@ def attribute_failures(
         (incident for incident in incidents if incident.affected & services), key=lambda incident: incident.opened_at
     )
     unassigned = services - {service for incident in remaining for service in incident.affected}
-    for group, parts in _group_by_part({service: find_failing_parts(service, results) for service in services}):
-        new = group & unassigned
+    for group in _group_by_part({service: find_failing_parts(service, results) for service in services}):
+        new = group.services & unassigned
         if not new:
             continue
         target = next(
-            (incident for incident in remaining if incident.affected & group or incident.cause in parts), None
+            (incident for incident in remaining if incident.affected & group.services or incident.cause in group.parts),
+            None,
         )
         target = target or next(
             (incident for incident in remaining if now - incident.opened_at <= SAME_CAUSE_WITHIN), None
@@ -61,7 +70,7 @@ def attribute_failures(
         if target:
             changes.joins.setdefault(target.id, set()).update(new)
         else:
-            changes.opens.setdefault(_find_root_cause(parts), set()).update(new)
+            changes.opens.setdefault(_find_root_cause(group.parts), set()).update(new)
     return changes
 
 
@@ -74,14 +83,14 @@ def find_failing_parts(service: ServiceId, results: Mapping[ServiceId, ProbeResu
     return parts or frozenset({service})
 
 
-def _group_by_part(parts_of: Mapping[ServiceId, frozenset[str]]) -> list[tuple[set[ServiceId], set[str]]]:
+def _group_by_part(parts_by_service: Mapping[ServiceId, frozenset[str]]) -> list[FailureGroup]:
     """Group components that share a part, directly or through another component."""
-    groups: list[tuple[set[ServiceId], set[str]]] = []
-    for service, parts in parts_of.items():
-        merged: tuple[set[ServiceId], set[str]] = ({service}, set(parts))
-        for group in [group for group in groups if group[1] & merged[1]]:
+    groups: list[FailureGroup] = []
+    for service, parts in parts_by_service.items():
+        merged = FailureGroup({service}, set(parts))
+        for group in [group for group in groups if group.parts & merged.parts]:
             groups.remove(group)
-            merged = (merged[0] | group[0], merged[1] | group[1])
+            merged = FailureGroup(merged.services | group.services, merged.parts | group.parts)
         groups.append(merged)
     return groups
 

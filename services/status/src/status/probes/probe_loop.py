@@ -59,18 +59,18 @@ def compute_seconds_to_next_round(runtime: StatusRuntime) -> float:
 
 async def run_round(runtime: StatusRuntime) -> bool:
     """Run the probes once, in its own trace, if it is this replica's turn. Returns whether it was."""
-    local = runtime.local_state
+    local_state = runtime.local_state
     with start_own_trace():
         if not await take_turn(runtime):
             # Another replica runs the probes: take over what it has saved.
             async with runtime.database.reading() as db:
-                local.set_saved_states(await component_queries.list_states(db))
+                local_state.set_saved_states(await component_queries.list_states(db))
             return False
         results = await run_probes(runtime)
         _record_metrics(results)
-        local.unsaved.append(ProbeRound(runtime.now(), results))
-        await _save_rounds(runtime, local)
-        for service, state in local.compute_current_states().items():
+        local_state.unsaved.append(ProbeRound(runtime.now(), results))
+        await _save_rounds(runtime, local_state)
+        for service, state in local_state.compute_current_states().items():
             OPERATIONAL.labels(service).set(state.status == "operational")
         try:
             write_snapshot_files(runtime.settings, await summary.get_snapshot(runtime))
@@ -90,9 +90,9 @@ async def take_turn(runtime: StatusRuntime) -> bool:
     """Take the turn unless another replica has it. Without a database every replica runs the probes."""
     now = runtime.now()
     # A replica may take its turn a little early. Otherwise a small difference of clocks would lose a whole turn.
-    row = insert(ProbeTurn).values(name=TURN, taken_at=now)
+    insertion = insert(ProbeTurn).values(name=TURN, taken_at=now)
     is_free = col(ProbeTurn.taken_at) <= now - timedelta(seconds=compute_seconds_to_next_round(runtime) * 0.9)
-    upsert = row.on_conflict_do_update(index_elements=["name"], set_={"taken_at": now}, where=is_free)
+    upsert = insertion.on_conflict_do_update(index_elements=["name"], set_={"taken_at": now}, where=is_free)
     try:
         async with runtime.database.reading() as db:
             return (await db.execute(upsert.returning(col(ProbeTurn.name)))).first() is not None
@@ -102,38 +102,38 @@ async def take_turn(runtime: StatusRuntime) -> bool:
         return True
 
 
-async def _save_rounds(runtime: StatusRuntime, local: LocalState) -> None:
+async def _save_rounds(runtime: StatusRuntime, local_state: LocalState) -> None:
     """Save pending rounds. They wait while the database is down."""
-    rounds = list(local.unsaved)
+    rounds = list(local_state.unsaved)
     try:
         async with runtime.database.transaction() as db:
             states = await save_rounds(db, rounds)
     except Exception as error:
         if not is_outage(error):
-            await _save_one_by_one(runtime, local, rounds)
+            await _save_one_by_one(runtime, local_state, rounds)
             return
         log.warning("probe_rounds_unsaved", count=len(rounds), error=type(error).__name__)
-        local.is_ahead = True
+        local_state.is_ahead = True
         return
-    local.is_ahead = False
-    local.remove_saved(rounds)
-    local.set_saved_states(states)
+    local_state.is_ahead = False
+    local_state.remove_saved(rounds)
+    local_state.set_saved_states(states)
 
 
-async def _save_one_by_one(runtime: StatusRuntime, local: LocalState, rounds: list[ProbeRound]) -> None:
+async def _save_one_by_one(runtime: StatusRuntime, local_state: LocalState, rounds: list[ProbeRound]) -> None:
     """Save each round separately and drop those that cannot be saved, so that they do not block the others."""
     for probe_round in rounds:
         try:
             async with runtime.database.transaction() as db:
                 states = await save_rounds(db, [probe_round])
-            local.set_saved_states(states)
+            local_state.set_saved_states(states)
         except Exception as error:
             if is_outage(error):
-                local.is_ahead = True
+                local_state.is_ahead = True
                 return
             log.error("probe_round_dropped", at=probe_round.at.isoformat(), exc_info=error)
-        local.remove_saved([probe_round])
-    local.is_ahead = False
+        local_state.remove_saved([probe_round])
+    local_state.is_ahead = False
 
 
 async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, ServiceState]:
@@ -159,7 +159,7 @@ def _compute_measured_seconds(before: datetime | None, at: datetime, settings: S
 
 
 async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, ServiceState], seconds: int) -> None:
-    under_work = maintenance.list_services_in_maintenance(
+    services_in_maintenance = maintenance.list_services_in_maintenance(
         await maintenance.list_unfinished(db, probe_round.at), probe_round.at
     )
     for service in NAMES:
@@ -170,12 +170,12 @@ async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, Se
             await queue_message(db, "component.changed", data, affected=[service])
         await latencies.count_latency(db, service, probe_round.results[service], at=probe_round.at)
         await components.count_seconds(
-            db, state, at=probe_round.at, seconds=seconds, in_maintenance=service in under_work
+            db, state, at=probe_round.at, seconds=seconds, is_in_maintenance=service in services_in_maintenance
         )
     # Maintenance excuses a failure: such a failure neither opens an incident nor keeps one open.
     broken: dict[ServiceId, str] = {
         service: states[service].status
         for service in NAMES
-        if states[service].status in {"down", "degraded"} and service not in under_work
+        if states[service].status in {"down", "degraded"} and service not in services_in_maintenance
     }
     await automatic_incidents.update_incidents(db, probe_round, broken)

@@ -11,7 +11,7 @@ from chassis.mail.texts import EmailContent, EmailTexts, RenderedEmail
 from contracts.status import INCIDENT_STATES, MAINTENANCE_STAGES, AnnouncementPublished
 from sqlalchemy import insert
 
-from status.components.names import get_service_names
+from status.components.names import format_service_names
 from status.runtime import Session
 from status.subscriptions import queries
 from status.subscriptions.tables import Announcement, Delivery
@@ -22,7 +22,7 @@ TIME_PATTERN = "d MMMM y, HH:mm 'МСК'"
 
 
 def render_incident_opened(title: str, affected: Iterable[str], message: str) -> EmailContent:
-    return TEXTS.fill_in("incident_opened", title=title, services=get_service_names(affected), message=message)
+    return TEXTS.fill_in("incident_opened", title=title, services=format_service_names(affected), message=message)
 
 
 def render_incident_changed(title: str, status: str, message: str) -> EmailContent:
@@ -39,7 +39,7 @@ def render_maintenance_changed(
         state=MAINTENANCE_STAGES.get(stage, stage),
         starts_at=format_moscow_time(starts, TIME_PATTERN),
         ends_at=format_moscow_time(ends, TIME_PATTERN),
-        services=get_service_names(affected),
+        services=format_service_names(affected),
     )
 
 
@@ -58,7 +58,7 @@ def render_announcement(subject: str, text: str, *, public_url: str, unsubscribe
 def render_confirmation(link: str, components: Collection[str]) -> RenderedEmail:
     """Return the email that confirms a subscription or a changed choice of components. No components means all."""
     return TEXTS.render(
-        "subscription_confirm", site_name=SITE_NAME, confirm_url=link, services=get_service_names(components)
+        "subscription_confirm", site_name=SITE_NAME, confirm_url=link, services=format_service_names(components)
     )
 
 

@@ -44,8 +44,8 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     if digest := await queries.find_digest(db, user_id):
         await _delete_by_digest(db, digest)
     erased = {"digest": ERASED_DIGEST, "event_time": at}
-    row = insert(UserEmailDigest).values(user_id=user_id, **erased)
-    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_=erased))
+    insertion = insert(UserEmailDigest).values(user_id=user_id, **erased)
+    await db.execute(insertion.on_conflict_do_update(index_elements=["user_id"], set_=erased))
 
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
@@ -57,8 +57,8 @@ async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
                 "email": row.email,
                 "components": row.components,
                 "requested_at": row.consent_at.isoformat(),
-                "confirmed_at": row.confirmed_at and row.confirmed_at.isoformat(),
-                "ended_at": row.ended_at and row.ended_at.isoformat(),
+                "confirmed_at": row.confirmed_at.isoformat() if row.confirmed_at else None,
+                "ended_at": row.ended_at.isoformat() if row.ended_at else None,
             }
             for row in rows
         ]

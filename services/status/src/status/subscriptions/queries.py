@@ -35,13 +35,13 @@ def select_deliveries(announcement: Announcement, affected: Collection[str]) -> 
     An announcement about no named component is for all subscribers.
     """
     now = literal(announcement.created_at, UtcDateTime)
-    rows = select(literal(announcement.id), col(Subscription.id), now).where(
+    query = select(literal(announcement.id), col(Subscription.id), now).where(
         col(Subscription.confirmed_at).is_not(None), col(Subscription.ended_at).is_(None)
     )
     if not affected:
-        return rows
+        return query
     wanted_components = type_coerce(col(Subscription.components), JSONB)
-    return rows.where(or_(wanted_components == [], wanted_components.has_any(array(sorted(affected)))))
+    return query.where(or_(wanted_components == [], wanted_components.has_any(array(sorted(affected)))))
 
 
 def has_digest(email: Mapped[str], digest: str) -> ColumnElement[bool]:

@@ -19,8 +19,8 @@ from status.summary.snapshot_files import read_snapshot_file
 
 async def get_snapshot(runtime: StatusRuntime) -> Snapshot:
     """Return the current snapshot. Raises Unavailable if there is neither a database nor an earlier snapshot."""
-    local = runtime.local_state
-    if local.is_ahead:
+    local_state = runtime.local_state
+    if local_state.is_ahead:
         return build_snapshot_from_memory(runtime)
     try:
         async with runtime.database.reading() as db:
@@ -29,7 +29,7 @@ async def get_snapshot(runtime: StatusRuntime) -> Snapshot:
         if not is_outage(error):
             raise
         return build_snapshot_from_memory(runtime)
-    local.last_snapshot = snapshot
+    local_state.last_snapshot = snapshot
     return snapshot
 
 
@@ -37,15 +37,15 @@ async def read_snapshot(db: Session) -> Snapshot:
     now = db.now()
     works = await maintenance.list_unfinished(db, now)
     rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))
-    read = await incidents.serialize_incidents(db, rows)
-    reported = incidents.list_reported_statuses(read)
+    recent_incidents = await incidents.serialize_incidents(db, rows)
+    reported = incidents.list_reported_statuses(recent_incidents)
     reported |= dict.fromkeys(maintenance.list_services_in_maintenance(works, now), "maintenance")
     services = await components.list_components(db, reported=reported)
     return Snapshot(
         services=services,
-        incidents=IncidentsRead(data=read),
+        incidents=IncidentsRead(data=recent_incidents),
         maintenance=MaintenanceList(data=[maintenance.serialize_maintenance(work, now) for work in works]),
-        summary=components.build_summary(services, sum(incident.resolvedAt is None for incident in read)),
+        summary=components.build_summary(services, sum(incident.resolvedAt is None for incident in recent_incidents)),
     )
 
 
@@ -66,25 +66,26 @@ def build_component(snapshot: Snapshot, component: str) -> ComponentRead:
 
 def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
     """Return the last snapshot, with components as measured since. Raises Unavailable."""
-    local = runtime.local_state
+    local_state = runtime.local_state
     now = runtime.now()
-    last = local.last_snapshot or read_snapshot_file(local.settings)
+    last = local_state.last_snapshot or read_snapshot_file(local_state.settings)
     if last is None:
         raise Unavailable
-    local.last_snapshot = last
-    states = local.compute_current_states()
+    local_state.last_snapshot = last
+    states = local_state.compute_current_states()
     rows = []
-    under_work = {
+    services_in_maintenance = {
         id
         for work in last.maintenance.data
         if work.status in maintenance.RUNNING_STAGES
         for id in work.affectedServices
     }
-    reported = incidents.list_reported_statuses(last.incidents.data) | dict.fromkeys(under_work, "maintenance")
+    reported = incidents.list_reported_statuses(last.incidents.data)
+    reported |= dict.fromkeys(services_in_maintenance, "maintenance")
     for row in last.services.data:
         state = states.get(row.id)
         status = components.choose_visible_status(
-            state, now=now, reported=reported.get(row.id), fresh_seconds=local.settings.fresh_seconds
+            state, now=now, reported=reported.get(row.id), fresh_seconds=local_state.settings.fresh_seconds
         )
         newer: dict[str, object] = {
             "status": status,

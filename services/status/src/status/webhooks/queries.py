@@ -16,11 +16,11 @@ from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMess
 
 async def list_interested(db: Session, affected: Collection[str]) -> Sequence[UUID]:
     """Return the endpoints that get a message about these components. All endpoints get one about no component."""
-    rows = select(col(WebhookEndpoint.id)).where(col(WebhookEndpoint.disabled_at).is_(None))
+    query = select(col(WebhookEndpoint.id)).where(col(WebhookEndpoint.disabled_at).is_(None))
     if affected:
         wanted_components = type_coerce(col(WebhookEndpoint.components), JSONB)
-        rows = rows.where(or_(wanted_components == [], wanted_components.has_any(array(sorted(affected)))))
-    return (await db.scalars(rows)).all()
+        query = query.where(or_(wanted_components == [], wanted_components.has_any(array(sorted(affected)))))
+    return (await db.scalars(query)).all()
 
 
 async def lock_due(
@@ -53,11 +53,11 @@ async def list_deliveries(
     db: Session, endpoint_id: UUID, *, limit: int
 ) -> Sequence[Row[WebhookDelivery, WebhookMessage]]:
     """Return the last deliveries to an endpoint, newest first."""
-    rows = (
+    query = (
         select(WebhookDelivery, WebhookMessage)
         .join(WebhookMessage, col(WebhookMessage.id) == col(WebhookDelivery.message_id))
         .where(col(WebhookDelivery.endpoint_id) == endpoint_id)
         .order_by(col(WebhookDelivery.id).desc())
         .limit(limit)
     )
-    return (await db.execute(rows)).all()
+    return (await db.execute(query)).all()

@@ -77,11 +77,11 @@ class Outcome:
 def create_webhook_worker(runtime: StatusRuntime) -> Worker:
     """Return a worker that sends the due messages. It also works while NATS is down, which a message may be about."""
 
-    async def step() -> bool:
+    async def send_one_batch() -> bool:
         async with create_external_client(timeout=TIMEOUT_SECONDS) as client:
             return await send_due(runtime, client)
 
-    return Worker(WORKER, step, every=runtime.settings.idle_poll_seconds, needs_nats=False)
+    return Worker(WORKER, send_one_batch, every=runtime.settings.idle_poll_seconds, needs_nats=False)
 
 
 async def send_due(runtime: StatusRuntime, client: httpx2.AsyncClient) -> bool:
@@ -89,7 +89,7 @@ async def send_due(runtime: StatusRuntime, client: httpx2.AsyncClient) -> bool:
     attempts = await _claim(runtime)
     outcomes = await asyncio.gather(*(_send(runtime, client, attempt) for attempt in attempts))
     for attempt, outcome in zip(attempts, outcomes, strict=True):
-        await _save(runtime, attempt, outcome)
+        await _save_outcome(runtime, attempt, outcome)
     return bool(attempts)
 
 
@@ -156,7 +156,7 @@ async def _post(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Att
     return answer.status_code
 
 
-async def _save(runtime: StatusRuntime, attempt: Attempt, outcome: Outcome) -> None:
+async def _save_outcome(runtime: StatusRuntime, attempt: Attempt, outcome: Outcome) -> None:
     """Save the result of an attempt and the time of the next one."""
     now = runtime.now()
     async with runtime.database.transaction() as db:
@@ -172,7 +172,7 @@ async def _save(runtime: StatusRuntime, attempt: Attempt, outcome: Outcome) -> N
         delivery.duration_ms = outcome.duration_ms
         db.add(delivery)
         was_disabled = endpoint.disabled_at is not None
-        _apply(delivery, endpoint, outcome, now)
+        _apply_outcome(delivery, endpoint, outcome, now)
         db.add(endpoint)
         if endpoint.disabled_at is not None and not was_disabled:
             log.warning("webhook_disabled", endpoint_id=str(endpoint.id))
@@ -184,7 +184,7 @@ async def _save(runtime: StatusRuntime, attempt: Attempt, outcome: Outcome) -> N
             await outbox.record(db, event)
 
 
-def _apply(delivery: WebhookDelivery, endpoint: WebhookEndpoint, outcome: Outcome, now: datetime) -> None:
+def _apply_outcome(delivery: WebhookDelivery, endpoint: WebhookEndpoint, outcome: Outcome, now: datetime) -> None:
     """Apply the outcome of an attempt to the delivery and its endpoint."""
     if outcome.is_accepted:
         WEBHOOK_RESULTS.labels("delivered").inc()

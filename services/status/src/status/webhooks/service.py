@@ -29,7 +29,7 @@ REASON_OF_MANUAL_DISABLING = "Отключён вручную"
 @raises(Invalid, TooManyWebhooks)
 async def create_endpoint(db: Session, body: WebhookCreate) -> tuple[WebhookEndpoint, str]:
     """Register an endpoint. Returns it with its secret, which is never shown again."""
-    _check_url(db, body.url)
+    _require_acceptable_url(db, body.url)
     if await queries.count_endpoints(db) >= MAX_ENDPOINTS:
         raise TooManyWebhooks
     secret = create_secret()
@@ -45,7 +45,7 @@ async def create_endpoint(db: Session, body: WebhookCreate) -> tuple[WebhookEndp
     return endpoint, secret
 
 
-def _check_url(db: Session, url: str) -> None:
+def _require_acceptable_url(db: Session, url: str) -> None:
     if not is_acceptable(url, db.runtime.settings):
         raise Invalid(url="Нужен адрес https:// в открытом интернете, без имени и пароля")
 
@@ -56,7 +56,7 @@ async def change_endpoint(db: Session, id: UUID, body: WebhookChange) -> Webhook
     endpoint = await get_endpoint(db, id, lock=True)
     check_version(body.version, endpoint.version)
     if body.url is not None:
-        _check_url(db, body.url)
+        _require_acceptable_url(db, body.url)
         endpoint.url = body.url
     if body.description is not None:
         endpoint.description = body.description
