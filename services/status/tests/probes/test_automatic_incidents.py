@@ -46,6 +46,18 @@ class TestAutomaticIncident:
         titles = [incident["title"] for incident in await list_incidents(client)]
         assert titles == ["Работает с перебоями: «API-сервер»", "Недоступно: «Почтовая служба»"]
 
+    async def test_the_severity_of_an_open_incident_never_falls(self, client: ApiClient, run_probes: RunProbes) -> None:
+        await run_probes()
+        for _ in range(3):
+            await run_probes({"api": "content", "storage": "content"}, api="degraded", storage="down")
+        [incident] = await list_incidents(client)
+        assert incident["severity"] == "major"
+        for _ in range(3):
+            await run_probes({"api": "content", "auth": "content"}, api="degraded", auth="degraded")
+        [incident] = await list_incidents(client)
+        assert incident["affectedServices"] == ["api", "auth", "storage"]
+        assert incident["severity"] == "major"
+
     async def test_failures_during_maintenance_open_no_incident(
         self, client: ApiClient, run_probes: RunProbes, rows: ReadRows, signed_in: SignedIn, clock: MovableClock
     ) -> None:

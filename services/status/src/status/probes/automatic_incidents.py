@@ -13,6 +13,7 @@ from status.probes.incident_causes import OpenIncident, attribute_failures, find
 from status.runtime import Session
 
 CRITICAL: set[str] = {"website", "api", "database", "auth"}
+SEVERITIES_WORST_FIRST = ["critical", "major", "minor"]
 
 
 async def update_incidents(db: Session, probe_round: ProbeRound, broken: Mapping[ServiceId, str]) -> None:
@@ -42,8 +43,8 @@ async def _extend(
     affected = {*incident.affected, *joined}
     incident.affected = [name for name in NAMES if name in affected]
     # The severity never falls while the incident is open: components that have recovered were part of it too.
-    worst = _choose_severity(incident.affected, broken)
-    incident.severity = "critical" if "critical" in {worst, incident.severity} else worst
+    severities = (incident.severity, _choose_severity(incident.affected, broken))
+    incident.severity = min(severities, key=SEVERITIES_WORST_FIRST.index)
     message = f"Сбой затронул ещё: {format_service_names(joined)}."
     await add_update(db, incident, status=incident.status, message=message, now=now)
 
