@@ -1,6 +1,6 @@
 """Addresses with and without an account cause the same work: the same statements and the same number of password
-hashes. Time is not compared, because it depends on the load of the machine. Hashes are counted, because one takes 20 ms
-of CPU: an attacker could easily measure a hash that is computed for known addresses only.
+hashes. Time is not compared, because it depends on the load of the machine. Hashes are counted, because a hash takes
+20 ms of CPU: an attacker could easily measure a hash that is computed for known addresses only.
 """
 
 from collections import Counter

@@ -1,4 +1,7 @@
-"""Preview of auth's emails with example values: `python -m auth.mail_preview FOLDER` writes auth's part of the page."""
+"""Preview of auth's emails with example values.
+
+`python -m auth.mail_preview FOLDER` writes this service's part of the preview page.
+"""
 
 from chassis.mail.preview import Preview, write_requested_part
 

@@ -127,7 +127,7 @@ class TestAvatar:
             with lock:
                 running += 1
                 most_running = max(most_running, running)
-            threading.Event().wait(0.05)  # another one could begin meanwhile
+            threading.Event().wait(0.05)  # another picture could begin meanwhile
             with lock:
                 running -= 1
                 unpacked += 1

@@ -1,4 +1,7 @@
-"""The emails of status with example values: `python -m status.mail_preview FOLDER` writes status's part."""
+"""Preview of status's emails with example values.
+
+`python -m status.mail_preview FOLDER` writes this service's part of the preview page.
+"""
 
 from datetime import UTC, datetime, timedelta
 

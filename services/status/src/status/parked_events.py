@@ -52,7 +52,7 @@ async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> t
         if "type" not in body:
             unreadable += 1
             continue
-        # A fresh message id: within the duplicate window NATS would silently drop the old one.
+        # The message id is new, because within the duplicate window NATS would silently drop the old id.
         headers = {"Nats-Msg-Id": f"replay-{new_id()}"}
         parked_subject = (message.headers or {}).get("Parked-Subject")
         subject = parked_subject or build_nats_subject(body["type"], get_publisher(body.get("source")))

@@ -49,7 +49,7 @@ class Settings(CommonSettings):
 
     @property
     def site(self) -> str:
-        """The gateway's address for the probes: its name inside a container network, else the public address."""
+        """The gateway's address for the probes: its name inside a container network, otherwise the public address."""
         return (self.gateway_url or self.public_url).rstrip("/")
 
     @property

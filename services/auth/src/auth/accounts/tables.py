@@ -64,7 +64,7 @@ class Account(Entity, table=True):
 
     @property
     def account_version(self) -> int:
-        """The version of role and status: the microsecond of their last change, 0 before the first one."""
+        """The version of role and status: the microsecond of their last change, 0 before the first change."""
         changed = self.access_changed_at
         return round(changed.timestamp() * 1_000_000) if changed else 0
 

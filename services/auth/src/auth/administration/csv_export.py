@@ -11,7 +11,7 @@ from chassis.formats import format_moscow_time
 from auth.accounts.tables import Account
 from auth.administration.tables import AuditEntry
 
-# Spreadsheet programs read a cell that begins with one of these as a formula. Numbers and phone numbers are harmless.
+# Spreadsheet programs read a cell that begins with such a character as a formula. Numbers and phone numbers are safe.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"[+-]?[\d\s.,]+")
 MAX_ROWS = 50_000

@@ -59,7 +59,7 @@ def select_audit_entries(filters: AuditFilter) -> Select[AuditEntry, Account]:
 async def list_audit_entries(
     db: Session, filters: AuditQuery
 ) -> tuple[Sequence[tuple[AuditEntry, Account | None]], int]:
-    """Return a page of audit entries and the number of all matching ones. Counting does not join the accounts."""
+    """Return a page of audit entries and the number of all matching entries. Counting does not join the accounts."""
     page = select_audit_entries(filters).limit(filters.limit).offset(filters.offset)
     rows = (await db.execute(page)).all()
     matching = select(AuditEntry).where(*_build_audit_conditions(filters))

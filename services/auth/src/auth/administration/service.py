@@ -89,8 +89,8 @@ async def _change_role(db: Session, account: Account, role: Role, *, caller: Pri
 async def _change_status(db: Session, account: Account, status: str, reason: str | None, *, caller: Principal) -> None:
     """Block or unblock an account.
 
-    A block ends all sessions for good. While it lasts, their tokens still work for two things: to read about the block
-    and to sign out. Sessions that begin during the block end when it is lifted.
+    A block ends all sessions for good. While the block lasts, their tokens still work for two things: to read about the
+    block and to sign out. Sessions that begin during the block end when the block is lifted.
     """
     now = db.now()
     account.account_status = status

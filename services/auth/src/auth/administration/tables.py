@@ -10,7 +10,7 @@ from sqlmodel import Field
 
 
 class AuditEntry(AuditColumns, table=True):
-    """An action on an account, whose id is `entity_id`, or a CSV export without one."""
+    """An action on an account, whose id is `entity_id`, or a CSV export, which has no `entity_id`."""
 
     __tablename__ = "audit_entries"
     __table_args__ = (Index("audit_of_entity", "entity_id"), Index("audit_of_action", "action"))

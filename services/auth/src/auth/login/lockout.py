@@ -83,7 +83,7 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
 
 
 async def _is_recognized_browser(db: Session, email: str, device: Device) -> bool:
-    """Return True if the account has signed in from this browser, or if it has just proved access to the mailbox."""
+    """Return True if the account has signed in from this browser before, or if a reset was finished in it just now."""
     proof_key = _build_proof_key(email, device)
     has_proof = proof_key in await limits.list_open_windows(db.runtime, db, [proof_key])
     if await is_known_browser(db, email=email, device=device):
@@ -153,14 +153,14 @@ async def clear(db: Session, attempt: Attempt) -> None:
 
 
 def _add_lock_keys(keys: list[str]) -> list[str]:
-    """Return these keys of counts with the keys of their locks."""
+    """Return the keys of these counts, and the keys of their locks."""
     return [*keys, *map(_build_locks_key, keys), *map(_build_hold_key, keys)]
 
 
 async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
     """Clear the failures of this client and of strangers after a reset by the mailbox.
 
-    For one hour the browser is not locked by the failures of strangers.
+    For one hour the failures of strangers do not lock the browser.
     """
     about = get_email_key(email)
     keys = [counted_key.key for counted_key in limits.list_counted_keys(ACCOUNT, device.ip, about=about)]

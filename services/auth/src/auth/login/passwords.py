@@ -35,7 +35,7 @@ async def change_password(runtime: AuthRuntime, change: ChangePassword, *, calle
     checked_hash = account.password_hash
     async with runtime.database.transaction() as db:
         account = await get_own_account(db, caller, lock=True)
-        # While the password was checked a reset may have replaced it, or ended this session.
+        # While the password was checked, a reset may have replaced the password and ended this session.
         await require_active_session(db, caller)
         if account.password_hash != checked_hash:
             raise InvalidPassword

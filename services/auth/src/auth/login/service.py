@@ -48,7 +48,7 @@ async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInRes
     result = None
     async with runtime.database.transaction() as db:
         if account is not None:
-            # The password may have been changed or reset while it was checked: a sign-in with the old one ends here.
+            # The password may have been changed while it was checked. A sign-in with the old password ends here.
             account = await _lock_unchanged(db, account)
         # Parallel guesses all pass the first check, so the limit is checked again after a right password.
         await _require_unlocked(db, attempt, account_id=account_id)
@@ -65,7 +65,7 @@ async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInRes
 
 
 async def _lock_unchanged(db: Session, account: Account) -> Account:
-    """Lock the account. Raises InvalidCredentials if its password is not the one that was checked."""
+    """Lock the account. Raises InvalidCredentials if the password was changed after it was checked."""
     locked_account = await accounts.find_by_id(db, account.id, lock=True)
     if (
         locked_account is None

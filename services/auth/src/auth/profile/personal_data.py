@@ -43,6 +43,6 @@ PERSONAL_DATA = [
     registration.PERSONAL_DATA,
     accounts.PERSONAL_DATA,
     administration.PERSONAL_DATA,
-    # The database lets a former entry lose its address only when the account is marked as erased.
+    # The database lets a former entry lose its IP address only when the account is marked as erased.
     administration.FORMER_ENTRIES,
 ]

@@ -36,7 +36,7 @@ class Erasure(Entity, table=True):
 
 
 class ErasureAnswer(Base, table=True):
-    """The answer of one service. `kept` names the data that it must keep by law."""
+    """The answer of one service. `kept` names the data that the service must keep by law."""
 
     __tablename__ = "erasure_answers"
     erasure_id: UUID = Field(primary_key=True, foreign_key="erasures.id", ondelete="CASCADE")

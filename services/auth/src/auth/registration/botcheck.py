@@ -61,7 +61,7 @@ def _derive_altcha_key(runtime: AuthRuntime) -> str:
 
 
 def create_challenge(runtime: AuthRuntime) -> dict[str, Any]:
-    """Create a signed altcha challenge. Nothing is stored until it is solved."""
+    """Create a signed altcha challenge. Nothing is stored until the challenge is solved."""
     challenge = altcha.create_challenge(
         "PBKDF2/SHA-256",
         runtime.settings.altcha_cost,

@@ -133,7 +133,7 @@ async def open_request(
     needs_password: bool = False,
     is_new: bool = False,
 ) -> Challenge:
-    """Create or continue the challenge of a request for a code. The client gets its handle.
+    """Create or continue the challenge of a request for a code. The client gets the handle of the challenge.
 
     A client with the handle of an open challenge of the same subject continues that challenge: its earlier code stays
     valid, and the count of tries continues. Pass `is_new=True` if the subject cannot have a challenge yet.
@@ -196,11 +196,11 @@ async def add_code(db: Session, challenge: Challenge) -> str:
 
 
 def choose_surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) -> list[MailedCode]:
-    """Choose the codes that end when the challenge `own_id` gets another one.
+    """Choose the codes that end when the challenge `own_id` gets another code.
 
-    `live` are the valid codes of the subject, the oldest first. The network with the most codes loses its oldest one,
-    and strangers lose theirs before a browser from which the account has signed in: a stranger who requests codes again
-    and again ends few codes of others.
+    `live` are the valid codes of the subject, the oldest first. Strangers lose a code before a browser from which the
+    account has signed in. Among strangers, the network with the most codes loses its oldest code. So a stranger who
+    requests codes again and again ends few codes of others.
     """
     own_codes = [code for code, challenge in live if challenge.id == own_id]
     # One place of the request is for the code that comes next.

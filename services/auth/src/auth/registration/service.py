@@ -35,7 +35,7 @@ class StoredRegistration(NamedTuple):
 
 
 class SentCode(NamedTuple):
-    """The seconds until the next code may be requested, and the challenge of this one."""
+    """The seconds until the next code may be requested, and the challenge of the sent code."""
 
     retry_after: int
     challenge_id: UUID

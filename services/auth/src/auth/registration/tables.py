@@ -25,8 +25,8 @@ class Registration(Entity, table=True):
 class Challenge(Entity, table=True):
     """A request for a code: one client, one email address, one subject, one counter of tries, up to two valid codes.
 
-    The client has its handle. A challenge without a subject is a decoy: it makes an unknown address behave exactly
-    like a known one.
+    The client has the handle of the challenge. A challenge without a subject is a decoy: it makes an unknown address
+    behave exactly like a known one.
     """
 
     __tablename__ = "code_challenges"

@@ -39,8 +39,8 @@ async def _allow_factor_setup(request: Request, runtime: Rt, proof: Confirmation
         account = await get_account(db, step)
         if not account.is_admin or runtime.settings.admin_2fa != "required":
             raise TokenInvalid
-        # The token was issued because the account had no factor. Once it has one, only a full sign-in may add
-        # another.
+        # The token was issued because the account had no factor. Once the account has a factor, only a full sign-in
+        # may add another.
         if await queries.has_totp(db, account.id) or await queries.count_passkeys(db, account.id):
             raise TokenInvalid
     return FactorSetup(account)

@@ -47,7 +47,7 @@ async def plan(db: Session, account: Account, session_ids: Collection[UUID]) -> 
 
 
 async def refresh_removal_time(db: Session, account: Account) -> None:
-    """Store in the account when its next factor is removed. Its sessions show that time."""
+    """Store the time of the next planned removal in the account, for its sessions to show."""
     times = [await queries.find_first_removal(db, table, account.id) for table in FACTOR_TABLES]
     account.factor_removal_at = min((time for time in times if time is not None), default=None)
     db.add(account)

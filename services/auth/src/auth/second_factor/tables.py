@@ -50,7 +50,7 @@ class RecoveryCode(Entity, table=True):
 
 
 class Passkey(SecondFactorColumns, Entity, table=True):
-    """A WebAuthn credential of an account. Holds its public key only."""
+    """A WebAuthn credential of an account. Only the public key is stored."""
 
     __tablename__ = "passkeys"
     account_id: UUID = Field(foreign_key="accounts.id", index=True)

@@ -1,4 +1,4 @@
-"""The cookies of a browser session. On https their name prefixes make the browser enforce their attributes."""
+"""The cookies of a browser session. On https the prefixes of their names make browsers enforce the attributes."""
 
 from typing import Literal, cast
 

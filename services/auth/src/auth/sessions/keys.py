@@ -112,8 +112,8 @@ async def create_access_token(db: Session, account: Account, session: LoginSessi
 
     The token never outlives its session.
 
-    `account_version` is the version of the last change of role or status. It shows the other services that a token is
-    newer than the account state that they have received.
+    `account_version` is the version of the last change of role or status. The other services
+    compare it with the version of the account state that they have received: a newer token is valid.
     """
     signer = await _get_signer(db)
     now = db.now()

@@ -123,7 +123,7 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
         return await _choose_refusal(db, session)
     if _compute_expiry(runtime, begun_at=session.created_at) <= runtime.now():
         return TokenInvalid()
-    await db.refresh(refresh_token)  # Another tab may have rotated it while this one waited for the lock.
+    await db.refresh(refresh_token)  # Another tab may have rotated the token meanwhile.
     account = await accounts.find_by_id(db, session.account_id)
     if account is None:
         return TokenInvalid()

@@ -69,7 +69,7 @@ async def _link_identity(
 async def link_and_notify(
     db: Session, profile: Profile, account: Account, *, session_id: UUID | None = None, by_factor: bool = False
 ) -> None:
-    """Link the provider's user to an existing account. Its owner gets an email about it."""
+    """Link the provider's user to an existing account. The account's owner gets an email."""
     await _link_identity(db, profile, account, session_id=session_id, by_factor=by_factor)
     await emails.queue_for_account(db, "identity_linked", account, provider=PROVIDERS[profile.provider].name)
 

@@ -18,8 +18,8 @@ router = APIRouter(prefix="/api", tags=["client logs"])
 Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
 # A fault that hits every visitor sends thousands of lines at once. The limit keeps connections for the status page.
 LIMIT = ConcurrencyLimit(running=2, waiting=20)
-# The limit of one client network, and of one signed-in user. It is a twentieth of the lines that are stored, so that
-# nobody displaces the lines of others in a day.
+# The limit of one client network, and of one signed-in user. A twentieth of all stored lines is so little that nobody
+# displaces the lines of others in a day.
 LINES_PER_DAY = 5_000
 DAY = timedelta(days=1)
 

@@ -1,4 +1,4 @@
-"""Result of a probe, and the rules by which a component fails and recovers. Its functions are pure."""
+"""Result of a probe, and the rules by which a component fails and recovers. The functions are pure."""
 
 import math
 from collections.abc import Mapping

@@ -28,8 +28,10 @@ WITHDRAWAL_TEXT = "Сообщение о сбое оказалось ошибо�
 
 
 async def open_incident(db: Session, body: IncidentCreate, *, now: datetime, cause: str | None = None) -> Incident:
-    """Open an incident with its first update, and notify after `undo_seconds`. With status `resolved` it is recorded
-    as already over."""
+    """Open an incident with its first update, and notify after `undo_seconds`.
+
+    With status `resolved` the incident is recorded as already over.
+    """
     undo_time = timedelta(seconds=body.undo_seconds)
     incident = Incident(
         **body.model_dump(include={"title", "severity", "status", "description"}),
@@ -131,7 +133,7 @@ async def add_update(
 async def _save_update(
     db: Session, incident: Incident, *, status: str, message: str, now: datetime, also_affected: Collection[str] = ()
 ) -> None:
-    """Save an update, publish it and email it to subscribers, also to those of components that were affected before."""
+    """Save an update, publish it, and email it to subscribers of components that are or were affected."""
     is_closing = incident.resolved_at == now and status == "resolved"
     incident.version += 1
     db.add_all([incident, _make_update(incident, status, message, now)])
@@ -199,7 +201,7 @@ async def write_postmortem(db: Session, id: UUID, body: PostmortemWrite) -> Inci
 
 @raises(NotFound)
 async def withdraw_incident(db: Session, id: UUID) -> None:
-    """Delete an incident that was opened by mistake. An open published one is first announced as withdrawn."""
+    """Delete an incident that was opened by mistake. If it is open and published, its withdrawal is announced first."""
     incident = await get_incident(db, id, lock=True)
     if incident.resolved_at is None and incident.publish_at is None:
         event = IncidentUpdated(

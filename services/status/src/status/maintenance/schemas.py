@@ -21,7 +21,7 @@ class MaintenanceCreate(BaseModel):
     @field_validator("scheduledEnd")
     @classmethod
     def check_end(cls, end: datetime, info: ValidationInfo) -> datetime:
-        """Refuse an end before the start. The error names its field, or it would be shown beside none."""
+        """Refuse an end before the start. The error names the field, so that the form shows it there."""
         start = info.data.get("scheduledStart")
         if start is not None and end <= start:
             raise ValueError("Окончание должно быть позже начала")

@@ -140,7 +140,7 @@ async def _publish_change(db: Session, work: Maintenance, *, is_corrected: bool,
 
 @raises(NotFound)
 async def cancel_maintenance(db: Session, id: UUID, *, now: datetime) -> None:
-    """Delete maintenance. Unless it is over, everybody who was notified of it is notified of the cancellation."""
+    """Delete maintenance. Unless the maintenance is over, its cancellation is published."""
     work = await get_maintenance(db, id, lock=True)
     if choose_stage(work, now) != "completed":
         await _publish_stage(db, work, "cancelled")

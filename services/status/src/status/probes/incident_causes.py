@@ -1,4 +1,4 @@
-"""Grouping of failures by their cause, so that one cause opens one incident. Its functions are pure.
+"""Grouping of failures by their cause, so that one cause opens one incident. The functions are pure.
 
 A failed component names its failed parts. Components that share a failed part share the cause. A database that does not
 answer explains all components that use it. A failure shortly after an incident was opened belongs to that incident.
@@ -14,7 +14,7 @@ from status.components.health_state import ProbeResult
 from status.components.names import PARTS, ServiceId
 
 SAME_CAUSE_WITHIN = timedelta(seconds=90)
-# These need no database, so a failed database does not explain their failure.
+# These components need no database, so a failed database does not explain their failure.
 NOT_USING_THE_DATABASE = {"website", "email"}
 
 

@@ -58,11 +58,11 @@ def compute_seconds_to_next_round(runtime: StatusRuntime) -> float:
 
 
 async def run_round(runtime: StatusRuntime) -> bool:
-    """Run the probes once, in its own trace, if it is this replica's turn. Returns whether it was."""
+    """Run the probes once if it is this replica's turn, in a separate trace. Returns whether they ran."""
     local_state = runtime.local_state
     with start_own_trace():
         if not await take_turn(runtime):
-            # Another replica runs the probes: take over what it has saved.
+            # Another replica runs the probes, so this one reads the saved states.
             async with runtime.database.reading() as db:
                 local_state.set_saved_states(await component_queries.list_states(db))
             return False

@@ -1,5 +1,5 @@
 """News of incidents and maintenance for subscribers, stored in the transaction of the change: emails, and an event for
-those who chose Telegram.
+subscribers who chose Telegram.
 """
 
 from collections.abc import Collection, Iterable

@@ -71,7 +71,7 @@ def normalize_choice(components: Collection[ServiceId]) -> list[str]:
 async def queue_emails(db: Session, runtime: StatusRuntime) -> None:
     """Turn due deliveries into queued emails, oldest first, in batches.
 
-    Each delivery has its own savepoint: one that fails is retried later and does not stop the others.
+    Each delivery has its own savepoint. A delivery that fails is retried later and does not stop the others.
     """
     now = runtime.now()
     for delivery, announcement, subscription in await queries.lock_due(db, now, limit=BATCH):

@@ -1,4 +1,4 @@
-"""State in the memory of a replica, with which it probes and answers while its database is down."""
+"""State in memory, with which a replica probes and answers while the database is down."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class LocalState:
     saved_states: dict[str, ServiceState] = field(default_factory=dict)
     unsaved: deque[ProbeRound] = field(default_factory=lambda: deque(maxlen=MAX_UNSAVED_ROUNDS))
     last_snapshot: Snapshot | None = None
-    # The last rounds could not be saved: until they are, this memory is newer than the database.
+    # True while the last rounds are not saved: this memory is then newer than the database.
     is_ahead: bool = False
 
     def remove_saved(self, rounds: list[ProbeRound]) -> None:

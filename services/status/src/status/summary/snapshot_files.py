@@ -29,7 +29,7 @@ def read_snapshot_file(settings: Settings) -> Snapshot | None:
 
 
 def write_snapshot_files(settings: Settings, snapshot: Snapshot) -> None:
-    """Write a snapshot in two forms: the current one, and the one that is shown when it is outdated. Raises OSError."""
+    """Write a snapshot in two forms: as current data, and as the data that is served when it is old. Raises OSError."""
     for name, body in serialize_files(snapshot).items():
         _write_file(get_public_folder(settings) / name, body)
 

@@ -15,7 +15,7 @@ from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMess
 
 
 async def list_interested(db: Session, affected: Collection[str]) -> Sequence[UUID]:
-    """Return the endpoints that get a message about these components. All endpoints get one about no component."""
+    """Return the endpoints that get a message about these components. A message about none is for all endpoints."""
     query = select(col(WebhookEndpoint.id)).where(col(WebhookEndpoint.disabled_at).is_(None))
     if affected:
         wanted_components = type_coerce(col(WebhookEndpoint.components), JSONB)

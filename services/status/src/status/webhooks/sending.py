@@ -75,7 +75,7 @@ class Outcome:
 
 
 def create_webhook_worker(runtime: StatusRuntime) -> Worker:
-    """Return a worker that sends the due messages. It also works while NATS is down, which a message may be about."""
+    """Return a worker that sends the due messages, also while NATS is down: a message may be about that outage."""
 
     async def send_one_batch() -> bool:
         async with create_external_client(timeout=TIMEOUT_SECONDS) as client:

@@ -65,7 +65,7 @@ class OpenIdClient:
             raise InvalidSocialCode from error
 
     async def _verify(self, runtime: AuthRuntime, token: str, metadata: dict[str, Any], nonce: str) -> dict[str, Any]:
-        """Return the claims of an ID token. An unknown key or bad signature reloads the keys once: they may be new."""
+        """Return the claims of an ID token. An unknown key or bad signature reloads the keys once."""
         keys = await self._read_document(runtime, metadata["jwks_uri"])
         try:
             return self._validate_claims(runtime, token, keys, metadata["issuer"], nonce)

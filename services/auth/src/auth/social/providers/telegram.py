@@ -70,7 +70,7 @@ class Telegram:
 
 
 async def verify_widget_data(runtime: AuthRuntime, data: dict[str, str | int]) -> Profile:
-    """Verify the data of the login widget. Raises InvalidSocialCode if it is forged, expired or used."""
+    """Verify the data of the login widget. Raises InvalidSocialCode for forged, expired or used data."""
     fields = dict(data)
     signature = str(fields.pop("hash", ""))
     token = runtime.settings.telegram_bot_token.get_secret_value()
