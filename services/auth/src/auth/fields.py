@@ -67,8 +67,10 @@ def is_absent(value: object) -> bool:
 
 def keep_digits(value: object) -> object:
     """Return only the digits, as ASCII. A text without digits stays as it is, and is refused later."""
-    digits = "".join(character for character in value if character.isdecimal()) if isinstance(value, str) else ""
-    return "".join(str(int(digit)) for digit in digits) or value
+    if not isinstance(value, str):
+        return value
+    digits = "".join(str(int(character)) for character in value if character.isdecimal())
+    return digits or value
 
 
 def remove_separators(value: object) -> object:

@@ -25,7 +25,7 @@ async def log_in_as(
 
 
 class TestFloods:
-    @pytest.mark.parametrize("limit", ["auth.login.endpoints.LIMIT", "auth.accounts.hashing.LIMIT"])
+    @pytest.mark.parametrize("limit", ["auth.login.endpoints.SIGN_IN_LIMIT", "auth.accounts.hashing.HASHING_LIMIT"])
     async def test_sign_ins_over_the_limit_are_refused(
         self, client: ApiClient, member: MakeMember, monkeypatch: pytest.MonkeyPatch, limit: str
     ) -> None:

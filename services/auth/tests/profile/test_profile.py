@@ -71,7 +71,7 @@ class TestAvatar:
     async def test_picture_is_refused_when_too_many_wait(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("auth.profile.avatars.LIMIT", ConcurrencyLimit(running=1, waiting=0))
+        monkeypatch.setattr("auth.profile.avatars.DECODING_LIMIT", ConcurrencyLimit(running=1, waiting=0))
         assert (await self.put(client, await log_in(await member()), make_picture())).status_code == 503
 
     async def test_new_picture_replaces_the_old_file_and_delete_removes_it(

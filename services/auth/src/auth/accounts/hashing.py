@@ -13,9 +13,9 @@ from pwdlib.hashers.argon2 import Argon2Hasher
 
 from auth.runtime import AuthRuntime
 
-HASHING = Histogram("auth_password_hash_seconds", "Time of one argon2 computation, waiting included")
+HASH_SECONDS = Histogram("auth_password_hash_seconds", "Time of one argon2 computation, waiting included")
 # One hash takes 20 ms, so the queue delays a sign-in by about half a second at most.
-LIMIT = ConcurrencyLimit(running=count_available_cores(), waiting=25 * count_available_cores())
+HASHING_LIMIT = ConcurrencyLimit(running=count_available_cores(), waiting=25 * count_available_cores())
 
 
 @lru_cache(maxsize=8)
@@ -41,8 +41,8 @@ def _normalize(password: str) -> str:
 async def hash_password(runtime: AuthRuntime, password: str) -> str:
     """Hash a password for storage. The password is normalized first."""
     hasher = _create_hasher(*_get_costs(runtime))
-    with HASHING.time():
-        return await LIMIT.run_in_thread(hasher.hash, _normalize(password))
+    with HASH_SECONDS.time():
+        return await HASHING_LIMIT.run_in_thread(hasher.hash, _normalize(password))
 
 
 async def verify_password(runtime: AuthRuntime, password: str, stored: str | None) -> tuple[bool, str | None]:
@@ -50,8 +50,8 @@ async def verify_password(runtime: AuthRuntime, password: str, stored: str | Non
 
     Without a stored hash a dummy hash is checked, so that the response time is the same for unknown accounts.
     """
-    with HASHING.time():
-        return await LIMIT.run_in_thread(_compare, _get_costs(runtime), _normalize(password), stored)
+    with HASH_SECONDS.time():
+        return await HASHING_LIMIT.run_in_thread(_compare, _get_costs(runtime), _normalize(password), stored)
 
 
 def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:

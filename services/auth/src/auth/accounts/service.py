@@ -17,8 +17,16 @@ from auth.runtime import AuthRuntime, Session
 
 def build_account(now: datetime, email: str, first: str, last: str, **others: Any) -> Account:
     """Build an account with a verified email address."""
-    times: dict[str, Any] = dict.fromkeys(("verified_at", "created_at", "updated_at"), now)
-    return Account(email=email, email_key=get_email_key(email), first_name=first, last_name=last, **times, **others)
+    return Account(
+        email=email,
+        email_key=get_email_key(email),
+        first_name=first,
+        last_name=last,
+        verified_at=now,
+        created_at=now,
+        updated_at=now,
+        **others,
+    )
 
 
 @raises(Unauthorized)

@@ -31,7 +31,8 @@ def _format_cell(value: object) -> str:
     if isinstance(value, datetime):
         return format_moscow_time(value, "dd.MM.y HH:mm")
     text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(FORMULA_STARTS) and not NUMBER.fullmatch(text) else text
+    is_formula = text.startswith(FORMULA_STARTS) and not NUMBER.fullmatch(text)
+    return f"'{text}" if is_formula else text
 
 
 ROLES = {"user": "Покупатель", "staff": "Сотрудник", "admin": "Администратор"}

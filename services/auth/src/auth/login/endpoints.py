@@ -61,7 +61,7 @@ REFUSALS = document_errors(
     InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable
 )
 # A sign-in takes its turn before the first query, because a refused request must cost less than a sign-in.
-LIMIT = ConcurrencyLimit(running=2 * count_available_cores(), waiting=25 * count_available_cores())
+SIGN_IN_LIMIT = ConcurrencyLimit(running=2 * count_available_cores(), waiting=25 * count_available_cores())
 PAGE = build_environment("auth.login", html=True).get_template("page.html.j2")
 REPORT_PATH = "/disown"
 LinkToken = Annotated[str, AfterValidator(refuse_control_characters)]
@@ -70,7 +70,7 @@ LinkToken = Annotated[str, AfterValidator(refuse_control_characters)]
 @router.post("/login", responses=REFUSALS)
 async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
     """Sign in with email and password."""
-    async with LIMIT.turn():
+    async with SIGN_IN_LIMIT.turn():
         # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
         if get_email_key(body.email) != get_email_key(runtime.settings.canary_email):
             await require_human(runtime, body.turnstileToken, address=device.ip)

@@ -29,7 +29,7 @@ FOLDER = "avatars"
 SIDE_PIXELS = 512
 FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP"}
 # A small file may decode into half a gigabyte: one picture at a time limits the memory.
-LIMIT = ConcurrencyLimit(running=1, waiting=10)
+DECODING_LIMIT = ConcurrencyLimit(running=1, waiting=10)
 
 
 class InvalidImage(Invalid):
@@ -44,7 +44,7 @@ async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None,
         raise UnsupportedType("Подойдут картинки PNG, JPEG или WebP")
     if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
-    picture = await LIMIT.run_in_thread(crop_to_square, content)
+    picture = await DECODING_LIMIT.run_in_thread(crop_to_square, content)
     name = f"{secrets.token_hex(16)}.webp"
     await runtime.storage.put(_get_storage_key(name), picture)
     try:

@@ -89,7 +89,8 @@ async def record_answer(db: Session, event: UserErasedDone) -> None:
         erasure_id=erasure.id, service=event.service, answered_at=now, kept=event.kept
     )
     await db.execute(answer.on_conflict_do_nothing())
-    if set(services.SERVICES) <= await queries.list_answering_services(db, erasure) and erasure.closed_at is None:
+    answering_services = await queries.list_answering_services(db, erasure)
+    if erasure.closed_at is None and answering_services >= set(services.SERVICES):
         erasure.closed_at = now
         db.add(erasure)
         log.info("erasure_closed", erasure=str(erasure.id))

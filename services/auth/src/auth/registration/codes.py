@@ -5,6 +5,7 @@ A code has six digits, is bound to its purpose and to the request that mailed it
 
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -15,7 +16,7 @@ import structlog
 from chassis import encryption
 from chassis.web import limits
 from chassis.web.errors import RateLimited, ServiceError
-from prometheus_client import Counter
+from prometheus_client import Counter as MetricCounter
 from sqlalchemy import update
 from sqlmodel import col
 
@@ -32,7 +33,7 @@ from auth.settings import Settings
 
 RETENTION = timedelta(days=1)
 log = structlog.get_logger()
-CODES = Counter("auth_codes_total", "Codes by purpose and what became of them", ["purpose", "result"])
+CODES = MetricCounter("auth_codes_total", "Codes by purpose and what became of them", ["purpose", "result"])
 # Valid codes of one account or registration. Within one request the two newest codes are valid.
 MAX_LIVE = 3
 MAX_LIVE_OF_REQUEST = 2
@@ -209,11 +210,21 @@ def choose_surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: U
     others = [(code, challenge) for code, challenge in live if challenge.id != own_id]
     kept_codes = len(own_codes) - len(surplus) + 1
     while others and kept_codes + len(others) > MAX_LIVE:
-        networks = [challenge.network for _, challenge in others]
-        next_to_end = max(others, key=lambda pair: (not pair[1].is_known_browser, networks.count(pair[1].network)))
-        others.remove(next_to_end)
-        surplus.append(next_to_end[0])
+        code, challenge = _choose_next_to_end(others)
+        others.remove((code, challenge))
+        surplus.append(code)
     return surplus
+
+
+def _choose_next_to_end(codes: Sequence[tuple[MailedCode, Challenge]]) -> tuple[MailedCode, Challenge]:
+    """Choose the oldest code of the network with the most codes. Codes of strangers come first."""
+    codes_of_network = Counter(challenge.network for _, challenge in codes)
+
+    def compute_priority(pair: tuple[MailedCode, Challenge]) -> tuple[bool, int]:
+        _, challenge = pair
+        return not challenge.is_known_browser, codes_of_network[challenge.network]
+
+    return max(codes, key=compute_priority)
 
 
 @asynccontextmanager

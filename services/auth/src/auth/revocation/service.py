@@ -84,7 +84,8 @@ async def publish_account(runtime: AuthRuntime, account_id: UUID) -> None:
 
 async def publish_ended_session(runtime: AuthRuntime, session_id: UUID) -> None:
     """Put an ended session into the bucket: all services refuse its tokens."""
-    await (await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)).put(str(session_id), b"1")
+    ended = await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
+    await ended.put(str(session_id), b"1")
 
 
 async def reconcile(runtime: AuthRuntime) -> bool:
@@ -222,7 +223,8 @@ async def delete_expired_keys(runtime: AuthRuntime) -> None:
         expired = await sessions.list_expired_key_ids(db)
     for kid in expired:
         for name in (f"key.{kid}", f"signed_key.{kid}"):
-            await (await open_bucket(runtime.bus, "identity")).delete(name)
+            identity = await open_bucket(runtime.bus, "identity")
+            await identity.delete(name)
         async with runtime.database.transaction() as db:
             await db.execute(delete(SigningKey).where(col(SigningKey.kid) == kid))
 

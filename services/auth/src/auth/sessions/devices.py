@@ -57,7 +57,9 @@ async def describe_device(request: Request, runtime: Rt, address: ClientAddress)
         program_key = _hash_mark(runtime, f"program:{agent}:{get_counted_network(address)}")
     else:
         refresh_token = request.cookies.get(get_refresh_cookie_name(runtime))
-    key = _hash_mark(runtime, mark) if mark else (program_key or "")
+    key = program_key or ""
+    if mark:
+        key = _hash_mark(runtime, mark)
     return Device(
         name=describe_user_agent(agent),
         key=key,
