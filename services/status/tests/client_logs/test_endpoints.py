@@ -54,7 +54,7 @@ class TestReceiveLogs:
     async def test_a_flood_of_log_lines_is_refused_before_the_database(
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("status.client_logs.endpoints.LIMIT", ConcurrencyLimit(running=1, waiting=0))
+        monkeypatch.setattr("status.client_logs.endpoints.RECEIVING_LIMIT", ConcurrencyLimit(running=1, waiting=0))
         refused = await client.post("/api/logs", json=LINE)
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
 

@@ -17,7 +17,7 @@ from status.runtime import Db, Rt
 router = APIRouter(prefix="/api", tags=["client logs"])
 Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
 # A fault that hits every visitor sends thousands of lines at once. The limit keeps connections for the status page.
-LIMIT = ConcurrencyLimit(running=2, waiting=20)
+RECEIVING_LIMIT = ConcurrencyLimit(running=2, waiting=20)
 # The limit of one client network, and of one signed-in user. A twentieth of all stored lines is so little that nobody
 # displaces the lines of others in a day.
 LINES_PER_DAY = 5_000
@@ -45,7 +45,7 @@ async def receive_logs(
 ) -> Accepted:
     """Receive lines of a browser's error log."""
     settings = runtime.settings
-    async with LIMIT.turn():
+    async with RECEIVING_LIMIT.turn():
         await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
         kilobytes = settings.logs_kilobytes_per_hour
         size = 1 + len(await request.body()) // 1024

@@ -23,7 +23,8 @@ def _clean_text(value: Any) -> str:
 
 
 def _keep_number(value: Any) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31 else None
+    is_integer = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_integer and 0 <= value < 2**31 else None
 
 
 def _remove_query(value: Any) -> str:

@@ -52,9 +52,12 @@ async def _extend(
 def _describe_failure(services: list[ServiceId], parts: set[str], broken: Mapping[ServiceId, str]) -> IncidentCreate:
     down = [service for service in services if broken[service] == "down"]
     degraded = [service for service in services if service not in down]
-    phrases = [f"Недоступно: {format_service_names(down)}"] if down else []
+    phrases = []
+    if down:
+        phrases.append(f"Недоступно: {format_service_names(down)}")
     if degraded:
-        phrases.append(f"{'с перебоями' if down else 'Работает с перебоями'}: {format_service_names(degraded)}")
+        beginning = "с перебоями" if down else "Работает с перебоями"
+        phrases.append(f"{beginning}: {format_service_names(degraded)}")
     failing = format_part_names(parts)
     return IncidentCreate(
         title="; ".join(phrases)[:200],

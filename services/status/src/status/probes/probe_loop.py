@@ -154,8 +154,12 @@ async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, Servic
 
 def _compute_measured_seconds(before: datetime | None, at: datetime, settings: Settings) -> int:
     """Return the seconds that a round stands for. After a long gap only the usual interval counts."""
-    passed = round((at - before).total_seconds()) if before else settings.probe_seconds
-    return int(passed if passed <= settings.fresh_seconds else settings.probe_seconds)
+    if before is None:
+        return int(settings.probe_seconds)
+    passed_seconds = round((at - before).total_seconds())
+    if passed_seconds > settings.fresh_seconds:
+        return int(settings.probe_seconds)
+    return passed_seconds
 
 
 async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, ServiceState], seconds: int) -> None:

@@ -1,10 +1,12 @@
 """The public status page. While the database is down, it is answered from memory."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 from chassis.web.caches import CachedRoute
 from chassis.web.errors import document_errors
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel
 
 from status.components.errors import UnknownComponent
 from status.components.latencies import list_latencies
@@ -13,7 +15,7 @@ from status.incidents.schemas import IncidentsRead
 from status.maintenance.schemas import MaintenanceList
 from status.response_cache import cache
 from status.runtime import Rt
-from status.summary.schemas import ComponentRead
+from status.summary.schemas import ComponentRead, Snapshot
 from status.summary.service import build_component, get_snapshot
 
 router = APIRouter(prefix="/api/status", route_class=CachedRoute)
@@ -24,7 +26,7 @@ TIME_OF_ANSWER = {"generatedAt"}
 @router.get("/services", response_model=ServicesRead, tags=["components"])
 async def list_services(request: Request, runtime: Rt) -> Response:
     """List the six components as the probes see them, with 90 days of history."""
-    return await _answer(request, runtime, "services")
+    return await _answer(request, runtime, "services", lambda snapshot: snapshot.services)
 
 
 @router.get(
@@ -45,19 +47,19 @@ async def read_service(component: str, request: Request, runtime: Rt) -> Respons
 @router.get("/summary", response_model=SummaryRead, tags=["components"])
 async def summarize(request: Request, runtime: Rt) -> Response:
     """Summarize the state of all components in one word and one sentence."""
-    return await _answer(request, runtime, "summary")
+    return await _answer(request, runtime, "summary", lambda snapshot: snapshot.summary)
 
 
 @router.get("/incidents", response_model=IncidentsRead, tags=["incidents"])
 async def list_incidents(request: Request, runtime: Rt) -> Response:
     """Open incidents first, then the last 90 days."""
-    return await _answer(request, runtime, "incidents")
+    return await _answer(request, runtime, "incidents", lambda snapshot: snapshot.incidents)
 
 
 @router.get("/maintenance", response_model=MaintenanceList, tags=["maintenance"])
 async def list_maintenance(request: Request, runtime: Rt) -> Response:
     """List the upcoming and running maintenance windows."""
-    return await _answer(request, runtime, "maintenance")
+    return await _answer(request, runtime, "maintenance", lambda snapshot: snapshot.maintenance)
 
 
 @router.get("/latency", response_model=LatenciesRead, tags=["components"])
@@ -71,10 +73,10 @@ async def list_response_times(request: Request, runtime: Rt, query: Annotated[La
     return await cache.answer(request, f"latency {query.period}", produce, not_versioned=TIME_OF_ANSWER)
 
 
-async def _answer(request: Request, runtime: Rt, name: str) -> Response:
-    """Return one part of the snapshot."""
+async def _answer(request: Request, runtime: Rt, name: str, get_part: Callable[[Snapshot], BaseModel]) -> Response:
+    """Return one part of the snapshot. `name` is its key in the cache."""
 
     async def produce() -> object:
-        return getattr(await get_snapshot(runtime), name)
+        return get_part(await get_snapshot(runtime))
 
     return await cache.answer(request, name, produce, not_versioned=TIME_OF_ANSWER)

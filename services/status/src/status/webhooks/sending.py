@@ -103,12 +103,12 @@ async def _claim(runtime: StatusRuntime) -> list[Attempt]:
             db.add(delivery)
             attempts.append(
                 Attempt(
-                    delivery.id,
-                    endpoint.id,
-                    endpoint.url,
-                    endpoint.secret,
-                    compute_message_id(message.id),
-                    message.body,
+                    delivery_id=delivery.id,
+                    endpoint_id=endpoint.id,
+                    url=endpoint.url,
+                    stored_secret=endpoint.secret,
+                    message_id=compute_message_id(message.id),
+                    body=message.body,
                 )
             )
     return attempts
