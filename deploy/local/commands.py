@@ -60,7 +60,7 @@ def mark_seeded(service: str) -> None:
 def load_content(service: str, ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
     """Load the demo content of a service. Returns the JSON object that the seed prints, or an empty one.
 
-    A second run adds nothing.
+    A second run adds nothing. With `again` the seed runs even if nothing that it reads has changed.
     """
     stamp = paths.STAMPS / f"seeded-{service}"
     digest = compute_digest([], "seeded", list_accounts(service, ports))
@@ -165,7 +165,7 @@ def seed_large() -> int:
 def events_dlq() -> int:
     """List or replay parked events. The arguments after the verb go to the command of the status service.
 
-    They are `list`, or `replay [consumer] [event id]`.
+    The arguments are `list`, or `replay [consumer] [event id]`.
     """
     environment = get_caller_environment() | {"NATS_URL": nats.build_client_urls(supervisor.read_running_ports())}
     return run_in_terminal(

@@ -153,9 +153,7 @@ async def count(url: str, table: str) -> int:
 
 
 async def measure_vacuum(url: str, table: str) -> budgets.Figure:
-    """Measure the vacuum that is needed after deletion in batches, and not after dropped partitions. It reads every
-    index.
-    """
+    """Measure a vacuum, which reads every index. Deletion in batches needs one, and dropped partitions need none."""
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
         began = time.monotonic()
         await db.execute(f"VACUUM {table}".encode())

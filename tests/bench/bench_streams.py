@@ -290,8 +290,8 @@ async def measure_opening(target: Target, streams: int) -> float:
 async def compare_opening(ours: Target, streams: int) -> Figure:
     """Compare the time until a stream is open with the time in which FastAPI gives a short answer.
 
-    nchan is no reference for it. On a day on which Python was half as fast, the same code took 12 times as long as
-    nchan instead of 5.5 times. It took as long as 2.7 short answers of FastAPI on both days.
+    nchan is no reference for this time: on a day on which Python was half as fast, the same code took 12 times as long
+    as nchan instead of 5.5 times. On both days it took as long as 2.7 short answers of FastAPI.
     """
     rounds = []
     with run_bare_server() as bare:

@@ -149,7 +149,7 @@ def wait_for_next_certificate(issuer: Authority, before: int | None = None, seco
 def is_renewed(tmp_path: Path, issuer: Authority, challenge: str, before: int) -> bool:
     """Return True if another certificate is served after a start. Traefik checks the dates at its start and every day.
 
-    An attempt may be too early for the routes, so that the validation gets 404. Then the next start succeeds.
+    An attempt may come before the routes exist, and its validation gets 404. In that case the next start succeeds.
     """
     for _ in range(6):
         with run_gateway(tmp_path, issuer, challenge), suppress(AssertionError):
@@ -166,7 +166,7 @@ def test_certificate_is_obtained_and_renewed_in_its_last_month(tmp_path: Path, c
 
 
 def test_changed_challenge_requests_another_certificate(tmp_path: Path) -> None:
-    """Otherwise the old certificate would be renewed by a challenge that is no longer possible, until it expires."""
+    """The old certificate would be renewed by a challenge that is no longer possible, until it expires."""
     with run_authority(tmp_path, valid_days=90) as issuer:
         with run_gateway(tmp_path, issuer, "http"):
             first = wait_for_next_certificate(issuer)

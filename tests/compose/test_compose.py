@@ -59,7 +59,7 @@ def test_every_volume_belongs_to_a_container() -> None:
 
 
 def test_site_starts_although_one_service_fails() -> None:
-    """The gateway waits only for its own files. It adds a service once that is healthy."""
+    """The gateway waits only for its own files, and adds a service when the service is healthy."""
     assert set(SERVICES["gateway"]["depends_on"]) == {"gateway-files"}
 
 

@@ -49,7 +49,7 @@ def test_shipped_versions_equal_the_tested_versions(image: str, package: str) ->
 
 
 def test_own_images_are_tagged_with_the_version() -> None:
-    """So the images of the previous release remain, and a rollback is a change of a setting."""
+    """The images of the previous release remain, so a rollback is a change of a setting."""
     ours = {image for file in FILES for image in OUR_IMAGE.findall(file.read_text())}
     names = {*SERVICES, "web", "backup"}
     assert ours == {f"${{IMAGE_PREFIX:-meridian-avto}}/{name}:${{APP_VERSION:-development}}" for name in names}

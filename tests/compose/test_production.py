@@ -118,7 +118,7 @@ class TestGateway:
         assert list(static["certificatesResolvers"]) == [challenge]
 
     def test_changed_authority_requests_another_certificate(self, tmp_path: Path) -> None:
-        """So a change of the setting switches from the staging server to the real one."""
+        """A change of the setting switches from the staging server to the real one."""
         stored = set()
         for number, server in enumerate(("https://staging.example/dir", "https://real.example/dir", "")):
             static = read_static_configuration(tmp_path / str(number), ACME_SERVER=server)
@@ -320,7 +320,7 @@ class TestSettings:
             assert environment["PUBLIC_URL"].startswith("https://${SITE_DOMAIN:?")
 
     def test_the_pages_name_the_address_of_the_site(self) -> None:
-        """Their canonical addresses and previews are written when a container starts (web/pages.sh)."""
+        """A starting container writes the canonical addresses and the previews of the pages (web/pages.sh)."""
         built = [name for name, service in BASE.items() if "/web:" in service["image"]]
         assert set(built) == {"web", "web-2", "pages"}
         for name in built:

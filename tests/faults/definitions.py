@@ -18,7 +18,7 @@ def get_state_folder(name: str) -> Path:
 
 @contextmanager
 def change_environment(part: str, change: Callable[[Environment], Environment]) -> Iterator[None]:
-    """Run the part with a changed environment inside the block. It is restarted before and after."""
+    """Run the part with a changed environment inside the block. The part is restarted before and after."""
     definition = get_state_folder("run") / "parts" / f"{part}.json"
     before = definition.read_text()
     changed = json.loads(before)

@@ -16,7 +16,7 @@ BLOCK = b"\0" * 4096
 
 @contextmanager
 def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
-    """Move the folder of the part to a small disk inside the block. Its content is kept."""
+    """Move the folder of the part to a small disk inside the block. The content of the folder is kept."""
     used = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
     original_folder = place.with_name(f"{place.name}.aside")
     run_make_for_part("stop", part)

@@ -185,7 +185,7 @@ class TestServices:
 
     @pytest.mark.parametrize("name", SERVICES)
     def test_secrets_are_mounted_as_files(self, name: str) -> None:
-        """So a changed value is used at the next connection, without a restart (decision 0148)."""
+        """A changed value is used at the next connection, without a restart (decision 0148)."""
         assert find_main_container(name)["envFrom"] == [{"configMapRef": {"name": "settings"}}]
         for workload in (find_workload(name), find_prepare_job(name)):
             pod_spec = get_pod_spec(workload)

@@ -35,7 +35,7 @@ PROGRAM = shlex.split(os.environ.get("PGBOUNCER") or shutil.which("pgbouncer") o
 
 
 def is_new_enough() -> bool:
-    """Return True from version 1.21 on, which prepares statements in transaction mode. Others refuse the file."""
+    """Return True from version 1.21 on, which prepares statements in transaction mode. Older ones refuse the file."""
     if not PROGRAM:
         return False
     output = subprocess.run([*PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout

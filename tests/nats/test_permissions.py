@@ -106,7 +106,7 @@ def list_allowed_attempts(
 
 
 def list_answer_subjects(service: str) -> list[str]:
-    """Return the subjects on which a service answers requests of auth. Those of auth are among its events."""
+    """Return the subjects on which a service other than auth answers requests of auth."""
     return [f"{stream}.{service}" for stream in ("events.auth.user.erased_done", "exports.auth.export.part")]
 
 

@@ -150,7 +150,7 @@ MALFORMED_ADDRESSES = [
 async def test_email_that_cannot_be_built_does_not_stop_other_emails(
     runtime: AnyRuntime, mail_server: MailServer
 ) -> None:
-    """They come first in the queue. None of them may end the worker or be tried again before the others."""
+    """Such emails come first in the queue. None of them may end the worker or be tried again before the others."""
     addresses = MALFORMED_ADDRESSES * 8
     async with runtime.database.transaction() as db:
         for address in addresses:

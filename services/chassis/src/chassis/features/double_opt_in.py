@@ -81,7 +81,7 @@ class OptIn(Entity):
     def has_recent_link(self, *, since: datetime) -> bool:
         """Return True if the last link was sent after `since`.
 
-        Then no new one is sent, so that no mailbox is flooded.
+        In that case no new link is sent, so that no mailbox is flooded.
         """
         if self.token_hash is None or self.token_expires_at is None:
             return False
@@ -112,7 +112,7 @@ class OptInList(Generic[S]):
     page: str
 
     async def add(self, db: AnySession, new: S) -> S:
-        """Return the locked row of this address. It is added if there is none."""
+        """Return the locked row of this address, a new one if there is none."""
         await db.execute(insert(self.table).values(new.model_dump()).on_conflict_do_nothing())
         same_address = select(self.table).where(func.lower(self.table.email) == new.email.lower())
         return (await db.scalars(same_address.with_for_update())).one()

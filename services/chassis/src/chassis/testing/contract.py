@@ -24,7 +24,8 @@ def build_settings(
 ) -> dict[str, str]:
     """Return the settings of a service with a new, migrated database.
 
-    `limits` names settings without the service's prefix. They become so wide that no call is refused.
+    `limits` names the settings of rate limits, without the service's prefix. They become so high that no call is
+    refused.
     """
     database_url = postgres.create(f"{service}_contract")
     upgrade(service, database_url)
