@@ -27,20 +27,20 @@ def read_version(root: Path = ROOT) -> str:
     return project["version"]
 
 
-def set_version(new: str, root: Path = ROOT) -> list[str]:
+def set_version(new_version: str, root: Path = ROOT) -> list[str]:
     """Write the version into all files. Returns their names."""
     patterns = {"pyproject.toml": r'^version = "(.*)"$', **COPIES}
     for name, pattern in patterns.items():
         file = root / name
         if file.exists():
-            file.write_text(_replace_group(pattern, new, file.read_text()))
+            file.write_text(_replace_group(pattern, new_version, file.read_text()))
     return [name for name in patterns if (root / name).exists()]
 
 
-def _replace_group(pattern: str, new: str, text: str) -> str:
-    """Replace the group of each match by `new`. Returns the text."""
+def _replace_group(pattern: str, replacement: str, text: str) -> str:
+    """Replace the group of each match by `replacement`. Returns the text."""
     for match in reversed(list(re.finditer(pattern, text, flags=re.MULTILINE))):
-        text = text[: match.start(1)] + new + text[match.end(1) :]
+        text = text[: match.start(1)] + replacement + text[match.end(1) :]
     return text
 
 
@@ -60,14 +60,14 @@ def build_release_notes(root: Path = ROOT, links: str = "") -> str:
     return re.sub(r"\]\((?!\w+:|#)", f"]({links.rstrip('/')}/", notes) if links else notes
 
 
-def close_section(new: str, day: str, root: Path = ROOT) -> None:
+def close_section(new_version: str, day: str, root: Path = ROOT) -> None:
     """Give the changelog's unreleased section its version. Raises ValueError if it is empty."""
     file = root / "CHANGELOG.md"
-    before, heading, rest = file.read_text().partition(UNRELEASED)
+    text_before, heading, rest = file.read_text().partition(UNRELEASED)
     section, following, older = rest.partition("\n## ")
     if not heading or not section.strip():
         raise ValueError("CHANGELOG.md has nothing under Unreleased")
-    file.write_text(f"{before}{UNRELEASED}\n## {new} - {day}\n{section}{following}{older}")
+    file.write_text(f"{text_before}{UNRELEASED}\n## {new_version} - {day}\n{section}{following}{older}")
 
 
 def parse_version(text: str) -> str:

@@ -181,12 +181,12 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
         traces=settings.get("OTEL_EXPORTER_OTLP_ENDPOINT", ""),
         sample=get_share_of_traces(settings),
     )
-    wanted = {file.name: file.read_text() for file in sorted((FOLDER / "routes").glob("*.yml"))}
+    route_files = {file.name: file.read_text() for file in sorted((FOLDER / "routes").glob("*.yml"))}
     if settings.get("GATEWAY_PUBLIC") == "yes":
         add_public_entry_points(static, settings)
-        wanted |= {name: to_yaml(document) for name, document in build_public_routes(settings).items()}
+        route_files |= {name: to_yaml(document) for name, document in build_public_routes(settings).items()}
     routes.mkdir(parents=True, exist_ok=True)
-    publish(routes, wanted, settling)
+    publish(routes, route_files, settling)
     replace(folder / "traefik.yml", to_yaml(static))
 
 
@@ -201,32 +201,32 @@ def get_share_of_traces(settings: Mapping[str, str]) -> float:
     if sampler == "always_on":
         return 1.0
     name = "OTEL_TRACES_SAMPLER_ARG" if sampler == "traceidratio" else "TRACE_SAMPLE"
-    given = settings.get(name) or "1"
+    value = settings.get(name) or "1"
     try:
-        share = float(given)
+        share = float(value)
     except ValueError as error:
-        raise SettingsError(f"{name}={given} is no number from 0 to 1") from error
+        raise SettingsError(f"{name}={value} is no number from 0 to 1") from error
     if not 0 <= share <= 1:
-        raise SettingsError(f"{name}={given} is no number from 0 to 1")
+        raise SettingsError(f"{name}={value} is no number from 0 to 1")
     return share
 
 
-def publish(routes: Path, wanted: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
+def publish(routes: Path, route_files: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
     """Replace all routes of a running Traefik at the same moment.
 
     Traefik reads its folder whenever a file changes, so without care it would serve a mixture of two releases for two
     seconds. Therefore an invalid file is in the folder until all others are in place. An interrupted publication
     leaves it there, and the next publication removes it.
     """
-    present = {file.name: file.read_text() for file in routes.glob("*.yml")}
-    if present == dict(wanted):
+    present_files = {file.name: file.read_text() for file in routes.glob("*.yml")}
+    if present_files == dict(route_files):
         return
-    if present:
+    if present_files:
         replace(routes / INCOMPLETE_MARKER, "incomplete: [\n")
         time.sleep(settling)
-    for name, text in wanted.items():
+    for name, text in route_files.items():
         replace(routes / name, text)
-    for name in present.keys() - wanted.keys() - {INCOMPLETE_MARKER}:
+    for name in present_files.keys() - route_files.keys() - {INCOMPLETE_MARKER}:
         (routes / name).unlink()
     (routes / INCOMPLETE_MARKER).unlink(missing_ok=True)
 

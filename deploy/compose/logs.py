@@ -41,11 +41,11 @@ def fetch(address: str, query: str, limit: int) -> list[dict[str, str]]:
 
 def format_line(line: dict[str, str]) -> str:
     """Return a line for the terminal: time, container, level, text, then the other fields."""
-    first = [line[name] for name in FIRST_FIELDS if line.get(name)]
-    others = [
+    first_values = [line[name] for name in FIRST_FIELDS if line.get(name)]
+    other_fields = [
         f"{name}={value}" for name, value in line.items() if name not in {*FIRST_FIELDS, *HIDDEN_FIELDS} and value
     ]
-    return "  ".join([*first, *others])
+    return "  ".join([*first_values, *other_fields])
 
 
 def main() -> int:

@@ -74,11 +74,11 @@ def create_missing_secrets(kept_folder: Path, *, has_database: bool) -> dict[str
     PostgreSQL sets its passwords when it initializes an empty volume. So for an existing database the passwords must
     exist too: new ones would be wrong.
     """
-    missing = [name for name in PASSWORDS if name not in ADDED_LATER and not (kept_folder / name).exists()]
-    if missing and has_database:
+    missing_names = [name for name in PASSWORDS if name not in ADDED_LATER and not (kept_folder / name).exists()]
+    if missing_names and has_database:
         raise SecretsError(
             "the database has passwords of an earlier start that are missing here: put the files "
-            f"{', '.join(missing)} back, or remove all data with: docker compose down --volumes"
+            f"{', '.join(missing_names)} back, or remove all data with: docker compose down --volumes"
         )
     secret_values = {}
     for name in NAMES:

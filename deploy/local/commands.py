@@ -64,7 +64,9 @@ def load_content(service: str, ports: Mapping[str, int], *, again: bool = False)
     """
     stamp = paths.STAMPS / f"seeded-{service}"
     digest = compute_digest([], "seeded", list_accounts(service, ports))
-    if find_spec(f"{service}.seed") is None or (is_fresh(stamp, digest) and not again):
+    if find_spec(f"{service}.seed") is None:
+        return {}
+    if is_fresh(stamp, digest) and not again:
         return {}
     with step(f"demo content of {service}"):
         command = (paths.PYTHON, "-m", f"{service}.seed")

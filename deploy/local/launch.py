@@ -21,25 +21,25 @@ LONGEST_PAUSE_SECONDS = 8.0
 MAX_OPEN_FILES = 65_536
 
 
-def count_quick_exits(last: dict[str, Any], now: float) -> int:
+def count_quick_exits(last_start: dict[str, Any], now: float) -> int:
     """Return the number of consecutive starts that ended quickly, including the last one."""
-    if now - float(last.get("at", 0)) > QUICK_EXIT_SECONDS:
+    if now - float(last_start.get("at", 0)) > QUICK_EXIT_SECONDS:
         return 0
-    return int(last.get("quick_exits", 0)) + 1
+    return int(last_start.get("quick_exits", 0)) + 1
 
 
 def record_start(pid_file: Path) -> None:
     """Count the start in `pid_file`, after a pause if the last starts ended quickly."""
     try:
-        last = json.loads(pid_file.read_text())
+        last_start = json.loads(pid_file.read_text())
     except (OSError, ValueError):
-        last = {}
-    quick_exit_count = count_quick_exits(last, time.time())
+        last_start = {}
+    quick_exit_count = count_quick_exits(last_start, time.time())
     time.sleep(min(quick_exit_count * PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
     record = {
         "pid": os.getpid(),
         "at": time.time(),
-        "starts": int(last.get("starts", 0)) + 1,
+        "starts": int(last_start.get("starts", 0)) + 1,
         "quick_exits": quick_exit_count,
     }
     pid_file.write_text(json.dumps(record))

@@ -73,17 +73,17 @@ def restart() -> None:
         restart_replica(part)
 
 
-def restart_replica(part: Part, *, renewed: bool = False) -> None:
+def restart_replica(part: Part, *, with_new_definition: bool = False) -> None:
     """Restart a replica after the gateway has stopped sending it requests. Returns when the gateway sends them again.
 
-    With `renewed` the replica starts with this definition instead of its last one. Raises StepError if the gateway does
-    not find it.
+    With `with_new_definition` the replica starts with this definition instead of its last one. Raises StepError if the
+    gateway does not find it.
     """
     ports_of_parts = ports.read_record()
     has_others = len(ports.list_replicas(part.kind, ports_of_parts)) > 1
     with lock_state_folder():
         supervisor.stop_parts([part.name], drained=has_others)
-        if renewed:
+        if with_new_definition:
             part.write_definition()
     start_parts([part])
     if not has_others or part.kind not in (*paths.SERVICES, "web"):

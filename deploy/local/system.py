@@ -24,18 +24,23 @@ def decide_ports() -> dict[str, int]:
     If no supervisor runs, processes that outlived an earlier one are stopped first, since they still hold ports.
     """
     gateway_port = ports.parse_gateway_port(os.environ.get("PORT"))
-    remembered = ports.read_record()
-    running = supervisor.read_pids()
-    if not running:
+    remembered_ports = ports.read_record()
+    running_pids = supervisor.read_pids()
+    if not running_pids:
         supervisor.stop_orphans()
-    if not ("gateway" in running and remembered.get("gateway") == gateway_port):
+    if not ("gateway" in running_pids and remembered_ports.get("gateway") == gateway_port):
         ports.check_gateway(gateway_port)
-    gateways = services.list_front_names("gateway", remembered)
-    names = ["postgres", "mail", *nats.list_port_names(nats.list_requested_nodes(remembered)), *observability.PORTS]
-    names += [f"{name}-ops" for name in gateways] + services.list_front_names("web", remembered)
-    names += services.list_requested_replicas(remembered)
-    names_in_use = [name for name in remembered if re.sub("-(monitor|route|ops)$", "", name) in running]
-    chosen = ports.choose(names, remembered, names_in_use) | dict.fromkeys(gateways, gateway_port)
+    gateways = services.list_front_names("gateway", remembered_ports)
+    names = [
+        "postgres",
+        "mail",
+        *nats.list_port_names(nats.list_requested_nodes(remembered_ports)),
+        *observability.PORTS,
+    ]
+    names += [f"{name}-ops" for name in gateways] + services.list_front_names("web", remembered_ports)
+    names += services.list_requested_replicas(remembered_ports)
+    names_in_use = [name for name in remembered_ports if re.sub("-(monitor|route|ops)$", "", name) in running_pids]
+    chosen = ports.choose(names, remembered_ports, names_in_use) | dict.fromkeys(gateways, gateway_port)
     ports.RECORD.write_text(json.dumps(chosen, indent=2) + "\n")
     return chosen
 

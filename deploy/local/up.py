@@ -49,10 +49,10 @@ def down() -> None:
 
 def stop_in_order() -> None:
     """Stop the other parts first, then the database, NATS and mail that they use."""
-    running = set(supervisor.read_pids())
+    running_names = set(supervisor.read_pids())
     try:
-        supervisor.stop_parts(name for name in running if ports.get_kind(name) not in system.INFRASTRUCTURE)
-        supervisor.stop_parts(running)
+        supervisor.stop_parts(name for name in running_names if ports.get_kind(name) not in system.INFRASTRUCTURE)
+        supervisor.stop_parts(running_names)
     except StepError as failure:
         print_line(f"  {failure}; the supervisor kills it")
 

@@ -118,12 +118,12 @@ class Handler(BaseHTTPRequestHandler):
         return self.rfile.read(int(self.headers.get("Content-Length", 0)))
 
     def _read_chunks(self) -> bytes:
-        read = b""
+        body = b""
         while size := int(self.rfile.readline().split(b";")[0], 16):
-            read += self.rfile.read(size)
+            body += self.rfile.read(size)
             self.rfile.readline()
         self.rfile.readline()
-        return read
+        return body
 
     def _answer(self, status: int, body: bytes, kind: str) -> None:
         self.send_response(status)

@@ -9,6 +9,7 @@ import contextlib
 import statistics
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
@@ -125,20 +126,18 @@ async def main() -> int:
 def compare_and_report(all_in_one: list[Round], apart: list[Round]) -> int:
     pairs = list(zip(apart, all_in_one, strict=True))
 
-    def compare(name: str, field: str, unit: str) -> budgets.Figure:
-        values = [getattr(ours, field) / getattr(other, field) for ours, other in pairs]
-        medians = [statistics.median(getattr(round, field) for round in rounds) for rounds in (apart, all_in_one)]
-        return compute_ratio(
-            name,
-            values,
-            detail=f"{budgets.format_number(medians[0])} {unit} of {budgets.format_number(medians[1])} {unit}",
-        )
+    def compare(name: str, get_value: Callable[[Round], float], unit: str) -> budgets.Figure:
+        ratios = [get_value(own) / get_value(reference) for own, reference in pairs]
+        own_median = statistics.median(map(get_value, apart))
+        reference_median = statistics.median(map(get_value, all_in_one))
+        detail = f"{budgets.format_number(own_median)} {unit} of {budgets.format_number(reference_median)} {unit}"
+        return compute_ratio(name, ratios, detail=detail)
 
     figures = [
-        compare("an event's delay, median", "p50_ms", "ms"),
-        compare("an event's delay, 99th percentile", "p99_ms", "ms"),
-        compare("people a second", "people_per_second", "/s"),
-        compare("CPU of all processes", "cpu_seconds", "s"),
+        compare("an event's delay, median", lambda result: result.p50_ms, "ms"),
+        compare("an event's delay, 99th percentile", lambda result: result.p99_ms, "ms"),
+        compare("people a second", lambda result: result.people_per_second, "/s"),
+        compare("CPU of all processes", lambda result: result.cpu_seconds, "s"),
     ]
     return budgets.report("Streams in a process of their own beside one process for all, during a campaign", figures)
 

@@ -73,7 +73,7 @@ def deploy_release() -> int:
 def replace(part: Part) -> None:
     """Restart the part if its definition has changed. Its other replicas serve meanwhile."""
     if part.is_stale():
-        single_parts.restart_replica(part, renewed=True)
+        single_parts.restart_replica(part, with_new_definition=True)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,10 @@ def describe_refusal(answer: httpx2.Response) -> str:
     return status
 
 
+def _is_accepted(answer: httpx2.Response, unanswered: bool) -> bool:
+    return answer.is_success or _was_taken_before(answer, unanswered)
+
+
 def _was_taken_before(answer: httpx2.Response, unanswered: bool) -> bool:
     """Return True if this conflict, or used code, shows that an earlier attempt without an answer was accepted."""
     return unanswered and answer.status_code in (400, 409)
@@ -125,9 +129,9 @@ class Writers:
         answer = self.administrator.http.post(f"{ADMIN}/posts", json=body)
         return str(answer.raise_for_status().json()["item"]["id"])
 
-    def _make_key(self, what: str) -> str:
+    def _make_key(self, kind: str) -> str:
         self._count += 1
-        return f"{self.mark} {what} {self._count}"
+        return f"{self.mark} {kind} {self._count}"
 
     def _repeat_send(self, kind: str, key: str, send: Send, get_id: Callable[[httpx2.Response], str | None]) -> bool:
         """Send until it is accepted or finally refused, or the run ends. Returns True if it was acknowledged.
@@ -138,7 +142,7 @@ class Writers:
         while True:
             began = time.monotonic()
             answer = self._attempt(send, after_unanswered=unanswered)
-            if answer is not None and (answer.is_success or _was_taken_before(answer, unanswered)):
+            if answer is not None and _is_accepted(answer, unanswered):
                 self.succeeded[kind] = began
                 self.ledger.add_write(
                     Write(kind, key, acknowledged=True, id=get_id(answer) if answer.is_success else None)
@@ -157,7 +161,7 @@ class Writers:
         except httpx2.HTTPError as error:
             self.ledger.count_refusal("no answer", error.request.url.path)
             return None
-        if not answer.is_success and not _was_taken_before(answer, after_unanswered):
+        if not _is_accepted(answer, after_unanswered):
             self.ledger.count_refusal(describe_refusal(answer), answer.request.url.path)
         return answer
 

@@ -279,7 +279,8 @@ class TestFloods:
 
             def is_refused() -> bool:
                 number = next(numbers)
-                address, source = ("127.0.0.1", gateway.port), (f"127.0.{number}.9", 0)
+                address = ("127.0.0.1", gateway.port)
+                source = (f"127.0.{number}.9", 0)
                 client = stack.enter_context(socket.create_connection(address, 120, source_address=source))
                 head = (
                     f"POST /api/contact HTTP/1.1\r\nHost: site-{number}.example\r\nContent-Length: {len(large)}\r\n\r\n"

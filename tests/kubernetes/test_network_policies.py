@@ -46,15 +46,15 @@ def is_allowed(direction: str, subject: dict[str, str], peer: dict[str, str], po
     assert any(direction.title() in policy["policyTypes"] for policy in policies), (
         "no policy: everything would be allowed"
     )
-    rules = [rule for policy in policies for rule in policy.get(direction, [])]
-    return any(
-        any(entry["port"] == port for entry in rule["ports"])
-        and (
-            peers not in rule
-            or any(matches(entry["podSelector"], peer) for entry in rule[peers] if "podSelector" in entry)
-        )
-        for rule in rules
-    )
+
+    def allows(rule: dict[str, Any]) -> bool:
+        if port not in [entry["port"] for entry in rule["ports"]]:
+            return False
+        if peers not in rule:
+            return True
+        return any(matches(entry["podSelector"], peer) for entry in rule[peers] if "podSelector" in entry)
+
+    return any(allows(rule) for policy in policies for rule in policy.get(direction, []))
 
 
 @pytest.mark.parametrize(("source", "target"), sorted(product(LABELS, PORTS)))

@@ -116,9 +116,11 @@ def prune(archive: Archive, *, before: datetime) -> str | None:
     """Delete base backups older than `before`, but never the newest. Returns the first segment that is still needed."""
     names = list_base_names(archive)
     kept_names = [name for name in names if name >= before.strftime(NAME_FORMAT)] or names[-1:]
-    for old in set(names) - set(kept_names):
+    for old_name in set(names) - set(kept_names):
         # base.json goes first, so that a partly deleted base backup does not count as complete.
-        archive.delete(sorted(archive.list_names(f"{FOLDER}{old}/"), key=lambda name: not name.endswith("base.json")))
+        archive.delete(
+            sorted(archive.list_names(f"{FOLDER}{old_name}/"), key=lambda name: not name.endswith("base.json"))
+        )
     if not kept_names:
         return None
     firsts = [name for name in archive.list_names(f"{FOLDER}{kept_names[0]}/") if "/first-" in name]

@@ -79,8 +79,10 @@ def restore_files(archive: Archive, folders: Mapping[str, Path], *, at: datetime
     count = 0
     for name, entry in index.items():
         deleted_at = entry.get("gone_at")
-        if deleted_at and (at is None or datetime.fromisoformat(deleted_at) <= at):
-            continue
+        if deleted_at:
+            was_deleted = at is None or datetime.fromisoformat(deleted_at) <= at
+            if was_deleted:
+                continue
         service, _, path = name.partition("/")
         if service not in folders:
             continue

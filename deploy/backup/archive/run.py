@@ -172,7 +172,9 @@ class Rounds:
             remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
         if isinstance(finished_base, Exception):
             raise BackupError(str(finished_base))
-        if not self._base.is_running and (not names or names[-1] <= (now - BASE_EVERY).strftime(base.NAME_FORMAT)):
+        last_name_before_a_new_base = (now - BASE_EVERY).strftime(base.NAME_FORMAT)
+        is_base_due = not names or names[-1] <= last_name_before_a_new_base
+        if is_base_due and not self._base.is_running:
             self._base.start(now)
 
     def run_with_base(self, now: datetime) -> None:

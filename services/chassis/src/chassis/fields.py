@@ -55,9 +55,9 @@ def trim(value: str) -> str:
     """Remove spaces and invisible characters from the ends: address books and messengers put them around a number."""
     begin = 0
     end = len(value)
-    while begin < end and (value[begin].isspace() or _is_invisible(value[begin])):
+    while begin < end and _is_space_or_invisible(value[begin]):
         begin += 1
-    while end > begin and (value[end - 1].isspace() or _is_invisible(value[end - 1])):
+    while end > begin and _is_space_or_invisible(value[end - 1]):
         end -= 1
     return value[begin:end]
 
@@ -68,6 +68,10 @@ def refuse_invisible_characters(value: str) -> str:
     if hidden:
         raise ValueError(f"Внутри есть невидимый знак U+{ord(hidden):04X}: удалите его")
     return value
+
+
+def _is_space_or_invisible(character: str) -> bool:
+    return character.isspace() or _is_invisible(character)
 
 
 def _is_invisible(character: str) -> bool:
@@ -83,7 +87,9 @@ def check_supported_years(value: Day) -> Day:
 
 def check_timestamp(value: Any) -> Any:
     """Require RFC 3339 text: pydantic would read a bare number as seconds since 1970. Raises ValueError."""
-    if isinstance(value, int | float) or (isinstance(value, str) and not TIME.match(value)):
+    is_number = isinstance(value, int | float)
+    is_other_text = isinstance(value, str) and not TIME.match(value)
+    if is_number or is_other_text:
         raise ValueError("Ожидается время вида 2026-11-20T14:05:00Z")
     return value
 

@@ -103,17 +103,17 @@ async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
     """
     poll_seconds = min([POLL_SECONDS, *(job.every.total_seconds() for job in jobs)])
     slots = asyncio.Semaphore(MAX_PARALLEL_JOBS)
-    running: dict[str, asyncio.Task[None]] = {}
+    running_tasks: dict[str, asyncio.Task[None]] = {}
     next_try: dict[str, float] = {}
     async with asyncio.TaskGroup() as group:
         while True:
-            running = {name: task for name, task in running.items() if not task.done()}
+            running_tasks = {name: task for name, task in running_tasks.items() if not task.done()}
             for job in await _find_due(jobs, runtime):
                 now = time.monotonic()
-                if job.name in running or now < next_try.get(job.name, 0):
+                if job.name in running_tasks or now < next_try.get(job.name, 0):
                     continue
                 next_try[job.name] = now + _compute_pause(job)
-                running[job.name] = group.create_task(_try_job(job, runtime, slots))
+                running_tasks[job.name] = group.create_task(_try_job(job, runtime, slots))
             await asyncio.sleep(poll_seconds)
 
 

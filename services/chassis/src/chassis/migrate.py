@@ -61,9 +61,9 @@ def upgrade(service: str, url: str) -> None:
             if lock.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended('migrations', 0))")):
                 lock.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
                 with engine.connect() as db:
-                    current = MigrationContext.configure(db).get_current_revision()
+                    current_revision = MigrationContext.configure(db).get_current_revision()
                 # Importing the tables takes longer than everything else here. At the newest revision it is not needed.
-                if current in older:
+                if current_revision in older:
                     command.upgrade(config, "head")
                 return
         time.sleep(0.5)
@@ -90,13 +90,13 @@ def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -
     while True:
         try:
             with engine.connect() as db:
-                current = MigrationContext.configure(db).get_current_revision()
+                current_revision = MigrationContext.configure(db).get_current_revision()
         except OperationalError as error:
             state = f"the database does not answer: {error.orig}"
         else:
-            if current not in older:
+            if current_revision not in older:
                 return
-            state = f"the database is at revision {current or 'none'}, which is older than this release"
+            state = f"the database is at revision {current_revision or 'none'}, which is older than this release"
         if state != reported:
             sys.stdout.write(f"waiting for the migrations of {service}: {state}\n")
             sys.stdout.flush()

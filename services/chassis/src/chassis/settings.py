@@ -82,21 +82,21 @@ class CommonSettings(BaseSettings, StreamSettings):
         """Refuse local defaults and example secrets in production. The ValueError lists everything that is wrong."""
         if self.environment != "production":
             return self
-        wrong = [] if self.secure_cookies else ["PUBLIC_URL must be https"]
+        problems = [] if self.secure_cookies else ["PUBLIC_URL must be https"]
         if len(self.secret_key.get_secret_value()) < 32 or self.secret_key.get_secret_value() == LOCAL_SECRET:
-            wrong.append("SECRET_KEY must be a random value of 32 characters or more")
+            problems.append("SECRET_KEY must be a random value of 32 characters or more")
         if not urlsplit(self.database_url.get_secret_value()).password:
-            wrong.append("DATABASE_URL must carry a password")
+            problems.append("DATABASE_URL must carry a password")
         # A password with this word is meant for a local machine.
         if any("local-only" in url.get_secret_value() for url in (self.database_url, self.nats_url)):
-            wrong.append("DATABASE_URL and NATS_URL must not carry a local default password")
+            problems.append("DATABASE_URL and NATS_URL must not carry a local default password")
         if not self.identity_root_keys.strip():
             # Without them a service would trust any program that can write to the bucket of identities.
-            wrong.append("IDENTITY_ROOT_KEYS must name auth's root key")
+            problems.append("IDENTITY_ROOT_KEYS must name auth's root key")
         if urlsplit(self.smtp_url.get_secret_value()).hostname in {"127.0.0.1", "::1", "localhost", "mail"}:
-            wrong.append("SMTP_URL must name a real mail server")
-        if wrong:
-            raise ValueError("; ".join(wrong))
+            problems.append("SMTP_URL must name a real mail server")
+        if problems:
+            raise ValueError("; ".join(problems))
         return self
 
 

@@ -40,7 +40,9 @@ def _replace_quotes(text: str) -> str:
         position = match.start()
         follows_space = position == 0 or re.match(r"[\s([—–-]", text[position - 1]) is not None
         starts_word = follows_space or opened_at == position - 1
-        if mark in "«„" or (mark != "»" and starts_word):
+        is_always_opening = mark in "«„"
+        is_always_closing = mark == "»"
+        if is_always_opening or (starts_word and not is_always_closing):
             depth += 1
             opened_at = position
             return "„" if depth > 1 else "«"

@@ -22,8 +22,8 @@ async def delete_in_batches(
     its order. Without it each batch may scan past the rows that earlier batches have deleted.
     """
     key = inspect(table).primary_key
-    old = select(*key).where(*conditions).order_by(oldest_by).limit(BATCH)
-    batch = delete(table).where(tuple_(*key).in_(old)).execution_options(synchronize_session=False)
+    oldest_keys = select(*key).where(*conditions).order_by(oldest_by).limit(BATCH)
+    batch = delete(table).where(tuple_(*key).in_(oldest_keys)).execution_options(synchronize_session=False)
     deleted: Any = await db.execute(batch)
     while deleted.rowcount == BATCH:
         deleted = await db.execute(batch)

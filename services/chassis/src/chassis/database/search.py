@@ -44,14 +44,14 @@ def build_searchable(table: type[Base], *names: str, max_length: int | None = No
     long texts that change often, `max_length` limits how many characters are indexed and searched.
     """
     columns = inspect(table).local_table.c
-    whole: ColumnElement[str] = func.coalesce(columns[names[0]], EMPTY_TEXT)
+    searched: ColumnElement[str] = func.coalesce(columns[names[0]], EMPTY_TEXT)
     for name in names[1:]:
-        whole = join_texts(whole, LINE_BREAK, func.coalesce(columns[name], EMPTY_TEXT))
+        searched = join_texts(searched, LINE_BREAK, func.coalesce(columns[name], EMPTY_TEXT))
     if max_length is not None:
-        whole = func.left(whole, text(str(max_length)), type_=Text)
-    Index(f"{table.__tablename__}_words", func.grams(whole), postgresql_using="gin")
-    setattr(table, "searched", whole)  # noqa: B010 - no table declares it
-    return whole
+        searched = func.left(searched, text(str(max_length)), type_=Text)
+    Index(f"{table.__tablename__}_words", func.grams(searched), postgresql_using="gin")
+    setattr(table, "searched", searched)  # noqa: B010 - no table declares it
+    return searched
 
 
 def join_texts(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
@@ -62,12 +62,12 @@ def join_texts(left: Any, between: TextClause, right: Any) -> ColumnElement[str]
     return func.textcat(func.textcat(left, between), right, type_=Text)
 
 
-def contains_text(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
+def contains_text(searched: ColumnElement[str], words: str) -> ColumnElement[bool]:
     """Return the condition that the text contains `words`.
 
     Case, the difference of `ё` and `е`, and the spelling of numbers are ignored.
     """
-    return or_(*(_contains_spelling(whole, spelling) for spelling in list_spellings(words)))
+    return or_(*(_contains_spelling(searched, spelling) for spelling in list_spellings(words)))
 
 
 def list_spellings(words: str) -> list[str]:
@@ -85,11 +85,11 @@ def list_spellings(words: str) -> list[str]:
     return list(dict.fromkeys(spelling for spelling in terms if spelling)) or [words]
 
 
-def _contains_spelling(whole: ColumnElement[str], words: str) -> ColumnElement[bool]:
+def _contains_spelling(searched: ColumnElement[str], words: str) -> ColumnElement[bool]:
     pieces = [piece for piece in re.split("[еёЕЁ]", words) if piece]
     if pieces == [words]:
-        return and_(func.grams(whole).op("@>")(func.grams(words)), whole.icontains(words, autoescape=True))
+        return and_(func.grams(searched).op("@>")(func.grams(words)), searched.icontains(words, autoescape=True))
     # The index distinguishes ё and е: it finds the parts between them, and the rows are then compared exactly.
-    candidates = [func.grams(whole).op("@>")(func.grams(piece)) for piece in pieces]
-    alike = func.translate(func.lower(whole), "ё", "е").contains(words.lower().replace("ё", "е"), autoescape=True)
+    candidates = [func.grams(searched).op("@>")(func.grams(piece)) for piece in pieces]
+    alike = func.translate(func.lower(searched), "ё", "е").contains(words.lower().replace("ё", "е"), autoescape=True)
     return and_(*candidates, alike)

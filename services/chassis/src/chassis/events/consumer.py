@@ -54,8 +54,8 @@ class Consumer:
         if not self._subscriptions:
             await asyncio.sleep(1)
             return True
-        main, *others = self._subscriptions
-        for earlier in others:
+        main, *earlier_subscriptions = self._subscriptions
+        for earlier in earlier_subscriptions:
             try:
                 is_drained = await self._handle_earlier_batch(earlier)
                 if not is_drained:
@@ -66,7 +66,7 @@ class Consumer:
             if earlier in self._subscriptions:
                 self._subscriptions.remove(earlier)
         try:
-            messages = await main.fetch(self.handling.next_fetch_size, timeout=0.1 if others else 2)
+            messages = await main.fetch(self.handling.next_fetch_size, timeout=0.1 if earlier_subscriptions else 2)
         except TimeoutError:
             return True
         await self.handling.handle_all(messages)
@@ -89,7 +89,9 @@ class Consumer:
         if messages and messages[-1].metadata.sequence.stream <= self._until:
             return False
         info = await earlier.consumer_info()
-        return not (info.num_ack_pending or (not messages and info.num_pending))
+        has_unacknowledged = bool(info.num_ack_pending)
+        has_unread = not messages and bool(info.num_pending)
+        return not has_unacknowledged and not has_unread
 
     async def _subscribe(self) -> None:
         """Bind the durable consumer; for event types added in this release, also read the last 24 hours."""
@@ -99,11 +101,13 @@ class Consumer:
         if self._bus.is_own_operator:
             await declare_consumers(js, name, self._own, keeps_others=True)
         main = await read_consumer_config(js, self._stream, name)
-        declared = set(main.filter_subjects or ()) if main else set()
-        missing = self._own - declared
-        if missing:
+        declared_subjects = set(main.filter_subjects or ()) if main else set()
+        missing_subjects = self._own - declared_subjects
+        if missing_subjects:
             # NATS was not prepared for this release. Meanwhile the consumer handles the types that it already has.
-            log.error("consumer_not_declared", subjects=sorted(missing), hint="python -m chassis.streams declares it")
+            log.error(
+                "consumer_not_declared", subjects=sorted(missing_subjects), hint="python -m chassis.streams declares it"
+            )
         if main is None:
             return
         earlier = await read_consumer_config(js, self._stream, earlier_name) if self._stream == "EVENTS" else None

@@ -70,10 +70,10 @@ async def find_waiting_and_counted(db: Session, places: Sequence[Place]) -> tupl
     ids = [place.id for place in places]
     subjects = list({place.subject for place in places if place.subject})
     rows = (await db.execute(FIND_TRIES, {"ids": ids, "subjects": subjects, "since": db.now() - LONGEST_BLOCK})).all()
-    counted = {row.id for row in rows}.intersection(ids)
+    counted_ids = {row.id for row in rows}.intersection(ids)
     # FIND_TRIES leaves out older rows of other events: after LONGEST_BLOCK an event no longer blocks its entity.
-    waiting = {place.id for place in places if any(_blocks(row, place) for row in rows)}
-    return waiting, counted
+    waiting_ids = {place.id for place in places if any(_blocks(row, place) for row in rows)}
+    return waiting_ids, counted_ids
 
 
 def _blocks(row: Row[*tuple[Any, ...]], place: Place) -> bool:

@@ -188,15 +188,15 @@ class EventHandling:
         runtime = self._runtime
         applied = list[tuple[str, float | None]]()
         async with runtime.database.transaction() as db:
-            waiting, counted = await event_tries.find_waiting_and_counted(db, events)
-            ids = [UUID(event.body["id"]) for event in events if event.id not in waiting]
+            waiting_ids, counted_ids = await event_tries.find_waiting_and_counted(db, events)
+            ids = [UUID(event.body["id"]) for event in events if event.id not in waiting_ids]
             new_ids = set(await db.scalars(INSERT_SEEN_EVENTS, {"ids": ids, "now": runtime.now()})) if ids else set()
-            if counted - waiting:
-                await event_tries.forget(db, list(counted - waiting))
+            if counted_ids - waiting_ids:
+                await event_tries.forget(db, list(counted_ids - waiting_ids))
             for event in events:
                 result = "duplicate"
                 delay = None
-                if event.id in waiting:
+                if event.id in waiting_ids:
                     result = "waits"
                     await event_tries.add_in(db, event, -1 if is_counted else 0)
                 elif event.id in new_ids:

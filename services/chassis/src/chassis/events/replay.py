@@ -32,11 +32,11 @@ async def replay(runtime: EventRuntime, *steps: RecordPage) -> None:
     try:
         await runtime.bus.start()
         for record_page in steps:
-            last = None
+            last_id = None
             is_first = True
-            while last or is_first:
+            while last_id or is_first:
                 async with runtime.database.transaction() as db:
-                    last = await record_page(db, last)
+                    last_id = await record_page(db, last_id)
                     is_first = False
                 while await relay_step(runtime.database, runtime.bus):
                     pass

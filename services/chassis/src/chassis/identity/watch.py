@@ -65,10 +65,10 @@ async def watch(bus: Bus, identity: Identity) -> None:
             asyncio.ensure_future(reconnected.wait()),
         ]
         try:
-            done, _ = await asyncio.wait(tasks, timeout=WATCH_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            ended_tasks, _ = await asyncio.wait(tasks, timeout=WATCH_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         finally:
             await end_tasks(tasks)
-        failed = [task.exception() for task in done if task.exception()]
+        failed = [task.exception() for task in ended_tasks if task.exception()]
         if failed:
             log.warning("identity_watch_failed", error=type(failed[0]).__name__)
             await asyncio.sleep(0.5)
@@ -77,11 +77,11 @@ async def watch(bus: Bus, identity: Identity) -> None:
 async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None], identity: Identity) -> None:
     await open_bucket(bus, name)
     state = await read_state(bus, name)
-    last = identity.revisions.get(name, 0)
+    last_revision = identity.revisions.get(name, 0)
     if not state.messages:
         identity.unread.discard(name)
     # If the last revision is lower, the bucket was created again.
-    async with watch_changes(bus, name, after=last if last <= state.last_seq else 0) as next_entry:
+    async with watch_changes(bus, name, after=last_revision if last_revision <= state.last_seq else 0) as next_entry:
         while True:
             try:
                 entry = await next_entry(60)

@@ -97,12 +97,16 @@ async def find_access_differences(
         if access[name].startswith("own: "):
             continue
         for caller, expected in EXPECTED_STATUS[access[name]].items():
-            if caller not in callers or (expected is None and not name.startswith("GET ")):
+            if caller not in callers:
+                continue
+            is_allowed = expected is None
+            if is_allowed and not name.startswith("GET "):
                 continue
             status = await _call_for_status(client, name, callers[caller])
-            is_wrong = status in {401, 403} if expected is None else status != expected
-            if is_wrong:
-                problems.append(f"{name} ({access[name]}): {caller} gets {status}, not {expected or 'in'}")
+            if is_allowed and status in {401, 403}:
+                problems.append(f"{name} ({access[name]}): {caller} gets {status}, but is allowed")
+            if not is_allowed and status != expected:
+                problems.append(f"{name} ({access[name]}): {caller} gets {status}, not {expected}")
     return problems
 
 

@@ -41,12 +41,14 @@ def list_tables(service: str) -> Iterator[type[Any]]:
 
 def find_unregistered(service: str, features: Sequence[PersonalData]) -> list[str]:
     """Return the columns that name a user and are in no `PersonalData` of the service, one sentence each."""
-    declared = {_get_column(attribute) for feature in features for attribute in _list_columns(feature)}
-    tables = {column.table for column in declared}
+    declared_columns = {_get_column(attribute) for feature in features for attribute in _list_columns(feature)}
+    tables = {column.table for column in declared_columns}
     problems = []
     for table in (inspect(kind).local_table for kind in list_tables(service)):
         ids = [column for column in table.columns if USER_ID.fullmatch(column.name)]
-        problems += [f"{column} is in the PersonalData of no feature" for column in ids if column not in declared]
+        problems += [
+            f"{column} is in the PersonalData of no feature" for column in ids if column not in declared_columns
+        ]
         if table not in tables and not ids and any(CONTACT.fullmatch(column.name) for column in table.columns):
             problems.append(f"{table} is in the PersonalData of no feature")
     return sorted(problems)

@@ -61,13 +61,13 @@ async def count_open_transactions_on(runtime: AnyRuntime, table: str) -> int:
 
 async def wait_until_blocked(runtime: AnyRuntime) -> None:
     """Wait until a statement in this database waits for a lock that another transaction holds."""
-    waiting = text(
+    count_waiting = text(
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     )
 
     async def is_blocked() -> bool:
         async with runtime.database.reading() as db:
-            return bool(await db.scalar(waiting))
+            return bool(await db.scalar(count_waiting))
 
     await wait_for(is_blocked)
 
@@ -84,20 +84,20 @@ async def explain_query(
 
 def list_scanned_tables(plan: dict[str, Any]) -> set[str]:
     """Return the tables that a plan scans sequentially."""
-    here = {plan["Relation Name"]} if plan["Node Type"] == "Seq Scan" else set()
-    return here.union(*(list_scanned_tables(part) for part in plan.get("Plans", [])))
+    own_tables = {plan["Relation Name"]} if plan["Node Type"] == "Seq Scan" else set()
+    return own_tables.union(*(list_scanned_tables(part) for part in plan.get("Plans", [])))
 
 
 def list_used_indexes(plan: dict[str, Any]) -> set[str]:
     """Return the indexes that a plan uses."""
-    here = {plan["Index Name"]} if "Index Name" in plan else set()
-    return here.union(*(list_used_indexes(part) for part in plan.get("Plans", [])))
+    own_indexes = {plan["Index Name"]} if "Index Name" in plan else set()
+    return own_indexes.union(*(list_used_indexes(part) for part in plan.get("Plans", [])))
 
 
 def list_subquery_runs(plan: dict[str, Any]) -> list[int]:
     """Return the number of runs of each subquery. The plan must come from EXPLAIN with ANALYZE."""
-    here = [plan["Actual Loops"]] if plan.get("Parent Relationship") == "SubPlan" else []
-    return here + [times for part in plan.get("Plans", []) for times in list_subquery_runs(part)]
+    own_runs = [plan["Actual Loops"]] if plan.get("Parent Relationship") == "SubPlan" else []
+    return own_runs + [times for part in plan.get("Plans", []) for times in list_subquery_runs(part)]
 
 
 async def find_unindexed(
@@ -108,14 +108,14 @@ async def find_unindexed(
     The planner scans a table when most of its rows are needed, even if an index fits. So sequential scans are disabled
     here: a plan then has one only if no index fits.
     """
-    missing = {}
+    tables_by_statement = {}
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET enable_seqscan = off"))
         for statement in recorded:
             if tables := list_scanned_tables(await explain_query(connection, statement)).difference(small):
-                missing[statement[0]] = tables
+                tables_by_statement[statement[0]] = tables
         await connection.execute(text("RESET enable_seqscan"))
-    return missing
+    return tables_by_statement
 
 
 async def find_used_indexes(runtime: AnyRuntime, recorded: list[Statement]) -> list[set[str]]:

@@ -334,8 +334,10 @@ def _is_of_another_type(error: RequestValidationError, request: Request) -> bool
     """
     if request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers:
         return False
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    return isinstance(error.body, bytes) or (isinstance(error.body, FormData) and kind not in FORMS)
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if isinstance(error.body, FormData):
+        return media_type not in FORMS
+    return isinstance(error.body, bytes)
 
 
 # SQLSTATE of a foreign key, of a unique index and of an exclusion constraint that refuse a row.
