@@ -80,8 +80,8 @@ def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str,
         for source in sources
     )
     server = databases[sources[0].service].ask("SHOW server_version")
-    ended = datetime.now(UTC)
-    manifest.Manifest(now.isoformat(), ended.isoformat(), version, server, parts).write(folder)
+    ended_at = datetime.now(UTC)
+    manifest.Manifest(now.isoformat(), ended_at.isoformat(), version, server, parts).write(folder)
 
 
 def _pack(files: Path, archive: Path) -> None:

@@ -84,10 +84,10 @@ def _run(command: Sequence[str], environment: dict[str, str], error_text: str) -
 def dump_together(targets: Sequence[tuple[Database, Path]]) -> None:
     """Dump all databases at the same time, so that their contents are of nearly the same moment. Raises BackupError."""
     with ExitStack() as programs:
-        running = [(programs.enter_context(database.start_dump(file)), file) for database, file in targets]
-        for program, file in running:
+        running_dumps = [(programs.enter_context(database.start_dump(file)), file) for database, file in targets]
+        for program, file in running_dumps:
             _, errors = program.communicate()
             if program.returncode != 0:
-                for other, _ in running:
+                for other, _ in running_dumps:
                     other.terminate()
                 raise BackupError(f"{file.stem} could not be dumped: {errors.strip()[-800:]}")

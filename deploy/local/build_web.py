@@ -129,8 +129,8 @@ def share_assets(version: str) -> None:
     """
     folders_by_version = {folder.parent.name: folder for folder in paths.SITES.glob("*/assets")}
     shutil.copytree(get_pages_folder(version) / "assets", get_site_folder(version) / "assets", copy_function=os.link)
-    for other, assets in folders_by_version.items():
-        for source, target in ((assets, version), (get_site_folder(version) / "assets", other)):
+    for other_version, other_assets in folders_by_version.items():
+        for source, target in ((other_assets, version), (get_site_folder(version) / "assets", other_version)):
             for file in source.iterdir():
                 with suppress(FileExistsError):
                     os.link(file, get_pages_folder(target) / "assets" / file.name)

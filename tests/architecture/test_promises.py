@@ -22,7 +22,7 @@ def read_web_tests() -> str:
     return "\n".join(file.read_text("utf-8") for file in files)
 
 
-def test_named_tests_exist() -> None:
+def test_tests_that_a_promise_names_exist() -> None:
     text = LIST.read_text("utf-8")
     functions = set(NAMED_FUNCTION.findall(text))
     titles = set(NAMED_TITLE.findall(text))

@@ -112,7 +112,7 @@ def check_other_rules(folder: Path, files: dict[str, str]) -> subprocess.Complet
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_a_sound_web_passes(tmp_path: Path) -> None:
+def test_web_code_without_violations_passes(tmp_path: Path) -> None:
     imports = check_imports(tmp_path, SOUND_FILES)
     assert imports.returncode == 0, imports.stdout + imports.stderr
     others = check_other_rules(tmp_path, SOUND_FILES)
@@ -131,7 +131,7 @@ def test_forbidden_import_is_reported(tmp_path: Path, path: str, text: str, mess
 
 
 @pytest.mark.parametrize(("path", "text", "message"), VIOLATIONS_OF_OTHER_RULES)
-def test_other_violation_is_reported(tmp_path: Path, path: str, text: str, message: str) -> None:
+def test_violation_of_another_rule_is_reported(tmp_path: Path, path: str, text: str, message: str) -> None:
     completed = check_other_rules(tmp_path, SOUND_FILES | {path: text})
     assert completed.returncode == 1
     assert path.split("/")[1] in completed.stderr

@@ -76,7 +76,7 @@ def test_refused_query_is_explained(store: tuple[int, list[dict[str, list[str]]]
     assert "the store refuses the query: cannot parse query" in completed.stderr
 
 
-def test_missing_store_is_explained() -> None:
+def test_missing_log_store_is_explained() -> None:
     completed = run_make_logs(find_free_port(), "Q=level:error")
     assert completed.returncode != 0
     assert "COMPOSE_PROFILES" in completed.stderr

@@ -45,7 +45,7 @@ class TestWrites:
         assert check_writes([unanswered], [ROW]) == []
         assert list_fault_names(check_writes([unanswered], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
 
-    def test_kinds_are_separate(self) -> None:
+    def test_writes_of_different_kinds_are_separate(self) -> None:
         assert list_fault_names(check_writes([WRITE], [("comment", "Вопрос 1", "a")])) == ["lost"]
 
 
@@ -86,7 +86,7 @@ class TestInboxes:
         assert check_inboxes([INBOX]) == []
 
     @pytest.mark.parametrize("counter", ["unread", "total", "revision"])
-    def test_each_counter_is_compared(self, counter: str) -> None:
+    def test_each_counter_of_an_inbox_is_compared(self, counter: str) -> None:
         changed: dict[str, Any] = {counter: 1}
         assert list_fault_names(check_inboxes([replace(INBOX, **changed)])) == ["miscounted"]
 

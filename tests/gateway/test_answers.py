@@ -172,7 +172,7 @@ class TestStatusSnapshot:
         answer = gateway_without_status.request(path, method)
         assert (answer.status, answer.json["code"]) == (503, "unavailable")
 
-    def test_running_service_answers_itself(self, gateway: Gateway, last_answer: str) -> None:
+    def test_running_status_service_answers_itself(self, gateway: Gateway, last_answer: str) -> None:
         # After a failed health check, the gateway serves the file until the next one.
         wait_until(lambda: gateway.request("/api/status/services").served_by == "status", "the service answers")
 

@@ -132,7 +132,7 @@ def test_no_header_is_sent_twice(gateway: Gateway, path: str, encoding: str) -> 
 class TestNotifications:
     """The path without /api belongs to the page and to the service, depending on the Accept header."""
 
-    def test_browser_gets_the_page(self, gateway: Gateway) -> None:
+    def test_browser_gets_the_page_of_notifications(self, gateway: Gateway) -> None:
         answer = gateway.request("/notifications", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
         assert b"shell" in answer.body
         assert "Accept" in ", ".join(answer.headers.get_all("Vary", []))
@@ -152,7 +152,7 @@ class TestNotifications:
     def test_path_with_the_same_prefix_is_a_page(self, gateway: Gateway) -> None:
         assert gateway.request("/notificationsx").status == 404
 
-    def test_both_replicas_serve(self, gateway: Gateway) -> None:
+    def test_both_replicas_of_notifications_serve(self, gateway: Gateway) -> None:
         served: set[str] = set()
 
         def have_both_served() -> bool:

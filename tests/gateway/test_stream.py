@@ -98,7 +98,7 @@ def test_the_access_log_is_json_with_the_trace(gateway: Gateway) -> None:
     assert line["RouterName"] == "content@file"
 
 
-def test_configuration_starts_without_errors(start_gateway: StartGateway) -> None:
+def test_gateway_starts_without_errors_in_its_log(start_gateway: StartGateway) -> None:
     gateway = start_gateway()
     problems = [line["message"] for line in gateway.read_access_log() if line.get("level") in {"error", "warn"}]
     # One of our routers refuses encoded characters with a problem document.

@@ -14,7 +14,7 @@ CHECKOV = "checkov==3.3.30"
 
 
 @pytest.mark.parametrize("overlay", ["small", "large"])
-def test_scanner_finds_nothing(overlay: str, tmp_path: Path) -> None:
+def test_scanner_finds_no_insecure_setting(overlay: str, tmp_path: Path) -> None:
     file = tmp_path / f"{overlay}.yaml"
     rendered = subprocess.run(["kubectl", "kustomize", FOLDER / overlay], capture_output=True, check=True)
     file.write_bytes(rendered.stdout)

@@ -117,11 +117,11 @@ class TestSmall:
         assert claims
         assert {mode for claim in claims for mode in claim["spec"]["accessModes"]} == {"ReadWriteOnce"}
 
-    def test_release_stops_no_part(self) -> None:
+    def test_release_of_small_stops_no_part(self) -> None:
         for deployment in list_by_name("small", "Deployment").values():
             assert deployment["spec"]["strategy"]["rollingUpdate"] == {"maxUnavailable": 0, "maxSurge": 1}
 
-    def test_nats_is_one_node(self) -> None:
+    def test_nats_of_small_is_one_node(self) -> None:
         assert list_by_name("small", "ConfigMap")["settings"]["data"]["NATS_REPLICAS"] == "1"
 
 

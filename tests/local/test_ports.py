@@ -9,15 +9,15 @@ from deploy.local.console import StepError
 
 
 class TestRequestedGateway:
-    def test_default_port_is_8080(self) -> None:
+    def test_default_port_of_the_gateway_is_8080(self) -> None:
         assert ports.parse_gateway_port(None) == 8080
         assert ports.parse_gateway_port("") == 8080
 
-    def test_number_is_accepted(self) -> None:
+    def test_number_of_a_port_is_accepted(self) -> None:
         assert ports.parse_gateway_port("9090") == 9090
 
     @pytest.mark.parametrize("text", ["0", "65536", "-1", "http", "80 80"])
-    def test_other_text_is_refused_with_an_example(self, text: str) -> None:
+    def test_text_that_is_no_port_is_refused_with_an_example(self, text: str) -> None:
         with pytest.raises(StepError, match="PORT=9090"):
             ports.parse_gateway_port(text)
 

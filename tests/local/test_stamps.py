@@ -35,7 +35,7 @@ class TestDigest:
         (folder / "module.pyc").write_text("generated")
         assert compute_digest([folder]) == before
 
-    def test_missing_file_is_ignored(self, tmp_path: Path) -> None:
+    def test_missing_folder_has_no_files(self, tmp_path: Path) -> None:
         assert list_files_below(tmp_path / "absent") == []
 
 

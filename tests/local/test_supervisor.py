@@ -31,7 +31,7 @@ class TestConfiguration:
         assert section["autostart"] == "false"
         assert section["startsecs"] == "0"
 
-    def test_logs_are_rotated(self) -> None:
+    def test_logs_of_a_part_are_rotated(self) -> None:
         section = parse_configuration(PART)["program:content"]
         assert section["stdout_logfile"].endswith("/log/content.log")
         assert section["stdout_logfile_maxbytes"] == "10MB"

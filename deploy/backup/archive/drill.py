@@ -81,9 +81,9 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
     meanwhile, they and another point are taken again. Raises BackupError if no moment without a write was found.
     """
     # pg_create_restore_point is granted only in the database `postgres`.
-    first = next(iter(databases.values())).url
+    first_url = next(iter(databases.values())).url
     deadline = time.monotonic() + POINT_SECONDS
-    with psycopg.connect(first, dbname="postgres", autocommit=True) as marker, ExitStack() as open_connections:
+    with psycopg.connect(first_url, dbname="postgres", autocommit=True) as marker, ExitStack() as open_connections:
         connections = {
             service: open_connections.enter_context(psycopg.connect(database.url))
             for service, database in databases.items()

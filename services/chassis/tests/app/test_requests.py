@@ -59,7 +59,7 @@ class TestTransaction:
 
 
 class TestProblems:
-    async def test_validation_names_the_field(self, client: ApiClient) -> None:
+    async def test_validation_error_names_the_field(self, client: ApiClient) -> None:
         answer = await client.post("/api/sample/notes", json={"text": "x" * 21})
         body = answer.json()
         assert answer.status_code == 422
@@ -180,7 +180,7 @@ class TestProblems:
         assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
         assert answer.headers["allow"] == "GET, HEAD, POST"
 
-    async def test_failure_shows_no_detail(self, client: ApiClient) -> None:
+    async def test_unexpected_error_shows_no_detail(self, client: ApiClient) -> None:
         answer = await client.get("/api/sample/broken")
         assert answer.status_code == 500
         assert "secret" not in answer.text
@@ -252,7 +252,7 @@ class TestTraceContext:
 
 
 class TestCaller:
-    async def test_visitor_gets_401(self, client: ApiClient) -> None:
+    async def test_request_without_credentials_gets_401(self, client: ApiClient) -> None:
         answer = await client.get("/api/sample/me")
         assert (answer.status_code, answer.json()["code"]) == (401, "unauthorized")
 
@@ -353,7 +353,7 @@ class TestCachedBytes:
 
 
 class TestHealth:
-    async def test_ready_names_its_dependencies(self, client: ApiClient) -> None:
+    async def test_answer_of_readyz_names_the_dependencies(self, client: ApiClient) -> None:
         answer = await client.get("/readyz")
         assert answer.status_code == 200
         assert answer.json()["checks"] == {"nats": True, "identity": True, "setup": True, "database": True}

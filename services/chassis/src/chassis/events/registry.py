@@ -89,8 +89,8 @@ def check_sender(body: dict[str, Any], subject: str) -> None:
     event = EVENTS.get(type)
     # A type that only newer replicas know may be an answer.
     is_answer = event.is_answer if event else subject.endswith(f".{type}.{service}")
-    expected = build_nats_subject(type, service) if event or not is_answer else subject
-    if not service or subject != expected:
+    expected_subject = build_nats_subject(type, service) if event or not is_answer else subject
+    if not service or subject != expected_subject:
         raise EventRefused("subject, type and source disagree")
     if not is_answer and service != type.partition(".")[0]:
         raise EventRefused("an event of another service")
