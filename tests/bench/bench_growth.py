@@ -74,7 +74,7 @@ REQUESTS = {
     "new contacts": "/api/content/admin/contacts?status=new",
     "administrators' search of contacts": f"/api/content/admin/contacts?search={WORD}",
 }
-# This list gives the exact number of all rows, and the time of counting them in an index is in proportion to it.
+# A deep page comes with the exact number of all rows, and the time to count them in an index is in proportion to it.
 EXPLAINED_GROWTH = {"a deep page of posts": "counts all"}
 
 

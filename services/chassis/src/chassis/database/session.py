@@ -82,14 +82,14 @@ def _replace_closed(connection: Any, *_: object) -> None:
 
 
 def _leave_autocommit(connection: Connection) -> None:
-    """Switch a connection of the pool to transactions. Its return to the pool switches it back.
+    """Switch a connection of the pool to transactions. The return to the pool switches it back.
 
     The engine's option `isolation_level` does the same, but loses the connection if the task is cancelled meanwhile.
     """
     try:
         connection.execution_options(isolation_level="READ COMMITTED")
     except BaseException:
-        # Its mode is unknown now.
+        # The mode of the connection is unknown now.
         connection.invalidate()
         connection.close()
         raise

@@ -40,8 +40,7 @@ RETRY_SECONDS = 0.1
 # No index finds unpublishable events, so the search reads the whole table. If it takes longer, events that became
 # unpublishable before the start are not counted.
 SEARCH_TIMEOUT = text("SET LOCAL statement_timeout = '5s'")
-# This is longer than NATS keeps acknowledged events in memory (two minutes by default), and shorter than its duplicate
-# window.
+# Longer than NATS keeps acknowledged events in memory (two minutes by default), and shorter than its duplicate window.
 RECENT_PERIOD = timedelta(minutes=10)
 # The relay publishes by position, so recent rows follow the last older one.
 REOPEN_RECENT = text("""

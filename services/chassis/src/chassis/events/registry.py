@@ -11,7 +11,7 @@ import orjson
 from contracts.event import EVENTS, Event, build_nats_subject, get_publisher
 
 E = TypeVar("E", bound=Event)
-# Its arguments are the event, the database session of the service, and the context.
+# The arguments of a handler are the event, the database session of the service, and the context.
 Handler = Callable[[Any, Any, "EventContext"], Awaitable[None]]
 
 

@@ -12,7 +12,7 @@ from chassis.events.runtime import EventRuntime
 
 PAGE = 500
 # Records events for up to PAGE rows after an id, in the given transaction. Returns the last id, or None at the end.
-# It locks deletable rows (FOR KEY SHARE), so that the event of a deletion follows the event of the copy.
+# The function locks deletable rows (FOR KEY SHARE), so that the event of a deletion follows the event of the copy.
 RecordPage = Callable[[Any, UUID | None], Awaitable[UUID | None]]
 
 

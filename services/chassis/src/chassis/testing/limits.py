@@ -1,4 +1,4 @@
 """The limit of all waits of tests."""
 
-# It only ends a hang, so one generous number serves all waits: the machine may be slow or busy.
+# The limit only ends a hang, so one generous number serves all waits: the machine may be slow or busy.
 HANG_SECONDS = 300

@@ -157,8 +157,8 @@ async def clear(db: AsyncSession, keys: list[str]) -> None:
     await db.execute(delete(LimitWindow).where(col(LimitWindow.key).in_(select(locked.c.key))))
 
 
-# It is built once: every limited request executes it, and building it takes longer than executing it. All clients lock
-# the rows in the same order, so that two clients of a network cannot deadlock.
+# The statement is built once: every limited request executes it, and building takes longer than executing. All clients
+# lock the rows in the same order, so that two clients of a network cannot deadlock.
 COUNT = text("""
 INSERT INTO rate_limits AS counted (key, began_at, ends_at, hits)
 SELECT key, :now, :ends_at, :weight FROM unnest(CAST(:keys AS text[])) AS key ORDER BY key
