@@ -181,7 +181,7 @@ async def measure_events(runtime: NotificationsRuntime, url: str) -> list[budget
 async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
     await fill(url, ENTRIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="notifications")
     old = ROWS - ROWS // KEPT_SHARE
-    rows_per_run = inbox.BATCH * inbox.ROUNDS
+    rows_per_run = inbox.BATCH * inbox.MAX_BATCHES
     runs = min(MOST_RUNS, -(-old // rows_per_run))
     removed = min(old, runs * rows_per_run)
 
