@@ -30,7 +30,7 @@ async function reloadOnce(): Promise<void> {
   await new Promise(() => {})
 }
 
-/** Whether this tab has not been reloaded for this version yet. Remembers the version. */
+/** Records a reload of this tab for this version. Returns false if there was one, or if it cannot be recorded. */
 function claimReloadFor(version: string): boolean {
   try {
     if (sessionStorage.getItem(tabKeys.reloadedWithoutCode) === version) return false
