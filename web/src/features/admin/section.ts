@@ -85,6 +85,10 @@ export type Filter = {
   hasEmployees?: boolean
 }
 
+/**
+ * Kinds of form fields. The value of `words` and `choices` is a list separated by commas, and `lines` and `pictures`
+ * have one value on each line. A `moment` is a date and time in Moscow.
+ */
 type FieldKind =
   | 'text'
   | 'area'
