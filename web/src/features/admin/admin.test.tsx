@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
+import { contentAudit } from './auditSections.tsx'
 import { AdminList } from './list/AdminList.tsx'
-import { orderToSort } from './list/useListState.ts'
+import { orderToSort, sortToOrder } from './list/useListState.ts'
 import { isOrderLate } from './orders/lateOrders.ts'
 import { ordersSection } from './orders/ordersSection.tsx'
 import { paymentsSection } from './orders/paymentsSection.tsx'
@@ -33,7 +34,7 @@ const member = {
   version: 3,
 }
 
-function team(patch: (body: Record<string, unknown>) => Response) {
+function serveTeam(patch: (body: Record<string, unknown>) => Response) {
   const requests: string[] = []
   const sent: Record<string, unknown>[] = []
   let now = member
@@ -56,8 +57,8 @@ function team(patch: (body: Record<string, unknown>) => Response) {
 }
 
 describe('an admin list', () => {
-  it('requests the page and the sort of its URL', async () => {
-    const { requests } = team(() => HttpResponse.json({}))
+  it('requests the page and the sort of its URL, and keeps the focus', async () => {
+    const { requests } = serveTeam(() => HttpResponse.json({}))
     renderRoute(<AdminList section={teamSection} />, { at: '/?page=2&sort=-name&status=oops' })
     expect(await screen.findByText('Илья Воронов')).toBeTruthy()
     expect(requests).toEqual(['?sort=-name&limit=20&offset=20'])
@@ -93,7 +94,7 @@ describe('an admin list', () => {
   })
 
   it('keeps typed values when somebody else saved first, and shows their changes', async () => {
-    const { sent } = team(({ version }) =>
+    const { sent } = serveTeam(({ version }) =>
       version === 3
         ? HttpResponse.json({ code: 'stale_version', message: 'Устарело' }, { status: 409 })
         : HttpResponse.json({
@@ -121,7 +122,7 @@ describe('an admin list', () => {
 
 describe('the draft of a record', () => {
   it('is restored after a crash of the tab and does not overwrite later changes', async () => {
-    const { sent } = team(() =>
+    const { sent } = serveTeam(() =>
       HttpResponse.json({ code: 'stale_version', message: 'Устарело' }, { status: 409 }),
     )
     const first = renderRoute(<AdminList section={teamSection} />, { at: '/?item=m1' })
@@ -141,7 +142,7 @@ describe('the draft of a record', () => {
   })
 
   it('can be dropped', async () => {
-    team(() => HttpResponse.json({}))
+    serveTeam(() => HttpResponse.json({}))
     const first = renderRoute(<AdminList section={teamSection} />, { at: '/?item=m1' })
     await user.type(await screen.findByLabelText('Должность'), ', старший')
     first.unmount()
@@ -153,7 +154,7 @@ describe('the draft of a record', () => {
   })
 })
 
-describe('bulk actions', () => {
+describe('a bulk action', () => {
   it('blocks the selected users who are not blocked, and requires a reason', async () => {
     const users = ['Анна', 'Борис', 'Вера'].map((first_name, index) => ({
       id: `u${index}`,
@@ -168,7 +169,7 @@ describe('bulk actions', () => {
     }))
     const sent: [string, unknown][] = []
     network.use(
-      http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: users, total: 3 })),
+      http.get('*/api/auth/admin/users', () => HttpResponse.json({ users, total: 3 })),
       http.patch('*/api/auth/admin/users/:id', async ({ params, request }) => {
         sent.push([String(params.id), await request.json()])
         return HttpResponse.json({ success: true })
@@ -178,10 +179,12 @@ describe('bulk actions', () => {
     await user.click(await screen.findByLabelText('Выбрать все'))
     await user.click(screen.getByRole('button', { name: 'Заблокировать 2' }))
     const question = screen.getByRole('alertdialog', { name: 'Заблокировать пользователей (2)?' })
-    const answer = within(question).getByRole('button', { name: 'Заблокировать' })
-    expect((answer as HTMLButtonElement).disabled).toBe(true)
+    const confirm = within(question).getByRole<HTMLButtonElement>('button', {
+      name: 'Заблокировать',
+    })
+    expect(confirm.disabled).toBe(true)
     await user.type(within(question).getByLabelText('Причина'), 'Чужие документы ')
-    await user.click(answer)
+    await user.click(confirm)
     const message = await screen.findByText('Готово: 2.')
     await waitFor(() => expect(document.activeElement?.contains(message)).toBe(true))
     expect(document.activeElement).not.toBe(document.body)
@@ -228,7 +231,7 @@ describe('bulk actions', () => {
 })
 
 describe('the orders of one ship', () => {
-  it('advance together, with one message to their buyers', async () => {
+  it('advance together, with the same note to each buyer', async () => {
     const orders = ['active', 'done', 'active'].map((status, index) => ({
       id: `o${index}`,
       number: `МА-${index}`,
@@ -264,8 +267,8 @@ describe('the orders of one ship', () => {
   })
 })
 
-describe('form values and sorts', () => {
-  it('leave the body type and the fuel of a new car empty until they are chosen', () => {
+describe('the values of a form', () => {
+  it('have no body type and no fuel for a new car until they are chosen', () => {
     const fields = (carsSection.fields ?? []).filter(({ formMode }) => formMode !== 'edit')
     const values = toFormValues(fields, null)
     expect(values.status).toBe('hidden')
@@ -277,7 +280,7 @@ describe('form values and sorts', () => {
     })
   })
 
-  it('send only changed fields, in the format of the service', () => {
+  it('are sent only if they changed, in the format of the service', () => {
     const fields = [
       { name: 'title', label: '' },
       { name: 'at', label: '', kind: 'moment' },
@@ -298,20 +301,25 @@ describe('form values and sorts', () => {
       price: null,
     })
   })
+})
 
-  it('use the only direction that a service supports', () => {
-    expect(orderToSort(carsSection, { column: 'updated', direction: 'asc' })).toBe('-updated_at')
-    expect(orderToSort(carsSection, { column: 'price', direction: 'asc' })).toBe('price_rub')
-  })
+it('a column that the service sorts in one direction only keeps that direction', () => {
+  expect(orderToSort(carsSection, { column: 'updated', direction: 'asc' })).toBe('-updated_at')
+  expect(orderToSort(carsSection, { column: 'price', direction: 'asc' })).toBe('price_rub')
+})
 
-  it('count an order as late after the planned last day of its step', () => {
-    const step = { status: 'current', planned_to: '2026-11-19' }
-    const late = { steps: [step] } as unknown as Parameters<typeof isOrderLate>[0]
-    expect(isOrderLate(late, new Date('2026-11-19T12:00:00Z'))).toBe(false)
-    expect(isOrderLate(late, new Date('2026-11-20T12:00:00Z'))).toBe(true)
-    // The day starts at midnight in Moscow.
-    expect(isOrderLate(late, new Date('2026-11-19T21:30:00Z'))).toBe(true)
-  })
+it('a list that cannot be sorted marks no column as sorted', () => {
+  expect(sortToOrder(contentAudit, undefined)).toBeUndefined()
+  expect(sortToOrder(carsSection, '-price_rub')).toEqual({ column: 'price', direction: 'desc' })
+})
+
+it('an order is late after the planned last day of its current step', () => {
+  const step = { status: 'current', planned_to: '2026-11-19' }
+  const late = { steps: [step] } as unknown as Parameters<typeof isOrderLate>[0]
+  expect(isOrderLate(late, new Date('2026-11-19T12:00:00Z'))).toBe(false)
+  expect(isOrderLate(late, new Date('2026-11-20T12:00:00Z'))).toBe(true)
+  // The day starts at midnight in Moscow.
+  expect(isOrderLate(late, new Date('2026-11-19T21:30:00Z'))).toBe(true)
 })
 
 describe('the audit log', () => {
@@ -334,7 +342,8 @@ describe('the audit log', () => {
     expect(summarizeChanges({ old: 'user', new: 'staff' })).toBe(
       'Было: Покупатель; Стало: Сотрудник',
     )
-    const { chat, map } = { chat: { support: 'https://t.me/my', script: null }, map: { key: 'k1' } }
+    const chat = { support: 'https://t.me/my', script: null }
+    const map = { key: 'k1' }
     expect(summarizeChanges({ widgets: { chat, map, counters: null } }, 'settings')).toBe(
       'Виджеты: Чат (Поддержка в мессенджере: https://t.me/my), Карта (Ключ: k1)',
     )

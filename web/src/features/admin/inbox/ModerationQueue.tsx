@@ -51,8 +51,8 @@ function toCommentCriteria(list: ReturnType<typeof readListState>) {
 }
 
 /** The first request of the queue, derived from the page's URL. */
-export function createCommentsRequest(address: URLSearchParams) {
-  const { params } = toCommentCriteria(readListState(address, listOptions))
+export function createCommentsRequest(searchParams: URLSearchParams) {
+  const { params } = toCommentCriteria(readListState(searchParams, listOptions))
   return startRead({ url: commentsUrl, params, tags: ['Comment'] })
 }
 
@@ -61,8 +61,8 @@ function mapNamesById(comments: readonly CommentAdmin[]): ReadonlyMap<string, st
   return new Map(comments.map((comment) => [comment.id, name(comment)]))
 }
 
-/** Comments that a decision removed from the list of a status. */
-type DecidedComments = { status: string; ids: readonly string[] }
+/** Identifies a version of a comment. A comment that somebody reopens or edits has a new version. */
+const buildVersionKey = ({ id, version }: CommentAdmin) => `${id} ${version}`
 
 export function ModerationQueue() {
   const list = useListState(listOptions)
@@ -74,10 +74,8 @@ export function ModerationQueue() {
   const [isRejecting, setRejecting] = useState(false)
   const [lastDecided, setLastDecided] = useState<readonly CommentAdmin[] | null>(null)
   // A decided comment leaves the list at once, so that a second press decides on the next one.
-  const [decided, setDecided] = useState<DecidedComments>({ status, ids: [] })
-  const rows = (data?.items ?? []).filter(
-    ({ id }) => decided.status !== status || !decided.ids.includes(id),
-  )
+  const [decidedVersions, setDecidedVersions] = useState<readonly string[]>([])
+  const rows = (data?.items ?? []).filter((row) => !decidedVersions.includes(buildVersionKey(row)))
   const selection = useRowSelection(rows)
   const container = useRef<HTMLDivElement>(null)
   const current = rows.find(({ id }) => id === list.item) ?? rows[0]
@@ -100,20 +98,20 @@ export function ModerationQueue() {
   }
 
   const approve = useSingleFlight(async (comments: readonly CommentAdmin[]) => {
-    const ids = comments.map(({ id }) => id)
-    if (status !== 'approved') setDecided({ status, ids: [...decided.ids, ...ids] })
+    const versions = comments.map(buildVersionKey)
+    if (status !== 'approved') setDecidedVersions((others) => [...others, ...versions])
     if (await send(createDecision('approve', comments), comments)) showDecided('approve', comments)
-    else setDecided({ status, ids: decided.ids })
+    else setDecidedVersions((all) => all.filter((key) => !versions.includes(key)))
   })
 
   const undoDecision = useSingleFlight(async (comments: readonly CommentAdmin[] | null) => {
     if (!comments || !(await send(reopen(comments), comments))) return
-    const ids = comments.map(({ id }) => id)
-    setDecided((before) => ({ ...before, ids: before.ids.filter((id) => !ids.includes(id)) }))
     setLastDecided(null)
     selection.setOutcome(null)
   })
 
+  const defaultSort = status === 'pending' ? 'created_at' : '-created_at'
+  const isOldestFirst = (list.sort || defaultSort) === 'created_at'
   const table = useRef<HTMLDivElement>(null)
   const listKeys = useListKeys({
     rows,
@@ -157,9 +155,7 @@ export function ModerationQueue() {
                   current={current}
                   selection={selection}
                   focusRow={listKeys.focusRow}
-                  isOldestFirst={
-                    (list.sort || (status === 'pending' ? 'created_at' : '')) === 'created_at'
-                  }
+                  isOldestFirst={isOldestFirst}
                   onSort={list.setSort}
                   onOpen={list.openItem}
                 />

@@ -206,6 +206,23 @@ it('a second press of A approves the next comment before the list is refetched',
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
 })
 
+it('an approved comment that its author has edited meanwhile is in the queue again', async () => {
+  let items = [comment]
+  network.use(
+    http.get('*/api/content/admin/comments', () =>
+      HttpResponse.json({ items, total: items.length, ready_reasons: [] }),
+    ),
+    http.post('*/api/content/admin/comments/bulk', () => {
+      items = [{ ...comment, content: 'Спасибо, очень полезно', version: 3 }]
+      return HttpResponse.json({ success: true, changed: 1 })
+    }),
+  )
+  renderRoute(<ModerationQueue />)
+  await screen.findByRole('complementary', { name: 'Ольга Крылова' })
+  await user.keyboard('a')
+  expect(await screen.findAllByText('Спасибо, очень полезно')).not.toHaveLength(0)
+})
+
 it('a refused undo names the comment that somebody else has changed', async () => {
   serveTwoComments()
   renderRoute(<ModerationQueue />)

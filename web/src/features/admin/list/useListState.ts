@@ -30,14 +30,16 @@ export function useListState(options: ListOptions) {
   }
 }
 
+/** The table order for a `sort` parameter. Undefined if no column has this sort. */
 export function sortToOrder<Row extends Item>(
   { columns }: Pick<Section<Row>, 'columns'>,
   sort: string | undefined,
 ): Order | undefined {
-  const name = sort?.replace(/^-/, '')
+  if (sort === undefined) return undefined
+  const name = sort.replace(/^-/, '')
   const column = columns.find((candidate) => candidate.sort === name)
   if (!column) return undefined
-  return { column: column.id, direction: sort?.startsWith('-') ? 'desc' : 'asc' }
+  return { column: column.id, direction: sort.startsWith('-') ? 'desc' : 'asc' }
 }
 
 /** The `sort` parameter for a table order. A column that sorts in one direction only keeps that direction. */
@@ -46,8 +48,7 @@ export function orderToSort<Row extends Item>(
   { column, direction }: Order,
 ): string | undefined {
   const name = columns.find(({ id }) => id === column)?.sort
+  if (name === undefined) return undefined
   const candidates = direction === 'desc' ? [`-${name}`, name] : [name, `-${name}`]
-  return candidates.find(
-    (candidate): candidate is string => candidate !== undefined && sorts.includes(candidate),
-  )
+  return candidates.find((candidate) => sorts.includes(candidate))
 }
