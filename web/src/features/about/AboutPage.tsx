@@ -69,14 +69,24 @@ function splitYears(years: string): { value: number; suffix: string } {
   return { value: Number(figure), suffix }
 }
 
+type MissionFigure = {
+  label: string
+  note: string
+  value: number
+  suffix: string
+  duration: number
+  /** The CSS class of a figure that only one layout shows. */
+  layoutClass?: 'only-d' | 'only-m'
+}
+
 function Mission() {
   const { yearsDesktop, yearsMobile } = useSettings()
   const { clients, countries, years, deals } = mission.figures
-  const figures = [
+  const figures: MissionFigure[] = [
     clients,
     countries,
-    { ...years, ...splitYears(yearsDesktop), only: 'only-d' },
-    { ...years, ...splitYears(yearsMobile), only: 'only-m' },
+    { ...years, ...splitYears(yearsDesktop), layoutClass: 'only-d' },
+    { ...years, ...splitYears(yearsMobile), layoutClass: 'only-m' },
     deals,
   ]
   return (
@@ -88,11 +98,8 @@ function Mission() {
     >
       <p className="about-mission-text">{mission.text}</p>
       <dl className="about-figures">
-        {figures.map(({ label, note, value, suffix, duration, ...rest }) => (
-          <div
-            key={label + ('only' in rest ? rest.only : '')}
-            className={'only' in rest ? rest.only : ''}
-          >
+        {figures.map(({ label, note, value, suffix, duration, layoutClass = '' }) => (
+          <div key={label + layoutClass} className={layoutClass}>
             <dt className="s">{label}</dt>
             <dd>
               <Counter value={value} suffix={suffix || undefined} duration={duration} large />

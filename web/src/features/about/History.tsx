@@ -3,15 +3,15 @@ import { aboutHistory } from '../../shared/texts/aboutHistory.ts'
 import { JourneySection } from '../../ui/journey/JourneySection.tsx'
 
 /** Share of the element's height above the line at 60% of the window's height, 0 to 1. */
-function usePassedShare(box: RefObject<HTMLElement | null>) {
+function usePassedShare(list: RefObject<HTMLElement | null>) {
   const [share, setShare] = useState(0)
   useEffect(() => {
     let frame = 0
     const measure = () => {
       frame = 0
-      const place = box.current?.getBoundingClientRect()
-      if (!place?.height) return
-      const passed = (innerHeight * 0.6 - place.top) / place.height
+      const bounds = list.current?.getBoundingClientRect()
+      if (!bounds?.height) return
+      const passed = (innerHeight * 0.6 - bounds.top) / bounds.height
       setShare(Math.min(1, Math.max(0, passed)))
     }
     const measureInNextFrame = () => {
@@ -25,15 +25,18 @@ function usePassedShare(box: RefObject<HTMLElement | null>) {
       removeEventListener('scroll', measureInNextFrame)
       removeEventListener('resize', measureInNextFrame)
     }
-  }, [box])
+  }, [list])
   return share
 }
 
+/** The dot of the last year is at this share of the list's height. */
+const lastStationShare = 0.86
+
 /** The years are stations on a vertical line. The part of the line that was scrolled past is darker. */
 export default function History() {
-  const box = useRef<HTMLOListElement>(null)
-  const share = usePassedShare(box)
-  const last = aboutHistory.years.length - 1
+  const list = useRef<HTMLOListElement>(null)
+  const share = usePassedShare(list)
+  const lastIndex = aboutHistory.years.length - 1
   return (
     <JourneySection
       id="history"
@@ -52,9 +55,9 @@ export default function History() {
         >
           <i style={{ height: `${share * 100}%` }} />
         </div>
-        <ol ref={box}>
-          {aboutHistory.years.map(({ year, title, text }, place) => (
-            <li key={year} data-passed={share >= (place / last) * 0.86}>
+        <ol ref={list}>
+          {aboutHistory.years.map(({ year, title, text }, index) => (
+            <li key={year} data-passed={share >= (index / lastIndex) * lastStationShare}>
               <span className="about-year num">{year}</span>
               <div className="stack-8">
                 <h3>{title}</h3>

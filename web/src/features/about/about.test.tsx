@@ -9,7 +9,7 @@ import { makeStore } from '../../app/store.ts'
 import { AboutPage } from './AboutPage.tsx'
 import Team from './Team.tsx'
 
-const member = (name: string, status: 'online' | 'away' | 'offline') => ({
+const makeMember = (name: string, status: 'online' | 'away' | 'offline') => ({
   id: name,
   name,
   position: 'Подбор автомобилей',
@@ -22,7 +22,7 @@ const member = (name: string, status: 'online' | 'away' | 'offline') => ({
   isOnline: status === 'online',
   work: null,
 })
-const team = (...members: ReturnType<typeof member>[]) =>
+const createTeamHandler = (...members: ReturnType<typeof makeMember>[]) =>
   http.get('*/api/team', () => HttpResponse.json({ success: true, team: members, error: null }))
 
 const openDays = [
@@ -32,7 +32,13 @@ const openDays = [
 
 describe('the team', () => {
   it('shows whether each member is online, away or offline', async () => {
-    network.use(team(member('Марта', 'online'), member('Глеб', 'away'), member('Нина', 'offline')))
+    network.use(
+      createTeamHandler(
+        makeMember('Марта', 'online'),
+        makeMember('Глеб', 'away'),
+        makeMember('Нина', 'offline'),
+      ),
+    )
     renderRoute(<Team />)
     expect(await screen.findByText('Онлайн')).toBeTruthy()
     expect(screen.getByText('Отошёл')).toBeTruthy()
@@ -47,7 +53,7 @@ describe('the team', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     onTestFinished(() => void vi.useRealTimers())
     network.use(
-      team(member('Марта', 'online')),
+      createTeamHandler(makeMember('Марта', 'online')),
       http.get('*/api/settings', () => HttpResponse.json({ openDays })),
     )
     const store = makeStore()
@@ -58,7 +64,7 @@ describe('the team', () => {
     ).toBeTruthy()
   })
 
-  it('shows the message of the server', async () => {
+  it('shows the error message of the server', async () => {
     network.use(
       http.get('*/api/team', () =>
         HttpResponse.json({ message: 'Сервис недоступен', code: 'unavailable' }, { status: 503 }),
@@ -70,7 +76,7 @@ describe('the team', () => {
     expect(note.textContent).toContain('Сервис недоступен')
   })
 
-  it('reloads the page by its button on the desktop, and only the list on a phone', async () => {
+  it('is retried by reloading the page on the desktop, and by reloading only the list on a phone', async () => {
     const reload = vi.fn()
     const original = window.location
     vi.stubGlobal('location', { ...window.location, origin: 'http://localhost:3000', reload })
@@ -99,7 +105,7 @@ describe('the team', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Список обновляется')
   })
 
-  it('shows a member with few known fields', async () => {
+  it('shows fallback texts for the missing fields of a member', async () => {
     network.use(
       http.get('*/api/team', () =>
         HttpResponse.json({ success: true, team: [{ id: 'one' }], error: null }),
@@ -113,29 +119,27 @@ describe('the team', () => {
     expect(screen.getByText('Офлайн')).toBeTruthy()
   })
 
-  it('explains an empty list', async () => {
-    network.use(team())
+  it('says that there are no members if the list is empty', async () => {
+    network.use(createTeamHandler())
     renderRoute(<Team />)
     expect(await screen.findByText('Члены команды не найдены')).toBeTruthy()
   })
 })
 
-describe('the page', () => {
-  it('has its four figures, four values, four years and the two links at its end', async () => {
-    network.use(team())
-    renderRoute(<AboutPage />)
-    for (const figure of ['1000+', '15', '3+', '10+', '98%'])
-      expect(screen.getByText(figure, { selector: '.sr' })).toBeTruthy()
-    for (const year of ['2014', '2017', '2020', '2024'])
-      expect(await screen.findByText(year)).toBeTruthy()
-    for (const id of ['mission', 'values', 'team', 'history'])
-      expect(document.getElementById(id)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Оставить заявку' }).getAttribute('href')).toBe(
-      '/#quick-request',
-    )
-    expect(screen.getByRole('link', { name: 'Посмотреть услуги' }).getAttribute('href')).toBe(
-      '/services',
-    )
-    await screen.findByText('Члены команды не найдены')
-  })
+it('the page has its figures, its sections, the years of the company and the two links at its end', async () => {
+  network.use(createTeamHandler())
+  renderRoute(<AboutPage />)
+  for (const figure of ['1000+', '15', '3+', '10+', '98%'])
+    expect(screen.getByText(figure, { selector: '.sr' })).toBeTruthy()
+  for (const year of ['2014', '2017', '2020', '2024'])
+    expect(await screen.findByText(year)).toBeTruthy()
+  for (const id of ['mission', 'values', 'team', 'history'])
+    expect(document.getElementById(id)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Оставить заявку' }).getAttribute('href')).toBe(
+    '/#quick-request',
+  )
+  expect(screen.getByRole('link', { name: 'Посмотреть услуги' }).getAttribute('href')).toBe(
+    '/services',
+  )
+  await screen.findByText('Члены команды не найдены')
 })

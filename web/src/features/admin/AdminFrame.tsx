@@ -38,12 +38,12 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   }, [])
   useShortcuts((key) => {
     if (key === '?') setOverlay('keys')
-    else if (key === '/') search()
+    else if (key === '/') focusSearch()
     else return false
     return true
   })
 
-  function search() {
+  function focusSearch() {
     const field = findSearchField()
     if (!field) return setOverlay('palette')
     field.focus()

@@ -10,13 +10,13 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(hasLetterKeys)
   // A dialog focuses its first field. Here the first field is the switch at the end, and a phone would scroll to it.
   const heading = useRef<HTMLSpanElement>(null)
-  const title = (
+  const dialogTitle = (
     <span ref={heading} tabIndex={-1}>
       {texts.title}
     </span>
   )
   return (
-    <Dialog open onClose={onClose} title={title} initialFocus={heading}>
+    <Dialog open onClose={onClose} title={dialogTitle} initialFocus={heading}>
       <div className="ad-key-help">
         {texts.groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
@@ -25,9 +25,9 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
               {keys.map(({ names, action }) => (
                 <div key={action}>
                   <dt>
-                    {names.map((name, place) => (
+                    {names.map((name, index) => (
                       <Fragment key={name}>
-                        {place > 0 && ` ${texts.or} `}
+                        {index > 0 && ` ${texts.or} `}
                         <kbd>{name}</kbd>
                       </Fragment>
                     ))}

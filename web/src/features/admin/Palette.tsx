@@ -120,7 +120,7 @@ type ListProps = {
 function CommandList({ id, groups, active, onOpen }: ListProps) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label={texts.found} className="ad-palette-list">
-      {groups.map(({ kind, first, commands }) => (
+      {groups.map(({ kind, firstIndex, commands }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box, not of fields.
         <div key={kind} role="group" aria-label={texts.kinds[kind]}>
           <p className="cap" aria-hidden="true">
@@ -131,12 +131,12 @@ function CommandList({ id, groups, active, onOpen }: ListProps) {
             // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
             <div
               key={to}
-              id={`${id}-${first + index}`}
+              id={`${id}-${firstIndex + index}`}
               role="option"
-              aria-selected={first + index === active}
+              aria-selected={firstIndex + index === active}
               className="ad-palette-option"
-              ref={first + index === active ? keepInView : undefined}
-              onClick={() => onOpen(first + index)}
+              ref={firstIndex + index === active ? keepInView : undefined}
+              onClick={() => onOpen(firstIndex + index)}
             >
               <span>{title}</span>
               {note && <span className="s mute">{note}</span>}

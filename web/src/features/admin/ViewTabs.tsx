@@ -12,23 +12,23 @@ type Props = { section: SectionKey; bodies: Partial<Record<View, ReactNode>> }
 /** The tab that the URL names, or else the first one. */
 const findOpenView = <Key extends string>(
   keys: readonly Key[],
-  address: URLSearchParams,
-): Key | undefined => keys.find((key) => key === address.get('view')) ?? keys[0]
+  searchParams: URLSearchParams,
+): Key | undefined => keys.find((key) => key === searchParams.get('view')) ?? keys[0]
 
 export function ViewTabs({ section, bodies }: Props) {
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const keys = Object.keys(bodies) as View[]
-  const open = findOpenView(keys, address)
-  const buildAddress = (key: View) => (key === keys[0] ? '?' : `?view=${key}`)
+  const openView = findOpenView(keys, searchParams)
+  const buildViewUrl = (key: View) => (key === keys[0] ? '?' : `?view=${key}`)
   return (
     <>
       <Tabs
         className="ad-views"
         label={sectionNames[section]}
-        tabs={keys.map((key) => ({ to: buildAddress(key), label: views[key] }))}
-        current={open && buildAddress(open)}
+        tabs={keys.map((key) => ({ to: buildViewUrl(key), label: views[key] }))}
+        current={openView && buildViewUrl(openView)}
       />
-      <div key={open}>{open && bodies[open]}</div>
+      <div key={openView}>{openView && bodies[openView]}</div>
     </>
   )
 }

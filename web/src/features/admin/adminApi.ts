@@ -12,7 +12,7 @@ import type { Item, Source } from './section.ts'
 
 export type { TagType }
 export type Params = Record<string, string | number | boolean | undefined>
-type Read = { url: string; params?: Params; tags: readonly TagType[] }
+type ReadRequest = { url: string; params?: Params; tags: readonly TagType[] }
 export type Change = {
   url: string
   method: Uppercase<Method>
@@ -36,7 +36,7 @@ export const createChange = <By extends 'POST' | 'PUT' | 'PATCH' | 'DELETE', Url
 ): Change => ({ url, method, body, tags })
 
 const adminApi = injectCalls(({ build, post }) => ({
-  adminRead: build.query<AnyAnswer<'get'>, Read>({
+  adminRead: build.query<AnyAnswer<'get'>, ReadRequest>({
     query: ({ url, params }) => ({ url, params }),
     // Events of the server's stream invalidate list tags, so the panel refetches conversations and cars that others change.
     providesTags: (_answer, _error, { tags }) => [...tags, ...tags.map(listTag)],
@@ -59,7 +59,7 @@ const adminApi = injectCalls(({ build, post }) => ({
    * ('YYYY-MM-DD', Moscow). `since` needs a list that is sorted by '-created_at'. The last page may have
    * rows of earlier days.
    */
-  adminReadAll: build.query<ListedRow[], Read & { since?: string }>({
+  adminReadAll: build.query<ListedRow[], ReadRequest & { since?: string }>({
     queryFn: async ({ url, params, since = '' }, _api, _extra, send) => {
       const { exportPage: limit, exportAtMost } = adminLists
       const rows: ListedRow[] = []
@@ -69,8 +69,8 @@ const adminApi = injectCalls(({ build, post }) => ({
         const { items, total } = answer.data as ListAnswer
         rows.push(...items)
         const last = items.at(-1)
-        const isBefore = last && 'created_at' in last && toIsoDay(last.created_at) < since
-        if (!last || isBefore || rows.length >= total) break
+        const isLastBeforeSince = last && 'created_at' in last && toIsoDay(last.created_at) < since
+        if (!last || isLastBeforeSince || rows.length >= total) break
       }
       return { data: rows }
     },
@@ -96,9 +96,9 @@ export const refreshTags = (tags: readonly TagType[]) =>
  * Sends a request before the page of the panel is rendered, so that its hooks find the response in the
  * cache. The request has no subscriber.
  */
-export const startRead = ({ url, params, tags }: Read) =>
+export const startRead = ({ url, params, tags }: ReadRequest) =>
   adminApi.endpoints.adminRead.initiate({ url, params, tags }, { subscribe: false })
-export const startReadAll = ({ url, params, tags, since }: Read & { since?: string }) =>
+export const startReadAll = ({ url, params, tags, since }: ReadRequest & { since?: string }) =>
   adminApi.endpoints.adminReadAll.initiate({ url, params, tags, since }, { subscribe: false })
 
 type ReadOptions = { params?: Params; skip?: boolean; pollingInterval?: number }

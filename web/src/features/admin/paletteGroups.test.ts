@@ -8,7 +8,7 @@ const sections = [
 
 it('every section is offered before anything is typed', () => {
   expect(groupCommands(sections, ' ', [])).toEqual([
-    { kind: 'section', first: 0, commands: sections },
+    { kind: 'section', firstIndex: 0, commands: sections },
   ])
 })
 
@@ -18,7 +18,7 @@ it('each group has the index of its first command, and its commands link to the 
     { kind: 'order', id: 'o1', title: 'Audi Q5', note: 'MA-1' },
   ] as const
   const groups = groupCommands(sections, 'ЗАКАЗ', found)
-  expect(groups.map(({ kind, first }) => [kind, first])).toEqual([
+  expect(groups.map(({ kind, firstIndex }) => [kind, firstIndex])).toEqual([
     ['section', 0],
     ['order', 1],
     ['car', 2],

@@ -12,7 +12,7 @@ export type PaletteKind = FoundRecord['kind'] | 'section'
 export type PaletteGroup = {
   kind: PaletteKind
   /** The index of the group's first command among all commands. */
-  first: number
+  firstIndex: number
   commands: PaletteCommand[]
 }
 
@@ -37,13 +37,13 @@ export function groupCommands(
   found: readonly FoundRecord[],
 ): PaletteGroup[] {
   const named = sections.filter(({ title }) => foldText(title).includes(foldText(typed)))
-  let first = 0
+  let firstIndex = 0
   const groups: PaletteGroup[] = []
   for (const kind of kinds) {
     const commands =
       kind === 'section' ? named : found.filter((item) => item.kind === kind).map(toCommand)
-    if (commands.length > 0) groups.push({ kind, first, commands })
-    first += commands.length
+    if (commands.length > 0) groups.push({ kind, firstIndex, commands })
+    firstIndex += commands.length
   }
   return groups
 }

@@ -25,11 +25,12 @@ export function readKeyName({ key, code, shiftKey }: KeyboardEvent): string {
   return key === ' ' ? 'Space' : key
 }
 
-const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu]'
+const ignoredTargets =
+  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu]'
 
 function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
-  if (event.target instanceof Element && event.target.closest(fields)) return false
+  if (event.target instanceof Element && event.target.closest(ignoredTargets)) return false
   // The focus moves into a dialog some frames after it opens.
   return document.querySelector('[role$=dialog]') === null
 }
@@ -39,14 +40,14 @@ function isForPage(event: KeyboardEvent): boolean {
  * returns whether it used the key.
  */
 export function useShortcuts(handle: (key: string, event: KeyboardEvent) => boolean) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isForPage(event)) return
     const key = readKeyName(event)
     if (key.length === 1 && !hasLetterKeys()) return
     if (handle(key, event)) event.preventDefault()
   })
   useEffect(() => {
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [])
 }

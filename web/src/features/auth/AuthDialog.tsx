@@ -40,10 +40,11 @@ function useAuthDialog() {
     setStep('form')
     setNotice(newNotice)
   }
-  function signedIn(user: User, accessToken?: string) {
+  function onSignedIn(user: User, accessToken?: string) {
     dispatch(customerSignedIn({ user, accessToken }))
+    const returnPath = toSameSitePath(next)
     if (user.account_status !== 'active') navigate(pages.dashboard)
-    else if (toSameSitePath(next)) navigate(toSameSitePath(next) as string)
+    else if (returnPath) navigate(returnPath)
   }
   function proveEmail(typed: { email: string; password: string }, sent: 'now' | 'earlier') {
     setEmail(typed.email)
@@ -51,8 +52,8 @@ function useAuthDialog() {
     setCodeSent(sent)
     setStep('code')
   }
-  function onNextStep(step: NextStep) {
-    setNextStep(step)
+  function onNextStep(required: NextStep) {
+    setNextStep(required)
     setStep('second')
   }
   return {
@@ -65,7 +66,7 @@ function useAuthDialog() {
     codeSent,
     notice,
     show,
-    signInHandlers: { onSignedIn: signedIn, onNextStep } satisfies SignInHandlers,
+    signInHandlers: { onSignedIn, onNextStep } satisfies SignInHandlers,
     proveEmail,
     setEmail,
     setStep,
@@ -103,7 +104,7 @@ export default function AuthDialog() {
             {notice}
           </p>
           {step === 'form' && <SocialButtons {...dialog.signInHandlers} check={dialog.check} />}
-          <Form dialog={dialog} />
+          <CurrentStep dialog={dialog} />
           {step === 'form' && (
             <Button
               variant="text"
@@ -119,7 +120,7 @@ export default function AuthDialog() {
   )
 }
 
-function Form({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
+function CurrentStep({ dialog }: { dialog: ReturnType<typeof useAuthDialog> }) {
   const { mode, step, email, setEmail, setStep } = dialog
   if (step === 'code') {
     return (

@@ -42,7 +42,7 @@ export function BotCheckField({ check }: { check: BotCheck }) {
         {config.provider === 'turnstile' ? (
           <Turnstile key={round} siteKey={config.siteKey ?? ''} {...widget} />
         ) : (
-          <Puzzle key={round} address={config.challengeUrl ?? ''} {...widget} />
+          <Puzzle key={round} challengeUrl={config.challengeUrl ?? ''} {...widget} />
         )}
       </Suspense>
       {message && (

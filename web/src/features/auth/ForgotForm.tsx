@@ -22,9 +22,11 @@ export function ForgotForm({ email, check, onEmail, onDone, onBack }: Props) {
     onEmail(address)
     setSent(true)
   }
-  if (!isSent) return <RequestCode {...{ email, check, onSent, onBack }} />
+  if (!isSent) return <RequestCode email={email} check={check} onSent={onSent} onBack={onBack} />
   // Another email is requested from the first step, because it has the bot check.
-  return <NewPassword {...{ email, onDone, onBack }} onAgain={() => setSent(false)} />
+  return (
+    <NewPassword email={email} onDone={onDone} onBack={onBack} onAgain={() => setSent(false)} />
+  )
 }
 
 type RequestProps = StepProps & { check: BotCheck; onSent: (email: string) => void }

@@ -15,10 +15,10 @@ export function PasskeyButton(handlers: SignInHandlers) {
   const [isChoosing, setChoosing] = useState(false)
   async function signIn() {
     setMessage('')
-    const question = await ask()
-    if (!question.data) return setMessage(describeProblem(question.error, auth.failed))
+    const challenge = await ask()
+    if (!challenge.data) return setMessage(describeProblem(challenge.error, auth.failed))
     setChoosing(true)
-    const credential = await requestPasskey(question.data.options)
+    const credential = await requestPasskey(challenge.data.options)
     setChoosing(false)
     if (!credential) return setMessage(texts.notShown)
     const answer = await prove({ credential })

@@ -20,12 +20,12 @@ function useNewPasskey() {
   const [failure, setFailure] = useState<unknown>(null)
   async function addPasskey(proof: Proof) {
     setFailure(null)
-    const question = await begin(proof)
-    if (!question.data) {
-      setFailure(question.error)
-      return question.error
+    const challenge = await begin(proof)
+    if (!challenge.data) {
+      setFailure(challenge.error)
+      return challenge.error
     }
-    const credential = await createPasskey(question.data.options)
+    const credential = await createPasskey(challenge.data.options)
     if (!credential) return setFailure({ code: 'not_made', message: texts.notMade })
     const answer = await add({ proof, credential, name: texts.named(formatDay(new Date())) })
     if (!answer.data) setFailure(answer.error)

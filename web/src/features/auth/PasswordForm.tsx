@@ -15,12 +15,12 @@ import { SecurityPart } from './SecurityPart.tsx'
 import { useChangePasswordMutation } from './securityApi.ts'
 
 export function PasswordForm() {
-  const [round, setRound] = useState(0)
+  const [changeCount, setChangeCount] = useState(0)
   const user = useAppSelector(selectUser)
   const dispatch = useAppDispatch()
   const until = user?.first_password_until
   function finish() {
-    setRound(round + 1)
+    setChangeCount(changeCount + 1)
     if (user && until) dispatch(customerChanged({ ...user, first_password_until: null }))
   }
   return (
@@ -30,14 +30,14 @@ export function PasswordForm() {
           {describeDeadline(until)}
         </Note>
       )}
-      {round > 0 && <p role="status">{security.changed}</p>}
+      {changeCount > 0 && <p role="status">{security.changed}</p>}
       {/* The new key clears the fields after a successful change. */}
-      <Fields key={round} onChanged={finish} />
+      <PasswordFields key={changeCount} onChanged={finish} />
     </SecurityPart>
   )
 }
 
-function Fields({ onChanged }: { onChanged: () => void }) {
+function PasswordFields({ onChanged }: { onChanged: () => void }) {
   const [change] = useChangePasswordMutation()
   const empty = { current_password: '', new_password: '' }
   const form = useForm({

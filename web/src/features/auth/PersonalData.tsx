@@ -21,15 +21,15 @@ export function PersonalData() {
   const [proof, setProof] = useState<Proof | null>(null)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  async function download(shown: Proof) {
-    const answer = await exportMe(shown)
+  async function download(exportProof: Proof) {
+    const answer = await exportMe(exportProof)
     if (answer.data) {
       const text = JSON.stringify(answer.data, null, 2)
       saveFile('personal-data.json', new Blob([text], { type: 'application/json' }))
     }
     return answer.error
   }
-  async function leave() {
+  async function eraseAccount() {
     if (!proof) return
     const answer = await erase(proof)
     setProof(null)
@@ -64,7 +64,7 @@ export function PersonalData() {
         title={texts.ask}
         description={texts.askNote}
         pendingLabel={erasing.isLoading && texts.erasing}
-        onConfirm={leave}
+        onConfirm={eraseAccount}
         onCancel={() => setProof(null)}
       />
     </SecurityPart>

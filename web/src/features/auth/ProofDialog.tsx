@@ -155,10 +155,11 @@ function PasskeyProof({ onProved }: ProofFormProps) {
   const prove = useConfirm(onProved)
   async function confirm() {
     setFailure('')
-    const question = await ask()
-    const credential = question.data && (await requestPasskey(question.data.options))
+    const challenge = await ask()
+    const credential = challenge.data && (await requestPasskey(challenge.data.options))
     const answer = credential ? await prove({ credential }) : undefined
-    if (!answer?.data) setFailure(describeProblem(answer?.error ?? question.error, texts.keyFailed))
+    if (!answer?.data)
+      setFailure(describeProblem(answer?.error ?? challenge.error, texts.keyFailed))
   }
   return (
     <div className="auth-form">

@@ -11,11 +11,11 @@ type State = 'idle' | 'solving' | 'solved' | 'failed'
  * a third party.
  */
 export default function Puzzle({
-  address,
+  challengeUrl,
   onSolved,
   onFailed,
   onExpired,
-}: WidgetProps & { address: string }) {
+}: WidgetProps & { challengeUrl: string }) {
   const [state, setState] = useState<State>('idle')
   const controller = useRef(new AbortController())
   const expiry = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,7 +32,7 @@ export default function Puzzle({
     const { signal } = controller.current
     setState('solving')
     try {
-      const { challenge, expiresAt } = await fetchPuzzle(address, signal)
+      const { challenge, expiresAt } = await fetchPuzzle(challengeUrl, signal)
       const token = await solvePuzzle(challenge, signal)
       if (signal.aborted) return
       setState('solved')

@@ -52,10 +52,11 @@ function useRegistration({ email, check, onEmail, onRegistered }: Props) {
 export function RegisterForm(props: Props) {
   const form = useRegistration(props)
   const { values, field } = form
-  const verdict = useEmailCheck(values.email)
-  const corrected = verdict?.correctedEmail
-  const address = field('email')
-  const differs = Boolean(values.confirmPassword) && values.confirmPassword !== values.password
+  const emailCheck = useEmailCheck(values.email)
+  const correctedEmail = emailCheck?.correctedEmail
+  const emailField = field('email')
+  const passwordsDiffer =
+    values.confirmPassword !== '' && values.confirmPassword !== values.password
   return (
     <form className="auth-form" {...form.props}>
       <FormErrors form={form} fallback={auth.registerFailed} />
@@ -81,12 +82,14 @@ export function RegisterForm(props: Props) {
         type="email"
         autoComplete="email"
         inputMode="email"
-        {...address}
-        error={address.error ?? (verdict && !verdict.isValid ? verdict.message : undefined)}
-        hint={verdict?.warning ?? (verdict?.isValid ? verdict.message : undefined)}
+        {...emailField}
+        error={
+          emailField.error ?? (emailCheck && !emailCheck.isValid ? emailCheck.message : undefined)
+        }
+        hint={emailCheck?.warning ?? (emailCheck?.isValid ? emailCheck.message : undefined)}
         unit={
-          corrected && (
-            <Button variant="text" small onClick={() => form.change({ email: corrected })}>
+          correctedEmail && (
+            <Button variant="text" small onClick={() => form.change({ email: correctedEmail })}>
               {auth.fix}
             </Button>
           )
@@ -106,7 +109,7 @@ export function RegisterForm(props: Props) {
           required
           autoComplete="new-password"
           {...field('confirmPassword')}
-          error={differs ? auth.mismatch : field('confirmPassword').error}
+          error={passwordsDiffer ? auth.mismatch : field('confirmPassword').error}
         />
       </div>
       <Consents form={form} />
@@ -115,7 +118,7 @@ export function RegisterForm(props: Props) {
         type="submit"
         wide
         className="auth-submit"
-        disabled={differs}
+        disabled={passwordsDiffer}
         pendingLabel={form.isSending && auth.signingUp}
       >
         {auth.signUp}
@@ -150,7 +153,8 @@ function Consents({ form }: { form: Form<typeof blankRegistration> }) {
  * The server's check of an email, half a second after the last key, if the text contains an @.
  */
 function useEmailCheck(email: string) {
-  const settled = useDebouncedValue(email.trim(), emailValidationDebounce)
-  const skip = !settled.includes('@') || settled !== email.trim()
+  const typed = email.trim()
+  const settled = useDebouncedValue(typed, emailValidationDebounce)
+  const skip = settled !== typed || !settled.includes('@')
   return useCheckEmailQuery(settled, { skip }).currentData
 }

@@ -16,7 +16,7 @@ type Props = {
 /** Sends the code again, at most once a minute. */
 export function Resend({ send, wasSentEarlier }: Props) {
   const [isSending, setSending] = useState(false)
-  const { left, restart } = useCooldown(wasSentEarlier)
+  const { secondsLeft, restart } = useCooldown(wasSentEarlier)
   const [failure, setFailure] = useState('')
   async function resend() {
     setFailure('')
@@ -30,8 +30,8 @@ export function Resend({ send, wasSentEarlier }: Props) {
   }
   return (
     <div>
-      <Button variant="text" disabled={left > 0 || isSending} onClick={resend}>
-        {left > 0 ? texts.resendIn(left) : texts.resend}
+      <Button variant="text" disabled={secondsLeft > 0 || isSending} onClick={resend}>
+        {secondsLeft > 0 ? texts.resendIn(secondsLeft) : texts.resend}
       </Button>
       <ActionError error={failure} />
     </div>
@@ -50,7 +50,7 @@ function useCooldown(wasSentEarlier = false) {
   }, [])
   const passed = Math.floor((now - sentAt) / secondMs)
   return {
-    left: Math.max(0, verificationCode.resendCooldownSeconds - passed),
+    secondsLeft: Math.max(0, verificationCode.resendCooldownSeconds - passed),
     /** Restarts the countdown. `seconds` is the delay that the server requires. */
     restart: (seconds: number = verificationCode.resendCooldownSeconds) => {
       const startedAt = Date.now() - (verificationCode.resendCooldownSeconds - seconds) * secondMs

@@ -65,7 +65,7 @@ function Removal({ at }: { at: string }) {
 
 function AuthenticatorApp({ state }: { state: SecondFactorState }) {
   const withProof = useProof()
-  const [setUp, setSetUp] = useState<Proof | null>(null)
+  const [setUpProof, setSetUpProof] = useState<Proof | null>(null)
   const [remove, removing] = useRemoveTotpMutation()
   return (
     <SecurityRow title={texts.app} note={texts.appNote} error={removing.error}>
@@ -82,20 +82,24 @@ function AuthenticatorApp({ state }: { state: SecondFactorState }) {
           </Button>
         </div>
       ) : (
-        <Button variant="line" small onClick={() => withProof(setSetUp)}>
+        <Button variant="line" small onClick={() => withProof(setSetUpProof)}>
           {texts.setUp}
         </Button>
       )}
-      {setUp && (
+      {setUpProof && (
         <Dialog
           open
           notDismissible
           size="narrow"
           fullOnPhone
           title={texts.setUpTitle}
-          onClose={() => setSetUp(null)}
+          onClose={() => setSetUpProof(null)}
         >
-          <TotpSetUp proof={setUp} onDone={() => setSetUp(null)} onCancel={() => setSetUp(null)} />
+          <TotpSetUp
+            proof={setUpProof}
+            onDone={() => setSetUpProof(null)}
+            onCancel={() => setSetUpProof(null)}
+          />
         </Dialog>
       )}
     </SecurityRow>

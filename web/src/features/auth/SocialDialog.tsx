@@ -49,7 +49,7 @@ function Step(props: StepProps) {
         <>
           <p role="status">{provider.widget_url ? social.waitingWidget : social.waiting}</p>
           {provider.widget_url && (
-            <TelegramWidget address={provider.widget_url} onAnswer={flow.widgetAnswered} />
+            <TelegramWidget url={provider.widget_url} onAnswer={flow.widgetAnswered} />
           )}
           <div className="btns">
             <Button variant="line" onClick={onClose}>

@@ -30,24 +30,24 @@ function limitSize(message: WidgetMessage, before: Size): Size {
   }
 }
 
-type Props = { address: string; onAnswer: (data: WidgetData) => void }
+type Props = { url: string; onAnswer: (data: WidgetData) => void }
 
 /**
  * Telegram's own button, in the frame that Telegram's script would create. The script is not
  * loaded, because it evaluates its settings as code, which the CSP forbids. This component handles
  * the frame's messages itself.
  */
-export function TelegramWidget({ address, onAnswer }: Props) {
+export function TelegramWidget({ url, onAnswer }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [size, setSize] = useState(defaultSize)
   const [isSilent, setSilent] = useState(false)
   const answer = useEffectEvent(onAnswer)
   useEffect(() => {
-    const silence = setTimeout(() => setSilent(true), limits.minimumExchangeWait)
+    const silenceTimer = setTimeout(() => setSilent(true), limits.minimumExchangeWait)
     function handleMessage(event: MessageEvent) {
       const isFrame = event.source === frame.current?.contentWindow
-      if (!isFrame || event.origin !== new URL(address).origin) return
-      clearTimeout(silence)
+      if (!isFrame || event.origin !== new URL(url).origin) return
+      clearTimeout(silenceTimer)
       setSilent(false)
       const message = parseMessage(event.data)
       if (message.event === 'resize') setSize((before) => limitSize(message, before))
@@ -56,9 +56,9 @@ export function TelegramWidget({ address, onAnswer }: Props) {
     window.addEventListener('message', handleMessage)
     return () => {
       window.removeEventListener('message', handleMessage)
-      clearTimeout(silence)
+      clearTimeout(silenceTimer)
     }
-  }, [address])
+  }, [url])
   const query = new URLSearchParams({ origin: location.origin, size: 'large', lang: 'ru' })
   return (
     <>
@@ -66,7 +66,7 @@ export function TelegramWidget({ address, onAnswer }: Props) {
         ref={frame}
         className="auth-widget"
         title={texts.widget}
-        src={`${address}?${query}`}
+        src={`${url}?${query}`}
         {...size}
       />
       {isSilent && <p role="alert">{texts.widgetSilent}</p>}

@@ -22,11 +22,11 @@ type Props = { proof: Proof; onDone: (answer: TotpEnabled) => void; onCancel: ()
 export default function TotpSetUp({ proof, onDone, onCancel }: Props) {
   const [begin, { data, error }] = useBeginTotpMutation()
   const [enabled, setEnabled] = useState<TotpEnabled | null>(null)
-  const isBegun = useRef(false)
+  const hasBegun = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second request makes a new secret.
   useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
+    if (hasBegun.current) return
+    hasBegun.current = true
     void begin(proof)
   }, [])
   if (enabled)
@@ -39,7 +39,7 @@ export default function TotpSetUp({ proof, onDone, onCancel }: Props) {
         <Skeleton height="20rem" />
       </Loading>
     )
-  return <Secret {...{ proof, onCancel }} setUp={data} onEnabled={setEnabled} />
+  return <Secret proof={proof} setUp={data} onEnabled={setEnabled} onCancel={onCancel} />
 }
 
 type SecretProps = {

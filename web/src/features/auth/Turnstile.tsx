@@ -1,30 +1,31 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { WidgetProps } from './BotCheckField.tsx'
 
-type Turnstile = {
+/** The part of Cloudflare's global `turnstile` object that this component calls. */
+type TurnstileApi = {
   render: (container: HTMLElement, options: Record<string, unknown>) => string
   remove: (widget: string) => void
 }
 
 declare global {
   interface Window {
-    turnstile?: Turnstile
+    turnstile?: TurnstileApi
   }
 }
 
-const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
+const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
 
 /** The script is loaded when a form first needs it. A later call retries a failed load. */
-let loading: Promise<Turnstile> | null = null
+let loading: Promise<TurnstileApi> | null = null
 
-function loadTurnstile(): Promise<Turnstile> {
-  loading ??= new Promise<Turnstile>((resolve, reject) => {
+function loadTurnstile(): Promise<TurnstileApi> {
+  loading ??= new Promise<TurnstileApi>((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = address
+    script.src = scriptUrl
     script.async = true
     script.onload = () =>
-      window.turnstile ? resolve(window.turnstile) : reject(new Error(address))
-    script.onerror = () => reject(new Error(address))
+      window.turnstile ? resolve(window.turnstile) : reject(new Error(scriptUrl))
+    script.onerror = () => reject(new Error(scriptUrl))
     document.head.append(script)
   }).catch((error) => {
     loading = null
@@ -41,7 +42,7 @@ export default function Turnstile({ siteKey, ...handlers }: WidgetProps & { site
   const expired = useEffectEvent(handlers.onExpired)
   useEffect(() => {
     let isUnmounted = false
-    let rendered: { turnstile: Turnstile; widget: string } | null = null
+    let rendered: { turnstile: TurnstileApi; widget: string } | null = null
     loadTurnstile().then(
       (turnstile) => {
         if (isUnmounted || !container.current) return

@@ -10,13 +10,13 @@ import {
 } from '../../shared/form/checks.ts'
 import { auth, code, missing, secondFactor } from '../../shared/texts/auth.ts'
 
-const address = email({ missing: missing.email, wrong: missing.emailShape })
-const chosenPassword = newPassword({ missing: missing.password, short: missing.shortPassword })
+const emailRule = email({ missing: missing.email, wrong: missing.emailShape })
+const newPasswordRule = newPassword({ missing: missing.password, short: missing.shortPassword })
 
 type Login = { email: string; password: string }
 
 export const checkLogin = checkFields<Login>({
-  email: address,
+  email: emailRule,
   password: required(missing.password),
 })
 
@@ -37,16 +37,16 @@ export const blankRegistration = {
 export const checkRegistration = checkFields<typeof blankRegistration>({
   first_name: required(missing.firstName),
   last_name: required(missing.lastName),
-  email: address,
+  email: emailRule,
   phone: phone({ wrong: missing.phone }),
-  password: chosenPassword,
+  password: newPasswordRule,
   confirmPassword: (value, all) => (value === all.password ? null : auth.mismatch),
   is_adult: checked(missing.adult),
   accept_terms: checked(missing.terms),
   accept_privacy: checked(missing.privacy),
 })
 
-export const checkEmail = checkFields<{ email: string }>({ email: address })
+export const checkEmail = checkFields<{ email: string }>({ email: emailRule })
 export const checkPassword = checkFields<{ password: string }>({
   password: required(missing.password),
 })
@@ -56,7 +56,7 @@ export const checkSecondFactor = checkFields<{ code: string }>({
 })
 export const checkReset = checkFields<{ code: string; new_password: string }>({
   code: required(code.missing),
-  new_password: chosenPassword,
+  new_password: newPasswordRule,
 })
 export const checkChange = checkFields<{ current_password: string; new_password: string }>({
   current_password: required(missing.currentPassword),

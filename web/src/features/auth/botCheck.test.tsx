@@ -16,7 +16,7 @@ const parameters = {
   keyPrefix: '00',
 }
 
-const check = (answer: object) =>
+const serveCheck = (answer: object) =>
   http.get('*/api/auth/turnstile-config', () =>
     HttpResponse.json({ success: true, enabled: true, siteKey: null, ...answer }),
   )
@@ -29,7 +29,7 @@ beforeEach(() =>
   ),
 )
 
-function fill() {
+function fillForm() {
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'anna@example.com' } })
   fireEvent.change(screen.getByLabelText('Пароль'), { target: { value: 'some password' } })
 }
@@ -62,7 +62,7 @@ describe('a form with the self-hosted check', () => {
   it('is sent with a token that is valid for one request', async () => {
     const sent: (string | undefined)[] = []
     network.use(
-      check({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
+      serveCheck({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
       http.get('*/api/auth/altcha-challenge', () => HttpResponse.json({ parameters })),
       http.post('*/api/auth/login', async ({ request }) => {
         sent.push(((await request.json()) as { turnstileToken?: string }).turnstileToken)
@@ -72,7 +72,7 @@ describe('a form with the self-hosted check', () => {
     )
     renderRoute(<AuthDialog />)
     const tick = await screen.findByLabelText(/Я\sне\sробот/)
-    fill()
+    fillForm()
     send()
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Пожалуйста, пройдите проверку безопасности',
@@ -87,11 +87,11 @@ describe('a form with the self-hosted check', () => {
     expect((next as HTMLInputElement).checked).toBe(false)
   })
 
-  it('is valid as long as the server says, on a device whose clock is an hour fast', async () => {
+  it('keeps its token as long as the server says, on a device whose clock is an hour fast', async () => {
     const serverTime = Date.now() - 3_600_000
     const expiresAt = Math.round(serverTime / 1000) + 300
     network.use(
-      check({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
+      serveCheck({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
       http.get('*/api/auth/altcha-challenge', () =>
         HttpResponse.json(
           { parameters: { ...parameters, expiresAt } },
@@ -99,19 +99,21 @@ describe('a form with the self-hosted check', () => {
         ),
       ),
     )
-    const later = vi.spyOn(globalThis, 'setTimeout')
+    const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
     renderRoute(<AuthDialog />)
     fireEvent.click(await screen.findByLabelText(/Я\sне\sробот/))
     await screen.findByText(/Проверка\sпройдена/)
-    const waits = later.mock.calls.map(([, wait = 0]) => wait).filter((wait) => wait > 200_000)
+    const waits = setTimeoutSpy.mock.calls
+      .map(([, wait = 0]) => wait)
+      .filter((wait) => wait > 200_000)
     expect(waits).toHaveLength(1)
     expect(waits[0]).toBeLessThanOrEqual(301_000)
-    later.mockRestore()
+    setTimeoutSpy.mockRestore()
   })
 
   it('reports a failed check and can start it again', async () => {
     network.use(
-      check({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
+      serveCheck({ provider: 'altcha', challengeUrl: '/api/auth/altcha-challenge' }),
       http.get('*/api/auth/altcha-challenge', () => new HttpResponse(null, { status: 503 })),
     )
     renderRoute(<AuthDialog />)
@@ -131,7 +133,7 @@ describe('a form with Turnstile', () => {
     vi.spyOn(document.head, 'append').mockImplementation((script) =>
       queueMicrotask(() => (script as HTMLScriptElement).onload?.(new Event('load'))),
     )
-    network.use(check({ provider: 'turnstile', siteKey: 'site-key' }))
+    network.use(serveCheck({ provider: 'turnstile', siteKey: 'site-key' }))
     renderRoute(<AuthDialog />)
     await expect.poll(() => render.mock.calls.length).toBe(1)
     const options = render.mock.calls[0]?.[1]

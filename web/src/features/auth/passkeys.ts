@@ -16,10 +16,10 @@ const toJson = (credential: Credential | null): CredentialJson | null =>
 
 /** Returns the authenticator's response. Null after any failure, such as a cancellation by the user. */
 async function requestCredential(
-  asking: () => Promise<Credential | null>,
+  request: () => Promise<Credential | null>,
 ): Promise<CredentialJson | null> {
   try {
-    return toJson(await asking())
+    return toJson(await request())
   } catch {
     return null
   }

@@ -25,7 +25,8 @@ function signIn() {
   fireEvent.click(screen.getByRole('button', { name: 'Войти' }))
 }
 
-const off = [
+/** There are no social providers, and no bot check. */
+const plainSignIn = [
   http.get('*/api/auth/social/providers', () =>
     HttpResponse.json({ success: true, providers: [] }),
   ),
@@ -34,11 +35,11 @@ const off = [
   ),
 ]
 
-describe('an account with a second factor', () => {
-  it('is asked for its code and then signed in', async () => {
+describe('a user of an account', () => {
+  it('with a second factor is asked for its code and then signed in', async () => {
     const sentCodes: unknown[] = []
     network.use(
-      ...off,
+      ...plainSignIn,
       http.post('*/api/auth/login', () =>
         HttpResponse.json({
           success: true,
@@ -61,10 +62,10 @@ describe('an account with a second factor', () => {
     expect(sentCodes).toEqual([{ tempToken: 'temp', code: '123456' }])
   })
 
-  it('sets it up before the first session where it must have one', async () => {
+  it('without a required second factor sets it up before the first session', async () => {
     const authorizations: (string | null)[] = []
     network.use(
-      ...off,
+      ...plainSignIn,
       http.post('*/api/auth/login', () =>
         HttpResponse.json({
           success: true,

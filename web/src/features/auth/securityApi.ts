@@ -11,7 +11,7 @@ const buildProofHeaders = (proof: Proof) =>
     : { Authorization: `Bearer ${proof.tempToken}` }
 
 /** A request that a proof authorizes. */
-const withProof =
+const requestWithProof =
   <Url extends string>(url: Url) =>
   (proof: Proof) => ({ url, headers: buildProofHeaders(proof) })
 
@@ -22,7 +22,7 @@ export const securityApi = injectCalls(({ build, get, post, remove }) => ({
   changePassword: post(calls.changePassword, ['Session']),
   getIdentities: get(calls.identities, ['Identity']),
   unlinkIdentity: remove(
-    ({ proof, id }: { proof: Proof; id: string }) => withProof(calls.identity(id))(proof),
+    ({ proof, id }: { proof: Proof; id: string }) => requestWithProof(calls.identity(id))(proof),
     ['Identity'],
   ),
   getConsents: get(calls.consents, ['Consent']),
@@ -30,31 +30,31 @@ export const securityApi = injectCalls(({ build, get, post, remove }) => ({
   giveConsent: post(calls.consents, ['Consent']),
   confirmOneself: post(calls.confirm),
   mailConfirmCode: post(calls.confirmCode),
-  exportMe: build.mutation<PersonalData, Proof>({ query: withProof(calls.export) }),
-  eraseMe: remove(withProof(calls.me)),
+  exportMe: build.mutation<PersonalData, Proof>({ query: requestWithProof(calls.export) }),
+  eraseMe: remove(requestWithProof(calls.me)),
   getSecondFactor: get(calls.mySecondFactor, ['SecondFactor']),
-  keepFactors: post(withProof(calls.keepFactors), ['SecondFactor']),
-  beginTotp: post(withProof(calls.totp)),
+  keepFactors: post(requestWithProof(calls.keepFactors), ['SecondFactor']),
+  beginTotp: post(requestWithProof(calls.totp)),
   confirmTotp: post(
     ({ proof, ...body }: { proof: Proof } & TotpConfirm) => ({
-      ...withProof(calls.totpConfirm)(proof),
+      ...requestWithProof(calls.totpConfirm)(proof),
       body,
     }),
     ['SecondFactor'],
   ),
-  removeTotp: remove(withProof(calls.totp), ['SecondFactor']),
-  renewRecoveryCodes: post(withProof(calls.recoveryCodes), ['SecondFactor']),
+  removeTotp: remove(requestWithProof(calls.totp), ['SecondFactor']),
+  renewRecoveryCodes: post(requestWithProof(calls.recoveryCodes), ['SecondFactor']),
   getPasskeys: get(calls.passkeys, ['SecondFactor']),
-  beginPasskey: post(withProof(calls.passkeyOptions)),
+  beginPasskey: post(requestWithProof(calls.passkeyOptions)),
   addPasskey: post(
     ({ proof, ...body }: { proof: Proof } & NewPasskey) => ({
-      ...withProof(calls.passkeys)(proof),
+      ...requestWithProof(calls.passkeys)(proof),
       body,
     }),
     ['SecondFactor'],
   ),
   removePasskey: remove(
-    ({ proof, id }: { proof: Proof; id: string }) => withProof(calls.passkey(id))(proof),
+    ({ proof, id }: { proof: Proof; id: string }) => requestWithProof(calls.passkey(id))(proof),
     ['SecondFactor'],
   ),
 }))

@@ -15,7 +15,7 @@ const proven: SocialEvent[] = [
   { type: 'exchanged', answer },
 ]
 
-describe('the states of a social sign-in', () => {
+describe('a social sign-in', () => {
   it('goes from the popup to success', () => {
     expect(stateAfter({ type: 'opened' }).name).toBe('waiting')
     expect(stateAfter({ type: 'opened' }, { type: 'returned' }).name).toBe('exchanging')
@@ -26,7 +26,7 @@ describe('the states of a social sign-in', () => {
     expect(blocked).toEqual({ name: 'blocked', url: 'https://id.example.com' })
     expect(reduceSocialSignIn(blocked, { type: 'opened' }).name).toBe('waiting')
   })
-  it('requests an email, then its code, and a cancel there discards the account', () => {
+  it('requests an email, then its code, and a cancel there forces a sign-out', () => {
     const emailRequired = stateAfter(...proven, { type: 'emailRequired', token: 'temp' })
     expect(emailRequired).toEqual({ name: 'email_required', token: 'temp' })
     const sent = reduceSocialSignIn(emailRequired, { type: 'codeSent', email: 'anna@example.com' })

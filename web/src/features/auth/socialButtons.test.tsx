@@ -23,7 +23,7 @@ const providers = http.get('*/api/auth/social/providers', () =>
   }),
 )
 
-const nobody = { onSignedIn: vi.fn(), onNextStep: vi.fn() }
+const ignoredOutcome = { onSignedIn: vi.fn(), onNextStep: vi.fn() }
 const noCheck: BotCheck = {
   config: null,
   round: 0,
@@ -37,7 +37,7 @@ const noCheck: BotCheck = {
 describe('the social buttons', () => {
   it('offer the configured providers, VK first', async () => {
     network.use(providers)
-    renderRoute(<SocialButtons {...nobody} check={noCheck} />)
+    renderRoute(<SocialButtons {...ignoredOutcome} check={noCheck} />)
     await screen.findByRole('button', { name: 'Войти через VK' })
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'VK',
@@ -47,7 +47,7 @@ describe('the social buttons', () => {
 
   it('wait for the bot check', async () => {
     network.use(providers)
-    renderRoute(<SocialButtons {...nobody} check={{ ...noCheck, isPending: true }} />)
+    renderRoute(<SocialButtons {...ignoredOutcome} check={{ ...noCheck, isPending: true }} />)
     const button = await screen.findByRole('button', { name: 'Войти через VK' })
     expect(button.matches(':disabled')).toBe(true)
     expect(screen.getByText('Сначала пройдите проверку безопасности')).toBeTruthy()
@@ -62,7 +62,7 @@ describe('the social buttons', () => {
       ),
     )
     vi.spyOn(window, 'open').mockReturnValue(null)
-    renderRoute(<SocialButtons {...nobody} check={noCheck} />)
+    renderRoute(<SocialButtons {...ignoredOutcome} check={noCheck} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Войти через VK' }))
     const link = await screen.findByRole('link', { name: 'Открыть в новой вкладке' })
     expect(link.getAttribute('href')).toBe(url)
@@ -75,8 +75,8 @@ describe('a social dialog closed late', () => {
   const user = { id: 'u1', first_name: 'Ирина', email_verified: true }
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-  /** VK has returned the code; the delay before its exchange is running. */
-  async function returned(onSignedIn: () => void) {
+  /** Returns from VK with a code. The delay before the exchange of the code is then running. */
+  async function returnFromVk(onSignedIn: () => void) {
     network.use(
       providers,
       http.get('*/api/auth/paseto/social/vk/auth', () =>
@@ -88,7 +88,7 @@ describe('a social dialog closed late', () => {
     )
     const popup = { location: { href: '' } } as Window
     vi.spyOn(window, 'open').mockReturnValue(popup)
-    renderRoute(<SocialButtons {...nobody} onSignedIn={onSignedIn} check={noCheck} />)
+    renderRoute(<SocialButtons {...ignoredOutcome} onSignedIn={onSignedIn} check={noCheck} />)
     await screen.findByRole('button', { name: 'Войти через VK' })
     press('Войти через VK')
     await waitFor(() => expect(popup.location.href).toBeTruthy())
@@ -105,7 +105,7 @@ describe('a social dialog closed late', () => {
     'at «%s» still reports the signed-in user',
     async (at) => {
       const onSignedIn = vi.fn()
-      await returned(onSignedIn)
+      await returnFromVk(onSignedIn)
       await screen.findByText((text) => text.replaceAll(/\s/g, ' ').startsWith(at))
       press('Закрыть')
       expect(screen.queryByRole('dialog')).toBeNull()

@@ -80,9 +80,9 @@ export function createReturnFilter(issuedState: string, startedAt: number) {
   const seen = new Set<string>()
   return (data: unknown): ProviderReturn | null => {
     if (!isProviderReturn(data) || data.state !== issuedState || data.at < startedAt) return null
-    const mark = data.code ?? data.error ?? ''
-    if (seen.has(mark)) return null
-    seen.add(mark)
+    const returnKey = data.code ?? data.error ?? ''
+    if (seen.has(returnKey)) return null
+    seen.add(returnKey)
     return data
   }
 }

@@ -24,8 +24,14 @@ const maxAttempts = 100_000
  */
 type FetchedPuzzle = { challenge: PuzzleChallenge; expiresAt: number | null }
 
-export async function fetchPuzzle(address: string, signal: AbortSignal): Promise<FetchedPuzzle> {
-  const answer = await fetch(address, { signal, headers: { 'X-Request-ID': crypto.randomUUID() } })
+export async function fetchPuzzle(
+  challengeUrl: string,
+  signal: AbortSignal,
+): Promise<FetchedPuzzle> {
+  const answer = await fetch(challengeUrl, {
+    signal,
+    headers: { 'X-Request-ID': crypto.randomUUID() },
+  })
   if (!answer.ok) throw new Error(`puzzle ${answer.status}`)
   const challenge = (await answer.json()) as PuzzleChallenge
   const { expiresAt } = challenge.parameters
@@ -62,13 +68,13 @@ export async function solvePuzzle(
   challenge: PuzzleChallenge,
   signal: AbortSignal,
 ): Promise<string> {
-  for (let first = 0; first < maxAttempts; first += batchSize) {
+  for (let firstCounter = 0; firstCounter < maxAttempts; firstCounter += batchSize) {
     signal.throwIfAborted()
-    const counters = Array.from({ length: batchSize }, (_, index) => first + index)
+    const counters = Array.from({ length: batchSize }, (_, index) => firstCounter + index)
     const keys = await Promise.all(counters.map((counter) => deriveKey(challenge, counter)))
-    const found = keys.findIndex((key) => key.startsWith(challenge.parameters.keyPrefix))
-    if (found >= 0) {
-      const solution = { counter: first + found, derivedKey: keys[found] }
+    const index = keys.findIndex((key) => key.startsWith(challenge.parameters.keyPrefix))
+    if (index >= 0) {
+      const solution = { counter: firstCounter + index, derivedKey: keys[index] }
       return btoa(JSON.stringify({ challenge, solution }))
     }
   }

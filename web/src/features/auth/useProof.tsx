@@ -20,14 +20,14 @@ const ProofContext = createContext<(action: ProtectedAction) => void>(() => {})
  */
 export const useProof = () => useContext(ProofContext)
 
-const expiryMargin = 10_000
+const expiryMarginMs = 10_000
 
 export function ProofProvider({ children }: { children: ReactNode }) {
   const saved = useRef<{ proof: Proof; until: number } | null>(null)
-  const [pendingAction, setAsked] = useState<ProtectedAction | null>(null)
+  const [pendingAction, setPendingAction] = useState<ProtectedAction | null>(null)
 
   function withProof(action: ProtectedAction) {
-    if (!saved.current || saved.current.until < Date.now()) return setAsked(() => action)
+    if (!saved.current || saved.current.until < Date.now()) return setPendingAction(() => action)
     void perform(saved.current.proof, action)
   }
 
@@ -35,20 +35,20 @@ export function ProofProvider({ children }: { children: ReactNode }) {
     const error = await action(proof)
     if (!isProblem(error) || error.code !== 'confirmation_required') return
     saved.current = null
-    setAsked(() => action)
+    setPendingAction(() => action)
   }
 
   function onProved(confirmation: string, seconds: number) {
     const proof = { confirmation }
-    saved.current = { proof, until: Date.now() + seconds * 1000 - expiryMargin }
-    setAsked(null)
+    saved.current = { proof, until: Date.now() + seconds * 1000 - expiryMarginMs }
+    setPendingAction(null)
     if (pendingAction) void perform(proof, pendingAction)
   }
 
   return (
     <ProofContext value={withProof}>
       {children}
-      {pendingAction && <ProofDialog onProved={onProved} onClose={() => setAsked(null)} />}
+      {pendingAction && <ProofDialog onProved={onProved} onClose={() => setPendingAction(null)} />}
     </ProofContext>
   )
 }

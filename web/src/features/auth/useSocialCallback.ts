@@ -47,16 +47,16 @@ export function useSocialCallback() {
   const [view, setView] = useState<View>({ name: 'loading', text: callback.loading })
   const [finish] = useFinishSocialMutation()
   const dispatch = useAppDispatch()
-  const navigateOn = useNavigateIfMounted()
+  const navigateIfMounted = useNavigateIfMounted()
   const isHandled = useRef(false)
 
   function fail(text: Text) {
     setView({ name: 'error', text })
-    setTimeout(() => navigateOn(pages.home), socialCallbackErrorDelay)
+    setTimeout(() => navigateIfMounted(pages.home), socialCallbackErrorDelay)
   }
   function signIn(user: User, accessToken?: string) {
     dispatch(customerSignedIn({ user, accessToken }))
-    navigateOn(pages.dashboard)
+    navigateIfMounted(pages.dashboard)
   }
   const onNextStep = (step: NextStep) => setView({ name: 'second', step })
   function showResult(answer: SocialAnswer) {

@@ -68,11 +68,11 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
   const [finish] = useFinishSocialMutation()
   const [finishTelegram] = useFinishTelegramMutation()
   const dispatch = useAppDispatch()
-  const latest = useRef(handlers)
+  const latestHandlers = useRef(handlers)
   const hasStarted = useRef(false)
   const isUnmounted = useRef(false)
   useEffect(() => {
-    latest.current = handlers
+    latestHandlers.current = handlers
   })
   useEffect(() => {
     isUnmounted.current = false
@@ -124,7 +124,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
       return dispatchStep({ type: 'failed', message: describeProblem(answer.error, fallback) })
     remove(storageKeys.vkSessionToken)
     const step = readNextSignInStep(answer.data)
-    if (step) return latest.current.onNextStep(step)
+    if (step) return latestHandlers.current.onNextStep(step)
     // The server has already signed the user in, so the page must follow even if the dialog is
     // closed.
     if (isUnmounted.current) finishSocialSignIn(answer.data)
@@ -132,9 +132,9 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
   }
 
   function finishSocialSignIn(answer: SocialAnswer) {
-    if (purpose === 'link') return latest.current.onLinked()
+    if (purpose === 'link') return latestHandlers.current.onLinked()
     const user = readSignedInUser(answer)
-    if (user) latest.current.onSignedIn(user, answer.accessToken ?? undefined)
+    if (user) latestHandlers.current.onSignedIn(user, answer.accessToken ?? undefined)
     else
       dispatchStep({ type: 'emailRequired', token: answer.tempToken ?? answer.accessToken ?? '' })
   }
@@ -142,7 +142,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
   function leave() {
     if (state.name === 'success') finishSocialSignIn(state.answer)
     else if ('token' in state && !state.forced) dispatchStep({ type: 'cancelled' })
-    else latest.current.onClose()
+    else latestHandlers.current.onClose()
   }
 
   useSocialReturn(attempt, (providerReturn: ProviderReturn) => {
@@ -181,7 +181,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
   useEffect(() => {
     if (!isForced) return
     dispatch(signOutRequested())
-    const timer = setTimeout(() => latest.current.onClose(), forcedLogoutDialogClosesAfter)
+    const timer = setTimeout(() => latestHandlers.current.onClose(), forcedLogoutDialogClosesAfter)
     return () => clearTimeout(timer)
   }, [isForced, dispatch])
 

@@ -59,7 +59,7 @@ export function Article({ post, onInnerLink }: Props) {
           ))}
         </ul>
       )}
-      <LaterComments postId={post.id} />
+      <DeferredComments postId={post.id} />
       {post.related.length > 0 && (
         <section className="blog-related" aria-labelledby="related-title">
           <h3 id="related-title">{texts.related}</h3>
@@ -78,7 +78,7 @@ export function Article({ post, onInnerLink }: Props) {
 }
 
 /** The comments are loaded when the browser is idle or the section is visible, so they do not delay the article. */
-function LaterComments({ postId }: { postId: string }) {
+function DeferredComments({ postId }: { postId: string }) {
   const section = useRef<HTMLElement>(null)
   const isSeen = useInView(section)
   const [isIdle, setIdle] = useState(false)

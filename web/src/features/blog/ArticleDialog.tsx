@@ -41,22 +41,22 @@ function useInternalLinks() {
 
 /** The scroll container of the dialog. A related article opens in the same container, which scrolls to the start. */
 function useArticleScroll(slug: string) {
-  const element = useRef<HTMLElement | null>(null)
+  const scroller = useRef<HTMLElement | null>(null)
   const shownSlug = useRef(slug)
   // The reader may have scrolled the article of the served HTML, which this dialog replaces.
   const [servedTop] = useState(() => readServedScrollTop('blog-scroll'))
   const attachScroller = useCallback(
     (shown: HTMLElement | null) => {
-      element.current = shown
+      scroller.current = shown
       if (shown && servedTop > 0) shown.scrollTop = servedTop
     },
     [servedTop],
   )
   useEffect(() => {
-    if (shownSlug.current !== slug) element.current?.scrollTo({ top: 0 })
+    if (shownSlug.current !== slug) scroller.current?.scrollTo({ top: 0 })
     shownSlug.current = slug
   }, [slug])
-  return { element, attachScroller }
+  return { scroller, attachScroller }
 }
 
 export default function ArticleDialog({ slug }: { slug: string }) {
@@ -65,7 +65,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
   const error = findErrorToShow(query)
   const close = useClose()
   const followInnerLink = useInternalLinks()
-  const { element, attachScroller } = useArticleScroll(slug)
+  const { scroller, attachScroller } = useArticleScroll(slug)
   // The initial focus needs no ring, since the user has not moved it there.
   const [isEntered, setEntered] = useState(false)
   const isMissing = isRecordMissing(error)
@@ -80,7 +80,7 @@ export default function ArticleDialog({ slug }: { slug: string }) {
       size="wide"
       bare
       fullOnPhone
-      initialFocus={element}
+      initialFocus={scroller}
       className="blog-dialog"
     >
       {post && (

@@ -23,10 +23,10 @@ const unsentTexts = new Map<string, string>()
 
 export function CommentForm({ postId }: { postId: string }) {
   const userId = useAppSelector((state) => selectUser(state)?.id)
-  return userId ? <Field key={userId} postId={postId} authorId={userId} /> : <SignInPrompt />
+  return userId ? <SignedInForm key={userId} postId={postId} authorId={userId} /> : <SignInPrompt />
 }
 
-function Field({ postId, authorId }: { postId: string; authorId: string }) {
+function SignedInForm({ postId, authorId }: { postId: string; authorId: string }) {
   const [add, { data, reset }] = useAddCommentMutation()
   const textKey = `${authorId} ${postId}`
   const form = useForm({

@@ -94,9 +94,9 @@ export function PostCard({ post }: { post: PostSummary }) {
 /** The server marks the matches with <mark>. All other markup is rendered as text. */
 function Snippet({ text }: { text: string }) {
   const parts = text.split(/<\/?(?:mark|b)>/)
-  return parts.map((part, place) =>
+  return parts.map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
-    place % 2 === 1 ? <mark key={place}>{part}</mark> : part,
+    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
   )
 }
 

@@ -26,7 +26,7 @@ function usePosts(filters: BlogFilters) {
       filters,
       featured,
       /** The featured article is one of the six on the first page, so the grid has the other five. */
-      isApart: Boolean(pages?.[0]?.posts.some(({ id }) => id === featured?.id)),
+      isFeaturedOnFirstPage: Boolean(pages?.[0]?.posts.some(({ id }) => id === featured?.id)),
       posts: isWaiting
         ? undefined
         : mergeRows(pages, (page) => page.posts).filter(({ id }) => id !== featured?.id),
@@ -68,7 +68,7 @@ export function PostList({ filters: requested, onReset }: Props) {
             <h2 className="sr">{blog.list}</h2>
             <ul
               className="blog-posts"
-              data-begins={list.isApart ? 'wide' : undefined}
+              data-begins={list.isFeaturedOnFirstPage ? 'wide' : undefined}
               aria-busy={list.isFetchingNextPage}
             >
               {loaded.map((post) => (
@@ -104,8 +104,8 @@ function PostsSkeleton({ filters, featured }: SkeletonProps) {
       {!isNarrowed(filters) && (featured ? <FeaturedPost post={featured} /> : <FeaturedSkeleton />)}
       <h2 className="sr">{blog.list}</h2>
       <ul className="blog-posts" aria-busy="true">
-        {skeletonKeys.map((place) => (
-          <PostSkeleton key={place} />
+        {skeletonKeys.map((key) => (
+          <PostSkeleton key={key} />
         ))}
       </ul>
     </>

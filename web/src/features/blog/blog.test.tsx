@@ -16,7 +16,7 @@ import { BlogPage } from './BlogPage.tsx'
 import Comments from './Comments.tsx'
 import { createCommand, parseVideo } from './videoSource.ts'
 
-const postNo = (n: number): PostSummary => ({
+const makePost = (n: number): PostSummary => ({
   id: `post-${n}`,
   slug: `post-${n}`,
   title: `Статья ${n}`,
@@ -37,7 +37,7 @@ const postNo = (n: number): PostSummary => ({
   avatar_url: null,
   author: { first_name: 'Анна', last_name: 'Орлова', avatar_url: null },
 })
-const all = Array.from({ length: 14 }, (_, n) => postNo(n + 1))
+const all = Array.from({ length: 14 }, (_, n) => makePost(n + 1))
 let listQueries: URLSearchParams[] = []
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ beforeEach(() => {
     http.get('*/api/blog/posts', ({ request }) => {
       const query = new URL(request.url).searchParams
       if (query.get('featured')) {
-        return HttpResponse.json({ posts: [postNo(3)], hasMore: false, total: 1 })
+        return HttpResponse.json({ posts: [makePost(3)], hasMore: false, total: 1 })
       }
       listQueries.push(query)
       const found = query.get('search') === 'ничего' ? [] : all
@@ -73,12 +73,11 @@ beforeEach(() => {
   )
 })
 
-/** The dialog's code is loaded when it is first needed. */
-const place = { path: '/blog/:slug?' }
+const blogRoute = { path: '/blog/:slug?' }
 
-describe('the list', () => {
+describe('the list of articles', () => {
   it('shows six articles, the recommended one among them, and six more on request', async () => {
-    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...blogRoute, at: '/blog' })
     expect(await screen.findByText('Рекомендуем')).toBeTruthy()
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(5)
     expect(screen.getAllByText('Статья 3')).toHaveLength(1)
@@ -87,24 +86,24 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Загрузить ещё' }))
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(13))
     expect(screen.queryByRole('button', { name: 'Загрузить ещё' })).toBeNull()
-    const asking = listQueries.map((query) => [query.get('limit'), query.get('offset')].join())
-    expect(asking).toEqual(['6,0', '6,6', '6,12'])
+    const pagesRead = listQueries.map((query) => [query.get('limit'), query.get('offset')].join())
+    expect(pagesRead).toEqual(['6,0', '6,6', '6,12'])
   })
 
   it('accepts a category as a string, a list or a JSON list', async () => {
     const categories: unknown[] = ['tips', ['news', 'tips'], '["guides"]']
-    const posts = categories.map((category, n) => ({ ...postNo(n + 1), category }))
+    const posts = categories.map((category, n) => ({ ...makePost(n + 1), category }))
     network.use(
       http.get('*/api/blog/posts', () => HttpResponse.json({ posts, hasMore: false, total: 3 })),
     )
-    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog?tag=import' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...blogRoute, at: '/blog?tag=import' })
     for (const name of ['Советы', 'Новости', 'Гиды'])
       expect(await screen.findByText(name, { selector: '.blog-by span' })).toBeTruthy()
   })
 
   it('reads its filters from the URL and sends them to the server', async () => {
     renderRoute(({ slug }) => <BlogPage slug={slug} />, {
-      ...place,
+      ...blogRoute,
       at: '/blog?category=reviews&tag=customs&search=сбор',
     })
     await waitFor(() => expect(listQueries).toHaveLength(1))
@@ -120,7 +119,7 @@ describe('the list', () => {
   })
 
   it('searches once typing pauses, and explains an empty result', async () => {
-    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...blogRoute, at: '/blog' })
     typeWithoutPause(screen.getByRole('searchbox', { name: 'Поиск статей' }), 'ничего')
     expect(await screen.findByText('Ничего не нашлось')).toBeTruthy()
     expect(listQueries.filter((query) => query.get('search'))).toHaveLength(1)
@@ -128,20 +127,20 @@ describe('the list', () => {
     expect((await screen.findAllByRole('heading', { level: 3 })).length).toBeGreaterThanOrEqual(5)
   })
 
-  it('can be retried if it fails to load', async () => {
+  it('offers a retry if it fails to load', async () => {
     network.use(
       http.get('*/api/blog/posts', () =>
         HttpResponse.json({ message: 'Сервис недоступен', code: 'unavailable' }, { status: 503 }),
       ),
     )
-    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...blogRoute, at: '/blog' })
     expect((await screen.findByRole('alert')).textContent).toContain('Не удалось загрузить статьи')
     expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy()
   })
 
   it('opens an article at its own URL over the list, and closing returns to the list', async () => {
     showEverything()
-    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog' })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...blogRoute, at: '/blog' })
     await userEvent.click(await screen.findByRole('link', { name: 'Статья 2' }))
     const dialog = await screen.findByRole('dialog', { name: 'Статья 2' })
     expect(within(dialog).getByText('Текст')).toBeTruthy()
@@ -150,19 +149,21 @@ describe('the list', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+})
 
-  it('does not show the draft of one article under the next', async () => {
+describe('an opened article', () => {
+  it('does not show the draft comment of the article before it', async () => {
     showEverything()
     network.use(
       http.get('*/api/blog/posts/:slug', ({ params }) => {
         const [post, other] =
-          params.slug === 'post-1' ? [postNo(1), postNo(2)] : [postNo(2), postNo(1)]
+          params.slug === 'post-1' ? [makePost(1), makePost(2)] : [makePost(2), makePost(1)]
         const more = { content: '', content_html: '', comment_count: 0, related: [other] }
         return HttpResponse.json({ ...post, ...more })
       }),
     )
     const store = makeSignedInStore(anna)
-    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog/post-1', store })
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...blogRoute, at: '/blog/post-1', store })
     const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
     const follow = async (from: string, to: string) =>
       userEvent.click((await dialog(from)).getByRole('link', { name: to }))
@@ -176,14 +177,14 @@ describe('the list', () => {
     expect(field.value).toBe('')
   })
 
-  it('says that an unknown article does not exist', async () => {
-    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...place, at: '/blog/nowhere' })
+  it('that does not exist is reported as missing', async () => {
+    renderRoute(({ slug }) => <BlogPage slug={slug} />, { ...blogRoute, at: '/blog/nowhere' })
     expect(await screen.findByRole('dialog', { name: 'Статья не найдена' })).toBeTruthy()
   })
 })
 
 const anna = { id: 'anna', first_name: 'Анна', account_status: 'active' } as User
-const comment = (more: Partial<CommentRead>): CommentRead => ({
+const makeComment = (more: Partial<CommentRead>): CommentRead => ({
   id: 'one',
   post_id: 'post-1',
   user_id: 'other',
@@ -198,12 +199,12 @@ const comment = (more: Partial<CommentRead>): CommentRead => ({
 })
 
 describe('comments', () => {
-  const listed = (...data: CommentRead[]) =>
+  const createListHandler = (...data: CommentRead[]) =>
     http.get('*/api/comments/:post', () =>
       HttpResponse.json({ success: true, data, total: data.length, hasMore: false }),
     )
 
-  it('asks a visitor to sign in', async () => {
+  it('a visitor is asked to sign in', async () => {
     const { store } = renderRoute(<Comments postId="post-1" />)
     expect(screen.getByText(/Войдите, чтобы оставить/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Войти' }))
@@ -215,8 +216,10 @@ describe('comments', () => {
     network.use(
       http.post('*/api/comments', async ({ request }) => {
         sent.push(await request.json())
-        network.use(listed(comment({ id: 'mine', user_id: 'anna', status: 'pending' })))
-        return HttpResponse.json({ success: true, data: comment({}) }, { status: 201 })
+        network.use(
+          createListHandler(makeComment({ id: 'mine', user_id: 'anna', status: 'pending' })),
+        )
+        return HttpResponse.json({ success: true, data: makeComment({}) }, { status: 201 })
       }),
     )
     renderRoute(<Comments postId="post-3" />, { store: makeSignedInStore(anna) })
@@ -252,13 +255,18 @@ describe('comments', () => {
   it('a rejected comment shows its reason to its author and is deleted after a confirmation', async () => {
     const removed: unknown[] = []
     network.use(
-      listed(
-        comment({ id: 'mine', user_id: 'anna', status: 'rejected', rejection_reason: 'реклама' }),
-        comment({}),
+      createListHandler(
+        makeComment({
+          id: 'mine',
+          user_id: 'anna',
+          status: 'rejected',
+          rejection_reason: 'реклама',
+        }),
+        makeComment({}),
       ),
       http.delete('*/api/comments/:id', ({ params }) => {
         removed.push(params.id)
-        network.use(listed(comment({})))
+        network.use(createListHandler(makeComment({})))
         return HttpResponse.json({ success: true })
       }),
     )
@@ -275,15 +283,15 @@ describe('comments', () => {
   })
 
   it('a deleted comment can be restored', async () => {
-    const own = comment({ id: 'mine', user_id: 'anna' })
+    const own = makeComment({ id: 'mine', user_id: 'anna' })
     network.use(
-      listed(own),
+      createListHandler(own),
       http.delete('*/api/comments/mine', () => {
-        network.use(listed())
+        network.use(createListHandler())
         return HttpResponse.json({ success: true })
       }),
       http.post('*/api/comments/mine/restore', () => {
-        network.use(listed(own))
+        network.use(createListHandler(own))
         return HttpResponse.json({ success: true, data: own })
       }),
     )

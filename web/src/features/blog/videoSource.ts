@@ -33,9 +33,9 @@ const createVkSource = (owner: string, id: string): VideoSource => ({
 const matchId = (pattern: RegExp, text: string) => pattern.exec(text)?.[1]
 
 /** Returns null for the URL of an unknown player; then the article has no video. */
-export function parseVideo(address: string): VideoSource | null {
-  if (!URL.canParse(address, 'https://same.site')) return null
-  const url = new URL(address, 'https://same.site')
+export function parseVideo(videoUrl: string): VideoSource | null {
+  if (!URL.canParse(videoUrl, 'https://same.site')) return null
+  const url = new URL(videoUrl, 'https://same.site')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   const host = url.hostname.replace(/^(www|m|player)\./, '')
   const path = url.pathname
@@ -61,7 +61,7 @@ export function parseVideo(address: string): VideoSource | null {
       ? createVkSource(owner, id)
       : null
   }
-  return /\.(mp4|webm|ogg|ogv|m4v|mov)$/i.test(path) ? { kind: 'file', src: address } : null
+  return /\.(mp4|webm|ogg|ogv|m4v|mov)$/i.test(path) ? { kind: 'file', src: videoUrl } : null
 }
 
 type PlayerCommand = 'play' | 'pause' | 'mute' | 'sound'

@@ -32,9 +32,9 @@ export default function Calculator() {
   )
 }
 
-type State = ReturnType<typeof useCalculator>
+type CalculatorState = ReturnType<typeof useCalculator>
 
-function Result({ calculator }: { calculator: State }) {
+function Result({ calculator }: { calculator: CalculatorState }) {
   const { chooseEdition, editionError, isRunning } = calculator
   return (
     <>
@@ -43,7 +43,9 @@ function Result({ calculator }: { calculator: State }) {
         {calculator.result && (
           <CalculationResult
             {...calculator.result}
-            {...{ chooseEdition, editionError, isRunning }}
+            chooseEdition={chooseEdition}
+            editionError={editionError}
+            isRunning={isRunning}
           />
         )}
       </div>
@@ -52,15 +54,15 @@ function Result({ calculator }: { calculator: State }) {
   )
 }
 
-type CalculationResultProps = NonNullable<State['result']> &
-  Pick<State, 'chooseEdition' | 'editionError' | 'isRunning'>
+type CalculationResultProps = NonNullable<CalculatorState['result']> &
+  Pick<CalculatorState, 'chooseEdition' | 'editionError' | 'isRunning'>
 
 function CalculationResult(props: CalculationResultProps) {
   const { data, request, chooseEdition, editionError, isRunning } = props
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => bringIntoSight(box.current), [])
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => bringIntoSight(section.current), [])
   return (
-    <section ref={box} aria-label={result.title} className="calc-result">
+    <section ref={section} aria-label={result.title} className="calc-result">
       <CustomsBreakdown figures={data}>
         <EditionTiles
           result={data}

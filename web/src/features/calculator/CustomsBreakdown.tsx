@@ -9,8 +9,8 @@ import { GiantPrice } from '../../ui/GiantPrice.tsx'
 import { MeasuredBar } from '../../ui/MeasuredBar.tsx'
 import { type Hatch, Swatch } from '../../ui/Swatch.tsx'
 
-const order = ['customsDuty', 'vat', 'exciseTax', 'recyclingFee', 'registrationCost'] as const
-const hatches: Record<(typeof order)[number], Hatch> = {
+const lineCodes = ['customsDuty', 'vat', 'exciseTax', 'recyclingFee', 'registrationCost'] as const
+const hatches: Record<(typeof lineCodes)[number], Hatch> = {
   customsDuty: 'slant',
   vat: 'cross',
   exciseTax: 'rule',
@@ -22,7 +22,7 @@ export type CalculationAmounts = Pick<
   CalculationRead,
   'breakdown' | 'edition' | 'eurRate' | 'powerRange' | 'total' | 'totalCustoms' | 'warnings'
 > &
-  Record<(typeof order)[number], number>
+  Record<(typeof lineCodes)[number], number>
 
 type CustomsBreakdownProps = {
   figures: CalculationAmounts
@@ -35,7 +35,7 @@ export function CustomsBreakdown({ figures, children }: CustomsBreakdownProps) {
   const lines = new Map(figures.breakdown.map((line) => [line.code, line]))
   const parts = [
     { id: 'car', label: texts.car, value: price, hatch: 'solid' as Hatch },
-    ...order.map((code) => ({
+    ...lineCodes.map((code) => ({
       id: code,
       label: texts.rows[code],
       value: figures[code],
@@ -52,7 +52,7 @@ export function CustomsBreakdown({ figures, children }: CustomsBreakdownProps) {
       {children}
       <MeasuredBar parts={parts} shares />
       <dl className="rows">
-        {order.map((code) => (
+        {lineCodes.map((code) => (
           <Row
             key={code}
             title={texts.rows[code]}

@@ -40,13 +40,13 @@ const answer = {
 
 const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ') ?? ''
 
-function fill() {
+function fillForm() {
   fireEvent.change(screen.getByLabelText('Стоимость, ₽'), { target: { value: '3000000' } })
   fireEvent.change(screen.getByLabelText('Объём двигателя, л'), { target: { value: '2.0' } })
   fireEvent.change(screen.getByLabelText('Возраст, лет'), { target: { value: '4' } })
 }
 
-describe('the request', () => {
+describe('the request of a calculation', () => {
   it('has the typed values and no power if a private person gave none', () => {
     expect(toRequest(filled)).toEqual({
       price: 3_000_000,
@@ -72,7 +72,7 @@ describe('the request', () => {
   })
 })
 
-describe('the bounds', () => {
+describe('the bounds of the values', () => {
   it('are checked on the desktop and left to the server on a phone', () => {
     const far = { ...filled, volume: '10.1', age: '51' }
     expect(Object.keys(findCalculatorProblems(far, true))).toEqual(['volume', 'age'])
@@ -96,7 +96,7 @@ describe('the calculator', () => {
   it('shows every row, the edition in force, and clears them when a field is edited', async () => {
     network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(answer)))
     renderRoute(<Calculator />)
-    fill()
+    fillForm()
     fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
     const region = await screen.findByRole('region', { name: 'Результат расчёта' })
     for (const row of [
@@ -122,13 +122,13 @@ describe('the calculator', () => {
       http.post('*/calculate', () => new Promise<Response>((resolve) => answers.push(resolve))),
     )
     renderRoute(<Calculator />)
-    fill()
-    const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
-    ask()
+    fillForm()
+    const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    submit()
     await waitFor(() => expect(answers).toHaveLength(1))
     fireEvent.change(screen.getByLabelText('Возраст, лет'), { target: { value: '6' } })
     answers[0]?.(HttpResponse.json(late, { status }))
-    ask()
+    submit()
     await waitFor(() => expect(answers).toHaveLength(2))
     expect(screen.queryByRole('region', { name: 'Результат расчёта' })).toBeNull()
     expect(screen.getByLabelText('Возраст, лет').getAttribute('aria-invalid')).not.toBe('true')
@@ -144,7 +144,7 @@ describe('the calculator', () => {
     const { container } = renderRoute(<Calculator />)
     const live = container.querySelector('[aria-live=polite]')
     expect(live?.textContent).toBe('')
-    fill()
+    fillForm()
     const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
     submit()
     await waitFor(() => expect(answers).toHaveLength(1))
@@ -169,7 +169,7 @@ describe('the calculator', () => {
       http.post('*/api/calculator/calculate', () => HttpResponse.json({ ...answer, current })),
     )
     renderRoute(<Calculator />)
-    fill()
+    fillForm()
     fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
     const region = await screen.findByRole('region', { name: 'Результат расчёта' })
     expect(plain(region.textContent)).toContain('По редакции, действующей сегодня: 3 527 759 ₽')
@@ -201,7 +201,7 @@ describe('the calculator', () => {
       }),
     )
     renderRoute(<Calculator />)
-    fill()
+    fillForm()
     fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
     fireEvent.click(
       await screen.findByRole('button', { name: 'Пересчитать по действующей редакции' }),
@@ -222,7 +222,7 @@ describe('the calculator', () => {
       ),
     )
     renderRoute(<Calculator />)
-    fill()
+    fillForm()
     fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
     const other = await screen.findByRole('button', { name: 'Пересчитать по действующей редакции' })
     isDown = true
@@ -245,7 +245,7 @@ describe('the calculator', () => {
     })
     network.use(http.post('*/api/calculator/calculate', () => HttpResponse.error()))
     renderRoute(<Calculator />)
-    fill()
+    fillForm()
     fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
     expect(scrolled).toEqual([])
     const alert = await screen.findByRole('alert')
@@ -263,7 +263,7 @@ describe('the calculator', () => {
       http.post('*/api/calculator/calculate', () => HttpResponse.json(refusal, { status: 422 })),
     )
     renderRoute(<Calculator />)
-    fill()
+    fillForm()
     fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
     const field = screen.getByLabelText('Объём двигателя, л') as HTMLInputElement
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))

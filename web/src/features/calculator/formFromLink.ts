@@ -25,22 +25,22 @@ export function readEditionFromLink(search: string, now = new Date()): ChosenEdi
 
 /** Returns null if the URL has no price. */
 export function readFormFromLink(search: string): CalculatorForm | null {
-  const sent = new URLSearchParams(search)
-  const price = readFigure(sent.get('price'))
+  const parameters = new URLSearchParams(search)
+  const price = readFigure(parameters.get('price'))
   if (!price) return null
   const readChoice = (name: string, field: keyof typeof choices) => {
-    const value = sent.get(name) ?? ''
+    const value = parameters.get(name) ?? ''
     return choices[field].includes(value) ? value : emptyForm[field]
   }
   return {
     price,
-    volume: readFigure(sent.get('engineVolumeLiters')),
-    age: readFigure(sent.get('age')),
+    volume: readFigure(parameters.get('engineVolumeLiters')),
+    age: readFigure(parameters.get('age')),
     fuel: readChoice('fuelType', 'fuel'),
     importer: readChoice('importCategory', 'importer'),
-    power: readFigure(sent.get('enginePower')),
+    power: readFigure(parameters.get('enginePower')),
     unit: readChoice('enginePowerUnit', 'unit'),
-    isElectric: sent.get('isElectric') === 'true',
-    isCommercial: sent.get('isCommercial') === 'true',
+    isElectric: parameters.get('isElectric') === 'true',
+    isCommercial: parameters.get('isCommercial') === 'true',
   }
 }

@@ -24,7 +24,7 @@ it.each([
   expect(container.textContent).not.toMatch(/NaN|undefined/)
 })
 
-it('a saved calculation without its request and its reasons is shown', async () => {
+it('a saved calculation without its request, breakdown and warnings is shown', async () => {
   network.use(
     http.get('*/api/calculator/calculations/:id', () => HttpResponse.json({ id: 'c1', ...bare })),
   )

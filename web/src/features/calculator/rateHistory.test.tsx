@@ -35,7 +35,7 @@ it('too few rates are not drawn, and the page says since when they are collected
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-it('without any rate the page promises the line', async () => {
+it('without any rate the page says that there is none yet', async () => {
   renderWith([])
   expect(await screen.findByText(/пока нет/)).toBeTruthy()
 })

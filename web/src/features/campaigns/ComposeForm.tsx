@@ -53,7 +53,7 @@ export function ComposeForm({ compose }: { compose: Compose }) {
         {...field('message')}
       />
       <TextField small label={texts.link} hint={texts.linkHint} {...field('link')} />
-      <ChannelsField draft={draft} problems={problems} idOf={form.fieldId} onChange={change} />
+      <DeliveryFields draft={draft} problems={problems} buildId={form.fieldId} onChange={change} />
       <OutcomeNote compose={compose} />
       <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending} small>
         <Button
@@ -80,31 +80,31 @@ export function ComposeForm({ compose }: { compose: Compose }) {
   )
 }
 
-type Props = {
+type DeliveryFieldsProps = {
   draft: Draft
   problems: DraftProblems
-  idOf: (field: string) => string
+  buildId: (field: string) => string
   onChange: (changed: Partial<Draft>) => void
 }
 
 /** The channels and the sending time of the campaign. */
-function ChannelsField({ draft, problems, idOf, onChange }: Props) {
+function DeliveryFields({ draft, problems, buildId, onChange }: DeliveryFieldsProps) {
   const channels = useOfferedChannels()
-  const errorId = idOf('channels-error')
+  const errorId = buildId('channels-error')
   return (
     <>
       <fieldset
-        aria-labelledby={idOf('channels-legend')}
+        aria-labelledby={buildId('channels-legend')}
         aria-describedby={problems.channels ? errorId : undefined}
       >
-        <legend id={idOf('channels-legend')} className="ui-label">
+        <legend id={buildId('channels-legend')} className="ui-label">
           {texts.channels}
         </legend>
         <div className="row-wrap cp-row">
           {channels.map((channel, index) => (
             <Checkbox
               key={channel}
-              id={index === 0 ? idOf('channels') : undefined}
+              id={index === 0 ? buildId('channels') : undefined}
               label={texts.channel[channel]}
               checked={draft.channels.includes(channel)}
               onChange={({ target }) =>
@@ -129,7 +129,7 @@ function ChannelsField({ draft, problems, idOf, onChange }: Props) {
           <TextField
             small
             type="datetime-local"
-            id={idOf('sendAt')}
+            id={buildId('sendAt')}
             label={texts.when}
             unit={texts.moscow}
             value={draft.sendAt}

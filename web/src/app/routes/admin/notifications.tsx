@@ -1,5 +1,5 @@
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
-import { listRequests } from '../../../features/admin/list/sectionRequests.ts'
+import { createListRequests } from '../../../features/admin/list/sectionRequests.ts'
 import { campaignsSection } from '../../../features/admin/publishing/campaignsSection.tsx'
 import { CampaignsPage } from '../../../features/campaigns/CampaignsPage.tsx'
 import { campaignsApi } from '../../../features/campaigns/campaignsApi.ts'
@@ -26,7 +26,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) =>
   startPanelQueries(
     campaignsApi.endpoints.getStats.initiate(undefined, beforeRender),
     campaignsApi.endpoints.getTemplates.initiate(undefined, beforeRender),
-    ...listRequests(campaignsSection, readSearchParams(args)),
+    ...createListRequests(campaignsSection, readSearchParams(args)),
   )
 
 export const shouldRevalidate = isOtherPage

@@ -1,7 +1,7 @@
 // Loaders of the panel's sections: the requests start beside the code of the page.
 
 import {
-  listRequests,
+  createListRequests,
   type RequestedSection,
 } from '../../../features/admin/list/sectionRequests.ts'
 import { type LoaderArgs, readSearchParams, startPanelQueries } from '../../startQueries.ts'
@@ -12,8 +12,8 @@ import { type LoaderArgs, readSearchParams, startPanelQueries } from '../../star
  */
 export function startSection(lists: Readonly<Record<string, RequestedSection>>) {
   return (args: LoaderArgs): null => {
-    const address = readSearchParams(args)
-    const section = lists[address.get('view') ?? Object.keys(lists)[0] ?? '']
-    return section ? startPanelQueries(...listRequests(section, address)) : null
+    const searchParams = readSearchParams(args)
+    const section = lists[searchParams.get('view') ?? Object.keys(lists)[0] ?? '']
+    return section ? startPanelQueries(...createListRequests(section, searchParams)) : null
   }
 }

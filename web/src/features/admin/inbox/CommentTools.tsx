@@ -36,7 +36,7 @@ const exportColumns = [
 ]
 
 /** The URL of a status tab: it keeps the search and the order, but not the page and the open comment. */
-function buildStatusAddress(status: string, current: URLSearchParams): string {
+function buildStatusUrl(status: string, current: URLSearchParams): string {
   const next = new URLSearchParams(current)
   for (const name of ['page', 'item', 'status']) next.delete(name)
   if (status !== 'pending') next.set('status', status)
@@ -45,17 +45,17 @@ function buildStatusAddress(status: string, current: URLSearchParams): string {
 
 export function CommentTools({ list, status, criteria, total }: Props) {
   const readPage = useReadPage(source)
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   return (
     <div className="ad-tools">
       <Tabs
         label={moderation.tabs}
         tabs={statusOptions.map(({ value, label }) => ({
-          to: buildStatusAddress(value, address),
+          to: buildStatusUrl(value, searchParams),
           label,
           count: value === status ? total : undefined,
         }))}
-        current={buildStatusAddress(status, address)}
+        current={buildStatusUrl(status, searchParams)}
       />
       <DebouncedSearch
         label={texts.search}

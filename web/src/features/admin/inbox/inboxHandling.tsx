@@ -10,7 +10,12 @@ import { inbox } from '../../../shared/texts/adminInbox.ts'
 import { handlingLabels } from '../../../shared/texts/adminLabels.ts'
 import { labels } from '../../../shared/texts/adminList.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
-import { changeRecord, createRemoveAction, moveTo, withUndo } from '../list/bulkActions.ts'
+import {
+  createRecordChange,
+  createRemoveAction,
+  createStatusAction,
+  withUndo,
+} from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
@@ -57,7 +62,7 @@ export function createInboxActions(source: Source<Item>): BulkAction<InboxItem>[
       key: 'assign',
       label: inbox.some.assign,
       change: (row, { assignee_id }) =>
-        changeRecord(source, row, {
+        createRecordChange(source, row, {
           assignee_id: assignee_id || null,
           status: assignee_id && row.status === 'new' ? 'in_progress' : undefined,
         }),
@@ -67,8 +72,12 @@ export function createInboxActions(source: Source<Item>): BulkAction<InboxItem>[
         fields: [{ name: 'assignee_id', label: labels.assignee, kind: 'colleague' }],
       },
     }),
-    withUndo<InboxItem>(source, ['status'], moveTo(source, 'closed', inbox.some.closed)),
-    withUndo<InboxItem>(source, ['status'], moveTo(source, 'spam', inbox.some.spam)),
+    withUndo<InboxItem>(
+      source,
+      ['status'],
+      createStatusAction(source, 'closed', inbox.some.closed),
+    ),
+    withUndo<InboxItem>(source, ['status'], createStatusAction(source, 'spam', inbox.some.spam)),
     createRemoveAction(source),
   ]
 }
@@ -139,7 +148,7 @@ export function AssignToMeButton({ source, item }: { source: Source<Item>; item:
   if (!me || item.assignee_id === me.id) return null
   return (
     <ActionButton
-      change={changeRecord(source, item, {
+      change={createRecordChange(source, item, {
         assignee_id: me.id,
         status: item.status === 'new' ? 'in_progress' : undefined,
       })}

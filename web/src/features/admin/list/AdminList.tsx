@@ -94,10 +94,11 @@ function isOpenable<Row extends Item, Listed extends Item>(section: Section<Row,
 
 /** A wide record replaces the list. When the record is closed, its row gets the focus. */
 function useReturnToRow(table: RefObject<HTMLElement | null>, wideId: string | null) {
-  const closed = useRef<string | null>(null)
+  const previousId = useRef<string | null>(null)
   useEffect(() => {
-    const row = wideId === null && closed.current ? findRow(table.current, closed.current) : null
-    closed.current = wideId
+    const closedId = wideId === null ? previousId.current : null
+    previousId.current = wideId
+    const row = closedId === null ? null : findRow(table.current, closedId)
     if (row) requestAnimationFrame(() => restoreFocus(row))
   }, [table, wideId])
 }
@@ -122,12 +123,14 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
         hint={section.emptyHint ?? (section.newHeading && texts.emptyCreate)}
       />
     )
-  const [first, ...rest] = section.columns.filter(({ isSecondary }) => !isSecondary || !state.item)
-  if (!first) return null
+  const [firstColumn, ...otherColumns] = section.columns.filter(
+    ({ isSecondary }) => !isSecondary || !state.item,
+  )
+  if (!firstColumn) return null
   const columns: Column<Listed>[] = [
     ...(section.bulk ? [createSelectionColumn(rows, selection, rowName)] : []),
     {
-      ...toTableColumn(first, section.sorts),
+      ...toTableColumn(firstColumn, section.sorts),
       cell: (row) =>
         isOpenable(section) ? (
           <button
@@ -136,13 +139,13 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
             aria-current={row.id === state.item || undefined}
             onClick={() => state.openItem(row.id)}
           >
-            {first.cell?.(row) ?? first.text(row)}
+            {firstColumn.cell?.(row) ?? firstColumn.text(row)}
           </button>
         ) : (
-          (first.cell?.(row) ?? first.text(row))
+          (firstColumn.cell?.(row) ?? firstColumn.text(row))
         ),
     },
-    ...rest.map((column) => toTableColumn(column, section.sorts)),
+    ...otherColumns.map((column) => toTableColumn(column, section.sorts)),
   ]
   return (
     <>

@@ -7,9 +7,9 @@ const skeletonWidths = [62, 48, 71, 55, 44, 66, 51, 58]
 export function AdminListSkeleton() {
   return (
     <Loading label={texts.loading}>
-      {skeletonWidths.map((line) => (
-        <div key={line} className="ad-wait">
-          <Skeleton width={`${line}%`} />
+      {skeletonWidths.map((width) => (
+        <div key={width} className="ad-wait">
+          <Skeleton width={`${width}%`} />
         </div>
       ))}
     </Loading>

@@ -17,14 +17,16 @@ type Props = { value: string; onChange: (value: string) => void }
 export function AssigneeFilter({ value, onChange }: Props) {
   const { label, options } = assigneeFilter
   const employees = useColleagues().map((user) => ({ value: user.id, label: formatUserName(user) }))
-  const known = [{ value: '', label: adminList.every }, ...employees, ...options]
+  const knownOptions = [{ value: '', label: adminList.every }, ...employees, ...options]
   // The id in a link may belong to a former employee.
-  const isKnown = known.some((option) => option.value === value)
+  const isKnown = knownOptions.some((option) => option.value === value)
   return (
     <Select
       small
       label={label}
-      options={isKnown ? known : [...known, { value, label: adminList.otherEmployee }]}
+      options={
+        isKnown ? knownOptions : [...knownOptions, { value, label: adminList.otherEmployee }]
+      }
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -23,15 +23,15 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
   const { isRunning, changeRows } = useBulkChange(selection, rowName, close)
   const container = useRef<HTMLDivElement>(null)
   const { selected } = selection
-  const filterApplicable = ({ isApplicable = () => true }: BulkAction<Row>) =>
+  const findApplicableRows = ({ isApplicable = () => true }: BulkAction<Row>) =>
     selected.filter(isApplicable)
   const confirmation =
-    pendingAction && findConfirmation(pendingAction, filterApplicable(pendingAction))
-  const pendingCount = pendingAction ? filterApplicable(pendingAction).length : 0
-  const offeredActions = actions.filter((action) => filterApplicable(action).length > 0)
+    pendingAction && findConfirmation(pendingAction, findApplicableRows(pendingAction))
+  const pendingCount = pendingAction ? findApplicableRows(pendingAction).length : 0
+  const offeredActions = actions.filter((action) => findApplicableRows(action).length > 0)
 
   const runAction = (action: BulkAction<Row>, values: ActionValues) =>
-    changeRows(action, filterApplicable(action), values)
+    changeRows(action, findApplicableRows(action), values)
   const runAtOnce = useSingleFlight((action: BulkAction<Row>) => runAction(action, {}))
 
   return (
@@ -44,12 +44,12 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
             variant={action.confirmation && !action.undo ? 'danger' : 'line'}
             pendingLabel={isRunning && adminList.working}
             onClick={() =>
-              findConfirmation(action, filterApplicable(action))
+              findConfirmation(action, findApplicableRows(action))
                 ? setPendingAction(action)
                 : void runAtOnce(action)
             }
           >
-            {action.label(filterApplicable(action).length)}
+            {action.label(findApplicableRows(action).length)}
           </Button>
         ))}
       </SelectionBar>

@@ -8,7 +8,7 @@ import { adminList as texts } from '../../../shared/texts/adminList.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { useAdminExportMutation, useReadPage } from '../adminApi.ts'
-import { newItem } from '../record/ItemPanel.tsx'
+import { newItemId } from '../record/ItemPanel.tsx'
 import type { Item, Section } from '../section.ts'
 import { AssigneeFilter } from './AssigneeFilter.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
@@ -61,7 +61,7 @@ export function ListTools<Row extends Item, Listed extends Item>({
         )}
         <Export section={section} state={state} />
         {newHeading && (
-          <Button small onClick={() => state.openItem(newItem)}>
+          <Button small onClick={() => state.openItem(newItemId)}>
             {texts.create}
           </Button>
         )}

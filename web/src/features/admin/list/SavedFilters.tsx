@@ -32,7 +32,7 @@ type Props = {
 export function SavedFilters({ parameters, onApply }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
-  const [address] = useSearchParams()
+  const [searchParams] = useSearchParams()
   return (
     <Popover
       label={texts.title}
@@ -45,7 +45,7 @@ export function SavedFilters({ parameters, onApply }: Props) {
       }
     >
       <FilterMenu
-        list={buildListName(pathname, address)}
+        list={buildListName(pathname, searchParams)}
         parameters={parameters}
         onApply={(chosen) => {
           setOpen(false)

@@ -5,7 +5,7 @@ import type { Change } from '../adminApi.ts'
 import type { BulkAction, Item, Source } from '../section.ts'
 
 /** The request that changes one record, with the version that the list shows. */
-export function changeRecord(source: Source<Item>, row: Item, body: object): Change {
+export function createRecordChange(source: Source<Item>, row: Item, body: object): Change {
   return {
     url: source.item?.(row.id) ?? source.list,
     method: 'PATCH',
@@ -15,14 +15,14 @@ export function changeRecord(source: Source<Item>, row: Item, body: object): Cha
 }
 
 /** The request that deletes a record. */
-export const removeRecord = ({ item, list, tags }: Source<Item>, id: string): Change => ({
+export const createRecordRemoval = ({ item, list, tags }: Source<Item>, id: string): Change => ({
   url: item?.(id) ?? list,
   method: 'DELETE',
   tags,
 })
 
 /** A bulk action that changes the status of the selected records. */
-export function moveTo<Status extends string>(
+export function createStatusAction<Status extends string>(
   source: Source<Item>,
   status: Status,
   label: BulkAction<Item>['label'],
@@ -31,7 +31,7 @@ export function moveTo<Status extends string>(
     key: status,
     label,
     isApplicable: (row) => row.status !== status,
-    change: (row) => changeRecord(source, row, { status }),
+    change: (row) => createRecordChange(source, row, { status }),
   }
 }
 
@@ -53,7 +53,7 @@ export function createRemoveAction<Row extends Item>(source: Source<Item>): Bulk
   return {
     key: 'remove',
     label: adminList.removeSome,
-    change: ({ id }) => removeRecord(source, id),
+    change: ({ id }) => createRecordRemoval(source, id),
     confirmation: {
       title: adminList.removeSomeQuestion,
       hint: adminList.removeHint,

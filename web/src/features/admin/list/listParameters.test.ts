@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import {
   areSameParameters,
   buildListName,
-  findAddressChanges,
+  findSearchParamChanges,
   readParameters,
 } from './listParameters.ts'
 
@@ -30,7 +30,7 @@ it('applying a saved filter removes all other filters, the page and the open rec
     { name: 'status', label: '', options: [] },
     { name: 'overdue', label: '', options: [] },
   ]
-  expect(findAddressChanges({ overdue: 'true' }, { filters })).toEqual({
+  expect(findSearchParamChanges({ overdue: 'true' }, { filters })).toEqual({
     status: null,
     overdue: 'true',
     search: null,

@@ -6,9 +6,9 @@ import type { ListOptions, readListState } from './listState.ts'
 export type ListParameters = Readonly<Record<string, string>>
 
 /** The name under which the service keeps the filters of a list: `orders`, or `orders.payments` for a view. */
-export function buildListName(pathname: string, address: URLSearchParams): string {
+export function buildListName(pathname: string, searchParams: URLSearchParams): string {
   const section = pathname.slice(pages.admin.length + 1) || 'overview'
-  const view = address.get('view')
+  const view = searchParams.get('view')
   return view ? `${section}.${view}` : section
 }
 
@@ -18,16 +18,19 @@ export function readParameters(
   options: ListOptions,
 ): ListParameters {
   const { filterValues, searchText, sort } = state
-  const parameters = { ...filterValues, search: searchText.trim() }
+  const defaultSort = options.sorts?.[0]
+  const parameters = {
+    ...filterValues,
+    search: searchText.trim(),
+    sort: sort === defaultSort ? undefined : sort,
+  }
   return Object.fromEntries(
-    Object.entries(sort === options.sorts?.[0] ? parameters : { ...parameters, sort }).filter(
-      (entry): entry is [string, string] => Boolean(entry[1]),
-    ),
+    Object.entries(parameters).filter((entry): entry is [string, string] => Boolean(entry[1])),
   )
 }
 
 /** The URL parameters to set, or to remove (null), so that the list shows the first page of exactly these filters. */
-export function findAddressChanges(
+export function findSearchParamChanges(
   parameters: ListParameters,
   { filters = [] }: Pick<ListOptions, 'filters'>,
 ): Record<string, string | null> {

@@ -16,21 +16,22 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The value, or '' if it is neither an option of the filter nor the id of an employee that the filter accepts. */
 function readFilter({ options, hasEmployees }: Filter, value: string): string {
-  const isKnown = options.some((option) => option.value === value)
-  return isKnown || (hasEmployees && idPattern.test(value)) ? value : ''
+  if (options.some((option) => option.value === value)) return value
+  if (hasEmployees && idPattern.test(value)) return value
+  return ''
 }
 
 /** Filters and sorts that the list does not have are left out, because the service refuses them. */
 export function readListState(
-  address: URLSearchParams,
+  searchParams: URLSearchParams,
   { filters = [], search, sorts = [] }: ListOptions,
 ) {
-  const page = readPage(address)
-  const sort = sorts.find((candidate) => candidate === (address.get('sort') ?? '')) ?? sorts[0]
+  const page = readPage(searchParams)
+  const sort = sorts.find((candidate) => candidate === (searchParams.get('sort') ?? '')) ?? sorts[0]
   const filterValues = Object.fromEntries(
-    filters.map((filter) => [filter.name, readFilter(filter, address.get(filter.name) ?? '')]),
+    filters.map((filter) => [filter.name, readFilter(filter, searchParams.get(filter.name) ?? '')]),
   )
-  const searchText = search ? (address.get('search') ?? '') : ''
+  const searchText = search ? (searchParams.get('search') ?? '') : ''
 
   const criteria: Params = { sort }
   for (const [name, value] of Object.entries(filterValues)) criteria[name] = value || undefined
@@ -42,7 +43,7 @@ export function readListState(
     filterValues,
     searchText,
     /** The id of the open record. */
-    item: address.get('item') || null,
+    item: searchParams.get('item') || null,
     /** Request parameters of the list without pagination, which the CSV export shares. */
     criteria,
     query: {

@@ -13,7 +13,7 @@ const url = '*/api/content/admin/list-filters'
 type SavedFilter = { id: string; list: string; name: string; parameters: Record<string, string> }
 
 /** Fakes the service with these saved filters. Returns the requests that it receives. */
-function serve(saved: SavedFilter[]) {
+function serveFilters(saved: SavedFilter[]) {
   const sent: unknown[] = []
   let kept = saved
   network.use(
@@ -47,17 +47,17 @@ function serve(saved: SavedFilter[]) {
   return sent
 }
 
-const mine = { id: 'f1', list: 'team', name: 'По имени', parameters: { sort: 'name' } }
+const filterByName = { id: 'f1', list: 'team', name: 'По имени', parameters: { sort: 'name' } }
 
-async function open(at: string) {
+async function openMenu(at: string) {
   renderRoute(<AdminList section={teamSection} />, { at })
   await user.click(await screen.findByRole('button', { name: 'Мои фильтры' }))
   return within(await screen.findByRole('dialog', { name: 'Мои фильтры' }))
 }
 
 it('the menu saves the filters of the URL under a name and reports a taken name', async () => {
-  const sent = serve([mine])
-  const menu = await open('/admin/team?search=Анна&page=3')
+  const sent = serveFilters([filterByName])
+  const menu = await openMenu('/admin/team?search=Анна&page=3')
   const field = await menu.findByLabelText('Как назвать нынешние фильтры')
   await user.type(field, ' {Enter}')
   expect(await menu.findByText('Придумайте, как их назвать')).toBeTruthy()
@@ -72,16 +72,16 @@ it('the menu saves the filters of the URL under a name and reports a taken name'
 })
 
 it('a saved filter replaces all filters of the list', async () => {
-  serve([mine])
-  const menu = await open('/admin/team?search=Анна&page=3')
+  serveFilters([filterByName])
+  const menu = await openMenu('/admin/team?search=Анна&page=3')
   await user.click(await menu.findByRole('button', { name: 'По имени' }))
   await waitFor(() => expect(window.location.search).toBe('?sort=name'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('a saved filter can be renamed, deleted and restored', async () => {
-  serve([mine])
-  const menu = await open('/admin/team')
+  serveFilters([filterByName])
+  const menu = await openMenu('/admin/team')
   await user.click(await menu.findByRole('button', { name: 'Переименовать «По имени»' }))
   const field = menu.getByLabelText('Как теперь назвать «По имени»')
   await user.clear(field)
@@ -93,7 +93,7 @@ it('a saved filter can be renamed, deleted and restored', async () => {
 })
 
 it('the menu explains what can be saved while no filter is set', async () => {
-  serve([])
-  const menu = await open('/admin/team')
+  serveFilters([])
+  const menu = await openMenu('/admin/team')
   expect(await menu.findByText(/Выберите в списке фильтры/)).toBeTruthy()
 })

@@ -3,7 +3,7 @@
 
 import type { TagType } from '../adminApi.ts'
 import { startRead } from '../adminApi.ts'
-import { newItem } from '../record/ItemPanel.tsx'
+import { newItemId } from '../record/ItemPanel.tsx'
 import { type ListOptions, readListState } from './listState.ts'
 
 /** The properties of a section that its requests depend on. */
@@ -17,11 +17,11 @@ export type RequestedSection = ListOptions & {
 }
 
 /** The page of the list, and the record that is open beside it. */
-export function listRequests(section: RequestedSection, address: URLSearchParams) {
+export function createListRequests(section: RequestedSection, searchParams: URLSearchParams) {
   const { list: url, tags, item: itemUrl, record } = section.source
-  const { query, item } = readListState(address, section)
+  const { query, item } = readListState(searchParams, section)
   const requests = [startRead({ url, params: query, tags })]
-  if (item && item !== newItem && record)
+  if (item && item !== newItemId && record)
     requests.push(startRead({ url: itemUrl?.(item) ?? url, tags }))
   return requests
 }

@@ -38,11 +38,11 @@ export function useListKeys<Row extends Item>(options: Options<Row>) {
   const [focusRow, setFocusRow] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
 
-  function move(step: 1 | -1, focused: string | null): boolean {
-    const from = opensOnMove ? openId : (focused ?? focusRow ?? openId)
-    const index = rows.findIndex(({ id }) => id === from)
+  function move(step: 1 | -1, focusedId: string | null): boolean {
+    const fromId = opensOnMove ? openId : (focusedId ?? focusRow ?? openId)
+    const index = rows.findIndex(({ id }) => id === fromId)
     const next = index < 0 ? rows[0] : rows[index + step]
-    if (!next) return focused !== null
+    if (!next) return focusedId !== null
     setFocusRow(next.id)
     const element = findRow(table.current, next.id)
     element?.focus({ preventScroll: true })
@@ -66,15 +66,16 @@ export function useListKeys<Row extends Item>(options: Options<Row>) {
       target instanceof Element && table.current?.contains(target)
         ? target.closest<HTMLElement>('[data-row]')
         : null
-    const focused = focusedElement?.dataset.row ?? null
+    const focusedId = focusedElement?.dataset.row ?? null
+    // Outside the table the arrows scroll the page.
+    if (key.startsWith('Arrow') && focusedId === null) return false
     const step = steps[key]
-    // Elsewhere the arrows scroll the page.
-    if (step) return key.startsWith('Arrow') && focused === null ? false : move(step, focused)
-    if (key === 'X') return select(focused ?? (opensOnMove ? openId : null))
+    if (step) return move(step, focusedId)
+    if (key === 'X') return select(focusedId ?? (opensOnMove ? openId : null))
     // A button or checkbox of the row handles its own Enter and Space.
     if (focusedElement === null || focusedElement !== target) return false
-    if (key === 'Space') return select(focused)
-    const row = rows.find(({ id }) => id === focused)
+    if (key === 'Space') return select(focusedId)
+    const row = rows.find(({ id }) => id === focusedId)
     if (key !== 'Enter' || !row || !onOpen) return false
     onOpen(row)
     return true

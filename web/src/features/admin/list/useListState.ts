@@ -4,7 +4,7 @@
 import { useListParams } from '../../../shared/list/useListParams.ts'
 import type { Order } from '../../../ui/Table.tsx'
 import type { Item, Section } from '../section.ts'
-import { findAddressChanges, type ListParameters, readParameters } from './listParameters.ts'
+import { findSearchParamChanges, type ListParameters, readParameters } from './listParameters.ts'
 import { type ListOptions, readListState } from './listState.ts'
 
 export type ListState = ReturnType<typeof useListState>
@@ -21,7 +21,7 @@ export function useListState(options: ListOptions) {
     parameters: readParameters(state, options),
     /** Shows the list with exactly these filters and this order. */
     applyParameters: (parameters: ListParameters) =>
-      change(findAddressChanges(parameters, options), false),
+      change(findSearchParamChanges(parameters, options), false),
     setFilter: (name: string, value: string) => change({ [name]: value, page: null }),
     setPage: (next: number) => change({ page: next }, false),
     setSort: (next: string) => change({ sort: next === defaultSort ? null : next, page: null }),

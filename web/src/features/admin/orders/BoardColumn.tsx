@@ -16,7 +16,7 @@ import { buildSectionPath } from '../sectionPaths.ts'
 import type { BoardColumnKey } from './boardKeys.ts'
 import type { BoardCardRead } from './boardMoves.ts'
 import { CardMenu } from './CardMenu.tsx'
-import { boardPage, type ShownColumn } from './useBoardColumns.ts'
+import { boardPageSize, type ShownColumn } from './useBoardColumns.ts'
 
 /** State and handlers that the cards of all columns share. */
 export type BoardHandlers = {
@@ -36,7 +36,7 @@ type Props = {
 
 export function BoardColumn({ column, content, handlers }: Props) {
   const { taken, onTake, onMove } = handlers
-  const { cards, page, pages, setPage } = content
+  const { cards, page, pageCount, setPage } = content
   const name = columnLabels[column]
   const isTarget = taken?.next_step === column
   return (
@@ -85,7 +85,7 @@ export function BoardColumn({ column, content, handlers }: Props) {
         </Loading>
       )}
       {cards?.items.length === 0 && <p className="s mute">{board.empty}</p>}
-      {cards && cards.total > boardPage && (
+      {cards && cards.total > boardPageSize && (
         <div className="row ad-board-pages">
           <IconButton
             icon={icons.left}
@@ -95,15 +95,15 @@ export function BoardColumn({ column, content, handlers }: Props) {
           />
           <span className="s num">
             {board.pages(
-              (page - 1) * boardPage + 1,
-              Math.min(page * boardPage, cards.total),
+              (page - 1) * boardPageSize + 1,
+              Math.min(page * boardPageSize, cards.total),
               formatTotal(cards.total),
             )}
           </span>
           <IconButton
             icon={icons.right}
             label={board.later(name)}
-            disabled={page === pages}
+            disabled={page === pageCount}
             onClick={() => setPage(page + 1)}
           />
         </div>

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { AssigneeFilter } from '../list/AssigneeFilter.tsx'
-import { findAddressChanges } from '../list/listParameters.ts'
+import { findSearchParamChanges } from '../list/listParameters.ts'
 import { SavedFilters } from '../list/SavedFilters.tsx'
 import { BoardColumn, type BoardHandlers } from './BoardColumn.tsx'
 import { type BoardColumnKey, boardColumns, findCardInDirection } from './boardKeys.ts'
@@ -28,27 +28,27 @@ export function OrderBoard() {
   }
   const boardElement = useRef<HTMLDivElement>(null)
   const [taken, setTaken] = useState<CardRead | null>(null)
-  const [moving, setMoving] = useState<CardRead | null>(null)
+  const [cardToMove, setCardToMove] = useState<CardRead | null>(null)
   const [moves, setMoves] = useState<readonly CardMove[]>([])
   const [outcome, setOutcome] = useState<MoveOutcome | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  const [shown, setShown] = useState<BoardColumnKey>('consultation')
+  const [columnInView, setColumnInView] = useState<BoardColumnKey>('consultation')
   const columns = useBoardColumns(filters, moves)
 
-  function ask(card: CardRead) {
+  function askToMove(card: CardRead) {
     setTaken(null)
     setOutcome(null)
-    setMoving(card)
+    setCardToMove(card)
   }
 
   /** Shows a card in its next column, before the server has answered. */
-  function start(card: CardRead) {
+  function showMove(card: CardRead) {
     const move = createMove(card, Date.now())
     if (move) setMoves((others) => [...others.filter(({ card: { id } }) => id !== card.id), move])
   }
 
   /** Undoes a refused move. A confirmed move stays until the columns are refetched. */
-  function end(card: CardRead, isConfirmed: boolean) {
+  function finishMove(card: CardRead, isConfirmed: boolean) {
     setMoves((all) =>
       isConfirmed
         ? all.map((move) => (move.card === card ? { ...move, confirmedAt: Date.now() } : move))
@@ -61,14 +61,14 @@ export function OrderBoard() {
     const isTaken = taken?.id === card.id
     if (event.key === ' ' && card.next_step) {
       event.preventDefault()
-      if (isTaken) ask(card)
+      if (isTaken) askToMove(card)
       else {
         setTaken(card)
         setAnnouncement(board.lifted(card.number, columnLabels[card.next_step]))
       }
     } else if (isTaken && (event.key === 'ArrowRight' || event.key === 'Enter')) {
       event.preventDefault()
-      ask(card)
+      askToMove(card)
     } else if (isTaken && event.key === 'Escape') {
       setTaken(null)
       setAnnouncement(board.released(card.number))
@@ -86,7 +86,12 @@ export function OrderBoard() {
     }
   }
 
-  const handlers: BoardHandlers = { taken, onTake: setTaken, onMove: ask, onKeyDown: onCardKeyDown }
+  const handlers: BoardHandlers = {
+    taken,
+    onTake: setTaken,
+    onMove: askToMove,
+    onKeyDown: onCardKeyDown,
+  }
   return (
     <>
       <BoardTools />
@@ -102,14 +107,14 @@ export function OrderBoard() {
           />
         </div>
       )}
-      <ColumnTabs columns={columns} shown={shown} boardElement={boardElement} />
+      <ColumnTabs columns={columns} columnInView={columnInView} boardElement={boardElement} />
       <section
         ref={boardElement}
         className="ad-board"
         aria-label={board.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard.
         tabIndex={0}
-        onScroll={({ currentTarget }) => setShown(findColumnInView(currentTarget))}
+        onScroll={({ currentTarget }) => setColumnInView(findColumnInView(currentTarget))}
       >
         {boardColumns.map((column) => (
           <BoardColumn key={column} column={column} content={columns[column]} handlers={handlers} />
@@ -119,13 +124,13 @@ export function OrderBoard() {
       <p className="sr" aria-live="assertive">
         {announcement}
       </p>
-      {moving && (
+      {cardToMove && (
         <MoveDialog
-          card={moving}
+          card={cardToMove}
           near={boardElement}
-          onStart={() => start(moving)}
-          onEnd={(isConfirmed) => end(moving, isConfirmed)}
-          onClose={() => setMoving(null)}
+          onStart={() => showMove(cardToMove)}
+          onEnd={(isConfirmed) => finishMove(cardToMove, isConfirmed)}
+          onClose={() => setCardToMove(null)}
           onOutcome={setOutcome}
         />
       )}
@@ -176,7 +181,9 @@ function BoardTools() {
       <div className="btns ad-tools-end">
         <SavedFilters
           parameters={parameters}
-          onApply={(chosen) => change(findAddressChanges(chosen, { filters: boardFilters }), false)}
+          onApply={(chosen) =>
+            change(findSearchParamChanges(chosen, { filters: boardFilters }), false)
+          }
         />
       </div>
     </div>
@@ -185,12 +192,12 @@ function BoardTools() {
 
 type TabsProps = {
   columns: Readonly<Record<BoardColumnKey, ShownColumn>>
-  shown: BoardColumnKey
+  columnInView: BoardColumnKey
   boardElement: { readonly current: HTMLElement | null }
 }
 
 /** The columns as buttons, for phones, which show one column at a time. */
-function ColumnTabs({ columns, shown, boardElement }: TabsProps) {
+function ColumnTabs({ columns, columnInView, boardElement }: TabsProps) {
   function open(column: BoardColumnKey) {
     boardElement.current
       ?.querySelector(`[data-column=${column}]`)
@@ -205,7 +212,7 @@ function ColumnTabs({ columns, shown, boardElement }: TabsProps) {
             key={column}
             type="button"
             className="plain"
-            aria-current={column === shown || undefined}
+            aria-current={column === columnInView || undefined}
             onClick={() => open(column)}
           >
             {columnLabels[column]}{' '}

@@ -19,7 +19,7 @@ type Step = OrderAdmin['steps'][number]
 const tones = { pending: 'none', current: 'live', done: 'ok' } as const
 
 export function OrderSteps({ order }: { order: OrderAdmin }) {
-  const [open, setOpen] = useState<Step['key'] | null>(null)
+  const [openKey, setOpenKey] = useState<Step['key'] | null>(null)
   return (
     <Block title={adminOrder.steps}>
       <ol className="ad-lines ad-steps">
@@ -35,20 +35,20 @@ export function OrderSteps({ order }: { order: OrderAdmin }) {
               <Button
                 small
                 variant="text"
-                aria-expanded={open === step.key}
+                aria-expanded={openKey === step.key}
                 aria-label={`${adminOrder.move}. ${adminOrder.moveOf(step.title)}`}
-                onClick={() => setOpen(open === step.key ? null : step.key)}
+                onClick={() => setOpenKey(openKey === step.key ? null : step.key)}
               >
                 {adminOrder.move}
               </Button>
             )}
             {step.delay && <span className="s">{adminOrder.late(step.delay.reason)}</span>}
-            {open === step.key && (
+            {openKey === step.key && (
               <StepForm
                 key={order.version}
                 order={order}
                 step={step}
-                onDone={() => setOpen(null)}
+                onDone={() => setOpenKey(null)}
               />
             )}
           </li>
@@ -71,7 +71,7 @@ function StepForm({ order, step, onDone }: FormProps) {
       <ActionForm
         label={adminOrder.moveOf(step.title)}
         draftKey={`move_step ${order.id} ${step.key}`}
-        fields={(typed) => stepFields(typed, step, isMoved(typed))}
+        fields={(typed) => createStepFields(typed, step, isMoved(typed))}
         initial={{
           from: step.planned_from,
           to: step.planned_to,
@@ -100,7 +100,7 @@ function StepForm({ order, step, onDone }: FormProps) {
   )
 }
 
-function stepFields({ from, to = '' }: ActionValues, step: Step, isMoved: boolean): Field[] {
+function createStepFields({ from, to = '' }: ActionValues, step: Step, isMoved: boolean): Field[] {
   const reason: Field = {
     name: 'reason',
     label: adminOrder.delayReason,

@@ -47,12 +47,12 @@ export function applyMoves(
 /** Removes cards from a column and from its counts, which include the cards of all its pages. */
 function removeCards(column: BoardCards, removed: readonly CardRead[]): BoardCards {
   const ids = new Set(removed.map(({ id }) => id))
-  const late = removed.filter(({ days_late }) => days_late > 0)
+  const lateCards = removed.filter(({ days_late }) => days_late > 0)
   return {
     ...column,
     items: column.items.filter(({ id }) => !ids.has(id)),
     total: Math.max(0, column.total - removed.length),
-    late: Math.max(0, column.late - late.length),
+    late: Math.max(0, column.late - lateCards.length),
   }
 }
 

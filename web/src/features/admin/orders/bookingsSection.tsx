@@ -6,7 +6,7 @@ import { bookingLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
-import { moveTo } from '../list/bulkActions.ts'
+import { createStatusAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { createChoiceField, createContentSource, type Section, toOptions } from '../section.ts'
 
@@ -50,7 +50,7 @@ export const bookingsSection: Section<BookingAdmin> = {
   canRemove: true,
   bulk: [
     {
-      ...moveTo(bookingsSource, 'confirmed', adminOrder.confirmSome),
+      ...createStatusAction(bookingsSource, 'confirmed', adminOrder.confirmSome),
       isApplicable: ({ status }) => status === 'requested',
       confirmation: (rows) => ({
         title: adminOrder.confirmSomeQuestion,
@@ -59,7 +59,7 @@ export const bookingsSection: Section<BookingAdmin> = {
       }),
     },
     {
-      ...moveTo(bookingsSource, 'cancelled', adminOrder.cancelSome),
+      ...createStatusAction(bookingsSource, 'cancelled', adminOrder.cancelSome),
       confirmation: (rows) => ({
         title: adminOrder.cancelSomeQuestion,
         hint: adminOrder.cancelSomeHint(...countByTime(rows)),

@@ -7,7 +7,7 @@ import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { Tag } from '../../../ui/Tag.tsx'
-import { moveTo } from '../list/bulkActions.ts'
+import { createStatusAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import {
   type AdminColumn,
@@ -80,7 +80,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
   Details: UnbookedMoney,
   bulk: [
     {
-      ...moveTo(paymentsSource, 'paid', adminOrder.receivedSome),
+      ...createStatusAction(paymentsSource, 'paid', adminOrder.receivedSome),
       isApplicable: ({ status }) => status === 'waiting' || status === 'pending',
       confirmation: {
         title: adminOrder.receivedQuestion,

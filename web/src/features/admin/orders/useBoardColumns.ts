@@ -5,7 +5,7 @@ import { type BoardColumnKey, boardColumns } from './boardKeys.ts'
 import { applyMoves, type BoardCards, type CardMove, removeOlderCopies } from './boardMoves.ts'
 
 /** Number of cards on one page of a column. */
-export const boardPage = 20
+export const boardPageSize = 20
 
 export type BoardFilters = { assignee_id?: string; late?: string }
 
@@ -17,7 +17,7 @@ export type ShownColumn = {
   retry: () => void
   /** From 1. */
   page: number
-  pages: number
+  pageCount: number
   setPage: (page: number) => void
 }
 
@@ -49,23 +49,23 @@ function useShownColumn(
   moves: readonly CardMove[],
 ): ShownColumn {
   const [chosenPage, setPage] = useState(1)
-  const first = usePage(column, filters, 1, moves)
-  const pages = Math.max(1, Math.ceil((first.cards?.total ?? 0) / boardPage))
+  const first = useColumnPage(column, filters, 1, moves)
+  const pageCount = Math.max(1, Math.ceil((first.cards?.total ?? 0) / boardPageSize))
   // Orders may have left the column since the page was chosen.
-  const page = Math.min(chosenPage, pages)
-  const { cards, isError, refetch } = usePage(column, filters, page, moves)
-  return { cards, hasFailed: isError, retry: refetch, page, pages, setPage }
+  const page = Math.min(chosenPage, pageCount)
+  const { cards, isError, refetch } = useColumnPage(column, filters, page, moves)
+  return { cards, hasFailed: isError, retry: refetch, page, pageCount, setPage }
 }
 
 /** One page of a column, from 1. */
-function usePage(
+function useColumnPage(
   column: BoardColumnKey,
   filters: BoardFilters,
   page: number,
   moves: readonly CardMove[],
 ) {
   const query = useAdminQuery(calls.contentAdminItem('board', column), ['Order', 'Conversation'], {
-    params: { ...filters, limit: boardPage, offset: (page - 1) * boardPage },
+    params: { ...filters, limit: boardPageSize, offset: (page - 1) * boardPageSize },
   })
   const { data, isSuccess, isFetching, startedTimeStamp = 0 } = query
   // During a refetch `startedTimeStamp` belongs to the new request, but `data` is still the old response.

@@ -26,36 +26,34 @@ const vera: ManagerWorkload = {
 const erased: ManagerWorkload = { ...none, assignee_id: 'e1', name: null, open_orders: 4 }
 
 const url = '*/api/content/admin/workload'
-const answer = (...items: ManagerWorkload[]) =>
+const serveWorkload = (...items: ManagerWorkload[]) =>
   network.use(http.get(url, () => HttpResponse.json({ success: true, items })))
-const addressOf = (row: HTMLElement, name: RegExp) =>
+const getHref = (row: HTMLElement, name: RegExp) =>
   within(row).getByRole('link', { name }).getAttribute('href')
 
 it('each figure links to the list or board that shows its records', async () => {
-  answer(nobody, vera)
+  serveWorkload(nobody, vera)
   renderRoute(<Workload />)
   const row = await screen.findByRole('row', { name: /^Вера Старостина/ })
-  expect(addressOf(row, /Заказы в работе: 8$/)).toBe('/admin/orders?view=board&assignee_id=v1')
-  expect(addressOf(row, /Позже плана: 3$/)).toBe(
-    '/admin/orders?view=board&late=true&assignee_id=v1',
-  )
-  expect(addressOf(row, /Ждут ответа в переписке: 4$/)).toBe(
+  expect(getHref(row, /Заказы в работе: 8$/)).toBe('/admin/orders?view=board&assignee_id=v1')
+  expect(getHref(row, /Позже плана: 3$/)).toBe('/admin/orders?view=board&late=true&assignee_id=v1')
+  expect(getHref(row, /Ждут ответа в переписке: 4$/)).toBe(
     '/admin/conversations?waiting=true&assignee_id=v1',
   )
-  expect(addressOf(row, /^Вера Старостина, Обращения без ответа в срок: 1$/)).toBe(
+  expect(getHref(row, /^Вера Старостина, Обращения без ответа в срок: 1$/)).toBe(
     '/admin/contacts?overdue=true&assignee_id=v1',
   )
-  expect(addressOf(row, /Заявки без ответа в срок: 5$/)).toBe(
+  expect(getHref(row, /Заявки без ответа в срок: 5$/)).toBe(
     '/admin/requests?overdue=true&assignee_id=v1',
   )
   const unassigned = screen.getByRole('row', { name: /^Никто не ведёт/ })
-  expect(addressOf(unassigned, /Обращения без ответа в срок: 2$/)).toBe(
+  expect(getHref(unassigned, /Обращения без ответа в срок: 2$/)).toBe(
     '/admin/contacts?overdue=true&assignee_id=none',
   )
 })
 
 it('the bars are relative to the employee with the most orders', async () => {
-  answer(nobody, vera, erased)
+  serveWorkload(nobody, vera, erased)
   const { container } = renderRoute(<Workload />)
   await screen.findByRole('row', { name: /^Сотрудник удалён/ })
   const widths = [...container.querySelectorAll<HTMLElement>('.ad-load > div')].map(
@@ -65,7 +63,7 @@ it('the bars are relative to the employee with the most orders', async () => {
 })
 
 it('a list that failed to load can be retried', async () => {
-  answer(vera)
+  serveWorkload(vera)
   network.use(http.get(url, () => new HttpResponse(null, { status: 500 }), { once: true }))
   renderRoute(<Workload />)
   const retry = await screen.findByRole('button', { name: /Повторить/ })

@@ -18,17 +18,17 @@ const series: readonly Series[] = [
   { name: texts.orders, hatch: 'solid', count: ({ orders }) => orders },
 ]
 
-const monthName = new Intl.DateTimeFormat('ru', { month: 'short', timeZone: 'UTC' })
-const monthAndYear = new Intl.DateTimeFormat('ru', {
+const monthFormat = new Intl.DateTimeFormat('ru', { month: 'short', timeZone: 'UTC' })
+const monthAndYearFormat = new Intl.DateTimeFormat('ru', {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 })
 
-const sumCounts = (rows: readonly MonthRead[], count: Series['count']) =>
+const formatSum = (rows: readonly MonthRead[], count: Series['count']) =>
   formatNumber(rows.reduce((sum, row) => sum + count(row), 0))
 
-export function Months() {
+export function MonthlyCounts() {
   const query = useAdminQuery(calls.adminMonths, ['Contact', 'Request', 'Booking', 'Order'])
   return (
     <QueryView query={query} errorTitle={texts.failed} skeleton={<Skeleton height="14rem" />}>
@@ -61,8 +61,8 @@ function MonthChart({ rows }: { rows: readonly MonthRead[] }) {
         className="ad-months"
         role="img"
         aria-label={texts.label(
-          sumCounts(rows, ({ orders }) => orders),
-          sumCounts(rows, ({ contacts, requests }) => contacts + requests),
+          formatSum(rows, ({ orders }) => orders),
+          formatSum(rows, ({ contacts, requests }) => contacts + requests),
         )}
       >
         <span className="ad-months-scale xs mute num">{formatNumber(highest)}</span>
@@ -78,7 +78,7 @@ function MonthChart({ rows }: { rows: readonly MonthRead[] }) {
                 />
               ))}
             </span>
-            <span className="xs mute">{monthName.format(Date.parse(row.month))}</span>
+            <span className="xs mute">{monthFormat.format(Date.parse(row.month))}</span>
           </span>
         ))}
       </div>
@@ -97,7 +97,7 @@ function MonthChart({ rows }: { rows: readonly MonthRead[] }) {
           <tbody>
             {rows.toReversed().map((row) => (
               <tr key={row.month}>
-                <th scope="row">{monthAndYear.format(Date.parse(row.month))}</th>
+                <th scope="row">{monthAndYearFormat.format(Date.parse(row.month))}</th>
                 {series.map(({ name, count }) => (
                   <td key={name} className="num">
                     {formatNumber(count(row))}

@@ -16,11 +16,11 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { type Params, type TagType, useAdminQuery, useAllRows } from '../adminApi.ts'
 import { type InboxItem, ReplyDeadline } from '../inbox/inboxHandling.tsx'
 import { isOrderLate } from '../orders/lateOrders.ts'
-import { Months } from './MonthlyCounts.tsx'
+import { MonthlyCounts } from './MonthlyCounts.tsx'
 import { activeOrdersRead, overviewReads } from './overviewReads.ts'
 import { Trends } from './Trends.tsx'
 
-type InboxFigure = {
+type WorkFigure = {
   label: string
   to: string
   call: QueryState<unknown>
@@ -30,10 +30,10 @@ type InboxFigure = {
 }
 
 /** The first rows and the total of a list. It polls, because this page stays open all day. */
-function useFirstRows<Url extends string>({ url, tags, params }: FirstRows<Url>) {
+function useFirstRows<Url extends string>({ url, tags, params }: FirstRowsRequest<Url>) {
   return useAdminQuery(url, tags, { params, pollingInterval: adminLists.refresh })
 }
-type FirstRows<Url> = { url: Url; tags: readonly TagType[]; params: Params }
+type FirstRowsRequest<Url> = { url: Url; tags: readonly TagType[]; params: Params }
 
 const sectionUrl = pages.adminSection
 
@@ -43,7 +43,7 @@ function useInboxFigures() {
   const newContacts = useFirstRows(overviewReads.newContacts)
   const lateRequests = useFirstRows(overviewReads.lateRequests)
   const newRequests = useFirstRows(overviewReads.newRequests)
-  const figures: InboxFigure[] = [
+  const figures: WorkFigure[] = [
     {
       ...createFigure(
         overview.contactsLate,
@@ -67,7 +67,7 @@ function useInboxFigures() {
   return { figures, lateContacts, lateRequests }
 }
 
-function useOtherFigures(): InboxFigure[] {
+function useOtherFigures(): WorkFigure[] {
   const orders = useAllRows(activeOrdersRead.url, activeOrdersRead.tags, {
     params: activeOrdersRead.params,
     pollingInterval: adminLists.refresh,
@@ -83,7 +83,7 @@ function useOtherFigures(): InboxFigure[] {
     `${ordersUrl}?view=payments&unbooked=true`,
   )
   // Unbooked money is rare, so its count is shown only if there is some or if it could not be counted.
-  const isUnbookedShown = Boolean(unbookedFigure.count) || findErrorToShow(unbooked)
+  const isUnbookedShown = Boolean(unbookedFigure.count || findErrorToShow(unbooked))
   return [
     {
       label: overview.ordersLate,
@@ -104,7 +104,7 @@ function useOtherFigures(): InboxFigure[] {
   ]
 }
 
-function createFigure(label: string, call: QueryState<{ total: number }>, to: string): InboxFigure {
+function createFigure(label: string, call: QueryState<{ total: number }>, to: string): WorkFigure {
   return { label, to, call, count: call.currentData?.total }
 }
 
@@ -114,19 +114,20 @@ const isLoading = (call: QueryState<unknown>) =>
 export function Overview() {
   const { figures: inbox, lateContacts, lateRequests } = useInboxFigures()
   const figures = [...inbox, ...useOtherFigures()]
-  const failed = figures.filter(({ call }) => findErrorToShow(call))
-  const isKnown = lateContacts.data && lateRequests.data
+  const failedFigures = figures.filter(({ call }) => findErrorToShow(call))
+  const [firstFailed] = failedFigures
+  const areLateItemsLoaded = Boolean(lateContacts.data && lateRequests.data)
   return (
     <>
       <p className="ink2">{overview.lead}</p>
       <PlaceholderNote />
-      {failed[0] && (
+      {firstFailed && (
         <ErrorNote
           title={overview.failed}
-          code={getRequestId(failed[0].call.error)}
-          onRetry={() => Promise.all(failed.map(({ call }) => call.refetch()))}
+          code={getRequestId(firstFailed.call.error)}
+          onRetry={() => Promise.all(failedFigures.map(({ call }) => call.refetch()))}
         >
-          {`${failed.map(({ label }) => label).join(', ')}. ${describeProblem(failed[0].call.error, '')}`}
+          {`${failedFigures.map(({ label }) => label).join(', ')}. ${describeProblem(firstFailed.call.error, '')}`}
         </ErrorNote>
       )}
       <ul
@@ -138,7 +139,7 @@ export function Overview() {
           <FigureLink key={figure.label} {...figure} />
         ))}
       </ul>
-      {isKnown ? (
+      {areLateItemsLoaded ? (
         <OverdueReplies
           contacts={lateContacts.data?.items ?? []}
           requests={lateRequests.data?.items ?? []}
@@ -147,7 +148,7 @@ export function Overview() {
         [lateContacts, lateRequests].some(isLoading) && <Skeleton height="8rem" />
       )}
       <Trends />
-      <Months />
+      <MonthlyCounts />
     </>
   )
 }
@@ -155,19 +156,23 @@ export function Overview() {
 /** A warning, before the site goes live, that the contact details are still placeholders. */
 function PlaceholderNote() {
   const { contactPhone, contactEmail } = useSettings()
-  const missing = [
+  const placeholders = [
     /000[-\s]?00[-\s]?\d\d$/.test(contactPhone) && overview.placeholders.phone,
     /@example\./.test(contactEmail) && overview.placeholders.email,
-  ].filter((figure) => figure !== false)
-  if (missing.length === 0) return null
+  ].filter((name) => name !== false)
+  if (placeholders.length === 0) return null
   return (
-    <Note tone="warn" className="ad-notice" title={overview.placeholders.title(missing.join(', '))}>
+    <Note
+      tone="warn"
+      className="ad-notice"
+      title={overview.placeholders.title(placeholders.join(', '))}
+    >
       <Link to={sectionUrl('settings')}>{overview.placeholders.fix}</Link>
     </Note>
   )
 }
 
-function FigureLink({ label, to, call, count, isLate }: InboxFigure) {
+function FigureLink({ label, to, call, count, isLate }: WorkFigure) {
   return (
     <li>
       <Link to={to}>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { uiTexts } from '../../../ui/texts.ts'
 import { type TagType, useAllRows } from '../adminApi.ts'
 
-const week = 7
+const daysInWeek = 7
 const dayMs = 24 * 60 * 60 * 1000
 
 const lists = [
@@ -23,7 +23,9 @@ const lists = [
 
 /** The last 14 days in Moscow as 'YYYY-MM-DD', today last. */
 function listLastTwoWeeks(now = Date.now()): string[] {
-  return Array.from({ length: 2 * week }, (_, i) => toIsoDay(now - (2 * week - 1 - i) * dayMs))
+  return Array.from({ length: 2 * daysInWeek }, (_, i) =>
+    toIsoDay(now - (2 * daysInWeek - 1 - i) * dayMs),
+  )
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
@@ -76,8 +78,8 @@ function Trend({ list, tag }: { list: List; tag: TagType }) {
   const counts = days.map(
     (day) => data.filter(({ created_at }) => toIsoDay(created_at) === day).length,
   )
-  const current = sum(counts.slice(week))
-  const change = current - sum(counts.slice(0, week))
+  const current = sum(counts.slice(daysInWeek))
+  const change = current - sum(counts.slice(0, daysInWeek))
   const highest = Math.max(1, ...counts)
   return (
     <li aria-label={sectionNames[list]}>

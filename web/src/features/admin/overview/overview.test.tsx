@@ -41,7 +41,7 @@ it('an empty chart says when it will appear', async () => {
   expect(screen.queryByRole('img', { name: /^За 12 месяцев/ })).toBeNull()
 })
 
-const figure = async (name: RegExp) => within(await screen.findByRole('link', { name }))
+const findFigure = async (name: RegExp) => within(await screen.findByRole('link', { name }))
 
 describe('the overview', () => {
   it('shows the other figures when one service fails, names the failed ones and retries them', async () => {
@@ -51,15 +51,15 @@ describe('the overview', () => {
       ),
     )
     renderRoute(<Overview />)
-    const comments = await figure(/^Комментарии ждут/)
+    const comments = await findFigure(/^Комментарии ждут/)
     expect(await comments.findByText('3')).toBeTruthy()
-    expect(await (await figure(/^Открытые инциденты/)).findByText('—')).toBeTruthy()
+    expect(await (await findFigure(/^Открытые инциденты/)).findByText('—')).toBeTruthy()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Открытые инциденты')
     expect(alert.textContent).not.toContain('Комментарии ждут')
     network.use(http.get('*/api/status/summary', () => HttpResponse.json({ openIncidents: 2 })))
     await user.click(within(alert).getByRole('button', { name: 'Повторить' }))
-    expect(await (await figure(/^Открытые инциденты/)).findByText('2')).toBeTruthy()
+    expect(await (await findFigure(/^Открытые инциденты/)).findByText('2')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -104,8 +104,8 @@ describe('the overview', () => {
       }),
     )
     const { unmount } = renderRoute(<Overview />)
-    await (await figure(/^Оплаты на проверке/)).findByText('3')
-    await (await figure(/^Встречи ждут/)).findByText('3')
+    await (await findFigure(/^Оплаты на проверке/)).findByText('3')
+    await (await findFigure(/^Встречи ждут/)).findByText('3')
     expect(screen.queryByRole('link', { name: /^Деньги не зачтены/ })).toBeNull()
     unmount()
     unbooked = 2
@@ -135,6 +135,6 @@ describe('the overview', () => {
       }),
     )
     renderRoute(<Overview />)
-    expect(await (await figure(/^Заказы задерживаются/)).findByText('65')).toBeTruthy()
+    expect(await (await findFigure(/^Заказы задерживаются/)).findByText('65')).toBeTruthy()
   })
 })

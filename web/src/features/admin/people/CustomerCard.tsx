@@ -102,11 +102,11 @@ function Notes({ id, notes }: { id: string; notes: Card['notes'] }) {
   )
 }
 
-type Line = { id: string; title: string; to?: string; about: readonly string[] }
+type RecordLine = { id: string; title: string; to?: string; details: readonly string[] }
 
 /** The customer's records, one part for each kind. Parts without records are left out. */
 function Records({ card }: { card: Card }) {
-  const parts: { title: string; total: number; lines: Line[] }[] = [
+  const parts: { title: string; total: number; lines: RecordLine[] }[] = [
     {
       title: texts.orders,
       total: card.orders.total,
@@ -114,7 +114,7 @@ function Records({ card }: { card: Card }) {
         id: row.id,
         title: `${row.number}, ${row.title}`,
         to: `${buildSectionPath('orders')}?item=${row.id}`,
-        about: [
+        details: [
           row.status === 'active' && row.current_step
             ? stepLabels[row.current_step]
             : orderLabels[row.status],
@@ -123,8 +123,8 @@ function Records({ card }: { card: Card }) {
         ],
       })),
     },
-    listInquiries(texts.contacts, card.contacts, buildSectionPath('contacts')),
-    listInquiries(texts.requests, card.requests, buildSectionPath('requests')),
+    createInquiryPart(texts.contacts, card.contacts, buildSectionPath('contacts')),
+    createInquiryPart(texts.requests, card.requests, buildSectionPath('requests')),
     {
       title: texts.bookings,
       total: card.bookings.total,
@@ -132,7 +132,7 @@ function Records({ card }: { card: Card }) {
         id: row.id,
         title: row.title,
         to: `${buildSectionPath('orders')}?view=bookings&item=${row.id}`,
-        about: [
+        details: [
           row.starts_at ? formatDayAndTime(row.starts_at) : texts.noTime,
           findLabel(bookingLabels, row.status),
         ],
@@ -145,7 +145,7 @@ function Records({ card }: { card: Card }) {
         id: row.id,
         title: `${row.number}, ${row.car_title}`,
         to: `${buildSectionPath('orders')}?view=reservations&item=${row.id}`,
-        about: [findLabel(reservationLabels, row.status), formatDayAndTime(row.expires_at)],
+        details: [findLabel(reservationLabels, row.status), formatDayAndTime(row.expires_at)],
       })),
     },
     {
@@ -154,7 +154,7 @@ function Records({ card }: { card: Card }) {
       lines: card.calculations.items.map((row) => ({
         id: row.id,
         title: formatRoubles(row.total, 'text'),
-        about: [formatDayAndTime(row.saved_at)],
+        details: [formatDayAndTime(row.saved_at)],
       })),
     },
     {
@@ -164,7 +164,7 @@ function Records({ card }: { card: Card }) {
         id: row.car_id,
         title: row.title,
         to: `${buildSectionPath('cars')}?item=${row.car_id}`,
-        about: [formatShortDay(row.created_at)],
+        details: [formatShortDay(row.created_at)],
       })),
     },
     {
@@ -173,7 +173,7 @@ function Records({ card }: { card: Card }) {
       lines: card.searches.items.map((row) => ({
         id: row.id,
         title: row.name,
-        about: [row.is_alerting ? texts.alerting : texts.silent],
+        details: [row.is_alerting ? texts.alerting : texts.silent],
       })),
     },
   ]
@@ -185,7 +185,7 @@ function Records({ card }: { card: Card }) {
         {lines.map((line) => (
           <li key={line.id}>
             <LineTitle to={line.to}>{line.title}</LineTitle>
-            <span className="s mute num">{line.about.join(' · ')}</span>
+            <span className="s mute num">{line.details.join(' · ')}</span>
           </li>
         ))}
       </ul>
@@ -198,7 +198,7 @@ function LineTitle({ to, children }: { to?: string; children: ReactNode }) {
   return to ? <Link to={to}>{children}</Link> : <span>{children}</span>
 }
 
-function listInquiries(
+function createInquiryPart(
   title: string,
   { items, total }: { items: readonly CustomerInquiry[]; total: number },
   path: string,
@@ -209,7 +209,7 @@ function listInquiries(
       .filter(Boolean)
       .join(', '),
     to: `${path}?item=${row.id}`,
-    about: [
+    details: [
       handlingLabels[row.status],
       formatShortDay(row.created_at),
       ...(row.is_guest ? [texts.guest] : []),

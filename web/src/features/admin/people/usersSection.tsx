@@ -27,13 +27,13 @@ import { CustomerCard } from './CustomerCard.tsx'
 import { formatUserName } from './colleagues.ts'
 
 /** The request that blocks or unblocks a user. The service ends the sessions of a blocked user. */
-const changeAccess = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
+const createAccessChange = (user: AdminUser, body: Omit<UserChange, 'version'>) =>
   createChange('PATCH', calls.user(user.id), ['User', 'Session'], {
     ...body,
     version: user.version,
   })
 
-const endSessions = (user: AdminUser) =>
+const createSessionsRemoval = (user: AdminUser) =>
   createChange('DELETE', calls.userSessions(user.id), ['Session'])
 
 const reason = createRequiredText('reason', adminUsers.reason, adminUsers.reasonHint)
@@ -84,7 +84,7 @@ export const usersSection: Section<AdminUser> = {
       key: 'block',
       label: adminUsers.blockSome,
       isApplicable: ({ account_status }) => account_status === 'active',
-      change: (row, values) => changeAccess(row, { account_status: 'blocked', ...values }),
+      change: (row, values) => createAccessChange(row, { account_status: 'blocked', ...values }),
       confirmation: {
         title: adminUsers.blockSomeQuestion,
         hint: adminUsers.blockSomeHint,
@@ -96,13 +96,13 @@ export const usersSection: Section<AdminUser> = {
       key: 'unblock',
       label: adminUsers.unblockSome,
       isApplicable: ({ account_status }) => account_status === 'blocked',
-      change: (row) => changeAccess(row, { account_status: 'active' }),
+      change: (row) => createAccessChange(row, { account_status: 'active' }),
       confirmation: { title: adminUsers.unblockSomeQuestion, confirm: adminUsers.unblock },
     },
     {
       key: 'end',
       label: adminUsers.endSome,
-      change: endSessions,
+      change: createSessionsRemoval,
       confirmation: {
         title: adminUsers.endSomeQuestion,
         hint: adminUsers.endSomeHint,
@@ -147,7 +147,7 @@ function BlockUser({ user }: { user: AdminUser }) {
       fields={[reason]}
       pendingLabel={adminUsers.blocking}
       variant="danger"
-      change={(values) => changeAccess(user, { account_status: 'blocked', ...values })}
+      change={(values) => createAccessChange(user, { account_status: 'blocked', ...values })}
     />
   )
 }
@@ -159,7 +159,7 @@ function UnblockUser({ user }: { user: AdminUser }) {
       <div className="btns">
         <ActionButton
           pendingLabel={adminUsers.unblocking}
-          change={changeAccess(user, { account_status: 'active' })}
+          change={createAccessChange(user, { account_status: 'active' })}
         >
           {adminUsers.unblock}
         </ActionButton>
@@ -186,7 +186,7 @@ function SessionList({ user }: { user: AdminUser }) {
               ))}
             </ul>
             <ActionButton
-              change={endSessions(user)}
+              change={createSessionsRemoval(user)}
               confirmation={{
                 title: adminUsers.endQuestion,
                 hint: adminUsers.endHint,

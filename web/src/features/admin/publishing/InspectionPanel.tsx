@@ -41,17 +41,19 @@ function flattenInspection(record: InspectionAdmin): FlatInspection {
 function buildInspection(changed: Record<string, unknown>, saved: object): Record<string, unknown> {
   const values: Record<string, unknown> = { ...saved, ...changed }
   const isGiven = (name: string) => (values[name] ?? '') !== ''
-  const paint = panels.filter((panel) => isGiven(`paint.${panel}`))
-  const tyres = wheels.filter((wheel) => isGiven(`tread.${wheel}`) || isGiven(`tyre.${wheel}`))
+  const measuredPanels = panels.filter((panel) => isGiven(`paint.${panel}`))
+  const describedWheels = wheels.filter(
+    (wheel) => isGiven(`tread.${wheel}`) || isGiven(`tyre.${wheel}`),
+  )
   return {
     inspected_on: values.inspected_on,
     inspector: values.inspector,
     place: values.place,
     summary: values.summary,
     tyre_season: values.tyre_season,
-    paint: Object.fromEntries(paint.map((panel) => [panel, values[`paint.${panel}`]])),
+    paint: Object.fromEntries(measuredPanels.map((panel) => [panel, values[`paint.${panel}`]])),
     tyres: Object.fromEntries(
-      tyres.map((wheel) => [
+      describedWheels.map((wheel) => [
         wheel,
         { tread_mm: values[`tread.${wheel}`], name: values[`tyre.${wheel}`] ?? null },
       ]),
@@ -66,7 +68,7 @@ function buildInspection(changed: Record<string, unknown>, saved: object): Recor
   }
 }
 
-const withBattery = ['electric', 'hybrid']
+const fuelsWithBattery = ['electric', 'hybrid']
 
 function createFields(car: CarAdmin): Field[] {
   const battery: Field[] = [
@@ -90,7 +92,7 @@ function createFields(car: CarAdmin): Field[] {
       { name: `tread.${wheel}`, label: texts.tread(wheelNames[wheel]), kind: 'number' },
       { name: `tyre.${wheel}`, label: texts.tyreName(wheelNames[wheel]), isHalfWidth: true },
     ]),
-    ...(withBattery.includes(car.fuel) ? battery : []),
+    ...(fuelsWithBattery.includes(car.fuel) ? battery : []),
   ]
 }
 

@@ -19,7 +19,7 @@ import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { createChange, useAdminPreview, useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
-import { createRemoveAction, moveTo, withUndo } from '../list/bulkActions.ts'
+import { createRemoveAction, createStatusAction, withUndo } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import type { Values } from '../record/formValues.ts'
@@ -46,7 +46,7 @@ const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
 
 /** The first publication sends the article to subscribers, so it asks for confirmation and cannot be undone. */
 const publishAction: BulkAction<PostAdmin> = {
-  ...moveTo(source, 'published', adminArticle.publishSome),
+  ...createStatusAction(source, 'published', adminArticle.publishSome),
   confirmation: (rows) => (rows.every(wasPublished) ? undefined : firstPublication),
   undo: {
     url: `${source.list}/restore`,
@@ -130,7 +130,11 @@ export const articlesSection: Section<PostAdmin> = {
   Preview: ArticlePreview,
   bulk: [
     publishAction,
-    withUndo<PostAdmin>(source, ['status'], moveTo(source, 'draft', adminArticle.hideSome)),
+    withUndo<PostAdmin>(
+      source,
+      ['status'],
+      createStatusAction(source, 'draft', adminArticle.hideSome),
+    ),
     createRemoveAction(source),
   ],
 }

@@ -52,7 +52,7 @@ beforeEach(() => {
   )
 })
 
-const show = (at = '/') => renderRoute(<AdminList section={campaignsSection} />, { at })
+const showCampaigns = (at = '/') => renderRoute(<AdminList section={campaignsSection} />, { at })
 
 describe('the list of campaigns', () => {
   it('shows the figures, and cancels a scheduled campaign', async () => {
@@ -60,7 +60,7 @@ describe('the list of campaigns', () => {
       makeCampaign({}),
       makeCampaign({ id: 'c2', title: 'Зимние шины', status: 'scheduled' }),
     ]
-    show()
+    showCampaigns()
     const table = within(await screen.findByRole('table', { name: 'Рассылки' }))
     const row = within(table.getByRole('row', { name: /Плановые работы/ }))
     expect(row.getAllByRole('cell').map((cell) => cell.textContent?.replace(/\s/g, ''))).toEqual(
@@ -87,7 +87,7 @@ describe('the list of campaigns', () => {
         return HttpResponse.json({ campaigns, total: 1 })
       }),
     )
-    show('/?status=sent&search=работы')
+    showCampaigns('/?status=sent&search=работы')
     await user.click(await screen.findByRole('button', { name: 'Когда' }))
     await waitFor(() => expect(requests.at(-1)).toContain('sort=scheduled_at'))
     expect(new URLSearchParams(requests.at(-1)).get('search')).toBe('работы')
@@ -104,7 +104,7 @@ describe('the list of campaigns', () => {
         new URL(request.url).searchParams.has('status') ? slow : undefined,
       ),
     )
-    show()
+    showCampaigns()
     const row = () => screen.queryByRole('row', { name: /Плановые работы/ })
     await waitFor(() => expect(row()).toBeTruthy())
     await user.selectOptions(screen.getByLabelText('Состояние'), 'отменена')

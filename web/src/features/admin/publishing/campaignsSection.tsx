@@ -17,7 +17,7 @@ const tones: Record<CampaignRead['status'], Tone> = {
   sent: 'ok',
   cancelled: 'warn',
 }
-const figures = ['recipients', 'delivered', 'read', 'failed'] as const
+const countNames = ['recipients', 'delivered', 'read', 'failed'] as const
 
 const source = createListSource({
   list: calls.campaigns,
@@ -46,12 +46,13 @@ export const campaignsSection: Section<CampaignRead> = {
       text: (row) => texts.status[row.status],
       cell: (row) => (
         <>
-          <Tag tone={tones[row.status]}>{texts.status[row.status]}</Tag> <Cancel campaign={row} />
+          <Tag tone={tones[row.status]}>{texts.status[row.status]}</Tag>{' '}
+          <CancelButton campaign={row} />
         </>
       ),
     },
     createMomentColumn('when', texts.when, (row) => row.scheduled_at, { sort: 'scheduled_at' }),
-    ...figures.map((name) => ({
+    ...countNames.map((name) => ({
       id: name,
       title: texts[name],
       isOneLine: true,
@@ -64,7 +65,7 @@ export const campaignsSection: Section<CampaignRead> = {
   heading: (row) => row.title,
 }
 
-function Cancel({ campaign }: { campaign: CampaignRead }) {
+function CancelButton({ campaign }: { campaign: CampaignRead }) {
   if (campaign.status !== 'scheduled' && campaign.status !== 'sending') return null
   return (
     <ActionButton

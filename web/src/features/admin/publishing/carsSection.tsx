@@ -10,7 +10,7 @@ import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../../shared/texts/cars.ts'
 import { Note } from '../../../ui/Note.tsx'
-import { createRemoveAction, moveTo, withUndo } from '../list/bulkActions.ts'
+import { createRemoveAction, createStatusAction, withUndo } from '../list/bulkActions.ts'
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { CarReservation } from '../orders/reservationsSection.tsx'
 import { mergePictures, splitPictures } from '../record/pictureLines.ts'
@@ -38,7 +38,7 @@ function CarReadiness({ row }: { row: CarAdmin }) {
     !row.description && adminCar.needs.description,
     !row.image_url && adminCar.needs.pictures,
     !row.length_mm && adminCar.needs.length,
-  ].filter((reason) => reason !== false)
+  ].filter((need) => need !== false)
   return (
     <>
       <CarReservation row={row} />
@@ -120,9 +120,13 @@ export const carsSection: Section<CarAdmin> = {
   Details: CarReadiness,
   Actions: InspectionPanel,
   bulk: [
-    withUndo<CarAdmin>(source, ['status'], moveTo(source, 'published', adminCar.showSome)),
-    withUndo<CarAdmin>(source, ['status'], moveTo(source, 'hidden', adminCar.hideSome)),
-    withUndo<CarAdmin>(source, ['status'], moveTo(source, 'sold', adminCar.soldSome)),
+    withUndo<CarAdmin>(
+      source,
+      ['status'],
+      createStatusAction(source, 'published', adminCar.showSome),
+    ),
+    withUndo<CarAdmin>(source, ['status'], createStatusAction(source, 'hidden', adminCar.hideSome)),
+    withUndo<CarAdmin>(source, ['status'], createStatusAction(source, 'sold', adminCar.soldSome)),
     createRemoveAction(source),
   ],
   heading: (row) => `${row.brand} ${row.model}, ${row.year}`,

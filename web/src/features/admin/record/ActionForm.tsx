@@ -57,9 +57,14 @@ type FormOptions = Pick<Props, 'fields' | 'initial' | 'canSubmit' | 'draftKey'> 
   send: (values: ActionValues) => Promise<{ error?: unknown }>
 }
 
-function useDescribedForm({ fields: described, initial = {}, canSubmit, ...options }: FormOptions) {
+function useDeclaredForm({
+  fields: declaredFields,
+  initial = {},
+  canSubmit,
+  ...options
+}: FormOptions) {
   const resolveFields = (typed: ActionValues) =>
-    typeof described === 'function' ? described(typed) : described
+    typeof declaredFields === 'function' ? declaredFields(typed) : declaredFields
   const check = (typed: Values) =>
     findFieldProblems(resolveFields(trimValues(typed)), trimValues(typed))
   const form = useForm<Values>({
@@ -79,7 +84,7 @@ function useDescribedForm({ fields: described, initial = {}, canSubmit, ...optio
 export function ActionForm(props: Props) {
   const { label, submitLabel = label, pendingLabel = adminList.working } = props
   const [run] = useAdminChangeMutation()
-  const form = useDescribedForm({
+  const form = useDeclaredForm({
     ...props,
     needsConfirmation: props.confirmation !== undefined,
     send: async (values) => {
@@ -134,7 +139,7 @@ type ConfirmFormProps = Pick<FormOptions, 'send'> & {
 
 /** A dialog that asks for confirmation and for required values. The caller closes it when the action is done. */
 export function ConfirmForm({ hint, fields = [], near, send, ...dialog }: ConfirmFormProps) {
-  const form = useDescribedForm({ fields, send })
+  const form = useDeclaredForm({ fields, send })
   return (
     <ConfirmDialog
       open

@@ -21,14 +21,14 @@ const foldThreshold = 160
 const foldedLength = 80
 
 /** Fields that a service derives from others when it saves. */
-const derived = ['body_text', 'calculation', 'content_html', 'read_minutes', 'version']
+const derivedFields = ['body_text', 'calculation', 'content_html', 'read_minutes', 'version']
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isId = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(value))
-const isAmount = (value: unknown) => typeof value === 'number' && value >= 10_000
+const isLargeNumber = (value: unknown) => typeof value === 'number' && value >= 10_000
 const listShownFields = (changes: Changes) =>
-  Object.keys(changes).filter((field) => !derived.includes(field))
+  Object.keys(changes).filter((field) => !derivedFields.includes(field))
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const isObject = (value: unknown): value is Changes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -41,10 +41,10 @@ const findPathLabel = ({ field, part }: ValuePath) => {
 /** Non-empty entries of a nested value, each with its path. */
 const listEntries = (value: Changes, path: ValuePath) =>
   Object.entries(value)
-    .filter(([, inner]) => !isEmpty(inner))
-    .map(([name, inner]): [ValuePath, unknown] => [
+    .filter(([, item]) => !isEmpty(item))
+    .map(([name, item]): [ValuePath, unknown] => [
       { ...path, part: path.part ? `${path.part}.${name}` : name },
-      inner,
+      item,
     ])
 
 function formatValue(value: unknown, path: ValuePath): string {
@@ -55,14 +55,14 @@ function formatValue(value: unknown, path: ValuePath): string {
   if (isObject(value))
     return (
       listEntries(value, path)
-        .map(([inner, item]) =>
+        .map(([itemPath, item]) =>
           isObject(item)
-            ? `${findPathLabel(inner)} (${formatValue(item, inner)})`
-            : `${findPathLabel(inner)}: ${formatValue(item, inner)}`,
+            ? `${findPathLabel(itemPath)} (${formatValue(item, itemPath)})`
+            : `${findPathLabel(itemPath)}: ${formatValue(item, itemPath)}`,
         )
         .join(', ') || adminList.none
     )
-  const text = isAmount(value) ? formatNumber(Number(value), 'text') : String(value)
+  const text = isLargeNumber(value) ? formatNumber(Number(value), 'text') : String(value)
   const { entity, field } = path
   const labelsByValue = field === 'status' ? stateLabels[entity] : valueLabels[field]
   if (isMoment(text)) return formatDayAndTime(text)
@@ -106,10 +106,14 @@ function ValueList({ values, path }: { values: readonly unknown[]; path: ValuePa
 function ObjectValue({ value, path }: { value: Changes; path: ValuePath }) {
   return (
     <ul className="ad-nested">
-      {listEntries(value, path).map(([inner, item]) => (
-        <li key={inner.part}>
-          <span className="mute">{findPathLabel(inner)}:</span>{' '}
-          {isObject(item) ? <ObjectValue value={item} path={inner} /> : formatValue(item, inner)}
+      {listEntries(value, path).map(([itemPath, item]) => (
+        <li key={itemPath.part}>
+          <span className="mute">{findPathLabel(itemPath)}:</span>{' '}
+          {isObject(item) ? (
+            <ObjectValue value={item} path={itemPath} />
+          ) : (
+            formatValue(item, itemPath)
+          )}
         </li>
       ))}
     </ul>

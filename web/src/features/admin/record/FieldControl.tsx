@@ -66,7 +66,9 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
     case 'check':
       return (
         <Checkbox
-          {...{ id, label, error }}
+          id={id}
+          label={label}
+          error={error}
           checked={value === true}
           onChange={(event) => onChange(event.target.checked)}
         />

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { RestoreFocusOnUnmount } from '../../../ui/lostFocus.ts'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useItem } from '../adminApi.ts'
-import { removeRecord } from '../list/bulkActions.ts'
+import { createRecordRemoval } from '../list/bulkActions.ts'
 import type { Item, Section } from '../section.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { ItemForm } from './ItemForm.tsx'
@@ -25,14 +25,15 @@ type Props<Row extends Item, Listed extends Item> = {
   isWide?: boolean
 }
 
-export const newItem = 'new'
+/** The id in the URL while the form of a new record is open. */
+export const newItemId = 'new'
 
 export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Row, Listed>) {
   const { section, id, listed, onOpen, isWide } = props
   return (
     <aside
       className={isWide ? 'ad-panel is-wide' : 'ad-panel'}
-      aria-label={id === newItem ? section.newHeading : section.title}
+      aria-label={id === newItemId ? section.newHeading : section.title}
     >
       <IconButton
         icon={frameIcons.close}
@@ -41,7 +42,7 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
         onClick={() => onOpen(null)}
       />
       <ReturnFocus key={`from ${id}`} />
-      {id === newItem ? (
+      {id === newItemId ? (
         <>
           <h3>{section.newHeading}</h3>
           <ItemForm<Row, Listed>
@@ -124,7 +125,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
               <ActionButton
                 variant="danger"
                 pendingLabel={adminList.removing}
-                change={removeRecord(source, id)}
+                change={createRecordRemoval(source, id)}
                 confirmation={{
                   title: adminList.removeQuestion,
                   hint: adminList.removeHint,

@@ -13,31 +13,32 @@ type Props = { control: TextControl; rows?: number; onChange: (value: string) =>
 const formats: readonly Format[] = ['bold', 'italic', 'heading', 'list', 'numbers', 'quote', 'link']
 /** The keys are physical, so that the shortcuts work with the Russian layout too. */
 const shortcuts: Record<string, Format> = { KeyB: 'bold', KeyI: 'italic', KeyK: 'link' }
-const nameFormatKey = (format: Format) =>
-  Object.entries(shortcuts)
-    .find(([, shortcutFormat]) => shortcutFormat === format)?.[0]
-    .slice(-1)
+
+/** The letter of a format's shortcut, such as 'B' of 'KeyB'. */
+function findShortcutLetter(format: Format): string | undefined {
+  const code = Object.keys(shortcuts).find((key) => shortcuts[key] === format)
+  return code?.slice('Key'.length)
+}
 
 export function MarkdownControl({ control, rows, onChange }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  // The selection after the next render.
-  const next = useRef<SelectedText | null>(null)
+  // Set by an edit and applied once its text is rendered.
+  const nextSelection = useRef<SelectedText | null>(null)
   useLayoutEffect(() => {
-    if (next.current === null || next.current.text !== control.value) return
+    const selected = nextSelection.current
+    if (selected === null || selected.text !== control.value) return
     area.current?.focus()
-    area.current?.setSelectionRange(next.current.start, next.current.end)
-    next.current = null
+    area.current?.setSelectionRange(selected.start, selected.end)
+    nextSelection.current = null
   }, [control.value])
   function edit(change: (selected: SelectedText) => SelectedText) {
-    const {
-      selectionStart: start = 0,
-      selectionEnd: end = 0,
-      value: text,
-    } = area.current ?? {
-      value: control.value,
-    }
-    const changed = change({ text, start, end })
-    next.current = changed
+    const element = area.current
+    const changed = change({
+      text: element?.value ?? control.value,
+      start: element?.selectionStart ?? 0,
+      end: element?.selectionEnd ?? 0,
+    })
+    nextSelection.current = changed
     onChange(changed.text)
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -57,14 +58,14 @@ export function MarkdownControl({ control, rows, onChange }: Props) {
         aria-controls={control.id}
       >
         {formats.map((format) => {
-          const key = nameFormatKey(format)
+          const letter = findShortcutLetter(format)
           return (
             <Button
               key={format}
               small
               variant="line"
-              title={key && texts.shortcut(key)}
-              aria-keyshortcuts={key && `Control+${key}`}
+              title={letter && texts.shortcut(letter)}
+              aria-keyshortcuts={letter && `Control+${letter}`}
               onClick={() => edit((selected) => applyFormat(selected, format))}
             >
               {texts.formats[format]}

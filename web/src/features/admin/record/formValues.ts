@@ -18,20 +18,22 @@ function toFormValue({ kind }: Field, raw: unknown): Value {
   return String(raw)
 }
 
+/** The value of a new record: a required select has its first option. */
+function findDefaultValue({ kind, required, startsEmpty, options }: Field): string | undefined {
+  const hasDefault = kind === 'select' && required && !startsEmpty
+  return hasDefault ? options?.[0]?.value : undefined
+}
+
+/** The values of the form of a record, or of a new record if `item` is null. */
 export function toFormValues(fields: readonly Field[], item: object | null): Values {
-  const record = (item ?? {}) as Record<string, unknown>
-  return Object.fromEntries(
-    fields.map((field) => {
-      const first =
-        field.kind === 'select' && field.required && !field.startsEmpty
-          ? field.options?.[0]?.value
-          : undefined
-      return [
-        field.name,
-        toFormValue(field, record[field.recordField ?? field.name] ?? (item ? undefined : first)),
-      ]
-    }),
-  )
+  const values: Values = {}
+  for (const field of fields) {
+    const raw = item
+      ? (item as Record<string, unknown>)[field.recordField ?? field.name]
+      : findDefaultValue(field)
+    values[field.name] = toFormValue(field, raw)
+  }
+  return values
 }
 
 const splitList = (text: string, by: RegExp) =>

@@ -23,12 +23,12 @@ describe('the formats of an article', () => {
     ['numbers', '|- Раз\n- Два|', '|1. Раз\n2. Два|'],
     ['quote', 'Сло|в|а', '|> Слова|'],
     ['link', 'Смотрите |здесь|.', 'Смотрите [здесь](|https://|).'],
-  ] as const)('%s', (format, before, after) => {
+  ] as const)('%s turns %j into %j', (format, before, after) => {
     expect(write(applyFormat(parse(before), format))).toBe(after)
   })
+})
 
-  it('puts a picture into a paragraph of its own, with its description selected', () => {
-    const changed = insertPicture(parse('До.||После.'), '/media/a.webp', 'что на картинке')
-    expect(write(changed)).toBe('До.\n\n![|что на картинке|](/media/a.webp)\n\nПосле.')
-  })
+it('a picture is inserted as a separate paragraph, with its description selected', () => {
+  const changed = insertPicture(parse('До.||После.'), '/media/a.webp', 'что на картинке')
+  expect(write(changed)).toBe('До.\n\n![|что на картинке|](/media/a.webp)\n\nПосле.')
 })

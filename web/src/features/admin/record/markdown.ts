@@ -6,10 +6,10 @@ export type SelectedText = { text: string; start: number; end: number }
 export type Format = 'bold' | 'italic' | 'heading' | 'list' | 'numbers' | 'quote' | 'link'
 
 const marks = { bold: '**', italic: '*' } as const
-const prefixes: Record<'heading' | 'list' | 'numbers' | 'quote', (line: number) => string> = {
+const prefixes: Record<'heading' | 'list' | 'numbers' | 'quote', (index: number) => string> = {
   heading: () => '## ',
   list: () => '- ',
-  numbers: (line) => `${line + 1}. `,
+  numbers: (index) => `${index + 1}. `,
   quote: () => '> ',
 }
 const anyPrefix = /^(#{1,6} |- |\d+\. |> )/
@@ -58,9 +58,9 @@ function toggleLines(
   const after = text.indexOf('\n', end)
   const to = after === -1 ? text.length : after
   const lines = text.slice(from, to).split('\n')
-  const hasPrefix = lines.every((line, at) => line.startsWith(prefixes[format](at)))
+  const hasPrefix = lines.every((line, index) => line.startsWith(prefixes[format](index)))
   const changed = lines
-    .map((line, at) => (hasPrefix ? '' : prefixes[format](at)) + line.replace(anyPrefix, ''))
+    .map((line, index) => (hasPrefix ? '' : prefixes[format](index)) + line.replace(anyPrefix, ''))
     .join('\n')
   return {
     text: text.slice(0, from) + changed + text.slice(to),
@@ -69,15 +69,15 @@ function toggleLines(
   }
 }
 
-const address = 'https://'
+const urlPlaceholder = 'https://'
 
 /** Turns the selection into the text of a link. The URL of the link is selected next. */
 function insertLink({ text, start, end }: SelectedText): SelectedText {
   const before = `${text.slice(0, start)}[${text.slice(start, end)}](`
   return {
-    text: `${before}${address})${text.slice(end)}`,
+    text: `${before}${urlPlaceholder})${text.slice(end)}`,
     start: before.length,
-    end: before.length + address.length,
+    end: before.length + urlPlaceholder.length,
   }
 }
 

@@ -101,7 +101,7 @@ function DescribedPictures() {
   return <PictureControl control={control} several isDescribed onChange={setValue} />
 }
 
-it('a removed picture comes back to its place, and any picture becomes the cover', async () => {
+it('a removed picture can be restored to its place, and any picture can become the cover', async () => {
   renderRoute(<DescribedPictures />)
   const lines = () => screen.getByLabelText<HTMLTextAreaElement>('Снимки').value.split('\n')
   await userEvent.click(screen.getByRole('button', { name: 'Картинка 2: убрать' }))

@@ -4,7 +4,7 @@ import { calls } from '../../../api/calls.ts'
 import { adminSettings as texts } from '../../../shared/texts/adminSettings.ts'
 import { startRead } from '../adminApi.ts'
 import { AdminList } from '../list/AdminList.tsx'
-import { listRequests } from '../list/sectionRequests.ts'
+import { createListRequests } from '../list/sectionRequests.ts'
 import { SingleForm } from '../record/SingleForm.tsx'
 import { createSingleSource, type Field } from '../section.ts'
 import { ViewTabs } from '../ViewTabs.tsx'
@@ -31,10 +31,10 @@ const siteFields: Field[] = [
 ]
 
 /** The calculator and the API keys have their own requests. All other tabs show parts of the site's settings. */
-export function createSettingsRequests(address: URLSearchParams) {
-  const view = address.get('view')
+export function createSettingsRequests(searchParams: URLSearchParams) {
+  const view = searchParams.get('view')
   if (view === 'calculator') return createCalculatorSettingsRequests()
-  if (view === 'apiKeys') return listRequests(apiKeysSection, address)
+  if (view === 'apiKeys') return createListRequests(apiKeysSection, searchParams)
   return [startRead({ url: siteSource.list, tags: siteSource.tags })]
 }
 

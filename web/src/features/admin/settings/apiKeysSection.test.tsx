@@ -24,7 +24,7 @@ const key: ApiKeyRead = {
   version: 1,
 }
 
-function answer(rows: ApiKeyRead[]) {
+function serveKeys(rows: ApiKeyRead[]) {
   network.use(
     http.get(url, () => HttpResponse.json({ items: rows, total: rows.length })),
     http.get(`${url}/k1`, () => HttpResponse.json({ item: rows[0] ?? key })),
@@ -33,17 +33,17 @@ function answer(rows: ApiKeyRead[]) {
 }
 
 it('a new key is shown in full once and can be revoked after a confirmation', async () => {
-  answer([])
+  serveKeys([])
   const sent: unknown[] = []
   network.use(
     http.post(url, async ({ request }) => {
       sent.push(await request.json())
-      answer([key])
+      serveKeys([key])
       return HttpResponse.json({ item: { ...key, key: 'mdc_AbCdEfGh_rest' } }, { status: 201 })
     }),
     http.post(`${url}/k1/revoke`, () => {
       const revoked: ApiKeyRead = { ...key, status: 'revoked', revoked_at: '2026-11-21T10:00:00Z' }
-      answer([revoked])
+      serveKeys([revoked])
       return HttpResponse.json({ item: revoked })
     }),
   )

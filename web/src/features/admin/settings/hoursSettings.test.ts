@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readExceptions, readSchedule, writeException } from './hoursSettings.ts'
 
 describe('the opening hours in the panel', () => {
-  it('groups days with the same hours; a day without times is closed', () => {
+  it('have one entry for days with the same hours, and none for a day without times', () => {
     const values = {
       'day1.from': '9:00',
       'day1.to': '18:00',
@@ -17,7 +17,7 @@ describe('the opening hours in the panel', () => {
     ])
   })
 
-  it('parses the dates with other hours', () => {
+  it('have exceptions, which are parsed from lines of text', () => {
     const text = '31.12.2026 закрыто\n\n04.01.2027 10:00–14:00\n5.1.2027, с 9:00 до 15:00'
     const read = readExceptions(text)
     expect(read).toEqual([
@@ -28,7 +28,7 @@ describe('the opening hours in the panel', () => {
     expect(read.map(writeException)[1]).toBe('04.01.2027 10:00–14:00')
   })
 
-  it('sends what it does not understand, so that the server refuses it', () => {
+  it('are sent with invalid exceptions too, so that the server refuses them', () => {
     expect(readExceptions('завтра закрыто')).toEqual([{ date: 'завтра закрыто', closed: true }])
     expect(readExceptions('04.01.2027 по записи')).toEqual([{ date: '2027-01-04' }])
   })

@@ -6,20 +6,20 @@ import { adminHours as texts } from '../../../shared/texts/adminHours.ts'
 import { createSingleSource, type Field } from '../section.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
-const nameFromField = (day: number) => `day${day}.from`
-const nameToField = (day: number) => `day${day}.to`
+const buildFromName = (day: number) => `day${day}.from`
+const buildToName = (day: number) => `day${day}.to`
 
 export const hoursFields: Field[] = [
   ...weekdays.flatMap((day): Field[] => [
     {
-      name: nameFromField(day),
+      name: buildFromName(day),
       label: texts.from(texts.days[day - 1] ?? ''),
       hint: day === 1 ? texts.closedHint : undefined,
       emptyValue: '',
       maxLength: 5,
     },
     {
-      name: nameToField(day),
+      name: buildToName(day),
       label: texts.to(texts.days[day - 1] ?? ''),
       emptyValue: '',
       maxLength: 5,
@@ -47,8 +47,8 @@ const completeClockTime = (typed: unknown) => {
 export function readSchedule(values: Values): WeekHours[] {
   const groups = new Map<string, WeekHours>()
   for (const day of weekdays) {
-    const from = completeClockTime(values[nameFromField(day)])
-    const to = completeClockTime(values[nameToField(day)])
+    const from = completeClockTime(values[buildFromName(day)])
+    const to = completeClockTime(values[buildToName(day)])
     if (!from && !to) continue
     const group = groups.get(`${from}-${to}`) ?? { days: [], from, to }
     group.days.push(day)
@@ -84,8 +84,8 @@ const flattenHours = (schedule: readonly WeekHours[]): Values =>
   Object.fromEntries(
     schedule.flatMap(({ days, from, to }) =>
       days.flatMap((day) => [
-        [nameFromField(day), from],
-        [nameToField(day), to],
+        [buildFromName(day), from],
+        [buildToName(day), to],
       ]),
     ),
   )

@@ -36,7 +36,7 @@ const delivery: DeliveryRead = {
   duration_ms: 120,
 }
 
-function answer(rows: WebhookRead[], deliveries: DeliveryRead[] = []) {
+function serveEndpoints(rows: WebhookRead[], deliveries: DeliveryRead[] = []) {
   network.use(
     http.get(url, () => HttpResponse.json({ items: rows, total: rows.length })),
     http.get(`${url}/w1`, () => HttpResponse.json({ item: rows[0] ?? endpoint })),
@@ -47,16 +47,16 @@ function answer(rows: WebhookRead[], deliveries: DeliveryRead[] = []) {
 }
 
 it('the secret of a new endpoint is shown once, and a test message can be sent', async () => {
-  answer([])
+  serveEndpoints([])
   const tests: string[] = []
   network.use(
     http.post(url, () => {
-      answer([endpoint])
+      serveEndpoints([endpoint])
       return HttpResponse.json({ item: { ...endpoint, secret: 'whsec_abc' } }, { status: 201 })
     }),
     http.post(`${url}/w1/test`, () => {
       tests.push('sent')
-      answer([endpoint], [{ ...delivery, type: 'webhook.test', state: 'delivered' }])
+      serveEndpoints([endpoint], [{ ...delivery, type: 'webhook.test', state: 'delivered' }])
       return HttpResponse.json({ success: true })
     }),
   )
@@ -79,7 +79,7 @@ it('a disabled endpoint shows its reason and its deliveries and can be enabled',
     disabled_at: '2026-11-21T10:00:00Z',
     disabled_reason: 'Больше суток без успеха, попыток подряд: 20',
   }
-  answer([disabled], [delivery])
+  serveEndpoints([disabled], [delivery])
   const changes: unknown[] = []
   network.use(
     http.patch(`${url}/w1`, async ({ request }) => {

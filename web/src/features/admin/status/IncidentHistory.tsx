@@ -19,7 +19,7 @@ export function IncidentHistory() {
   const [result, setResult] = useState<{ text: string; isError: boolean } | null>(null)
   const fail = (text: string) => setResult({ text, isError: true })
 
-  const save = useSingleFlight(async () => {
+  const exportHistory = useSingleFlight(async () => {
     setResult(null)
     const answer = await readHistory({ url: calls.statusHistory, params: {} })
     if (answer.error) return fail(describeProblem(answer.error, texts.importFailed))
@@ -27,7 +27,7 @@ export function IncidentHistory() {
     saveFile(name, new Blob([answer.data], { type: 'application/json' }))
   })
 
-  const load = useSingleFlight(async (file: File) => {
+  const importHistory = useSingleFlight(async (file: File) => {
     setResult(null)
     const history = parseJson(await file.text())
     if (history === null) return fail(texts.importBroken)
@@ -39,14 +39,19 @@ export function IncidentHistory() {
 
   return (
     <>
-      <Button variant="line" small disabled={reading.isLoading} onClick={() => void save()}>
+      <Button
+        variant="line"
+        small
+        disabled={reading.isLoading}
+        onClick={() => void exportHistory()}
+      >
         {texts.exportHistory}
       </Button>
       <FilePick
         label={texts.importHistory}
         accept="application/json,.json"
         disabled={sending.isLoading}
-        onPick={(file) => void load(file)}
+        onPick={(file) => void importHistory(file)}
       >
         {texts.importHistory}
       </FilePick>

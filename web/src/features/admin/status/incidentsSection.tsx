@@ -43,7 +43,7 @@ export const incidentsSource = createRecordSource({
 })
 type IncidentStatus = UpdateCreate['status']
 
-const addUpdate = (row: IncidentRead, status: IncidentStatus, message: string) =>
+const createUpdateChange = (row: IncidentRead, status: IncidentStatus, message: string) =>
   createChange('POST', calls.adminIncidentUpdates(row.id), incidentsSource.tags, {
     status,
     message,
@@ -90,7 +90,7 @@ export const incidentsSection: Section<IncidentRead> = {
       key: 'resolve',
       label: adminStatus.resolveSome,
       isApplicable: ({ status }) => status !== 'resolved',
-      change: (row, { message = '' }) => addUpdate(row, 'resolved', message),
+      change: (row, { message = '' }) => createUpdateChange(row, 'resolved', message),
       confirmation: {
         title: adminStatus.resolveSomeQuestion,
         hint: adminStatus.resolveSomeHint,
@@ -169,7 +169,9 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
         fields={updateFields}
         initial={{ status: row.status }}
         pendingLabel={adminList.saving}
-        change={({ status, message = '' }) => addUpdate(row, status as IncidentStatus, message)}
+        change={({ status, message = '' }) =>
+          createUpdateChange(row, status as IncidentStatus, message)
+        }
       />
     </Block>
   )
