@@ -62,7 +62,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Number of records in each section that need an answer; undefined until loaded. */
+/** Number of records in each section that need an answer. Undefined until it is loaded. */
 function useWaitingCounts(): Partial<Record<SectionKey, number>> {
   const comments = useTotal(overviewReads.pendingComments)
   const contacts = useTotal(overviewReads.newContacts)

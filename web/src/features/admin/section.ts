@@ -40,7 +40,7 @@ export type AdminColumn<Row> = {
   /** The name of this sort in requests, without the sign of its direction. */
   sort?: string
   width?: string
-  /** Tabular digits that do not wrap. */
+  /** The cell does not wrap, and its digits are of equal width. */
   isOneLine?: boolean
   align?: 'right'
   /** The column is hidden while a record is open beside the list. */

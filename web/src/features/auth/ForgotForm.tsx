@@ -23,7 +23,7 @@ export function ForgotForm({ email, check, onEmail, onDone, onBack }: Props) {
     setSent(true)
   }
   if (!isSent) return <RequestCode email={email} check={check} onSent={onSent} onBack={onBack} />
-  // Another email is requested from the first step, because it has the bot check.
+  // Another email is requested from the first step, because only that step has the bot check.
   return (
     <NewPassword email={email} onDone={onDone} onBack={onBack} onAgain={() => setSent(false)} />
   )

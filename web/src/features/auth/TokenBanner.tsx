@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Banner } from '../../ui/Note.tsx'
 import './tokenBanner.css'
 
-/** Shown if the session has expired or is invalid. The button renews it, or asks to sign in if it has ended. */
+/** Shown if the session has expired or is invalid. The button renews it, or asks to sign in if the server refuses. */
 export default function TokenBanner({ problem, at }: { problem: SessionProblem; at: string }) {
   const t = useText()
   const dispatch = useAppDispatch()

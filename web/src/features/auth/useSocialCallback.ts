@@ -24,7 +24,7 @@ type View =
 const isProvider = (name: string | null): name is ProviderId =>
   name === 'vk' || name === 'google' || name === 'telegram'
 
-/** Forwards the return to the page that opened this one; false if there is none. */
+/** Forwards the return to the page that opened this one. Returns false if there is no such page. */
 function sendToOpener(search: URLSearchParams): boolean {
   if (!window.opener || window.opener === window) return false
   const code = search.get('code')

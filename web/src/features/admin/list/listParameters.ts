@@ -1,4 +1,4 @@
-// The URL parameters of a list that a saved filter keeps. The functions are pure.
+// The URL parameters of a list that a saved filter keeps.
 
 import { pages } from '../../../shared/paths.ts'
 import type { ListOptions, readListState } from './listState.ts'

@@ -13,8 +13,8 @@ const directions: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
 }
 
 /**
- * The card that an arrow key moves to: the next card of the same column, or the card beside it in the
- * nearest column that has cards. Null if there is no such card, or for another key.
+ * The card that an arrow key moves to: the card above or below in the same column, or the card beside it in
+ * the nearest column that has cards. Null if there is no such card, or for another key.
  *
  * `columns` has the cards of each column in the order of the board.
  */

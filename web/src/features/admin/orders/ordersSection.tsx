@@ -114,7 +114,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       key: 'advance',
       label: adminOrder.advanceSome,
       isApplicable: ({ status }) => status === 'active',
-      // One ship carries several cars, so their step ends for all of them at once.
+      // One ship carries several cars, so several orders finish a step at the same time.
       change: (row, { note = '' }) =>
         createChange('POST', calls.contentAdminAction('orders', row.id, 'advance'), source.tags, {
           note,

@@ -29,7 +29,7 @@ type WorkFigure = {
   isLate?: boolean
 }
 
-/** The first rows and the total of a list. It polls, because this page stays open all day. */
+/** The first rows and the total of a list. The list is polled, because this page stays open all day. */
 function useFirstRows<Url extends string>({ url, tags, params }: FirstRowsRequest<Url>) {
   return useAdminQuery(url, tags, { params, pollingInterval: adminLists.refresh })
 }

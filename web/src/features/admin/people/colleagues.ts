@@ -8,7 +8,7 @@ import { useAdminQuery } from '../adminApi.ts'
 export const formatUserName = (user: Pick<AdminUser, 'first_name' | 'last_name' | 'email'>) =>
   `${user.first_name} ${user.last_name}`.trim() || user.email
 
-/** The administrators and staff, at most one page of each; empty until they are loaded. */
+/** The administrators and staff, at most one page of each. Empty until they are loaded. */
 export function useColleagues(): AdminUser[] {
   const limit = adminLists.exportPage
   const admins = useAdminQuery(calls.users, ['User'], { params: { role: 'admin', limit } })

@@ -36,7 +36,7 @@ export const incidentsSource = createRecordSource({
   list: calls.adminIncidents,
   item: calls.adminIncident,
   tags: ['Incident', 'Status'],
-  // A response may lack this list.
+  // A response may come without `updates`.
   record: ({ item }) => ({ ...item, updates: item.updates ?? [] }),
   fromForm: (changed, record) =>
     'id' in record ? changed : { ...changed, undo_seconds: incidentUndoSeconds },
