@@ -112,8 +112,10 @@ def test_the_password_of_the_canary_may_be_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "STATUS_CANARY_PASSWORD").write_text("canary-secret-of-a-file")
     program = "from auth.seed import SeedSettings as S; print(S().canary_password, S().admin_email)"
     environment = {**os.environ, "SECRETS_DIR": str(tmp_path), "ADMIN_EMAIL": ""}
-    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["canary-secret-of-a-file", "admin@example.com"]
+    result = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    assert result.stdout.split() == ["canary-secret-of-a-file", "admin@example.com"]
 
 
 async def test_demo_people_have_the_ids_that_content_uses(client: ApiClient, runtime: AuthRuntime, db: Session) -> None:

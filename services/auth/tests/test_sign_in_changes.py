@@ -99,9 +99,9 @@ class TestByFactor:
         headers = await confirm_identity(client, await log_in(await member()))
         secret = (await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"]
         code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-        done = await client.post(f"{FACTOR}/totp/confirm", json=code, headers=headers)
+        answer = await client.post(f"{FACTOR}/totp/confirm", json=code, headers=headers)
         clock.move(seconds=60)
-        return {"headers": headers, "app": pyotp.TOTP(secret), "codes": done.json()["recovery_codes"]}
+        return {"headers": headers, "app": pyotp.TOTP(secret), "codes": answer.json()["recovery_codes"]}
 
     async def test_emailed_code_does_not_confirm_for_an_account_with_an_app(
         self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox

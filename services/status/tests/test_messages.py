@@ -26,10 +26,10 @@ async def test_every_message_is_sent(
 ) -> None:
     admin = signed_in(role="admin")
     incident = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
-    made = (await client.post(f"{ADMIN}/incidents", json=incident, headers=admin)).json()["item"]
+    opened = (await client.post(f"{ADMIN}/incidents", json=incident, headers=admin)).json()["item"]
     for status in ("identified", "resolved"):
         update = {"status": status, "message": "Меняем сервер."}
-        sent = await client.post(f"{ADMIN}/incidents/{made['id']}/updates", json=update, headers=admin)
+        sent = await client.post(f"{ADMIN}/incidents/{opened['id']}/updates", json=update, headers=admin)
         assert sent.is_success
     start = clock() + timedelta(hours=1)
     times = {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}

@@ -239,8 +239,8 @@ class TestNewDevice:
         assert "Завершить сеанс" in page.text
         assert (await thief.get("/api/auth/me")).status_code == 200, "opening the link changes nothing"
         token = path.partition("token=")[2]
-        done = await client.post("/api/auth/sessions/disown", data={"token": token})
-        assert done.status_code == 200
+        answer = await client.post("/api/auth/sessions/disown", data={"token": token})
+        assert answer.status_code == 200
         assert (await thief.get("/api/auth/me")).status_code == 401
         assert [email.kind for email in await mailbox()][-1] == "reset_code"
         await client.post("/api/auth/sessions/disown", data={"token": token})

@@ -74,10 +74,10 @@ async def turn_on_app(http: ApiClient, clock: MovableClock) -> dict[str, Any]:
     proof = await confirm_password(http)
     secret = (await http.post(FACTOR + "/totp", headers=proof)).json()["secret"]
     code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-    done = await http.post(FACTOR + "/totp/confirm", json=code, headers=proof)
-    assert done.status_code == 200
+    answer = await http.post(FACTOR + "/totp/confirm", json=code, headers=proof)
+    assert answer.status_code == 200
     clock.move(seconds=60)
-    return {"secret": secret, "codes": done.json()["recovery_codes"]}
+    return {"secret": secret, "codes": answer.json()["recovery_codes"]}
 
 
 async def run_removals(runtime: AuthRuntime) -> None:
@@ -197,8 +197,8 @@ class TestReportUnrecognized:
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         token = (await mailbox())[-1].text.partition("token=")[2].split()[0]
-        done = await client.post(PATH, params={"token": token})
-        assert (done.status_code, done.json()) == (200, {"success": True})
+        answer = await client.post(PATH, params={"token": token})
+        assert (answer.status_code, answer.json()) == (200, {"success": True})
         assert (await thief.get("/api/auth/me")).status_code == 401
         clock.move(hours=25)
         assert get_status_and_code(await client.get(PATH, params={"token": token})) == (400, "link_invalid")

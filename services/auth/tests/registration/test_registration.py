@@ -40,8 +40,8 @@ class TestRegister:
         assert (await log_in_with(client)).json()["code"] == "email_not_verified"
         [message] = await mailbox()
         assert message.html
-        done = await verify(client, find_code(message))
-        assert done.json() == {"success": True, "message": "Email подтвержден!"}
+        verification = await verify(client, find_code(message))
+        assert verification.json() == {"success": True, "message": "Email подтвержден!"}
         [registered] = await recorded(UserRegistered)
         [verified] = await recorded(UserVerified)
         assert str(registered.user_id) == str(verified.user_id) == user["id"]

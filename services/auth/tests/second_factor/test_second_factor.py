@@ -51,10 +51,10 @@ async def totp(client: ApiClient, member: MakeMember, log_in: LogIn, clock: Mova
     headers = await confirm_identity(client, await log_in(account))
     secret = (await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"]
     code = pyotp.TOTP(secret).at(int(clock().timestamp()))
-    done = await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=headers)
-    assert done.status_code == 200, done.text
+    answer = await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=headers)
+    assert answer.status_code == 200, answer.text
     clock.move(seconds=60)
-    return {"account": account, "secret": secret, "recovery_codes": done.json()["recovery_codes"], "headers": headers}
+    return {"account": account, "secret": secret, "recovery_codes": answer.json()["recovery_codes"], "headers": headers}
 
 
 class TestTotp:
@@ -228,9 +228,9 @@ class TestRequiredForAdministrators:
         wrong = await client.post(f"{FACTOR}/totp/confirm", json={"code": "000000"}, headers=bearer)
         assert get_status_and_code(wrong) == (400, "invalid_code")
         code = pyotp.TOTP(secret).at(int(clock().timestamp()))
-        done = (await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=bearer)).json()
-        assert len(done["recovery_codes"]) == 10
-        headers = {"Authorization": f"Bearer {done['session']['accessToken']}"}
+        confirmed = (await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=bearer)).json()
+        assert len(confirmed["recovery_codes"]) == 10
+        headers = {"Authorization": f"Bearer {confirmed['session']['accessToken']}"}
         assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
         off = await client.delete(f"{FACTOR}/totp", headers=await confirm_identity(client, {"headers": headers}))
         assert get_status_and_code(off) == (409, "second_factor_required")

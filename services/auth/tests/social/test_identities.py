@@ -99,8 +99,8 @@ class TestIdentities:
         assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
         assert (step["user"], step["accessToken"], step["isNewUser"]) == (None, None, False)
         body = {"tempToken": step["tempToken"], "code": app.at(int(clock().timestamp()))}
-        done = await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
-        assert done.json()["user"]["id"] == str(account.id)
+        answer = await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
+        assert answer.json()["user"]["id"] == str(account.id)
 
     async def test_second_factor_holds_for_social_sign_in_too(
         self, client: ApiClient, providers: Providers, with_settings: WithSettings, db: Session

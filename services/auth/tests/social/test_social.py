@@ -107,9 +107,9 @@ class TestVk:
             "/api/auth/verify-email-session", json={**body, "code": "x" + code[1:]}, headers=bearer
         )
         assert get_status_and_code(wrong) == (400, "invalid_code")
-        done = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
-        assert done.json()["user"]["email"] == "pavel@example.com"
-        assert done.json()["sessionToken"]
+        verification = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
+        assert verification.json()["user"]["email"] == "pavel@example.com"
+        assert verification.json()["sessionToken"]
         used = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
         assert get_status_and_code(used) == (401, "token_invalid")
         assert (await sign_in_through_vk(client, "1002")).json()["isNewUser"] is False
@@ -124,8 +124,8 @@ class TestVk:
         body = {"email": "Irina.Volkova@example.com"}
         await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
         code = find_code((await mailbox())[-1])
-        done = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
-        assert done.json()["user"]["id"] == str(account.id)
+        verification = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
+        assert verification.json()["user"]["id"] == str(account.id)
         assert (await sign_in_through_vk(client)).json()["user"]["id"] == str(account.id)
         login = {"email": "irina.volkova@example.com", "password": PASSWORD}
         assert (await client.post("/api/auth/login", json=login)).status_code == 200

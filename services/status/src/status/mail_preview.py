@@ -23,18 +23,18 @@ def render_previews() -> list[Preview]:
             "Замена дисков", "scheduled", starts, starts + timedelta(hours=1), ["storage"]
         ),
     }
-    sent = {
+    rendered_emails = {
         "subscription_confirm": emails.render_confirmation(confirm, []),
         "subscription_confirm_chosen": emails.render_confirmation(confirm, ["website", "email"]),
     }
     for kind, content in announcements.items():
-        sent[kind] = emails.render_announcement(
+        rendered_emails[kind] = emails.render_announcement(
             content.subject,
             content.text,
             public_url=url,
             unsubscribe_url=f"{url}/api/status/subscriptions/unsubscribe?token=example",
         )
-    return [Preview(kind, email.subject, email=email) for kind, email in sent.items()]
+    return [Preview(kind, email.subject, email=email) for kind, email in rendered_emails.items()]
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ class TestFeed:
     async def test_each_incident_update_is_an_entry_of_the_feed(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         body = {"title": "Сбой <почты>", "severity": "minor", "affectedServices": ["email"]}
-        made = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
-        url = f"/api/status/admin/incidents/{made['id']}/updates"
+        incident = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
+        url = f"/api/status/admin/incidents/{incident['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
         answer = await client.get("/api/status/feed.atom")
         assert answer.headers["content-type"].startswith("application/atom+xml")

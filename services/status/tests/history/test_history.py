@@ -86,13 +86,13 @@ class TestImport:
             "scheduledStart": start.isoformat(),
             "scheduledEnd": (start + timedelta(hours=8)).isoformat(),
         }
-        made = (await client.post(f"{ADMIN}/maintenance", json=work, headers=admin)).json()["item"]
-        url = f"{ADMIN}/maintenance/{made['id']}"
+        created = (await client.post(f"{ADMIN}/maintenance", json=work, headers=admin)).json()["item"]
+        url = f"{ADMIN}/maintenance/{created['id']}"
         clock.move(minutes=5)
         assert (await client.patch(url, json={"status": "completed"}, headers=admin)).status_code == 200
         clock.move(minutes=1)
         exported = (await client.get(URL, headers=admin)).json()
-        assert [row["id"] for row in exported["maintenance"]] == [made["id"]]
+        assert [row["id"] for row in exported["maintenance"]] == [created["id"]]
         await client.delete(url, headers=admin)
         answer = await client.post(URL, json=exported, headers=admin)
         assert answer.json() == {"success": True, "added": 1, "known": 0}
@@ -133,8 +133,8 @@ class TestPostmortem:
     ) -> None:
         admin = signed_in(role="admin")
         body = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
-        made = (await client.post(f"{ADMIN}/incidents", json=body, headers=admin)).json()["item"]
-        url = f"{ADMIN}/incidents/{made['id']}"
+        incident = (await client.post(f"{ADMIN}/incidents", json=body, headers=admin)).json()["item"]
+        url = f"{ADMIN}/incidents/{incident['id']}"
         early_answer = await client.put(f"{url}/postmortem", json={"text": "Рано"}, headers=admin)
         assert (early_answer.status_code, early_answer.json()["code"]) == (409, "incident_open")
         await client.post(f"{url}/updates", json={"status": "resolved", "message": "Починили"}, headers=admin)
@@ -163,13 +163,15 @@ class TestTemplates:
             "affectedServices": ["email"],
         }
         url = f"{ADMIN}/incident-templates"
-        made = (await client.post(url, json=body, headers=admin)).json()["item"]
-        assert {name: made[name] for name in body} == body
-        changed = await client.patch(f"{url}/{made['id']}", json={"severity": "major", "version": 1}, headers=admin)
+        template = (await client.post(url, json=body, headers=admin)).json()["item"]
+        assert {name: template[name] for name in body} == body
+        changed = await client.patch(f"{url}/{template['id']}", json={"severity": "major", "version": 1}, headers=admin)
         assert (changed.json()["item"]["severity"], changed.json()["item"]["version"]) == ("major", 2)
-        stale_answer = await client.patch(f"{url}/{made['id']}", json={"name": "Поздно", "version": 1}, headers=admin)
+        stale_answer = await client.patch(
+            f"{url}/{template['id']}", json={"name": "Поздно", "version": 1}, headers=admin
+        )
         assert stale_answer.json()["code"] == "stale_version"
         assert (await client.get(url, headers=admin)).json()["total"] == 1
         assert (await client.post(url, json=body | {"severity": "huge"}, headers=admin)).status_code == 422
-        assert (await client.delete(f"{url}/{made['id']}", headers=admin)).status_code == 200
-        assert (await client.get(f"{url}/{made['id']}", headers=admin)).status_code == 404
+        assert (await client.delete(f"{url}/{template['id']}", headers=admin)).status_code == 200
+        assert (await client.get(f"{url}/{template['id']}", headers=admin)).status_code == 404

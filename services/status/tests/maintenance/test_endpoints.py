@@ -71,8 +71,8 @@ class TestMaintenance:
         clock.move(minutes=150)
         admin = signed_in(role="admin")
         for status in ("verifying", "completed"):
-            done = await client.patch(f"{URL}/{item['id']}", json={"status": status}, headers=admin)
-            assert done.json()["item"]["status"] == status
+            answer = await client.patch(f"{URL}/{item['id']}", json={"status": status}, headers=admin)
+            assert answer.json()["item"]["status"] == status
         assert (await client.get("/api/status/maintenance")).json()["data"] == []
         assert len(await recorded(MaintenanceScheduled)) == 2
         assert [event.status for event in await recorded(MaintenanceChanged)] == ["verifying", "completed"]
@@ -145,8 +145,8 @@ class TestMaintenance:
             f"{URL}/{future['id']}", json={"status": "completed"}, headers=signed_in(role="admin")
         )
         assert refused.status_code == 409
-        done = await client.patch(url, json={"status": "completed"}, headers=signed_in(role="admin"))
-        assert (done.status_code, done.json()["item"]["status"]) == (200, "completed")
+        completed = await client.patch(url, json={"status": "completed"}, headers=signed_in(role="admin"))
+        assert (completed.status_code, completed.json()["item"]["status"]) == (200, "completed")
 
     async def test_moving_maintenance_to_a_later_time_ends_an_earlier_verification(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, clock: MovableClock

@@ -68,8 +68,8 @@ class TestAutomaticIncident:
             "scheduledEnd": now.replace(year=now.year + 1).isoformat(),
             "affectedServices": ["database"],
         }
-        made = await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
-        assert made.status_code == 201
+        answer = await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
+        assert answer.status_code == 201
         for _ in range(4):
             await run_probes(database="down")
         assert await list_incidents(client) == []

@@ -55,8 +55,8 @@ class TestSubscribe:
         admin = signed_in(role="admin")
         await subscribe_and_confirm(ANNA)
         await client.post(URL, json={"email": "silent@example.com", "consent": True})
-        made = (await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)).json()["item"]
-        url = f"/api/status/admin/incidents/{made['id']}/updates"
+        incident = (await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)).json()["item"]
+        url = f"/api/status/admin/incidents/{incident['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
         emails = await send_mailing(ANNA)
         assert [email.subject for email in emails] == [

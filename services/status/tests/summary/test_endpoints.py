@@ -129,9 +129,9 @@ class TestListServices:
         admin = signed_in(role="admin")
         await run_probes()
         body = {"title": "Письма теряются", "severity": "critical", "affectedServices": ["email"]}
-        made = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
+        incident = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
         assert (await rows())["email"]["status"] == "down"
-        url = f"/api/status/admin/incidents/{made['id']}/updates"
+        url = f"/api/status/admin/incidents/{incident['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
         assert (await rows())["email"]["status"] == "operational"
 

@@ -91,16 +91,16 @@ class TestMessages:
         endpoint = await register(receiver.url, "email", "auth")
         assert endpoint["secret"].startswith("whsec_")
         admin = signed_in(role="admin")
-        made = await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
+        opened = await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         other = INCIDENT | {"title": "Сайт", "affectedServices": ["website"]}
         await client.post("/api/status/admin/incidents", json=other, headers=admin)
-        url = f"/api/status/admin/incidents/{made.json()['item']['id']}/updates"
+        url = f"/api/status/admin/incidents/{opened.json()['item']['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
         await send()
         assert receiver.types == ["incident.opened", "incident.resolved"]
         headers, body = receiver.received[0]
         data = json.loads(body)["data"]
-        assert data["id"] == made.json()["item"]["id"]
+        assert data["id"] == opened.json()["item"]["id"]
         assert (data["title"], data["affectedServices"]) == ("Не приходят письма", ["email"])
         # The signature is verified as a receiver does it, without the sender's code.
         signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}".encode()

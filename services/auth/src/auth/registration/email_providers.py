@@ -44,9 +44,8 @@ def is_one_typo(typed: str, meant: str) -> bool:
         start += 1
     rest_typed = typed[start:]
     rest_meant = meant[start:]
-    return (
-        rest_typed[1:] == rest_meant
-        or rest_typed == rest_meant[1:]
-        or rest_typed[1:] == rest_meant[1:]
-        or (rest_typed[:2] == rest_meant[:2][::-1] and rest_typed[2:] == rest_meant[2:])
-    )
+    has_extra_character = rest_typed[1:] == rest_meant
+    lacks_character = rest_typed == rest_meant[1:]
+    has_wrong_character = rest_typed[1:] == rest_meant[1:]
+    has_swapped_characters = rest_typed[:2] == rest_meant[:2][::-1] and rest_typed[2:] == rest_meant[2:]
+    return has_extra_character or lacks_character or has_wrong_character or has_swapped_characters

@@ -110,11 +110,12 @@ def _count_day(day: ServiceDay | None) -> dict[str, int]:
 def _serialize_component(
     service: ServiceId, state: ServiceState | None, days: Mapping[Date, dict[str, int]], status: str
 ) -> ServiceRead:
+    totals = {name: sum(day[name] for day in days.values()) for name in COUNTED_FIELDS}
     return ServiceRead(
         id=service,
         name=NAMES[service],
         status=status,
-        uptime=compute_uptime(**{name: sum(day[name] for day in days.values()) for name in COUNTED_FIELDS}),
+        uptime=compute_uptime(**totals),
         measuredDays=sum(day["seconds"] > 0 for day in days.values()),
         description=get_service_description(service, state, status),
         latency_ms=state.latency_ms if state else None,

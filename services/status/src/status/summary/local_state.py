@@ -28,9 +28,10 @@ class LocalState:
 
     def remove_saved(self, rounds: list[ProbeRound]) -> None:
         """Drop rounds that are in the database now."""
-        done = {probe_round.at for probe_round in rounds}
+        saved_times = {probe_round.at for probe_round in rounds}
         self.unsaved = deque(
-            (probe_round for probe_round in self.unsaved if probe_round.at not in done), maxlen=MAX_UNSAVED_ROUNDS
+            (probe_round for probe_round in self.unsaved if probe_round.at not in saved_times),
+            maxlen=MAX_UNSAVED_ROUNDS,
         )
 
     def set_saved_states(self, states: Mapping[str, ServiceState]) -> None:

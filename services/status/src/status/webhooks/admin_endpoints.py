@@ -38,8 +38,8 @@ async def create_webhook(body: WebhookCreate, caller: Operator, db: Db) -> Item[
     """Register a webhook endpoint; its secret is in this answer only."""
     endpoint, secret = await service.create_endpoint(db, body)
     record_audit(db, "webhook.created", endpoint.id, body, caller=caller)
-    read = service.serialize_endpoint(endpoint)
-    return Item[CreatedWebhook](item=CreatedWebhook(**read.model_dump(), secret=secret))
+    webhook = service.serialize_endpoint(endpoint)
+    return Item[CreatedWebhook](item=CreatedWebhook(**webhook.model_dump(), secret=secret))
 
 
 @router.patch("/{id}", responses=document_errors(service.change_endpoint))
