@@ -76,7 +76,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
 }
 
 /**
- * Types a point instead of a comma. In languages other than Russian, browsers drop a comma typed into a
+ * Types or pastes a point instead of a comma. In languages other than Russian, browsers drop a comma in a
  * number input, so 1,6 would become 16.
  */
 function acceptComma(field: HTMLInputElement) {
@@ -86,11 +86,11 @@ function acceptComma(field: HTMLInputElement) {
 }
 
 function writeAsPoint(event: InputEvent) {
-  if (event.data !== ',') return
+  if (!event.data?.includes(',')) return
   event.preventDefault()
   // A number input has no selection to insert into. This command is deprecated, but every browser
   // supports it.
-  document.execCommand('insertText', false, '.')
+  document.execCommand('insertText', false, event.data.replaceAll(',', '.'))
 }
 
 function describePowerHint({ isElectric, importer }: CalculatorForm): string {

@@ -191,6 +191,37 @@ describe('the calculator', () => {
     expect(requests[0]?.declaration_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })
 
+  it('shows the fractions of the values of a link', async () => {
+    network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(answer)))
+    const at = '/services?price=3000000.5&engineVolumeLiters=1.969&age=4.4167&enginePower=245.5'
+    renderRoute(<Calculator />, { path: '/services', at })
+    await screen.findByRole('region', { name: 'Результат расчёта' })
+    const readField = (label: string) => plain(screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(readField('Стоимость, ₽')).toBe('3 000 000,5')
+    expect(readField('Объём двигателя, л')).toBe('1.969')
+    expect(readField('Возраст, лет')).toBe('4.4167')
+    expect(readField('Мощность двигателя')).toBe('245,5')
+  })
+
+  it('replaces a typed or pasted decimal comma of a number input by a point', () => {
+    const inserted: unknown[] = []
+    document.execCommand = (...command) => inserted.push(command) > 0
+    onTestFinished(() => {
+      Reflect.deleteProperty(document, 'execCommand')
+    })
+    renderRoute(<Calculator />)
+    const field = screen.getByLabelText('Объём двигателя, л')
+    const insert = (data: string) =>
+      field.dispatchEvent(new InputEvent('beforeinput', { data, cancelable: true }))
+    expect(insert('1')).toBe(true)
+    expect(insert(',')).toBe(false)
+    expect(insert('1,6')).toBe(false)
+    expect(inserted).toEqual([
+      ['insertText', false, '.'],
+      ['insertText', false, '1.6'],
+    ])
+  })
+
   it('recalculates by the edition in force and returns to the default one', async () => {
     const editions: unknown[] = []
     network.use(

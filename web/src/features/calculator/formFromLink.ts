@@ -12,9 +12,21 @@ const choices = {
   unit: ['hp', 'kW'],
 }
 
-function readFigure(value: string | null): string {
+function readFigure(value: string | null): number | null {
   const figure = parseNumber(value ?? '')
-  return figure === null || figure < 0 ? '' : formatTypedNumber(String(figure))
+  return figure === null || figure < 0 ? null : figure
+}
+
+/** The text for a NumberField, with grouped digits and a decimal comma. */
+function readGroupedFigure(value: string | null): string {
+  const figure = readFigure(value)
+  return figure === null ? '' : formatTypedNumber(String(figure))
+}
+
+/** The text for an input of type number. Such an input stays empty if its value has a comma. */
+function readPlainFigure(value: string | null): string {
+  const figure = readFigure(value)
+  return figure === null ? '' : String(figure)
 }
 
 /** The edition in force, if the link requests it. The customs date is the date in Moscow. */
@@ -26,7 +38,7 @@ export function readEditionFromLink(search: string, now = new Date()): ChosenEdi
 /** Returns null if the URL has no price. */
 export function readFormFromLink(search: string): CalculatorForm | null {
   const parameters = new URLSearchParams(search)
-  const price = readFigure(parameters.get('price'))
+  const price = readGroupedFigure(parameters.get('price'))
   if (!price) return null
   const readChoice = (name: string, field: keyof typeof choices) => {
     const value = parameters.get(name) ?? ''
@@ -34,11 +46,11 @@ export function readFormFromLink(search: string): CalculatorForm | null {
   }
   return {
     price,
-    volume: readFigure(parameters.get('engineVolumeLiters')),
-    age: readFigure(parameters.get('age')),
+    volume: readPlainFigure(parameters.get('engineVolumeLiters')),
+    age: readPlainFigure(parameters.get('age')),
     fuel: readChoice('fuelType', 'fuel'),
     importer: readChoice('importCategory', 'importer'),
-    power: readFigure(parameters.get('enginePower')),
+    power: readGroupedFigure(parameters.get('enginePower')),
     unit: readChoice('enginePowerUnit', 'unit'),
     isElectric: parameters.get('isElectric') === 'true',
     isCommercial: parameters.get('isCommercial') === 'true',
