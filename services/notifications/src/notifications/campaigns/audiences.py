@@ -24,7 +24,7 @@ class Segment:
     rule: Callable[[datetime], ColumnElement[bool]]
 
 
-def _match_subscribers(now: datetime) -> ColumnElement[bool]:
+def _build_subscriber_filter(now: datetime) -> ColumnElement[bool]:
     """Return the condition for users who agreed to advertising, at registration or later in their preferences."""
     promotion = col(Preference.choices)["promotion"]
     agreed = or_(promotion["email"].as_boolean(), promotion["push"].as_boolean(), promotion["telegram"].as_boolean())
@@ -32,7 +32,7 @@ def _match_subscribers(now: datetime) -> ColumnElement[bool]:
 
 
 SEGMENTS: dict[str, Segment] = {
-    "subscribers": Segment("Согласились на рассылку", _match_subscribers),
+    "subscribers": Segment("Согласились на рассылку", _build_subscriber_filter),
     "buyers": Segment("Есть заказ", lambda now: col(UserCopy.is_buyer).is_(True)),
     "newcomers": Segment("Зарегистрировались за 30 дней", lambda now: col(UserCopy.joined_at) > now - MAX_NEWCOMER_AGE),
     "push": Segment(
@@ -42,7 +42,7 @@ SEGMENTS: dict[str, Segment] = {
 }
 
 
-def match_members(audience: dict[str, Any], now: datetime) -> ColumnElement[bool]:
+def build_member_filter(audience: dict[str, Any], now: datetime) -> ColumnElement[bool]:
     """Return the condition that selects the users of an audience who can be reached at all."""
     if "role" in audience:
         return and_(build_reachable_filter(), col(UserCopy.role) == audience["role"])

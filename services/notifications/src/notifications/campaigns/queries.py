@@ -8,7 +8,7 @@ from chassis.features.lists import count_rows, fetch_list
 from sqlalchemy import bindparam, exists, func, select, true
 from sqlmodel import col
 
-from notifications.campaigns.audiences import SEGMENTS, match_members
+from notifications.campaigns.audiences import SEGMENTS, build_member_filter
 from notifications.campaigns.schemas import CampaignQuery, Figures
 from notifications.campaigns.tables import Campaign
 from notifications.channels.tables import Delivery, TelegramChat
@@ -56,7 +56,7 @@ async def count_deliveries(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[
 
 
 async def count_audience(db: Session, audience: dict[str, Any], now: datetime) -> int:
-    return await count_rows(db, select(UserCopy).where(match_members(audience, now)))
+    return await count_rows(db, select(UserCopy).where(build_member_filter(audience, now)))
 
 
 # In the order of the fields of Member.
@@ -73,7 +73,7 @@ async def list_next_members(
     db: Session, audience: dict[str, Any], now: datetime, *, after: UUID | None, limit: int
 ) -> list[Member]:
     """Return the next users of an audience, in the order of ids."""
-    rows = select(*MEMBER_COLUMNS).where(match_members(audience, now)).order_by(col(UserCopy.id)).limit(limit)
+    rows = select(*MEMBER_COLUMNS).where(build_member_filter(audience, now)).order_by(col(UserCopy.id)).limit(limit)
     if after is not None:
         rows = rows.where(col(UserCopy.id) > after)
     return [Member(*row) for row in await db.execute(rows)]
@@ -106,7 +106,7 @@ async def count_reached(db: Session, audience: dict[str, Any], now: datetime, *,
 
     The condition is `preferences.policy.allows` in SQL.
     """
-    users = select(UserCopy).where(match_members(audience, now))
+    users = select(UserCopy).where(build_member_filter(audience, now))
     if kind != "security":
         own_choice = (
             select(col(Preference.choices)[kind][channel].as_boolean())

@@ -131,17 +131,17 @@ def _apply_outcomes(delivery: Delivery, outcomes: Sequence[Outcome], settings: S
 
     A temporary failure is retried with growing delays.
     """
-    waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
+    requested_waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
     retry_at = settings.retry_at(delivery.attempts, now)
     if any(outcome.is_accepted for outcome in outcomes):
         finish(delivery, "sent", None, now)
-    elif waits and retry_at:
-        delivery.due_at = max(retry_at, now + timedelta(seconds=max(waits)))
+    elif requested_waits and retry_at:
+        delivery.due_at = max(retry_at, now + timedelta(seconds=max(requested_waits)))
         delivery.reason = outcomes[0].reason
         metrics.RESULTS.labels("push", "retried").inc()
     else:
-        alive = [outcome for outcome in outcomes if not outcome.is_gone]
-        finish(delivery, "failed", alive[0].reason if alive else "no_subscription", now)
+        existing = [outcome for outcome in outcomes if not outcome.is_gone]
+        finish(delivery, "failed", existing[0].reason if existing else "no_subscription", now)
 
 
 class Sender:

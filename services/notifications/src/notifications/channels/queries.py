@@ -173,7 +173,7 @@ async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[t
         select(Delivery, TelegramChat)
         .outerjoin(TelegramChat, col(TelegramChat.user_id) == col(Delivery.user_id))
         .outerjoin(TelegramChatPace, col(TelegramChatPace.chat_id) == col(TelegramChat.chat_id))
-        .where(due, _is_chat_free(now))
+        .where(due, _build_free_chat_filter(now))
         .order_by(col(Delivery.is_bulk), col(Delivery.due_at), col(Delivery.id))
         .limit(limit)
         .with_for_update(of=Delivery, skip_locked=True)
@@ -181,7 +181,7 @@ async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[t
     return [(row[0], row[1]) for row in await db.execute(rows)]
 
 
-def _is_chat_free(now: datetime) -> ColumnElement[bool]:
+def _build_free_chat_filter(now: datetime) -> ColumnElement[bool]:
     """Return the condition for a joined chat that has no pause, or whose pause is over."""
     return or_(col(TelegramChatPace.chat_id).is_(None), col(TelegramChatPace.next_at) <= now)
 
@@ -211,7 +211,7 @@ async def lock_due_news(db: Session, now: datetime, *, limit: int) -> Sequence[S
     rows = (
         select(StatusNews)
         .outerjoin(TelegramChatPace, col(TelegramChatPace.chat_id) == col(StatusNews.chat_id))
-        .where(col(StatusNews.due_at) <= now, _is_chat_free(now))
+        .where(col(StatusNews.due_at) <= now, _build_free_chat_filter(now))
         .order_by(col(StatusNews.due_at), col(StatusNews.announcement_id))
         .limit(limit)
         .with_for_update(of=StatusNews, skip_locked=True)

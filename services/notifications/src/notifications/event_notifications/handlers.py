@@ -17,7 +17,7 @@ from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
 from notifications.runtime import Session
 from notifications.templates import service as templates
-from notifications.templates.queries import list_own_templates
+from notifications.templates.queries import list_changed_templates
 from notifications.users import queries as users
 from notifications.users.tables import Recipient
 
@@ -66,7 +66,7 @@ async def notify(event: Event, db: Session, context: EventContext) -> None:
 
 async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     """Store the notifications of these events, in their order."""
-    own_templates = await list_own_templates(db)
+    changed_templates = await list_changed_templates(db)
     user_ids = [user_id for occurrence in occurrences if (user_id := occurrence.user_id)]
     users_by_id = {user.id: user for user in await users.get_users(db, user_ids)}
     to_admins = any(occurrence.rule.text.to == "admins" for occurrence in occurrences)
@@ -74,7 +74,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     deliveries: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
     for occurrence in occurrences:
         values = occurrence.rule.read_values(occurrence.event, occurrence.context.time)
-        wording = Wording(*templates.render(occurrence.rule, own_templates.get(occurrence.rule.key), values))
+        wording = Wording(*templates.render(occurrence.rule, changed_templates.get(occurrence.rule.key), values))
         outgoing = _build_outgoing(occurrence, wording)
         if occurrence.rule.text.to in USER_FIELDS:
             user_id = occurrence.user_id

@@ -46,7 +46,7 @@ def _read_filters(query: InboxQuery) -> dict[str, Any]:
     return filters
 
 
-def _match_own_entries(names: Iterable[str]) -> ColumnElement[bool]:
+def _build_own_entries_filter(names: Iterable[str]) -> ColumnElement[bool]:
     """Return the condition for the user's entries that match these filters."""
     return and_(col(Notification.user_id) == bindparam("user_id"), *(FILTERS[name] for name in sorted(names)))
 
@@ -58,7 +58,7 @@ async def count_total(db: Session, query: InboxQuery, *, inbox: InboxState) -> i
             return inbox.total
         return inbox.total - inbox.unread if query.is_read else inbox.unread
     filters = _read_filters(query)
-    statement = select(func.count()).select_from(Notification).where(_match_own_entries(filters))
+    statement = select(func.count()).select_from(Notification).where(_build_own_entries_filter(filters))
     return await db.scalar(statement, filters | {"user_id": inbox.user_id}) or 0
 
 
@@ -69,7 +69,7 @@ def _select_page(names: frozenset[str], *, from_oldest: bool) -> Select[Notifica
     The statement is built once for each set of filters, because building it takes a sixth of a request.
     """
     id = col(Notification.id)
-    ids = select(id).where(_match_own_entries(names)).order_by(id if from_oldest else id.desc())
+    ids = select(id).where(_build_own_entries_filter(names)).order_by(id if from_oldest else id.desc())
     page_ids = ids.limit(bindparam("rows")).offset(bindparam("skipped")).subquery()
     return select(Notification).join(page_ids, id == page_ids.c.id).order_by(id.desc())
 

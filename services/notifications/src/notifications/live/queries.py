@@ -25,12 +25,12 @@ FROM replicas AS r LEFT JOIN open_streams AS o ON o.replica_id = r.id WHERE {IS_
 """)  # noqa: S608
 SELECT_STATES = text("SELECT user_id, unread, revision FROM inbox_state WHERE user_id = ANY(:users)")
 SELECT_MISSED = text("""
-SELECT w.number, l.revision, l.body
-FROM unnest(CAST(:users AS uuid[]), CAST(:last_revisions AS bigint[])) WITH ORDINALITY AS w(user_id, last, number)
+SELECT wanted.number, missed.revision, missed.body
+FROM unnest(CAST(:users AS uuid[]), CAST(:last_revisions AS bigint[])) WITH ORDINALITY AS wanted(user_id, last, number)
 CROSS JOIN LATERAL (
     SELECT revision, body FROM live_log
-    WHERE live_log.user_id = w.user_id AND live_log.revision > w.last ORDER BY revision LIMIT :limit
-) AS l ORDER BY w.number, l.revision
+    WHERE live_log.user_id = wanted.user_id AND live_log.revision > wanted.last ORDER BY revision LIMIT :limit
+) AS missed ORDER BY wanted.number, missed.revision
 """)
 SELECT_AHEAD = text("""
 SELECT s.user_id, s.revision

@@ -13,7 +13,7 @@ from notifications.preferences.tables import Preference
 from notifications.rules.registry import RULES_BY_EVENT
 from notifications.rules.rule import NotificationRule
 from notifications.runtime import Session
-from notifications.templates.queries import list_own_templates
+from notifications.templates.queries import list_changed_templates
 from notifications.templates.schemas import MessagePreview
 from notifications.templates.service import render
 from notifications.users.tables import UserCopy
@@ -21,7 +21,7 @@ from notifications.users.tables import UserCopy
 
 async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[MessagePreview]:
     """Render what the user would receive if the event happened now. Stores nothing."""
-    templates = await list_own_templates(db)
+    templates = await list_changed_templates(db)
     user = await db.get(UserCopy, user_id)
     preference = await db.get(Preference, user_id)
     unreachable: set[Channel] = set()

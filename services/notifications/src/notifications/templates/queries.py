@@ -4,6 +4,6 @@ from notifications.runtime import Session
 from notifications.templates.tables import Template
 
 
-async def list_own_templates(db: Session) -> dict[str, Template]:
+async def list_changed_templates(db: Session) -> dict[str, Template]:
     """Return the templates that administrators have changed, by key."""
     return {row.key: row for row in await db.scalars(select(Template))}

@@ -26,7 +26,7 @@ def render(rule: NotificationRule, template: Template | None, values: dict[str, 
 
 
 async def list_all(db: Session) -> list[TemplateRead]:
-    templates = await queries.list_own_templates(db)
+    templates = await queries.list_changed_templates(db)
     return [_build_read(rule, templates.get(rule.key)) for rule in RULES.values()]
 
 
