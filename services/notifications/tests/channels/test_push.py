@@ -150,6 +150,24 @@ class TestSending:
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_413", 1)
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 1
 
+    async def test_a_repeated_delivery_keeps_the_reason_of_the_browser_that_is_tried_again(
+        self, runtime: NotificationsRuntime
+    ) -> None:
+        now = runtime.now()
+        delivery = Delivery(
+            user_id=new_id(),
+            source_id=new_id(),
+            channel="push",
+            type="system",
+            state="queued",
+            attempts=1,
+            created_at=now,
+            due_at=now,
+        )
+        outcomes = [push.Outcome(410, "http_410"), push.Outcome(503, "http_503", retry_after=0)]
+        push._apply_outcomes(delivery, outcomes, runtime.settings, now)
+        assert (delivery.state, delivery.reason) == ("queued", "http_503")
+
     async def test_a_push_message_fails_after_its_last_attempt(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],

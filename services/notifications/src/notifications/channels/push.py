@@ -131,13 +131,14 @@ def _apply_outcomes(delivery: Delivery, outcomes: Sequence[Outcome], settings: S
 
     A temporary failure is retried with growing delays.
     """
-    requested_waits = [outcome.retry_after for outcome in outcomes if outcome.retry_after is not None]
+    temporary = [outcome for outcome in outcomes if outcome.retry_after is not None]
     retry_at = settings.retry_at(delivery.attempts, now)
     if any(outcome.is_accepted for outcome in outcomes):
         finish(delivery, "sent", None, now)
-    elif requested_waits and retry_at:
-        delivery.due_at = max(retry_at, now + timedelta(seconds=max(requested_waits)))
-        delivery.reason = outcomes[0].reason
+    elif temporary and retry_at:
+        longest_wait = max(outcome.retry_after or 0 for outcome in temporary)
+        delivery.due_at = max(retry_at, now + timedelta(seconds=longest_wait))
+        delivery.reason = temporary[0].reason
         metrics.RESULTS.labels("push", "retried").inc()
     else:
         existing = [outcome for outcome in outcomes if not outcome.is_gone]
