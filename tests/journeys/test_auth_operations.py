@@ -118,7 +118,7 @@ def test_role_of_the_service_cannot_change_the_audit_log(change: str) -> None:
 
 
 @local_stack
-def test_metrics_are_counted_and_not_public(buyer: Person, visitor: httpx2.Client) -> None:
+def test_metrics_of_auth_have_samples_and_are_not_public(buyer: Person, visitor: httpx2.Client) -> None:
     """The metrics that an operator watches have samples, and the gateway does not expose them."""
     expect_json(visitor.post("/api/auth/refresh", json={"sessionToken": start_buyer_session(buyer)}))
     shown = "\n".join(read_metrics("auth"))

@@ -61,7 +61,7 @@ def test_concurrent_registrations_of_an_address_send_one_code(contested_address:
     assert len(list_email_texts(contested_address)) == 1
 
 
-def test_concurrent_uses_of_a_code_confirm_once() -> None:
+def test_of_concurrent_uses_of_a_code_one_confirms_the_address() -> None:
     address = make_address()
     with open_browser() as requesting_browser:
         expect_json(requesting_browser.post(f"{AUTH}/register", json=build_registration(address)), 201)

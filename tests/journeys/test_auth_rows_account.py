@@ -88,7 +88,7 @@ class TestMe:
 
 
 class TestPassword:
-    def test_change_ends_other_sessions(self, newcomer: Person) -> None:
+    def test_a_changed_password_ends_other_sessions(self, newcomer: Person) -> None:
         other = sign_in(newcomer.email)
         url = f"{AUTH}/me/password"
         wrong_password_answer = newcomer.http.post(

@@ -74,7 +74,7 @@ class TestAuthorization:
         assert visitor.get(f"{SOCIAL}/vk/auth").status_code == 422
 
     @pytest.mark.usefixtures("silent_vk")
-    def test_provider_without_an_answer_is_reported(self, visitor: httpx2.Client) -> None:
+    def test_sign_in_through_a_silent_provider_is_503(self, visitor: httpx2.Client) -> None:
         unavailable = sign_in_through_vk(visitor, create_vk_user())
         expect_problem(unavailable, 503, "provider_unavailable")
         assert unavailable.headers["retry-after"]

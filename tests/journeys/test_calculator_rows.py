@@ -156,12 +156,12 @@ class TestCalculate:
             ("declaration_date", "вчера"),
         ],
     )
-    def test_invalid_input_names_its_field(self, visitor: httpx2.Client, field: str, value: Any) -> None:
+    def test_invalid_car_names_its_field(self, visitor: httpx2.Client, field: str, value: Any) -> None:
         expect_problem(
             visitor.post(CALCULATE, json=CAR | {"enginePower": 150} | {field: value}), 422, "validation_error", field
         )
 
-    def test_malformed_requests_are_refused(self, visitor: httpx2.Client) -> None:
+    def test_malformed_calculations_are_refused(self, visitor: httpx2.Client) -> None:
         json_type = {"Content-Type": "application/json"}
         expect_problem(visitor.post(CALCULATE, content=b"{", headers=json_type), 400, "malformed_json")
         expect_problem(
@@ -211,7 +211,7 @@ class TestSavedCalculations:
         assert printed.content.startswith(b"%PDF-")
         assert visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf").content == printed.content
 
-    def test_only_the_owner_lists_renames_and_deletes(
+    def test_only_the_owner_lists_renames_and_deletes_a_saved_calculation(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person
     ) -> None:
         expect_problem(visitor.get(SAVED_URL), 401, "unauthorized")

@@ -328,7 +328,7 @@ class TestForms:
         body = make_contact_form(kind="callback") | more
         expect_problem(visitor.post(path, json=body), 422, "validation_error", list(more)[-1])
 
-    def test_malformed_bodies_are_refused(self, visitor: httpx2.Client) -> None:
+    def test_malformed_forms_are_refused(self, visitor: httpx2.Client) -> None:
         as_json = {"Content-Type": "application/json"}
         assert visitor.post("/api/contact", content=b"{", headers=as_json).status_code == 400
         big = visitor.post("/api/contact", json=make_contact_form(message="x" * (1024 * 1024 + 1)))

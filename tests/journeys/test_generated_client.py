@@ -53,7 +53,9 @@ def client(generated: Callable[[str], ModuleType]) -> Iterator[Callable[[str], A
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_every_operation_can_be_imported(generated: Callable[[str], ModuleType], service: str) -> None:
+def test_every_operation_of_a_generated_client_can_be_imported(
+    generated: Callable[[str], ModuleType], service: str
+) -> None:
     package = generated(service)
     folder = Path(str(package.__file__)).parent
     modules = [path for path in (folder / "api").rglob("*.py") if path.name != "__init__.py"]
@@ -63,7 +65,7 @@ def test_every_operation_can_be_imported(generated: Callable[[str], ModuleType],
         assert callable(importlib.import_module(name).sync_detailed), name
 
 
-def test_read_has_a_typed_answer(client: Callable[[str], Any]) -> None:
+def test_generated_client_has_typed_answers(client: Callable[[str], Any]) -> None:
     caller = client("status")
     from status_client.api.components import list_services
 
@@ -79,7 +81,7 @@ def test_read_has_a_typed_answer(client: Callable[[str], Any]) -> None:
     }
 
 
-def test_calculation_has_a_typed_request(client: Callable[[str], Any]) -> None:
+def test_generated_client_has_typed_requests(client: Callable[[str], Any]) -> None:
     caller = client("calculator")
     from calculator_client.api.calculator import calculate
     from calculator_client.models import CalculationRequest
@@ -92,7 +94,7 @@ def test_calculation_has_a_typed_request(client: Callable[[str], Any]) -> None:
     assert answer.parsed.total > 4_500_000
 
 
-def test_refusal_is_a_typed_problem(client: Callable[[str], Any]) -> None:
+def test_generated_client_has_typed_problems(client: Callable[[str], Any]) -> None:
     caller = client("content")
     from content_client.api.me_orders import list_my_orders
 

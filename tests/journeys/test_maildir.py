@@ -30,5 +30,5 @@ def test_each_file_is_read_once_and_new_ones_are_found(tmp_path: Path) -> None:
     assert list_texts(mail, "petr@example.com") == ["чужое"]
 
 
-def test_missing_folder_is_empty(tmp_path: Path) -> None:
+def test_a_missing_mail_folder_has_no_emails(tmp_path: Path) -> None:
     assert Maildir(tmp_path / "new").list_emails("anna@example.com") == []

@@ -300,11 +300,11 @@ class TestPush:
             ({"keys": {"p256dh": Browser("").subscription["keys"]["p256dh"], "auth": "AAAA"}}, "keys.auth"),
         ],
     )
-    def test_invalid_subscriptions_are_refused(self, owner: Person, change: dict[str, Any], field: str) -> None:
+    def test_invalid_push_subscriptions_are_refused(self, owner: Person, change: dict[str, Any], field: str) -> None:
         body = Browser("https://203.0.113.7/a").subscription | change
         expect_problem(owner.http.post(f"{URL}/push-subscriptions", json=body), 422, "validation_error", field)
 
-    def test_owner_removes_a_subscription(self, owner: Person) -> None:
+    def test_owner_removes_a_push_subscription(self, owner: Person) -> None:
         browser = Browser("http://127.0.0.1:9/a")
         path = f"{URL}/push-subscriptions"
         for _ in range(2):

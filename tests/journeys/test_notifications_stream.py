@@ -97,7 +97,9 @@ class TestHandshake:
             assert stream.wait_for("authenticated")[0]["userId"] == reader.id
             stream.close()
 
-    def test_missing_or_wrong_credentials_are_refused(self, reader: Person, other_user: Person, visitor: Any) -> None:
+    def test_a_stream_without_valid_credentials_is_refused(
+        self, reader: Person, other_user: Person, visitor: Any
+    ) -> None:
         token = get_token(reader)
         for query, status, code in (
             ("", 401, "unauthorized"),

@@ -147,7 +147,7 @@ class TestList:
         assert [[email["title"] for email in page["items"]] for page in pages] == [["0", "1"], ["2", "3"], ["4"], []]
         assert {page["total"] for page in pages} == {5}
 
-    async def test_wrong_ids_and_pages_are_422(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_invalid_user_ids_and_pages_of_emails_are_422(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(role="admin")
         for path in ("x/emails", f"{new_id()}/emails?limit=0", f"{new_id()}/emails?limit=101"):
             assert (await client.get(f"{URL}/{path}", headers=headers)).status_code == 422

@@ -267,7 +267,7 @@ class TestSubscriptions:
             {"keys": {}},
         ],
     )
-    async def test_invalid_subscriptions_are_422(
+    async def test_invalid_push_subscriptions_are_422(
         self, client: ApiClient, signed_in: SignedIn, change: dict[str, Any]
     ) -> None:
         body = Browser("https://203.0.113.7/a").subscription | change

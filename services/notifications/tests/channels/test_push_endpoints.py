@@ -65,7 +65,9 @@ class TestIsAcceptable:
     ) -> None:
         assert is_acceptable(endpoint, runtime.settings) is False
 
-    def test_a_name_is_not_looked_up(self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_check_of_an_address_looks_up_no_name(
+        self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(public_endpoints, "look_up", None)
         assert is_acceptable("https://push.example.com/a", runtime.settings) is True
 

@@ -55,7 +55,7 @@ class TestStored:
         assert {decrypt(runtime.settings, row, purpose=PUSH_AUTH) for row in rows} == {keys["auth"]}
         assert not {keys["auth"]} & set(rows)
 
-    def test_another_key_and_another_purpose_are_refused(self, runtime: NotificationsRuntime) -> None:
+    def test_a_secret_is_not_decrypted_with_another_key_or_purpose(self, runtime: NotificationsRuntime) -> None:
         stored = encrypt(runtime.settings, "secret", purpose=VAPID_KEY)
         other = runtime.settings.model_copy(update={"secret_key": SecretStr("another-secret-key-of-32-characters")})
         for settings, purpose in ((runtime.settings, PUSH_AUTH), (other, VAPID_KEY)):

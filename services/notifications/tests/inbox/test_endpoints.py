@@ -25,7 +25,7 @@ class TestListNotifications:
         assert (entry["user_id"], entry["is_read"], entry["read_at"]) == (str(me), False, None)
         assert entry["priority"] == "low"
 
-    async def test_pages_meet_without_overlap_from_either_end(
+    async def test_pages_of_the_inbox_neither_overlap_nor_leave_gaps(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
     ) -> None:
         me = new_id()
@@ -60,7 +60,7 @@ class TestListNotifications:
             assert (len(body["notifications"]), body["total"]) == (count, count), query
             assert body["unread_count"] == 2
 
-    async def test_invalid_queries_are_422(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_invalid_filters_and_pages_of_the_inbox_are_422(self, client: ApiClient, signed_in: SignedIn) -> None:
         for query in ("limit=0", "limit=101", "offset=-1", "is_read=maybe", "search=%00", "type=%00"):
             answer = await client.get(f"{URL}?{query}", headers=signed_in())
             assert answer.status_code == 422, query
@@ -138,7 +138,7 @@ class TestMarkRead:
 
 
 class TestDelete:
-    async def test_one_entry_can_be_deleted_once(
+    async def test_an_entry_is_deleted_once(
         self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()

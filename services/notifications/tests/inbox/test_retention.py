@@ -136,7 +136,7 @@ class TestForgetOld:
         assert begins == [retention.EARLIEST, times[1], times[3], retention.EARLIEST]
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
-    async def test_a_failure_keeps_the_batches_before_it(
+    async def test_a_failed_batch_keeps_the_deletions_of_earlier_batches(
         self,
         add_entry: AddEntry,
         runtime: NotificationsRuntime,

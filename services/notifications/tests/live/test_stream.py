@@ -129,7 +129,7 @@ class TestHandshake:
         assert answer.headers["x-request-id"]
         await answer.close()
 
-    async def test_blocked_account_is_403(self, address: str, runtime: NotificationsRuntime) -> None:
+    async def test_a_blocked_account_opens_no_stream(self, address: str, runtime: NotificationsRuntime) -> None:
         me = new_id()
         await (await open_bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
         await wait_for(lambda: str(me) in runtime.identity.accounts)
@@ -138,7 +138,7 @@ class TestHandshake:
         assert json.loads(answer.body)["code"] == "account_blocked"
         await answer.close()
 
-    async def test_other_methods_are_405(self, client: ApiClient) -> None:
+    async def test_a_post_to_the_stream_is_405(self, client: ApiClient) -> None:
         assert (await client.post("/api/sse/notifications")).json()["code"] == "method_not_allowed"
 
 
@@ -214,7 +214,7 @@ class TestEvents:
             assert [event.id for event in stream.events if event.name == "notification"] == ["1", "2", "3"]
         assert foreign.notifications == []
 
-    async def test_clear_all_is_one_event(
+    async def test_marking_or_deleting_all_entries_is_one_event(
         self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()

@@ -23,7 +23,9 @@ TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}
 
 
 class TestPreferences:
-    async def test_defaults_are_complete(self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser) -> None:
+    async def test_default_preferences_have_every_type_and_channel(
+        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser
+    ) -> None:
         plain_user = await make_user()
         agreed = await make_user(marketing=True)
         for me, promoted in ((plain_user, False), (agreed, True)):
@@ -34,7 +36,7 @@ class TestPreferences:
             assert body["preferences"]["promotion"] == {"in_app": True, "email": promoted, "push": promoted}
             assert body["preferences"]["quiet_hours"] is None
 
-    async def test_only_sent_fields_change(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_sent_preferences_change(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(id=new_id())
         quiet = {"from": "22:00", "to": "08:30", "timezone": "Asia/Yekaterinburg"}
         await client.put(URL, json={"booking": {"email": False}, "quiet_hours": quiet}, headers=headers)
@@ -70,7 +72,9 @@ class TestPreferences:
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
     @pytest.mark.parametrize("value", [0, 1, "true", "off", 0.0])
-    async def test_only_true_and_false_are_accepted(self, client: ApiClient, signed_in: SignedIn, value: Any) -> None:
+    async def test_a_preference_accepts_only_true_and_false(
+        self, client: ApiClient, signed_in: SignedIn, value: Any
+    ) -> None:
         answer = await client.put(URL, json={"booking": {"push": value}}, headers=signed_in())
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "booking.push")
 

@@ -214,7 +214,9 @@ class TestOnePerson:
         await deliver(auth.PasswordChanged(user_id=me))
         assert (await inbox_of(me))["total"] == 2
 
-    async def test_first_sign_in_notifies_nobody(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_a_sign_in_that_is_not_from_a_new_device_notifies_nobody(
+        self, deliver: Deliver, inbox_of: InboxOf
+    ) -> None:
         me = new_id()
         session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
         await deliver(auth.SessionCreated(**session, new_device=False, created_at=EVENT_TIME))

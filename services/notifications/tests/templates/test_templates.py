@@ -52,7 +52,9 @@ class TestTemplates:
     @pytest.mark.parametrize(
         "title", ["{password}", "{first_name.__class__}", "{first_name!r}", "{first_name:>99}", "{", "{0}", "{}", ""]
     )
-    async def test_unknown_variables_are_422(self, client: ApiClient, signed_in: SignedIn, title: str) -> None:
+    async def test_unknown_variables_in_a_template_are_422(
+        self, client: ApiClient, signed_in: SignedIn, title: str
+    ) -> None:
         for field, other in (("title", "message"), ("message", "title")):
             change = {field: title, other: "Текст"}
             answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
@@ -75,7 +77,7 @@ class TestTemplates:
         assert (await client.get(URL, headers=signed_in())).json()["code"] == "forbidden"
         assert (await client.get(URL, headers=signed_in(role="staff"))).status_code == 403
 
-    async def test_values_with_braces_stay_text(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_braces_in_a_value_stay_text(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()
         fields = {"email": "a@example.com", "first_name": "{0.__class__}", "last_name": "О"}
         await deliver(UserVerified(user_id=me, **fields))
@@ -141,7 +143,9 @@ class TestPreview:
         assert preview["channels"] == ["in_app", "email"]
         assert preview["quiet_until"]
 
-    async def test_an_event_without_its_fields_is_422(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_a_preview_of_an_event_without_its_fields_is_422(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
         body = {"type": "content.order.advanced", "event": {"number": "MA-1"}}
         refused = await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))
         assert refused.status_code == 422
@@ -152,7 +156,7 @@ class TestPreview:
 
 
 class TestAudit:
-    async def test_changes_are_recorded_permanently(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_changes_of_templates_are_in_the_audit_log(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(role="admin")
         texts = {"title": "Здравствуйте", "message": "Мы рады."}
         await client.put(f"{URL}/{KEY}", json=texts, headers=headers)
