@@ -25,7 +25,7 @@ SEARCHED_DAYS = 60
 
 @dataclass(frozen=True)
 class OpeningHours:
-    """The hours of each day. `exceptions` replace the hours of a date. None is a closed day."""
+    """The hours of each day. `exceptions` replace the hours of a date. An exception of None is a closed day."""
 
     weekly: WeeklyHours = field(default_factory=lambda: DEFAULT)
     exceptions: dict[date, Hours | None] = field(default_factory=dict)

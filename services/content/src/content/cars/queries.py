@@ -244,7 +244,7 @@ async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:
 
 
 async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[SeenCar]:
-    """Return cars not priced since then, each with its row version. The car that has waited longest is first."""
+    """Return cars that were not priced since `since`, each with its row version, the longest waiting car first."""
     waiting = select(Car, ROW_VERSION).where(
         col(Car.price_is_manual).is_(False),
         col(Car.price_eur) > 0,

@@ -128,6 +128,6 @@ class Favorite(Base, table=True):
         sa_column=Column(ForeignKey("cars.id", ondelete="CASCADE"), primary_key=True, nullable=False, index=True)
     )
     note: str | None = None
-    # Price changes are measured from this price: the first known one, then the one of each published change.
+    # Price changes are measured from this price: the first known price, then the price of each published change.
     price_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
     created_at: datetime = Field(sa_type=UtcDateTime)

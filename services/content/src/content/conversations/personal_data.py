@@ -43,7 +43,7 @@ async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
 
 PERSONAL_DATA = PersonalData(
     cleared=(OrderMessage.author_id, MessageAttachment.author_id),
-    # Holds the id of an employee.
+    # This column holds the id of an employee.
     kept=(Conversation.assignee_id,),
     erase=_erase,
     export=_export,

@@ -8,7 +8,7 @@ from content.site import emails as site
 
 
 async def send_acknowledgement(db: Session, contact: Contact) -> None:
-    """Confirm that the message arrived, with its reference number, at most three times a day per address.
+    """Queue an email that confirms the message and names its reference. One address gets only a few emails a day.
 
     The address is unverified, so the email contains nothing that the sender typed. Otherwise the form could send any
     text to anyone in the company's name.

@@ -44,7 +44,7 @@ def _declare_personal_data(name: str, table: type[Inquiry]) -> PersonalData:
     return PersonalData(
         deleted=(table.user_id,),
         handled=(table.email,),
-        # Holds the id of an employee.
+        # This column holds the id of an employee.
         kept=(table.assignee_id,),
         erase=_build_eraser(table),
         export=export_rows(name, table.user_id, without={"fingerprint", "note", "assignee_id", "version"}),

@@ -34,7 +34,10 @@ class AlreadySubscribed(Conflict):
 
 
 async def subscribe(db: Session, email: str) -> Subscriber:
-    """Send a confirmation link to the address; the caller learns nothing about the result."""
+    """Add an address, and send it a confirmation link.
+
+    A confirmed address, an address with a recent link, and an address at its daily limit get no link.
+    """
     now = db.now()
     settings = db.runtime.settings
     new_subscriber = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)

@@ -30,7 +30,7 @@ class Subscriber(Record, OptIn, table=True):
         return self.status
 
     def enter(self, state: State, now: datetime) -> None:
-        """Set the columns of a state. A change by the owner increases `version`, as one by an administrator does."""
+        """Set the columns of a state. A change by the owner increases `version`, like a change by an administrator."""
         self.status = state
         self.updated_at = now
         if state == "confirmed":

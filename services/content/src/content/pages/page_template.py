@@ -1,4 +1,4 @@
-"""Renders one article or one car into the built page of the web app.
+"""Fills the built pages of the web app with an article, a car, or the text of a missing page.
 
 The text is in a separate element inside `main`. The app leaves it unchanged and shows it until its own page is loaded
 (docs/decisions/0156). The text of a missing page is in a `noscript`, since the app renders its own.

@@ -1,6 +1,6 @@
 """Adapters of payment providers: each parses the notices of one provider into one form.
 
-The status of a payment comes only from the provider's notice, never from the page to which a buyer returns.
+The result of an online payment comes only from the provider's notice, never from the page to which a buyer returns.
 """
 
 import hashlib

@@ -18,7 +18,7 @@ class RefundAbovePaid(Conflict):
 
 
 def compute_refundable_part(payment: Payment) -> int:
-    """Return by how much a payment changes the sum that its order can give back, in roubles. Negative for a refund."""
+    """Return what a payment adds to the refundable sum of its order, in roubles. It is negative for a refund."""
     if payment.kind == "refund":
         return -payment.amount_rub if payment.status in COUNTED_REFUNDS else 0
     return payment.amount_rub if payment.status == "paid" else 0

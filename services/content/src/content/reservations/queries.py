@@ -107,7 +107,7 @@ async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) ->
 
 
 async def lock_near_end(db: Session, status: str, *, now: datetime, until: datetime) -> Sequence[Reservation]:
-    """Return and lock some reservations that end in this period and whose buyer was not notified of it."""
+    """Return and lock some reservations that end in this period and whose buyer has not been warned yet."""
     query = select(Reservation).where(
         is_active(),
         col(Reservation.status) == status,

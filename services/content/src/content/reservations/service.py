@@ -158,7 +158,7 @@ async def _find_free_number(db: Session) -> str:
 
 
 def _compute_warning_time(db: Session, expires_at: datetime, *, notice_time: timedelta) -> datetime | None:
-    """Return the value of `warned_at` for a new end: now if the end is so near that its own notification is enough."""
+    """Return now if the reservation ends so soon that no separate warning is needed, otherwise None."""
     now = db.now()
     return now if expires_at <= now + notice_time else None
 
@@ -317,7 +317,7 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
 
 
 async def follow_payment(db: Session, payment: Payment, news: PaymentNews) -> None:
-    """Apply what happened to a payment, which the caller has locked, to its reservation."""
+    """Update a reservation after an event of its payment. The caller has locked the payment."""
     if payment.reservation_id is None:
         return
     reservation = await db.get(Reservation, payment.reservation_id, with_for_update=True, populate_existing=True)
@@ -333,7 +333,7 @@ async def follow_payment(db: Session, payment: Payment, news: PaymentNews) -> No
 
 
 async def _follow_invoice(db: Session, reservation: Reservation, payment: Payment, news: PaymentNews) -> None:
-    """Apply what happened to the invoice of an active, locked reservation."""
+    """Update an active, locked reservation after an event of its invoice."""
     now = db.now()
     if news == "paid":
         reservation.status = "paid"
