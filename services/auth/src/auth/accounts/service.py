@@ -55,15 +55,17 @@ async def require_password(runtime: AuthRuntime, password: str, *, caller: Princ
         await limits.hit(runtime, "password-proof", subject, limit=settings.login_failures_per_account, per=per)
         raise InvalidPassword
     async with runtime.database.reading() as db:
-        # Parallel guesses all pass the first check.
+        # Parallel guesses all pass the first check, so the limit is checked again after a right password.
         await limits.require_below(runtime, db, "password-proof", subject, limit=settings.login_failures_per_account)
         await limits.clear(db, [limits.build_window_key("password-proof", subject)])
     return account
 
 
 async def change_profile(db: Session, changes: ProfileUpdate, *, caller: Principal) -> Account:
-    """Change the caller's name or phone. An update without changes is neither recorded nor counted. Raises
-    RateLimited."""
+    """Change the caller's name or phone. An update without changes is neither recorded nor counted.
+
+    Raises RateLimited.
+    """
     account = await get_own_account(db, caller, lock=True)
     changed = {
         name: getattr(changes, name)
@@ -87,7 +89,7 @@ async def count_profile_change(db: Session, account: Account) -> None:
 
 
 async def record_user_updated(db: Session, account: Account) -> None:
-    """Store a changed account and publish UserUpdated, from which the other services copy."""
+    """Store a changed account and publish UserUpdated, which the other services copy."""
     account.updated_at = db.now()
     db.add(account)
     await db.flush()

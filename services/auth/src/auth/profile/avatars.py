@@ -57,9 +57,9 @@ async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None,
 
 @raises(NotFound)
 async def replace(runtime: AuthRuntime, url: str | None, *, caller: Principal) -> Account:
-    """Set the address of the caller's picture, or remove it.
+    """Set the URL of the caller's picture, or remove it.
 
-    Raises NotFound if there is none to remove, and RateLimited.
+    Raises NotFound if there is no picture to remove, and RateLimited.
     """
     async with runtime.database.transaction() as db:
         account = await get_own_account(db, caller, lock=True)
@@ -77,7 +77,7 @@ async def delete_file(runtime: AuthRuntime, url: str | None) -> None:
     """Delete the file behind one of our URLs; URLs of social providers are ignored."""
     name = (url or "").removeprefix(PREFIX)
     if FILE_NAME.fullmatch(name):
-        # The account does not refer to it any more, so a storage outage must not fail this request.
+        # The account no longer refers to the file, so a storage outage must not fail this request.
         with suppress(Unavailable):
             await runtime.storage.delete(_get_storage_key(name))
 
