@@ -1,6 +1,6 @@
 """Personal data of auth by feature, in the order of an erasure.
 
-The emptied account row stays, because the audit log refers to it. Consents stay as proof, without addresses.
+The emptied account row stays, because the audit log refers to it. Consents stay as proof, without IP addresses.
 """
 
 from datetime import datetime
@@ -21,13 +21,13 @@ from auth.sessions import personal_data as sessions
 from auth.social import personal_data as social
 
 
-async def _forget_addresses(db: Session, account_id: UUID, at: datetime) -> None:
+async def _forget_ip_addresses(db: Session, account_id: UUID, at: datetime) -> None:
     await db.execute(update(Consent).where(col(Consent.account_id) == account_id).values(ip=""))
 
 
 CONSENTS = PersonalData(
     kept=(Consent.account_id,),
-    erase=_forget_addresses,
+    erase=_forget_ip_addresses,
     export=export_rows("consents", Consent.account_id, without={"id", "account_id"}),
 )
 # Exports are deleted, because an export that was not fetched holds data of all services.
