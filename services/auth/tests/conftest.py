@@ -1,8 +1,6 @@
 """Fixtures of auth: cheap hashes; accounts and sessions created as the service creates them."""
 
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -18,7 +16,6 @@ from auth.sessions.tables import SigningKey
 from auth.settings import Settings
 from fastapi import FastAPI
 
-sys.path.insert(0, str(Path(__file__).parent))
 from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, SITE_ORIGIN
 from services.auth.tests.providers import Providers, run_providers
 

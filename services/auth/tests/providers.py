@@ -1,19 +1,15 @@
 """Sign-in providers for tests: fake servers for VK and Telegram, oidc-provider-mock for Google."""
 
 import contextlib
-import sys
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx2
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.limits import HANG_SECONDS
-
-sys.path.insert(0, str(Path(__file__).parents[3]))
 
 from services.auth.tests.auth_forms import NATIVE
 from tests.standins import telegram, vk
