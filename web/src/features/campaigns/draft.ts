@@ -27,7 +27,7 @@ export type Draft = {
   link: string
   channels: readonly Channel[]
   isLater: boolean
-  /** The field's value in Moscow time: '2026-11-21T10:00'. */
+  /** The typed sending time, in Moscow time: '2026-11-21T10:00'. */
   sendAt: string
 }
 

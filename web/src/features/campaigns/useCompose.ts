@@ -1,4 +1,4 @@
-// State of the campaign form: the draft, sending it once, sending a test, and undo.
+// State of the campaign form: the draft, a single sending, a test message, and undo.
 
 import { useState } from 'react'
 import type { CampaignRead } from '../../api/wire/notifications.ts'

@@ -13,7 +13,7 @@ import { isDifferent, type Row } from './rows.ts'
 export type ComparedColumn = {
   id: string
   name: string
-  /** The record's own page. */
+  /** URL of the record's page. */
   to: string
   picture?: ReactNode
   state: 'loading' | 'ready' | 'missing' | 'failed'

@@ -156,7 +156,7 @@ export function createCalculationRows(calculations: Records<KeptCalculation>): R
   ]
 }
 
-/** Whether the columns with a record differ in a row. */
+/** Whether the values of a row differ. Columns without a record do not count. */
 export function isDifferent({ values }: Row, isPresent: readonly boolean[]): boolean {
   const known = values.filter((_value, column) => isPresent[column])
   return new Set(known).size > 1

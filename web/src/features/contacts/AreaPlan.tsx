@@ -1,8 +1,8 @@
 import { officeMap as texts } from '../../shared/texts/officeMap.ts'
 
 /**
- * A drawn plan of the way to the office, shown if no map service is configured. It matches the
- * directions below it and is not to scale.
+ * A drawn plan of the way to the office, shown if no map service is configured. The plan matches the
+ * directions below and is not to scale.
  */
 export function AreaPlan() {
   return (

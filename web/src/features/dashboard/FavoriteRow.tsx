@@ -138,7 +138,7 @@ function FavoriteNote({ car }: { car: FavoriteRead }) {
         label={texts.note}
         hint={texts.noteHint}
         small
-        // After pressing the button, the user continues typing.
+        // The user has just pressed the button of the note, so the focus moves to the field.
         autoFocus
         maxLength={noteLength}
         {...form.field('note')}

@@ -29,7 +29,7 @@ const offeredDays = 9
 
 type FreeDaysProps = { kind: BookingKind; chosenDay: string; onDay: (day: string) => void }
 
-/** The nearest days with a free time, so that the user need not try them one by one. */
+/** The nearest days with a free time, so that the user need not try one day after another. */
 function FreeDays({ kind, chosenDay, onDay }: FreeDaysProps) {
   const [from] = useState(() => Date.now())
   const days = Array.from({ length: offeredDays }, (_, place) => toIsoDay(from + place * dayMs))

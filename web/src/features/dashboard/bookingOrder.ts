@@ -1,4 +1,4 @@
-// Upcoming and past bookings, each in the order of the list. Pure functions.
+// Sorts bookings into the lists of upcoming and past bookings. Pure functions.
 
 import type { BookingRead, operations } from '../../api/wire/content.ts'
 import { newBooking } from '../../shared/texts/bookings.ts'

@@ -1,4 +1,4 @@
-// Documentation of the public calculation API, with the sources of its figures.
+// Documentation of the public calculation API, with the legal acts behind the rates.
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

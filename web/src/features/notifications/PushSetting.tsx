@@ -28,7 +28,8 @@ export function PushSetting() {
     if (!endpoint || !keys?.p256dh || !keys.auth) return
     const answer = await add({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } })
     if (!answer.error) return
-    // The server did not store the subscription. With it the browser would count as subscribed, but receive nothing.
+    // The server did not store the subscription. If the browser kept it, push would look enabled, but nothing would
+    // arrive.
     await stopPush()
     throw answer.error
   }

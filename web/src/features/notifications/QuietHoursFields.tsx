@@ -25,7 +25,7 @@ function createQuietHours(): QuietHours {
   return { from: '22:00', to: '08:00', timezone }
 }
 
-/** The named zones of Russia, then all others of the browser. */
+/** The named zones of Russia, then all other zones that the browser knows. */
 function listZoneOptions(chosen: string) {
   const named = new Set<string>(zones.map(({ value }) => value))
   const otherZones = new Set([chosen, ...Intl.supportedValuesOf('timeZone')])

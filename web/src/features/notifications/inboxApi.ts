@@ -25,7 +25,7 @@ export type InboxQuery = {
  */
 export const newestQuery: InboxQuery = { limit: notificationLists.store, offset: 0 }
 
-/** `revision` may be missing: it is optional in the response. */
+/** `revision` may be missing in an incomplete response. Then every change is applied. */
 export type Inbox = Omit<InboxPage, 'revision'> & { revision?: number }
 
 const isNewest = (query: InboxQuery) => JSON.stringify(query) === JSON.stringify(newestQuery)
