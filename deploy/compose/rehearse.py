@@ -107,12 +107,12 @@ def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: fl
     code = 0
     for version in versions:
         visitors = Visitors(site, paths)
-        started = time.monotonic()
+        started_at = time.monotonic()
         with visitors.read_in_background():
             time.sleep(quiet_seconds)
             has_failed = upgrade(version) != 0
             time.sleep(quiet_seconds)
-        seconds = time.monotonic() - started
+        seconds = time.monotonic() - started_at
         for line in visitors.refused:
             print(line)
         answered = visitors.answers["200"]

@@ -138,6 +138,6 @@ def share_assets(version: str) -> None:
 
 def remove_old_versions(version: str) -> None:
     """Keep the served version and the one before it, whose pages are still open in browsers. Delete all others."""
-    others = [folder for folder in paths.SITES.iterdir() if folder.name != version]
-    for folder in sorted(others, key=lambda folder: folder.stat().st_mtime)[:-1]:
+    other_folders = [folder for folder in paths.SITES.iterdir() if folder.name != version]
+    for folder in sorted(other_folders, key=lambda folder: folder.stat().st_mtime)[:-1]:
         shutil.rmtree(folder, ignore_errors=True)

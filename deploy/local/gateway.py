@@ -34,5 +34,5 @@ def find_problem_of_servers(ports: Mapping[str, int]) -> str | None:
     A replica may be ready a second before a gateway notices it.
     """
     replicas = [urls for name, urls in services.list_addresses(ports).items() if name != "GATEWAY_URL"]
-    left_out = find_servers_left_out(",".join(replicas).split(","), ports)
-    return f"sends nothing to {', '.join(left_out)}" if left_out else None
+    idle_addresses = find_servers_left_out(",".join(replicas).split(","), ports)
+    return f"sends nothing to {', '.join(idle_addresses)}" if idle_addresses else None

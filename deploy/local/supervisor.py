@@ -111,8 +111,8 @@ def start_part(part: Part) -> None:
 
 def start_changed(parts: Iterable[Part]) -> None:
     """Start the parts that do not run, and restart those whose definition has changed."""
-    running = read_pids()
-    changed_parts = [part for part in parts if part.name not in running or part.is_stale()]
+    running_pids = read_pids()
+    changed_parts = [part for part in parts if part.name not in running_pids or part.is_stale()]
     stop_parts(part.name for part in changed_parts)
     for part in changed_parts:
         part.write_definition()
@@ -125,17 +125,17 @@ def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
     With `drained` a service answers requests until the gateway sends it no more (docs/decisions/0135). Raises StepError
     if a part does not stop.
     """
-    waiting = set()
+    ending_names = set()
     for name in set(names).intersection(read_pids()):
         was_running = call("stopProcess", name, False)
         if was_running:
-            waiting.add(name)
-    for name in waiting:
+            ending_names.add(name)
+    for name in ending_names:
         if ports.get_kind(name) in paths.SERVICES and not drained:
             # SIGINT after the SIGTERM of the supervisor ends the draining of a service at once.
             call("signalProcess", name, "INT")
-    if not wait_until(lambda: waiting.isdisjoint(read_pids()), 20):
-        raise StepError(f"did not stop: {', '.join(sorted(waiting.intersection(read_pids())))}")
+    if not wait_until(lambda: ending_names.isdisjoint(read_pids()), 20):
+        raise StepError(f"did not stop: {', '.join(sorted(ending_names.intersection(read_pids())))}")
 
 
 def shut_down() -> None:

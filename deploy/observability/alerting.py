@@ -130,11 +130,11 @@ def write(file: Path, document: Any) -> None:
 def main(folder: Path) -> int:
     settings = read_settings(os.environ)
     try:
-        written = build_configuration(settings)
+        configuration = build_configuration(settings)
     except SettingsError as error:
         print(f"alerts: {error}", file=sys.stderr)
         return 1
-    write(folder / "alerts" / "alertmanager.yml", written)
+    write(folder / "alerts" / "alertmanager.yml", configuration)
     for name, targets in build_probe_targets(settings).items():
         write(folder / "probes" / name, targets)
     return 0

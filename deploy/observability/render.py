@@ -27,13 +27,13 @@ EXPORTER = {
 REPLICA = re.compile(r"-\d+(?=:)")
 
 
-def read(name: str) -> Any:
+def read_settings(name: str) -> Any:
     return yaml.safe_load((FOLDER / name).read_text())
 
 
 def build_prometheus(addresses: dict[str, str], *, rules: Path, interval: str) -> dict[str, Any]:
     """Return the content of prometheus.yml. `addresses` gives the address of each name in the compose network."""
-    settings: dict[str, Any] = read("prometheus.yml")
+    settings: dict[str, Any] = read_settings("prometheus.yml")
     settings["global"] = {
         "scrape_interval": interval,
         "evaluation_interval": interval,
@@ -44,17 +44,17 @@ def build_prometheus(addresses: dict[str, str], *, rules: Path, interval: str) -
     settings["scrape_configs"] = [*jobs, copy.deepcopy(EXPORTER)]
     for job in settings["scrape_configs"]:
         if job.pop("file_sd_configs", None):
-            job["static_configs"] = read("targets.yml")
-        find_addresses(job, addresses)
+            job["static_configs"] = read_settings("targets.yml")
+        replace_targets(job, addresses)
     if ALERTMANAGER in addresses:
         for manager in settings["alerting"]["alertmanagers"]:
-            find_addresses(manager, addresses)
+            replace_targets(manager, addresses)
     else:
         del settings["alerting"]
     return settings
 
 
-def find_addresses(section: dict[str, Any], addresses: dict[str, str]) -> None:
+def replace_targets(section: dict[str, Any], addresses: dict[str, str]) -> None:
     """Replace the targets of a section by the addresses of all their replicas."""
     for group in section["static_configs"]:
         parts = {REPLICA.sub("", target) for target in group["targets"]}
@@ -63,7 +63,7 @@ def find_addresses(section: dict[str, Any], addresses: dict[str, str]) -> None:
 
 def build_alertmanager(addresses: dict[str, str]) -> dict[str, Any]:
     """Return the content of alertmanager.yml. `addresses` gives the address of the mail server."""
-    settings: dict[str, Any] = read("alertmanager.yml")
+    settings: dict[str, Any] = read_settings("alertmanager.yml")
     settings["global"]["smtp_smarthost"] = addresses[settings["global"]["smtp_smarthost"]]
     return settings
 

@@ -132,8 +132,8 @@ def _add_nats_user(file: Path, name: str) -> None:
     end = "\n    }\n"
     before, _, after = file.read_text().partition(start)
     block = start + after.partition(end)[0] + end
-    added = block.replace(MODEL_USER.upper(), name.upper()).replace(MODEL_USER, name)
-    file.write_text(before + block + added + after.partition(end)[2])
+    new_block = block.replace(MODEL_USER.upper(), name.upper()).replace(MODEL_USER, name)
+    file.write_text(before + block + new_block + after.partition(end)[2])
 
 
 def _edit(file: Path, pattern: str, replacement: str) -> None:

@@ -48,10 +48,10 @@ def find_foreign_imports_in_tests(source: Source) -> Iterator[str]:
     """Tests of a service may import that service, the chassis and the contracts, like the service itself."""
     if source.service is None or not source.is_test:
         return
-    others = (SERVICES | set(ALLOWED_BY_LIBRARY)) - {source.service}
+    other_services = (SERVICES | set(ALLOWED_BY_LIBRARY)) - {source.service}
     allowed = ALLOWED_BY_LIBRARY.get(source.service, set(ALLOWED_BY_LIBRARY))
     for line, target in source.list_imports():
-        if target[0] in others - allowed:
+        if target[0] in other_services - allowed:
             yield f"{source.path}:{line}: tests of {source.service} may not import {target[0]}"
 
 

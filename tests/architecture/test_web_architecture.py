@@ -115,9 +115,9 @@ def check_other_rules(folder: Path, files: dict[str, str]) -> subprocess.Complet
 def test_web_code_without_violations_passes(tmp_path: Path) -> None:
     imports = check_imports(tmp_path, SOUND_FILES)
     assert imports.returncode == 0, imports.stdout + imports.stderr
-    others = check_other_rules(tmp_path, SOUND_FILES)
-    assert others.stderr == ""
-    assert others.returncode == 0
+    other_result = check_other_rules(tmp_path, SOUND_FILES)
+    assert other_result.stderr == ""
+    assert other_result.returncode == 0
 
 
 @pytest.mark.parametrize(("path", "text", "message"), IMPORTS)

@@ -44,8 +44,8 @@ USER = SYSTEM_USER if os.geteuid() == 0 else None
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
-    with run_postgres() as running:
-        yield running
+    with run_postgres() as server:
+        yield server
 
 
 @pytest.fixture
@@ -108,9 +108,9 @@ class System:
 
 @pytest.fixture
 def system(server: Postgres, work: Path) -> Iterator[System]:
-    running = System(server, work)
-    yield running
-    running.rounds.receiver.stop()
+    system = System(server, work)
+    yield system
+    system.rounds.receiver.stop()
     with connect(server.admin_url.replace("+psycopg", ""), autocommit=True) as connection:
         connection.execute("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE NOT active")
 
@@ -366,13 +366,13 @@ class TestOtherCluster:
 
     def test_log_of_another_cluster_is_refused(self, system: System, server: Postgres) -> None:
         system.run_round()
-        stored = system.archive.list_names("")
+        stored_names = system.archive.list_names("")
         with run_postgres() as other:
             address = other.admin_url.replace("+psycopg", "")
             rounds = run.Rounds(system.archive, system.environment | {"ARCHIVE_DATABASE_URL": address})
             with pytest.raises(BackupError, match="another cluster"):
                 rounds.run(datetime.now(UTC))
-        assert system.archive.list_names("") == stored
+        assert system.archive.list_names("") == stored_names
 
     def test_archive_of_an_earlier_release_is_continued(self, system: System) -> None:
         system.run_round()

@@ -36,8 +36,8 @@ VALUES (gen_random_uuid(), 'calculator.notified', '\\x00ff', now(), now())"""
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
-    with run_postgres() as running:
-        yield running
+    with run_postgres() as server:
+        yield server
 
 
 def open_connection(url: str) -> Connection:
@@ -110,7 +110,7 @@ class TestRestore:
         calculator, content = sources
         before = read_rows(content)
         files = read_files(content.files)
-        tariffs = {table: kept for table, kept in read_rows(calculator).items() if not table.startswith("outbox")}
+        tariffs = {table: rows for table, rows in read_rows(calculator).items() if not table.startswith("outbox")}
         backup = save_all(sources, tmp_path / "backups")
         lose_everything(server, sources)
         restore_backup(sources, backup, programs=get_programs_folder())
@@ -120,7 +120,7 @@ class TestRestore:
         after = read_rows(calculator)
         assert len(after["outbox"]) == 1
         # The partitions are tables too.
-        assert {table: kept for table, kept in after.items() if not table.startswith("outbox")} == tariffs
+        assert {table: rows for table, rows in after.items() if not table.startswith("outbox")} == tariffs
         with open_connection(calculator.database_url) as connection:
             assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
         with open_connection(content.database_url) as connection:
@@ -132,18 +132,20 @@ class TestRestore:
         with open_connection(auth.database_url) as connection:
             connection.execute("CREATE TABLE erasures (id uuid, account_id uuid, requested_at timestamptz)")
             connection.execute(ERASURE)
-            first = save_all([auth], tmp_path / "backups")
+            first_backup = save_all([auth], tmp_path / "backups")
             connection.execute(ERASURE)
             save_all([auth], tmp_path / "backups", NOW + timedelta(days=1))
             connection.execute(ERASURE)
             ids = {str(row[0]) for row in connection.execute("SELECT id FROM erasures")}
         # One erasure is in the overwritten database, one in the list of the folder, and one in the backup.
         restore_backup(
-            [auth], first, overwrite=True, programs=get_programs_folder(), erasures_file=tmp_path / "auth.jsonl"
+            [auth], first_backup, overwrite=True, programs=get_programs_folder(), erasures_file=tmp_path / "auth.jsonl"
         )
         assert erasures.read_list(tmp_path / "auth.jsonl").keys() == ids
         create_owned_database(server, "auth")
-        restore_backup([auth], first, programs=get_programs_folder(), erasures_file=tmp_path / "new-machine.jsonl")
+        restore_backup(
+            [auth], first_backup, programs=get_programs_folder(), erasures_file=tmp_path / "new-machine.jsonl"
+        )
         assert erasures.read_list(tmp_path / "new-machine.jsonl").keys() == ids
         assert len(ids) == 3
 

@@ -31,7 +31,7 @@ def test_metrics_match_those_of_the_local_exporter(tmp_path: Path) -> None:
     (tmp_path / "archive.json").write_text(json.dumps({"recovery_point": 5, "base": 4, "drill": 3}))
     metrics.write(tmp_path)
     text = (tmp_path / "metrics" / "backups.prom").read_text()
-    written = {name: float(value) for name, value in re.findall(r"^(\w+) (\S+)$", text, re.MULTILINE)}
+    values = {name: float(value) for name, value in re.findall(r"^(\w+) (\S+)$", text, re.MULTILINE)}
     families = exporter.collect_backups(str(tmp_path))
-    assert written == {family.name: family.samples[0].value for family in families}
-    assert written["backup_made_timestamp_seconds"] > 1.7e9
+    assert values == {family.name: family.samples[0].value for family in families}
+    assert values["backup_made_timestamp_seconds"] > 1.7e9

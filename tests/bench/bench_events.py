@@ -73,17 +73,17 @@ class Pipeline:
     @contextlib.contextmanager
     def run_replicas(self, count: int) -> Iterator[None]:
         settings = {"DATABASE_URL": self._urls[1], "NATS_URL": self._nats_url, "RUN_JOBS": "false"}
-        running = []
+        processes = []
         for _ in range(count):
             environment = os.environ | settings | {"SERVICE_PORT": str(find_free_port())}
             command = [sys.executable, "-m", "chassis.serve", "calculator"]
-            running.append(subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL))
+            processes.append(subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL))
         try:
             yield
         finally:
-            for process in running:
+            for process in processes:
                 process.terminate()
-            for process in running:
+            for process in processes:
                 process.wait()
 
     async def commit(self, db: psycopg.AsyncConnection, rows: list[tuple[uuid.UUID, str, bytes, datetime]]) -> float:
@@ -155,17 +155,17 @@ async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.
         with pipeline.run_replicas(count):
             await pipeline.measure_rate()  # The first events wait for the start of the replicas.
             rounds = [(await pipeline.measure_rate(), await measure_bare_rate(nats_url, bare)) for _ in range(ROUNDS)]
-            ours, theirs = map(statistics.median, zip(*rounds, strict=True))
-            delays = await pipeline.measure_delays(ours / 2)
-        times.append(1 / ours)
+            our_median, bare_median = map(statistics.median, zip(*rounds, strict=True))
+            delays = await pipeline.measure_delays(our_median / 2)
+        times.append(1 / our_median)
         label = f"{count} replica" + "s" * (count > 1)
         ratios = [our_rate / bare_rate for our_rate, bare_rate in rounds]
-        detail = f"{ours:.0f}/s of {theirs:.0f}/s"
+        detail = f"{our_median:.0f}/s of {bare_median:.0f}/s"
         figures.append(budgets.compute_ratio(f"rate, {label}", ratios, aim=0.5, at_least=True, detail=detail))
-        figures.append(budgets.Figure(f"events, {label}", ours, "events/s"))
+        figures.append(budgets.Figure(f"events, {label}", our_median, "events/s"))
         p99 = delays[int(len(delays) * 0.99)]
         median = statistics.median(delays)
-        detail = f"median {median:.0f} ms, at {ours / 2:.0f}/s"
+        detail = f"median {median:.0f} ms, at {our_median / 2:.0f}/s"
         figures.append(budgets.Figure(f"delay at half load, p99, {label}", p99, "ms", detail=detail))
     figures.append(
         budgets.Figure("time an event against replicas", compute_slope(list(REPLICAS), times), "slope", aim=0.15)

@@ -72,18 +72,20 @@ async def time_request(http: httpx2.AsyncClient, query: str, headers: dict[str, 
 async def compare_inboxes(url: str, owners: dict[UUID, int]) -> int:
     """Compare each page of both inboxes in turn."""
     figures = []
-    (many, _), (few, _) = owners.items()
+    (large_owner, _), (small_owner, _) = owners.items()
     headers = {me: {"Authorization": f"Bearer {sign_token(datetime.now(UTC), sub=str(me))}"} for me in owners}
     async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
         for name in list_queries(ENTRIES_OF_LARGE_INBOX):
-            durations: dict[UUID, list[float]] = {many: [], few: []}
+            durations: dict[UUID, list[float]] = {large_owner: [], small_owner: []}
             for _ in range(ROUNDS if name != "with words" else 5):
                 for me, count in owners.items():
                     durations[me].append(await time_request(http, list_queries(count)[name], headers[me]))
-            large = statistics.median(durations[many])
-            small = statistics.median(durations[few])
-            detail = f"{large:.1f} ms of {small:.1f} ms"
-            figures.append(budgets.Figure(name, large / small, "ratio", must=MAX_RATIOS[name], detail=detail))
+            large_median = statistics.median(durations[large_owner])
+            small_median = statistics.median(durations[small_owner])
+            detail = f"{large_median:.1f} ms of {small_median:.1f} ms"
+            figures.append(
+                budgets.Figure(name, large_median / small_median, "ratio", must=MAX_RATIOS[name], detail=detail)
+            )
     return budgets.report(
         f"Inbox of {ENTRIES_OF_LARGE_INBOX:,} notifications beside one of {ENTRIES_OF_SMALL_INBOX}, time", figures
     )
@@ -93,8 +95,8 @@ async def main() -> int:
     with servers.run_postgres() as postgres, servers.run_nats() as nats_server:
         database = postgres.create("notifications")
         upgrade("notifications", database)
-        many, few = make_user_ids(2)
-        owners = {many: ENTRIES_OF_LARGE_INBOX, few: ENTRIES_OF_SMALL_INBOX}
+        large_owner, small_owner = make_user_ids(2)
+        owners = {large_owner: ENTRIES_OF_LARGE_INBOX, small_owner: ENTRIES_OF_SMALL_INBOX}
         fill_inboxes(database, owners)
         async with connect_with_key(nats_server.url):
             port = find_free_port()

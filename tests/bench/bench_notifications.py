@@ -43,26 +43,27 @@ async def measure_campaign(service: Server, database: str) -> list[Figure]:
     own_headers = {"Authorization": f"Bearer {sign_token(now, sub=str(me))}"}
     body = {"audience": {"all": True}, "type": "system", "title": "Всем", "message": PAD}
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
-        quiet = [await measure_change(http, own_headers) for _ in range(40)]
+        quiet_times = [await measure_change(http, own_headers) for _ in range(40)]
         times = []
         began = time.monotonic()
-        sent = (await http.post("/api/notifications/admin/send", json=body, headers=admin)).json()["campaign"]
+        answer = await http.post("/api/notifications/admin/send", json=body, headers=admin)
+        campaign_id = answer.json()["campaign"]["id"]
         while True:
             times.append(await measure_change(http, own_headers))
-            answer = await http.get(f"/api/notifications/admin/campaigns/{sent['id']}", headers=admin)
+            answer = await http.get(f"/api/notifications/admin/campaigns/{campaign_id}", headers=admin)
             campaign = answer.json()["campaign"]
             if campaign["status"] == "sent" or time.monotonic() - began > 600:
                 break
             await asyncio.sleep(0.05)
         seconds = time.monotonic() - began
-    missing = PEOPLE - campaign["stats"]["in_app"]["delivered"]
-    before = statistics.median(quiet)
+    missing_count = PEOPLE - campaign["stats"]["in_app"]["delivered"]
+    before = statistics.median(quiet_times)
     during = statistics.median(times)
     slowest = compute_percentile(times, 0.99)
     detail = f"median {during:.0f} ms of {before:.0f} ms"
     return [
         Figure(f"campaign to {PEOPLE:,} people", PEOPLE / seconds, "people/s"),
-        Figure("people it did not reach", missing, "", must=0),
+        Figure("people it did not reach", missing_count, "", must=0),
         Figure("one person's change meanwhile", during / before, "ratio", aim=1.5, detail=detail),
         Figure("the same, 99th percentile", slowest / before, "ratio", must=100, detail=f"{slowest:.0f} ms"),
     ]
@@ -79,8 +80,8 @@ async def measure_crowd(service: Server) -> list[Figure]:
     now = datetime.now(UTC)
     requests = build_stream_requests(ids)
     async with httpx2.AsyncClient(base_url=service.url, timeout=30) as http:
-        own = {"Authorization": f"Bearer {sign_token(now, sub=str(ids[-1]))}"}
-        before = statistics.median([await measure_change(http, own) for _ in range(40)])
+        own_headers = {"Authorization": f"Bearer {sign_token(now, sub=str(ids[-1]))}"}
+        before = statistics.median([await measure_change(http, own_headers) for _ in range(40)])
     await load.connect(service.port, requests)
     await load.wait_until(lambda: load.greeted >= CROWD)
     times = []

@@ -35,24 +35,24 @@ def main() -> int:
         upgrade("content", url)
         environment = {"DATABASE_URL": url, "NATS_URL": bus.url, "DATA_DIR": folder, "LOG_LEVEL": "INFO"}
         subprocess.run([sys.executable, "-m", "content.seed"], env=os.environ | environment, check=True, stdout=2)
-        ours = find_free_port()
-        bare = find_free_port()
+        our_port = find_free_port()
+        bare_port = find_free_port()
         command = [sys.executable, "-m", "chassis.serve", "content"]
-        first = "/api/blog/posts?limit=6"
+        first_path = "/api/blog/posts?limit=6"
         our_pid = stack.enter_context(
-            run_bench_server(command, ours, first, None, **environment, SERVICE_PORT=str(ours))
+            run_bench_server(command, our_port, first_path, None, **environment, SERVICE_PORT=str(our_port))
         )
-        reference = [sys.executable, "-m", "uvicorn", "bare_posts:app", "--port", str(bare), "--no-access-log"]
+        reference = [sys.executable, "-m", "uvicorn", "bare_posts:app", "--port", str(bare_port), "--no-access-log"]
         reference += ["--log-level", "warning", "--loop", "uvloop", "--http", "httptools"]
-        bare_pid = stack.enter_context(run_bench_server(reference, bare, PLAIN_LIST, None, **environment))
-        return measure_and_report(ours, our_pid, bare, bare_pid)
+        bare_pid = stack.enter_context(run_bench_server(reference, bare_port, PLAIN_LIST, None, **environment))
+        return measure_and_report(our_port, our_pid, bare_port, bare_pid)
 
 
-def measure_and_report(ours: int, our_pid: int, bare: int, bare_pid: int) -> int:
+def measure_and_report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:
     rounds = []
     for _ in range(ROUNDS):
-        _, our_cpu = measure(ours, OUR_PATH, SECONDS_OF_AN_HOUR, our_pid, None)
-        _, bare_cpu = measure(bare, PLAIN_LIST, 1, bare_pid, None)
+        _, our_cpu = measure(our_port, OUR_PATH, SECONDS_OF_AN_HOUR, our_pid, None)
+        _, bare_cpu = measure(bare_port, PLAIN_LIST, 1, bare_pid, None)
         rounds.append((our_cpu, bare_cpu))
     our_cpu, bare_cpu = map(median, zip(*rounds, strict=True))
     detail = f"{our_cpu:.0f} µs of {bare_cpu:.0f} µs"

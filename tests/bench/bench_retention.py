@@ -131,14 +131,14 @@ async def measure(
     """Run `work`, which returns how many rows it removed, beside a service that records events."""
     timer = StatementTimer(runtime.engine.sync_engine)
     recorder = Recorder(url)
-    removed = 0.0
+    removed_rows = 0.0
 
     async def run() -> None:
-        nonlocal removed
-        removed = await work()
+        nonlocal removed_rows
+        removed_rows = await work()
 
     seconds = await recorder.time_beside_events(run())
-    rows_per_day = removed / seconds * DAY_SECONDS
+    rows_per_day = removed_rows / seconds * DAY_SECONDS
     return [
         budgets.Figure(f"{name}: rows a day", rows_per_day, "rows", detail=f"{seconds:.1f} s"),
         budgets.Figure(f"{name}: longest statement", timer.longest, "s"),
@@ -180,17 +180,17 @@ async def measure_events(runtime: NotificationsRuntime, url: str) -> list[budget
 
 async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
     await fill(url, ENTRIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="notifications")
-    old = ROWS - ROWS // KEPT_SHARE
+    old_rows = ROWS - ROWS // KEPT_SHARE
     rows_per_run = inbox.BATCH * inbox.MAX_BATCHES
-    runs = min(MOST_RUNS, -(-old // rows_per_run))
-    removed = min(old, runs * rows_per_run)
+    runs = min(MOST_RUNS, -(-old_rows // rows_per_run))
+    removed_rows = min(old_rows, runs * rows_per_run)
 
     async def purge() -> float:
         for _ in range(runs):
             async with runtime.database.reading() as db:
                 await inbox.purge_old(db, runtime)
-        assert await count(url, "notifications") == ROWS - removed
-        return float(removed)
+        assert await count(url, "notifications") == ROWS - removed_rows
+        return float(removed_rows)
 
     figures = await measure(runtime, url, f"notifications, {runs} runs of the job", purge)
     return [*figures, await measure_vacuum(url, "notifications")]

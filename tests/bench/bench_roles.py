@@ -92,14 +92,14 @@ async def measure(streams: Server, api: Server, bus: Client) -> Round:
     await load.connect(streams.port, build_stream_requests(users))
     await load.wait_until(lambda: load.greeted >= STREAMS)
     pids = {streams.process.pid, api.process.pid}
-    cpu = sum(map(read_cpu_seconds, pids))
+    cpu_seconds_before = sum(map(read_cpu_seconds, pids))
     publishing = asyncio.create_task(publish(bus, users, [0] * STREAMS, stop))
     seconds = await send_campaign(api)
     stop.set()
     await publishing
-    spent = sum(map(read_cpu_seconds, pids)) - cpu
+    cpu_seconds = sum(map(read_cpu_seconds, pids)) - cpu_seconds_before
     load.close()
-    return Round(compute_percentile(load.late, 0.5), compute_percentile(load.late, 0.99), PEOPLE / seconds, spent)
+    return Round(compute_percentile(load.late, 0.5), compute_percentile(load.late, 0.99), PEOPLE / seconds, cpu_seconds)
 
 
 async def main() -> int:
@@ -113,13 +113,13 @@ async def main() -> int:
             for _ in range(ROUNDS):
                 for layout, roles in (("all", ["all"]), ("apart", ["streams", "api"])):
                     with contextlib.ExitStack() as stack:
-                        running = []
+                        servers_of_layout = []
                         for role in roles:
                             port = find_free_port()
                             environment = values | {"SERVICE_PORT": str(port), "NOTIFICATIONS_ROLE": role}
                             server = run_server(SERVE, "/readyz", port, **environment)
-                            running.append(stack.enter_context(server))
-                        rounds_by_role[layout].append(await measure(running[0], running[-1], bus))
+                            servers_of_layout.append(stack.enter_context(server))
+                        rounds_by_role[layout].append(await measure(servers_of_layout[0], servers_of_layout[-1], bus))
     return compare_and_report(rounds_by_role["all"], rounds_by_role["apart"])
 
 

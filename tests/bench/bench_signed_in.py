@@ -39,7 +39,7 @@ Send = Callable[[], httpx2.Response]
 def run_services(folder: str) -> Iterator[dict[str, Server]]:
     """Run auth, content and notifications with the demo content and one administrator, and a bare FastAPI answer."""
     with run_postgres() as database, run_nats() as bus, contextlib.ExitStack() as stack:
-        running = {}
+        servers = {}
         for name in ("auth", "content", "notifications"):
             port = find_free_port()
             environment = {
@@ -58,8 +58,8 @@ def run_services(folder: str) -> Iterator[dict[str, Server]]:
                 command = [sys.executable, "-m", *module]
                 subprocess.run(command, env=os.environ | environment, check=True, stdout=sys.stderr)
             command = [sys.executable, "-m", "chassis.serve", name]
-            running[name] = stack.enter_context(run_server(command, "/readyz", port, **environment))
-        yield running
+            servers[name] = stack.enter_context(run_server(command, "/readyz", port, **environment))
+        yield servers
 
 
 def measure(server: Server, send: Send) -> tuple[float, float]:
@@ -81,10 +81,10 @@ def measure_hash() -> float:
         memory_cost=Settings.model_fields["argon2_memory_kib"].default,
         parallelism=Settings.model_fields["argon2_lanes"].default,
     )
-    stored = hasher.hash(PASSWORD)
+    stored_hash = hasher.hash(PASSWORD)
     began = time.process_time()
     for _ in range(REQUESTS):
-        assert hasher.verify(PASSWORD, stored)
+        assert hasher.verify(PASSWORD, stored_hash)
     return (time.process_time() - began) / REQUESTS * 1000
 
 
@@ -111,16 +111,16 @@ def wait_for(send: Send) -> None:
         time.sleep(0.2)
 
 
-def run(running: dict[str, Server], bare: Server) -> list[Figure]:
+def run(servers: dict[str, Server], bare: Server) -> list[Figure]:
     with contextlib.ExitStack() as stack:
         auth, content, inbox, hello = (
             stack.enter_context(httpx2.Client(base_url=server.url, timeout=30))
-            for server in (running["auth"], running["content"], running["notifications"], bare)
+            for server in (servers["auth"], servers["content"], servers["notifications"], bare)
         )
         sign_in(auth)
         for http in (content, inbox):
             http.headers["Authorization"] = auth.headers["Authorization"]
-        visitor = stack.enter_context(httpx2.Client(base_url=running["auth"].url, timeout=30))
+        visitor = stack.enter_context(httpx2.Client(base_url=servers["auth"].url, timeout=30))
         number = count()
 
         def compare_with_bare() -> float:
@@ -132,20 +132,20 @@ def run(running: dict[str, Server], bare: Server) -> list[Figure]:
 
         wait_for(lambda: content.get("/api/me/orders"))
         cases: list[tuple[str, Server, Send]] = [
-            ("GET /api/auth/me", running["auth"], lambda: auth.get("/api/auth/me")),
-            ("GET /api/me/orders", running["content"], lambda: content.get("/api/me/orders")),
-            ("GET /api/notifications", running["notifications"], lambda: inbox.get("/api/notifications")),
+            ("GET /api/auth/me", servers["auth"], lambda: auth.get("/api/auth/me")),
+            ("GET /api/me/orders", servers["content"], lambda: content.get("/api/me/orders")),
+            ("GET /api/notifications", servers["notifications"], lambda: inbox.get("/api/notifications")),
             (
                 "POST mark-all-read",
-                running["notifications"],
+                servers["notifications"],
                 lambda: inbox.post("/api/notifications/mark-all-read"),
             ),
-            ("POST /api/contact", running["content"], send_contact_form),
+            ("POST /api/contact", servers["content"], send_contact_form),
         ]
         figures = [compare(name, server, send, compare_with_bare) for name, server, send in cases]
         login = compare(
             "POST /api/auth/login, beside argon2",
-            running["auth"],
+            servers["auth"],
             lambda: visitor.post("/api/auth/login", json=ACCOUNT),
             measure_hash,
         )

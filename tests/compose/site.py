@@ -87,13 +87,15 @@ def make_certificates() -> None:
     authority = sign(issuer, issuer, authority_key, authority_key, [is_authority])
     certificate = sign(issuer, subject, authority_key, key, [names, usage])
     pem = serialization.Encoding.PEM
-    plain = serialization.NoEncryption()
+    no_encryption = serialization.NoEncryption()
     (CERTIFICATES / "certificate.pem").write_bytes(certificate.public_bytes(pem))
-    (CERTIFICATES / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
+    (CERTIFICATES / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, no_encryption))
     AUTHORITY.write_bytes(authority.public_bytes(pem))
     # Programs beside the site also connect to other hosts, such as registries during a build of images.
-    known = ssl.get_default_verify_paths().cafile
-    TRUSTED_CERTIFICATES.write_bytes((Path(known).read_bytes() if known else b"") + AUTHORITY.read_bytes())
+    system_authorities = ssl.get_default_verify_paths().cafile
+    TRUSTED_CERTIFICATES.write_bytes(
+        (Path(system_authorities).read_bytes() if system_authorities else b"") + AUTHORITY.read_bytes()
+    )
 
 
 def sign(

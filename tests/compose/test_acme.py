@@ -139,9 +139,9 @@ def wait_for_next_certificate(issuer: Authority, before: int | None = None, seco
     """Wait for another certificate. Returns its serial number."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        served = fetch_certificate(issuer)
-        if served is not None and served.serial_number != before:
-            return served.serial_number
+        certificate = fetch_certificate(issuer)
+        if certificate is not None and certificate.serial_number != before:
+            return certificate.serial_number
         time.sleep(0.1)
     raise AssertionError("no other certificate was served")
 
@@ -161,29 +161,29 @@ def is_renewed(tmp_path: Path, issuer: Authority, challenge: str, before: int) -
 def test_certificate_is_obtained_and_renewed_in_its_last_month(tmp_path: Path, challenge: str) -> None:
     with run_authority(tmp_path, valid_days=29) as issuer:
         with run_gateway(tmp_path, issuer, challenge):
-            first = wait_for_next_certificate(issuer)
-        assert is_renewed(tmp_path, issuer, challenge, before=first)
+            first_serial_number = wait_for_next_certificate(issuer)
+        assert is_renewed(tmp_path, issuer, challenge, before=first_serial_number)
 
 
 def test_changed_challenge_requests_another_certificate(tmp_path: Path) -> None:
     """The old certificate would be renewed by a challenge that is no longer possible, until it expires."""
     with run_authority(tmp_path, valid_days=90) as issuer:
         with run_gateway(tmp_path, issuer, "http"):
-            first = wait_for_next_certificate(issuer)
+            first_serial_number = wait_for_next_certificate(issuer)
         without_port_80 = replace(issuer, plain_port=find_free_port())
         with run_gateway(tmp_path, without_port_80, "tls"):
-            assert wait_for_next_certificate(issuer, before=first)
+            assert wait_for_next_certificate(issuer, before=first_serial_number)
 
 
 def test_valid_certificate_is_kept_across_a_restart(tmp_path: Path) -> None:
     """Authorities limit certificates: a site that requested one at each start would soon get none."""
     with run_authority(tmp_path, valid_days=90) as issuer:
         with run_gateway(tmp_path, issuer, "http"):
-            first = wait_for_next_certificate(issuer)
+            first_serial_number = wait_for_next_certificate(issuer)
         with run_gateway(tmp_path, issuer, "http"):
-            assert wait_for_next_certificate(issuer) == first
+            assert wait_for_next_certificate(issuer) == first_serial_number
             with pytest.raises(AssertionError, match="no other certificate"):
-                wait_for_next_certificate(issuer, before=first, seconds=3)
+                wait_for_next_certificate(issuer, before=first_serial_number, seconds=3)
 
 
 def test_domain_of_another_server_gets_no_certificate(tmp_path: Path) -> None:

@@ -81,28 +81,30 @@ class TestSecrets:
         }
 
     def test_first_start_creates_secrets_and_later_ones_keep_them(self, tmp_path: Path) -> None:
-        code, first = self.create_secrets(tmp_path)
-        kept = {name: first[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
+        code, first_files = self.create_secrets(tmp_path)
+        kept_values = {name: first_files[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
         assert code == 0
-        assert all(re.fullmatch("[0-9a-f]{64}", value) for value in kept.values())
-        assert len(set(kept.values())) == len(kept)
-        before = {place: file.read_text() for place, file in first.items()}
+        assert all(re.fullmatch("[0-9a-f]{64}", value) for value in kept_values.values())
+        assert len(set(kept_values.values())) == len(kept_values)
+        first_texts = {place: file.read_text() for place, file in first_files.items()}
         (tmp_path / "database" / "18" / "docker" / "base").mkdir(parents=True)
-        assert {place: file.read_text() for place, file in self.create_secrets(tmp_path)[1].items()} == before
-        assert {file.stat().st_mode & 0o777 for place, file in first.items() if place.parts[0] == "kept"} == {0o400}
+        assert {place: file.read_text() for place, file in self.create_secrets(tmp_path)[1].items()} == first_texts
+        assert {file.stat().st_mode & 0o777 for place, file in first_files.items() if place.parts[0] == "kept"} == {
+            0o400
+        }
 
     def test_each_part_gets_only_its_own_secrets(self, tmp_path: Path) -> None:
         files = self.create_secrets(tmp_path)[1]
-        kept = {name: files[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
+        kept_values = {name: files[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
         for service in services.SERVICES:
             text = "".join(file.read_text() for place, file in files.items() if place.parts[0] == service)
-            own = {
+            expected_names = {
                 f"{service.upper()}_SECRET_KEY",
                 f"{service.upper()}_DATABASE_PASSWORD",
                 f"NATS_{service.upper()}_PASSWORD",
             }
-            own |= {"STATUS_CANARY_PASSWORD"} if service in {"auth", "status"} else set()
-            assert {name for name, value in kept.items() if value in text} == own
+            expected_names |= {"STATUS_CANARY_PASSWORD"} if service in {"auth", "status"} else set()
+            assert {name for name, value in kept_values.items() if value in text} == expected_names
             assert files[Path(service) / "IDENTITY_ROOT_KEYS"].read_text().startswith("k4.public.")
             mounted = [
                 volume for volume in SERVICES[get_compose_name(service)]["volumes"] if volume.startswith("secrets")

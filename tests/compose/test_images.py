@@ -43,13 +43,15 @@ def test_image_tag_names_an_exact_version(image: str) -> None:
 def test_shipped_versions_equal_the_tested_versions(image: str, package: str) -> None:
     version = re.search(rf"^{package}==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     assert version
-    used = {reference for reference in list_images() if reference.startswith(image)}
-    assert used
-    assert all(reference.removeprefix(image).partition("-")[0] == version[1] for reference in used), used
+    used_references = {reference for reference in list_images() if reference.startswith(image)}
+    assert used_references
+    assert all(reference.removeprefix(image).partition("-")[0] == version[1] for reference in used_references), (
+        used_references
+    )
 
 
 def test_own_images_are_tagged_with_the_version() -> None:
     """The images of the previous release remain, so a rollback is a change of a setting."""
-    ours = {image for file in FILES for image in OUR_IMAGE.findall(file.read_text())}
+    our_images = {image for file in FILES for image in OUR_IMAGE.findall(file.read_text())}
     names = {*SERVICES, "web", "backup"}
-    assert ours == {f"${{IMAGE_PREFIX:-meridian-avto}}/{name}:${{APP_VERSION:-development}}" for name in names}
+    assert our_images == {f"${{IMAGE_PREFIX:-meridian-avto}}/{name}:${{APP_VERSION:-development}}" for name in names}

@@ -40,11 +40,11 @@ class Store(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def store() -> Iterator[tuple[int, list[dict[str, list[str]]]]]:
-    asked: list[dict[str, list[str]]] = []
-    handler = type("StoreOfTest", (Store,), {"asked": asked})
+    requests: list[dict[str, list[str]]] = []
+    handler = type("StoreOfTest", (Store,), {"asked": requests})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     Thread(target=server.serve_forever, daemon=True).start()
-    yield server.server_port, asked
+    yield server.server_port, requests
     server.shutdown()
     server.server_close()
 

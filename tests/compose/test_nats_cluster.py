@@ -52,11 +52,11 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
         os.killpg(process.pid, signal.SIGKILL)
     assert code == 0, (tmp_path / "output").read_text()
     if node := environment.get("NODE"):
-        written = (root / "tmp" / "nats" / "server.conf").read_text()
-        assert f'server_name: "{node}"' in written
+        configuration = (root / "tmp" / "nats" / "server.conf").read_text()
+        assert f'server_name: "{node}"' in configuration
         for host in NODES:
-            assert f'"nats://route:{ROUTE_PASSWORD}@{host}:6222"' in written
-        assert PASSWORD not in written
+            assert f'"nats://route:{ROUTE_PASSWORD}@{host}:6222"' in configuration
+        assert PASSWORD not in configuration
 
 
 def move_folders(script: str, root: Path) -> str:
@@ -79,17 +79,22 @@ def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_pa
 
 
 def test_nodes_have_the_same_definition_as_a_single_node() -> None:
-    own = {"environment", "volumes", "depends_on"}
+    own_keys = {"environment", "volumes", "depends_on"}
     # Compose merges the file's `nats` with the base, and refuses a list entry that is in both.
     assert not [
         key for key, value in SERVICES["nats"].items() if isinstance(value, list) and value == BASE["nats"].get(key)
     ]
     recipes = [BASE["nats"] | SERVICES["nats"], SERVICES["nats-2"], SERVICES["nats-3"]]
-    first, *others = ({key: value for key, value in recipe.items() if key not in own} for recipe in recipes)
-    assert others == [first, first]
-    kept = {"image", "restart", "read_only", "cap_drop", "security_opt", "pids_limit", "logging", "entrypoint"}
-    assert {key: first[key] for key in kept} == {key: BASE["nats"][key] for key in kept}
-    assert (first["networks"], first["healthcheck"]) == (BASE["nats"]["networks"], BASE["nats"]["healthcheck"])
+    first_recipe, *other_recipes = (
+        {key: value for key, value in recipe.items() if key not in own_keys} for recipe in recipes
+    )
+    assert other_recipes == [first_recipe, first_recipe]
+    kept_keys = {"image", "restart", "read_only", "cap_drop", "security_opt", "pids_limit", "logging", "entrypoint"}
+    assert {key: first_recipe[key] for key in kept_keys} == {key: BASE["nats"][key] for key in kept_keys}
+    assert (first_recipe["networks"], first_recipe["healthcheck"]) == (
+        BASE["nats"]["networks"],
+        BASE["nats"]["healthcheck"],
+    )
     assert len({SERVICES[node]["environment"]["NODE"] for node in NODES}) == 3
     # None has the volume of a single node, whose streams a cluster would delete.
     stores = [volume.split(":")[0] for node in NODES for volume in SERVICES[node]["volumes"] if ":/data" in volume]

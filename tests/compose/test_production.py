@@ -52,7 +52,7 @@ def read_route(tmp_path: Path, name: str) -> dict[str, Any]:
 
 class TestGateway:
     @pytest.mark.parametrize(
-        ("given", "share"),
+        ("settings", "share"),
         [
             ({}, 1.0),
             ({"TRACE_SAMPLE": "0.1"}, 0.1),
@@ -62,13 +62,15 @@ class TestGateway:
         ],
     )
     def test_gateway_samples_the_configured_share_of_traces(
-        self, tmp_path: Path, given: dict[str, str], share: float
+        self, tmp_path: Path, settings: dict[str, str], share: float
     ) -> None:
-        written = read_static_configuration(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT="http://traces:4318", **given)
-        assert written["tracing"]["sampleRate"] == share
+        configuration = read_static_configuration(
+            tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT="http://traces:4318", **settings
+        )
+        assert configuration["tracing"]["sampleRate"] == share
 
     @pytest.mark.parametrize(
-        ("given", "name"),
+        ("settings", "name"),
         [
             ({"TRACE_SAMPLE": "a tenth"}, "TRACE_SAMPLE"),
             ({"TRACE_SAMPLE": "10"}, "TRACE_SAMPLE"),
@@ -80,10 +82,10 @@ class TestGateway:
         ],
     )
     def test_a_wrong_share_of_traces_is_refused_and_writes_nothing(
-        self, tmp_path: Path, given: dict[str, str], name: str
+        self, tmp_path: Path, settings: dict[str, str], name: str
     ) -> None:
         with pytest.raises(render.SettingsError, match=f"{name}=.* is no number from 0 to 1"):
-            read_static_configuration(tmp_path, **given)
+            read_static_configuration(tmp_path, **settings)
         assert list(tmp_path.iterdir()) == []
 
     def test_only_ports_80_and_443_are_public(self) -> None:
@@ -119,11 +121,11 @@ class TestGateway:
 
     def test_changed_authority_requests_another_certificate(self, tmp_path: Path) -> None:
         """A change of the setting switches from the staging server to the real one."""
-        stored = set()
+        storage_files = set()
         for number, server in enumerate(("https://staging.example/dir", "https://real.example/dir", "")):
             static = read_static_configuration(tmp_path / str(number), ACME_SERVER=server)
-            stored.add(static["certificatesResolvers"]["http"]["acme"]["storage"])
-        assert len(stored) == 3
+            storage_files.add(static["certificatesResolvers"]["http"]["acme"]["storage"])
+        assert len(storage_files) == 3
 
     def test_wrong_settings_are_refused_without_any_change(self, tmp_path: Path) -> None:
         before = read_static_configuration(tmp_path)
@@ -137,8 +139,8 @@ class TestGateway:
         static = read_static_configuration(tmp_path, ACME_CHALLENGE="none")
         assert "certificatesResolvers" not in static
         assert static["providers"]["file"]["directory"] == str(tmp_path / "routes")
-        served = read_route(tmp_path, "certificates.yml")["tls"]["stores"]["default"]["defaultCertificate"]
-        assert served == {"certFile": "/certificates/certificate.pem", "keyFile": "/certificates/key.pem"}
+        served_certificate = read_route(tmp_path, "certificates.yml")["tls"]["stores"]["default"]["defaultCertificate"]
+        assert served_certificate == {"certFile": "/certificates/certificate.pem", "keyFile": "/certificates/key.pem"}
         assert (tmp_path / "routes" / "web.yml").exists()
         assert "certResolver" not in static["entryPoints"]["public"]["http"]["tls"]
 
@@ -179,13 +181,15 @@ def test_test_authority_replaces_only_the_authority() -> None:
     assert set(services) == {"gateway", "gateway-files", "pebble"}
     assert services["gateway-files"]["environment"] == {"ACME_SERVER": "https://pebble:14000/dir"}
     assert set(services["gateway"]["environment"]) == {"LEGO_CA_CERTIFICATES"}
-    own = json.loads((FOLDER / "pebble.json").read_text())["pebble"]
+    pebble_settings = json.loads((FOLDER / "pebble.json").read_text())["pebble"]
     # Compose cannot write a file into a read-only container, so it is mounted.
     assert "./deploy/compose/pebble.json:/pebble.json:ro" in services["pebble"]["volumes"]
     ports = {
         port.partition(":")[2] for port in (str(port).rpartition("}")[2] for port in PRODUCTION["gateway"]["ports"])
     }
-    assert {f"{own['httpPort']}", f"{own['tlsPort']}/tcp"} <= {port.rpartition(":")[2] for port in ports}
+    assert {f"{pebble_settings['httpPort']}", f"{pebble_settings['tlsPort']}/tcp"} <= {
+        port.rpartition(":")[2] for port in ports
+    }
     hardened = ("read_only", "cap_drop", "security_opt", "logging")
     assert {key: services["pebble"][key] for key in hardened} == {key: BASE["web"][key] for key in hardened}
 
@@ -210,9 +214,9 @@ class TestReplicas:
     @pytest.mark.parametrize("name", REPLICAS)
     def test_each_service_has_two_equal_containers(self, name: str) -> None:
         first, second = REPLICAS[name]
-        own = ("profiles", "depends_on")
-        assert omit(BASE[first], *own) == omit(BASE[second], *own)
-        assert omit(PRODUCTION[first], *own) == omit(PRODUCTION[second], *own)
+        own_keys = ("profiles", "depends_on")
+        assert omit(BASE[first], *own_keys) == omit(BASE[second], *own_keys)
+        assert omit(PRODUCTION[first], *own_keys) == omit(PRODUCTION[second], *own_keys)
         # Production starts it without a profile. A trial starts it only if the base has two containers anyway.
         assert PRODUCTION[second].get("profiles", []) == []
         assert BASE[second].get("profiles", ["replicas"]) == ["replicas"]
@@ -236,13 +240,15 @@ class TestReplicas:
     @pytest.mark.parametrize("name", ["gateway", "postgres", "nats"])
     def test_release_replaces_no_container_that_has_no_second(self, name: str) -> None:
         """Compose replaces a container when its settings change, and the site would be down for some seconds."""
-        own = BASE[name]
-        changed = PRODUCTION[name]
-        assert "APP_VERSION" not in str((omit(own, "environment"), omit(changed, "environment")))
-        environment = own.get("environment", {}) | changed.get("environment", {})
+        base_definition = BASE[name]
+        production_definition = PRODUCTION[name]
+        assert "APP_VERSION" not in str(
+            (omit(base_definition, "environment"), omit(production_definition, "environment"))
+        )
+        environment = base_definition.get("environment", {}) | production_definition.get("environment", {})
         assert "APP_VERSION" not in str(environment)
         # .env has the version too.
-        assert own.get("env_file", GATEWAY_ENV_FILE) == GATEWAY_ENV_FILE
+        assert base_definition.get("env_file", GATEWAY_ENV_FILE) == GATEWAY_ENV_FILE
         assert "APP_VERSION" not in GATEWAY_SETTINGS
 
     def test_health_checks_are_frequent_only_during_the_start(self) -> None:
@@ -263,15 +269,20 @@ class TestStreams:
 
     @pytest.mark.parametrize("name", STREAMS)
     def test_stream_containers_are_notifications_with_another_role(self, name: str) -> None:
-        own = BASE[name]
-        api = BASE["notifications-1"]
-        assert own["profiles"] == [STREAM_SETTINGS["COMPOSE_PROFILES"]]
-        kept = ("environment", "profiles", "depends_on")
-        assert omit(own, *kept) == omit(api, *kept)
-        assert own["environment"] == api["environment"] | {"NOTIFICATIONS_ROLE": "streams", "DATABASE_POOL": "2"}
-        limits = PRODUCTION[name]
-        others = PRODUCTION["notifications-1"]
-        assert limits == others | {"environment": others["environment"] | {"DATABASE_POOL": "2"}}
+        stream_definition = BASE[name]
+        api_definition = BASE["notifications-1"]
+        assert stream_definition["profiles"] == [STREAM_SETTINGS["COMPOSE_PROFILES"]]
+        own_keys = ("environment", "profiles", "depends_on")
+        assert omit(stream_definition, *own_keys) == omit(api_definition, *own_keys)
+        assert stream_definition["environment"] == api_definition["environment"] | {
+            "NOTIFICATIONS_ROLE": "streams",
+            "DATABASE_POOL": "2",
+        }
+        production_streams = PRODUCTION[name]
+        production_api = PRODUCTION["notifications-1"]
+        assert production_streams == production_api | {
+            "environment": production_api["environment"] | {"DATABASE_POOL": "2"}
+        }
 
     def test_gateway_sends_streams_only_to_stream_containers(self) -> None:
         assert STREAM_SETTINGS["NOTIFICATIONS_STREAMS_URL"] == ",".join(f"http://{name}:8000" for name in STREAMS)

@@ -52,10 +52,10 @@ class TestMakeSecrets:
 
     def test_container_writes_the_files_of_each_part(self, tmp_path: Path) -> None:
         make_files(tmp_path / "kept")
-        kept = {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()}
+        kept_values = {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()}
         assert make_secrets.main([], tmp_path, tmp_path / "none") == 0
-        assert (tmp_path / "auth" / "SECRET_KEY").read_text() == kept["AUTH_SECRET_KEY"]
-        assert {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()} == kept
+        assert (tmp_path / "auth" / "SECRET_KEY").read_text() == kept_values["AUTH_SECRET_KEY"]
+        assert {file.name: file.read_text() for file in (tmp_path / "kept").iterdir()} == kept_values
 
     def test_external_secret_reaches_only_the_parts_that_need_it(self, tmp_path: Path) -> None:
         for name in make_secrets.EXTERNAL_SECRETS:
@@ -92,8 +92,8 @@ class TestDatabases:
         with open_folder("access") as folder:
             access = folder / "access.conf"
             access.write_text(ACCESS)
-            with run_postgres(f"hba_file = '{access}'\nlog_statement = all\n") as running:
-                yield running
+            with run_postgres(f"hba_file = '{access}'\nlog_statement = all\n") as server:
+                yield server
 
     @staticmethod
     def run(server: Postgres, secrets: Path) -> None:
@@ -152,13 +152,13 @@ class TestDatabases:
             await asyncio.to_thread(self.run, server, folder)
 
         async def connect_with_new_password() -> None:
-            async with engine.connect() as first:
+            async with engine.connect() as first_connection:
                 file.write_text("ab" * 32)
                 later = asyncio.create_task(run_after_a_refusal())
                 if not waits:
                     await later
-                async with engine.connect() as second:
-                    for connection in (first, second):
+                async with engine.connect() as second_connection:
+                    for connection in (first_connection, second_connection):
                         assert (await connection.execute(text("SELECT current_user"))).scalar_one() == "content"
                 await later
             await engine.dispose()
@@ -168,8 +168,8 @@ class TestDatabases:
 
 def test_rotation_changes_files_then_servers_then_clients(tmp_path: Path) -> None:
     """The commands have this order. Services keep running, and a stopped program is not started."""
-    running = "auth\\ncontent\\npostgres\\nnats\\nnats-2\\npostgres-exporter\\n"
-    script = f'#!/bin/sh\necho "$*" >> {tmp_path}/calls\n[ "$2" != ps ] || printf "{running}"\n'
+    running_names = "auth\\ncontent\\npostgres\\nnats\\nnats-2\\npostgres-exporter\\n"
+    script = f'#!/bin/sh\necho "$*" >> {tmp_path}/calls\n[ "$2" != ps ] || printf "{running_names}"\n'
     (tmp_path / "docker").write_text(script)
     (tmp_path / "docker").chmod(0o755)
     environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}

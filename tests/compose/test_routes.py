@@ -78,8 +78,8 @@ def run_gateway(folder: Path) -> Iterator[str]:
     }
     (folder / "traefik.yml").write_text(yaml.safe_dump(static))
     traefik = str(Path(sys.executable).with_name("traefik"))
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen([traefik, f"--configFile={folder / 'traefik.yml'}"], **quiet) as program:  # type: ignore[call-overload]
+    no_output = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([traefik, f"--configFile={folder / 'traefik.yml'}"], **no_output) as program:  # type: ignore[call-overload]
         try:
             wait_until_served(f"http://127.0.0.1:{port}", "older")
             yield f"http://127.0.0.1:{port}"

@@ -46,8 +46,8 @@ def test_client_that_trusts_the_authority_accepts_the_certificate(folder: Path) 
 @pytest.mark.skipif(not HAS_CERTUTIL, reason="libnss3-tools is not installed")
 def test_browser_store_contains_the_authority(folder: Path) -> None:
     command = ["certutil", "-L", "-a", "-n", "tests", "-d", f"sql:{folder / 'browser' / '.pki' / 'nssdb'}"]
-    kept = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    assert "".join(kept.split()) == "".join((folder / "authority.pem").read_text().split())
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert "".join(output.split()) == "".join((folder / "authority.pem").read_text().split())
 
 
 def test_settings_mail_folder_and_secrets_exist(folder: Path) -> None:

@@ -81,10 +81,10 @@ class TestPages:
         new = pages.build("new")
         pages.publish(old)
         pages.publish(new)
-        kept = str(pages.volume / "kept")
+        kept_folder = str(pages.volume / "kept")
         with (
-            run_caddy(tmp_path, old, OTHER_BUILDS=kept) as not_yet_replaced,
-            run_caddy(tmp_path, new, OTHER_BUILDS=kept) as replaced,
+            run_caddy(tmp_path, old, OTHER_BUILDS=kept_folder) as not_yet_replaced,
+            run_caddy(tmp_path, new, OTHER_BUILDS=kept_folder) as replaced,
             run_caddy(tmp_path, new) as without,
         ):
             immutable = "public, max-age=31536000, immutable"
@@ -156,13 +156,13 @@ class TestAddress:
     def test_copy_for_the_content_service_has_the_address(self, pages: Pages) -> None:
         build = pages.build("x")
         pages.publish(build)
-        served = pages.volume / "current" / "client" / "__spa-fallback.html"
-        assert f'content="{ADDRESS}"' in served.read_text()
-        assert f'href="{ADDRESS}/x"' in served.read_text()
-        assert "localhost" not in served.read_text()
+        served_page = pages.volume / "current" / "client" / "__spa-fallback.html"
+        assert f'content="{ADDRESS}"' in served_page.read_text()
+        assert f'href="{ADDRESS}/x"' in served_page.read_text()
+        assert "localhost" not in served_page.read_text()
         assert "localhost:8080" in (build / "__spa-fallback.html").read_text()
         pages.publish(build, "https://other.example/")
-        assert 'href="https://other.example/x"' in served.read_text()
+        assert 'href="https://other.example/x"' in served_page.read_text()
 
     def test_pages_are_compressed_with_the_same_etag_on_all_replicas(self, pages: Pages, tmp_path: Path) -> None:
         build = pages.build("x")
@@ -178,11 +178,11 @@ class TestAddress:
         for _ in range(2):
             command = ["sh", str(PAGES), "serve"]
             completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-            served = Path(completed.stdout.strip())
-            page = served / "__spa-fallback.html"
+            served_folder = Path(completed.stdout.strip())
+            page = served_folder / "__spa-fallback.html"
             assert f'content="{ADDRESS}"' in page.read_text()
-            assert gzip.decompress((served / "__spa-fallback.html.gz").read_bytes()) == page.read_bytes()
-            assert not (served / "__spa-fallback.html.br").exists()
+            assert gzip.decompress((served_folder / "__spa-fallback.html.gz").read_bytes()) == page.read_bytes()
+            assert not (served_folder / "__spa-fallback.html.br").exists()
             assert int(page.stat().st_mtime) == int((build / "__spa-fallback.html").stat().st_mtime)
-            assert (served / "assets" / "shared.js").read_text() == "export {}"
-            assert (served.parent / "routes.caddy").exists()
+            assert (served_folder / "assets" / "shared.js").read_text() == "export {}"
+            assert (served_folder.parent / "routes.caddy").exists()

@@ -94,10 +94,10 @@ def _has(call: ast.Call, name: str) -> bool:
 
 
 def _is_required(call: ast.Call) -> bool:
-    named = {
+    keywords = {
         keyword.arg: keyword.value for node in ast.walk(call) if isinstance(node, ast.Call) for keyword in node.keywords
     }
-    return getattr(named.get("nullable"), "value", True) is False and "server_default" not in named
+    return getattr(keywords.get("nullable"), "value", True) is False and "server_default" not in keywords
 
 
 def _describe_removal(call: ast.Call) -> str:
@@ -105,9 +105,9 @@ def _describe_removal(call: ast.Call) -> str:
     if verb in REMOVING_OPERATIONS:
         return f"{verb} {_join_first_argument(call)}"
     if verb == "alter_column":
-        changed = {keyword.arg for keyword in call.keywords} & {"new_column_name", "type_"}
+        changing_keywords = {keyword.arg for keyword in call.keywords} & {"new_column_name", "type_"}
         required = any(word.arg == "nullable" and getattr(word.value, "value", None) is False for word in call.keywords)
-        return f"alter_column {_join_first_argument(call)}" if changed or required else ""
+        return f"alter_column {_join_first_argument(call)}" if changing_keywords or required else ""
     match = REMOVING_SQL.search(_join_first_argument(call)) if verb == "execute" else None
     return f"execute {match.group(0)}" if match else ""
 

@@ -52,38 +52,40 @@ class Reader:
 
     def describe_type(self, schema: Schema) -> str:
         """Return the type in words: `string (uuid)`, `list of object`, `integer or null`."""
-        plain = self.resolve(schema)
-        kind = plain.get("type") or (" or ".join(map(self.describe_type, plain.get("anyOf", []))) or "any")
+        resolved = self.resolve(schema)
+        kind = resolved.get("type") or (" or ".join(map(self.describe_type, resolved.get("anyOf", []))) or "any")
         if kind == "array":
-            kind = f"list of {self.describe_type(plain.get('items', {}))}"
-        if "format" in plain:
-            kind = f"{kind} ({plain['format']})"
+            kind = f"list of {self.describe_type(resolved.get('items', {}))}"
+        if "format" in resolved:
+            kind = f"{kind} ({resolved['format']})"
         can_be_null = any(alternative.get("type") == "null" for alternative in schema.get("anyOf", []))
         return f"{kind} or null" if can_be_null and "null" not in kind else kind
 
     def describe_rules(self, schema: Schema) -> str:
         """Return the limits, patterns and allowed values, as text."""
-        plain = self.resolve(schema)
+        resolved = self.resolve(schema)
         rules = [
-            words.format(json.dumps(plain[key], ensure_ascii=False)) for key, words in LIMITS.items() if key in plain
+            words.format(json.dumps(resolved[key], ensure_ascii=False))
+            for key, words in LIMITS.items()
+            if key in resolved
         ]
-        allowed = plain.get("enum") or ([plain["const"]] if "const" in plain else [])
+        allowed = resolved.get("enum") or ([resolved["const"]] if "const" in resolved else [])
         if allowed:
             rules.insert(0, "one of " + ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed))
         return "; ".join(rules)
 
     def list_rows(self, schema: Schema, prefix: str = "", ancestors: tuple[int, ...] = ()) -> list[dict[str, Any]]:
         """Return the fields of an object. Fields of nested objects follow with dotted names."""
-        plain = self.resolve(schema)
-        if plain.get("type") == "array":
-            return self.list_rows(plain.get("items", {}), f"{prefix}[]", ancestors)
+        resolved = self.resolve(schema)
+        if resolved.get("type") == "array":
+            return self.list_rows(resolved.get("items", {}), f"{prefix}[]", ancestors)
         rows: list[dict[str, Any]] = []
-        if id(plain.get("properties")) in ancestors or len(ancestors) >= MAX_DEPTH:
+        if id(resolved.get("properties")) in ancestors or len(ancestors) >= MAX_DEPTH:
             return rows
-        for name, field in plain.get("properties", {}).items():
+        for name, field in resolved.get("properties", {}).items():
             path = f"{prefix}.{name}" if prefix else name
-            rows.append(self.build_row(path, field, is_required=name in plain.get("required", [])))
-            rows += self.list_rows(field, path, (*ancestors, id(plain["properties"])))
+            rows.append(self.build_row(path, field, is_required=name in resolved.get("required", [])))
+            rows += self.list_rows(field, path, (*ancestors, id(resolved["properties"])))
         return rows
 
     def build_row(self, name: str, schema: Schema, *, is_required: bool) -> dict[str, Any]:

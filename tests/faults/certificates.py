@@ -40,8 +40,8 @@ def write_certificate(folder: Path, days: float) -> None:
         .sign(key, hashes.SHA256())
     )
     pem = serialization.Encoding.PEM
-    plain = serialization.NoEncryption()
-    (folder / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
+    no_encryption = serialization.NoEncryption()
+    (folder / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, no_encryption))
     (folder / "certificate.pem").write_bytes(certificate.public_bytes(pem))
 
 
@@ -106,14 +106,14 @@ class Https:
         write_route(self._folder, routes)
         self._port = stack.find_free_port()
         before = static.read_text()
-        changed = yaml.safe_load(before)
-        changed["entryPoints"]["public"] = {
+        changed_configuration = yaml.safe_load(before)
+        changed_configuration["entryPoints"]["public"] = {
             "address": f"127.0.0.1:{self._port}",
             "asDefault": True,
             "http": {"tls": {}},
         }
         try:
-            _restart_with(static, yaml.safe_dump(changed, sort_keys=False))
+            _restart_with(static, yaml.safe_dump(changed_configuration, sort_keys=False))
             with follow_files(self._folder, routes, 5):
                 yield
         finally:

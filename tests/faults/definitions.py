@@ -21,10 +21,10 @@ def change_environment(part: str, change: Callable[[Environment], Environment]) 
     """Run the part with a changed environment inside the block. The part is restarted before and after."""
     definition = get_state_folder("run") / "parts" / f"{part}.json"
     before = definition.read_text()
-    changed = json.loads(before)
-    changed["environment"] = change(changed["environment"])
+    changed_definition = json.loads(before)
+    changed_definition["environment"] = change(changed_definition["environment"])
     try:
-        restart_with(definition, part, json.dumps(changed))
+        restart_with(definition, part, json.dumps(changed_definition))
         yield
     finally:
         restart_with(definition, part, before)

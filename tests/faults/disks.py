@@ -17,10 +17,10 @@ BLOCK = b"\0" * 4096
 @contextmanager
 def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
     """Move the folder of the part to a small disk inside the block. The content of the folder is kept."""
-    used = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
+    used_bytes = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
     original_folder = place.with_name(f"{place.name}.aside")
     run_make_for_part("stop", part)
-    mount_memory_disk(original_folder, used + SPARE_BYTES)
+    mount_memory_disk(original_folder, used_bytes + SPARE_BYTES)
     try:
         copy_content(place, original_folder)
         subprocess.run(["mount", "--bind", original_folder, place], check=True)

@@ -158,7 +158,7 @@ def watch(command: list[str]) -> bool:
             if measure_seconds_until(lambda: not laboratory.find_violations(), ended, GIVE_UP_AFTER) is None:
                 violations = laboratory.find_violations()
             complete = time.monotonic() - ended
-        written = len(laboratory.ledger.list_acknowledged_writes())
+        written_count = len(laboratory.ledger.list_acknowledged_writes())
         reconnections = sum(follower.reconnections for follower in laboratory.followers)
     refused = [refusal for refusal in laboratory.ledger.refused if refusal[2] != "429"]
     print(f"the command: exit code {code} after {seconds:.0f} s")
@@ -166,7 +166,7 @@ def watch(command: list[str]) -> bool:
         print(f"  {moment - began:7.1f} s  {path}  {what}")
     reads = ", ".join(f"{count} x {kind}" for kind, count in readers.reads.items())
     print(f"reads: {sum(readers.reads.values())} ({reads})")
-    print(f"writes acknowledged: {written}; streams that reconnected: {reconnections}")
+    print(f"writes acknowledged: {written_count}; streams that reconnected: {reconnections}")
     refusals_by_status = dict(Counter(what for *_, what in refused))
     print(f"refused: {len(refused)} {refusals_by_status}; 429: {laboratory.ledger.refusals['429']}")
     print(f"complete after {complete:.0f} s; not as promised: {'; '.join(map(str, violations[:20])) or 'nothing'}")

@@ -76,13 +76,13 @@ class Evidence:
     def _list_stored(self, mark: str, buyers: list[str]) -> Iterator[tuple[str, str, str]]:
         for kind, (service, query) in STORED_WRITES.items():
             yield from ((kind, key, id) for key, id in self.read_rows(service, query, mark))
-        read = "SELECT id FROM notifications WHERE is_read AND user_id = ANY(%s::uuid[])"
-        yield from (("mark", id, id) for (id,) in self.read_rows("notifications", read, buyers))
+        select_read_ids = "SELECT id FROM notifications WHERE is_read AND user_id = ANY(%s::uuid[])"
+        yield from (("mark", id, id) for (id,) in self.read_rows("notifications", select_read_ids, buyers))
         for email, id in self.read_rows("auth", "SELECT email, id FROM accounts"):
             yield ("account", email, id)
         # Several registrations of an address may wait for their code. They count as one row.
-        known = "SELECT DISTINCT email FROM registrations UNION SELECT email FROM accounts"
-        yield from (("registration", email, email) for (email,) in self.read_rows("auth", known))
+        select_addresses = "SELECT DISTINCT email FROM registrations UNION SELECT email FROM accounts"
+        yield from (("registration", email, email) for (email,) in self.read_rows("auth", select_addresses))
 
     @staticmethod
     def _list_lasting(writes: list[Write]) -> list[Write]:
@@ -92,14 +92,14 @@ class Evidence:
     def _check_picture(self, ledger: Ledger, user: str) -> list[Violation]:
         """Check that the account shows the picture of the last acknowledged write or of a later attempt."""
         accepted = [write.id for write in ledger.list_acknowledged_writes("avatar")]
-        [(shown,)] = self.read_rows("auth", "SELECT avatar_url FROM accounts WHERE id = %s::uuid", user)
+        [(shown_url,)] = self.read_rows("auth", "SELECT avatar_url FROM accounts WHERE id = %s::uuid", user)
         if not accepted:
             return []
-        if shown in accepted[:-1]:
-            return [Violation("lost", f"the picture {accepted[-1]}; {shown} is shown")]
+        if shown_url in accepted[:-1]:
+            return [Violation("lost", f"the picture {accepted[-1]}; {shown_url} is shown")]
         with open_browser() as http:
-            status = http.get(shown).status_code
-        return [] if status == 200 else [Violation("lost", f"the picture {shown}: {status}")]
+            status = http.get(shown_url).status_code
+        return [] if status == 200 else [Violation("lost", f"the picture {shown_url}: {status}")]
 
     def _check_events(self) -> list[Violation]:
         outboxes = [self.read_rows(service, "SELECT id, type FROM outbox") for service in SERVICES]
@@ -126,9 +126,9 @@ class Evidence:
 
     def _check_inboxes_have(self, kind: str, sources: list[str], users: list[str]) -> list[Violation]:
         query = "SELECT user_id, source_id FROM notifications WHERE source_id = ANY(%s::uuid[])"
-        stored = self.read_rows("notifications", query, sources)
+        stored_rows = self.read_rows("notifications", query, sources)
         expected = [f"{user} {source}" for user in users for source in sources]
-        seen = [f"{user_id} {source_id}" for user_id, source_id in stored if user_id in users]
+        seen = [f"{user_id} {source_id}" for user_id, source_id in stored_rows if user_id in users]
         return check_effects(f"the notification ({kind})", expected, seen)
 
     def _check_copies(self, ledger: Ledger) -> list[Violation]:

@@ -88,7 +88,7 @@ class Laboratory:
         for person in (self.administrator, *self.buyers, *self.writers.savers):
             renew_access_token(person)
         refused = Counter(self.ledger.refusals)
-        written = len(self.ledger.list_acknowledged_writes())
+        written_before = len(self.ledger.list_acknowledged_writes())
         row = Row(fault.name, Counter())
         with fault.setup():
             fault.happen()
@@ -102,21 +102,21 @@ class Laboratory:
                 ended,
                 self._give_up_after,
             )
-            waiting = self.writers.list_kinds_without_success(ended)
+            unready_names = self.writers.list_kinds_without_success(ended)
             if not row.ready_after:
-                waiting += list_unready_parts()
+                unready_names += list_unready_parts()
             with self.writers.pause():
                 row.complete_after = measure_seconds_until(
                     lambda: not self.find_violations(), ended, self._give_up_after
                 )
                 violations = self.find_violations() if row.complete_after is None else []
         row.refusals = self.ledger.refusals - refused
-        row.writes = len(self.ledger.list_acknowledged_writes()) - written
+        row.writes = len(self.ledger.list_acknowledged_writes()) - written_before
         self._known.update(violations)
         # A rate limit is not a lost request.
         expected = ("429",) if fault.is_lossless else (*EXPECTED_REFUSALS, *fault.refusals)
         row.faults = [str(violation) for violation in violations] + list_failures(
-            row, waiting, expected, self._ready_within
+            row, unready_names, expected, self._ready_within
         )
         return row
 
@@ -129,12 +129,12 @@ class Laboratory:
             saver.http.close()
 
 
-def list_failures(row: Row, waiting: list[str], expected: Collection[str], ready_within: float) -> list[str]:
+def list_failures(row: Row, unready_names: list[str], expected: Collection[str], ready_within: float) -> list[str]:
     """Return the differences from docs/faults.md: slow recoveries, and unexpected refusals that the fault does not
     explain."""
     failures = [f"refused by {what}" for what in row.refusals if what not in expected]
     if row.ready_after is None or row.ready_after > ready_within:
-        late = ", ".join(waiting) or "for a while only"
+        late = ", ".join(unready_names) or "for a while only"
         failures.append(f"not ready within {ready_within:.0f} s: {late}")
     return failures
 

@@ -186,8 +186,8 @@ class Gateway:
 
     def read_access_log(self) -> list[dict[str, Any]]:
         """Return the complete lines of the access log."""
-        written = self.log.read_text().rpartition("\n")[0]
-        return [json.loads(line) for line in written.splitlines() if line.startswith("{")]
+        complete_lines = self.log.read_text().rpartition("\n")[0]
+        return [json.loads(line) for line in complete_lines.splitlines() if line.startswith("{")]
 
 
 StartGateway = Callable[..., Gateway]
@@ -221,9 +221,9 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def services() -> Iterator[dict[str, Service]]:
-    running = {name: Service(name) for name in SERVICES}
-    yield running
-    for service in running.values():
+    services = {name: Service(name) for name in SERVICES}
+    yield services
+    for service in services.values():
         service.shutdown()
         service.server_close()
 

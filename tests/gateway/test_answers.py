@@ -273,7 +273,7 @@ class TestFloods:
         assert other.status == 200
 
     def test_large_bodies_of_all_clients_and_host_names_are_read_a_few_at_a_time(self, gateway: Gateway) -> None:
-        large = b"x" * 7_000_000
+        large_body = b"x" * 7_000_000
         numbers = itertools.count(1)
         with contextlib.ExitStack() as stack:
 
@@ -283,10 +283,11 @@ class TestFloods:
                 source = (f"127.0.{number}.9", 0)
                 client = stack.enter_context(socket.create_connection(address, 120, source_address=source))
                 head = (
-                    f"POST /api/contact HTTP/1.1\r\nHost: site-{number}.example\r\nContent-Length: {len(large)}\r\n\r\n"
+                    f"POST /api/contact HTTP/1.1\r\nHost: site-{number}.example\r\n"
+                    f"Content-Length: {len(large_body)}\r\n\r\n"
                 )
                 client.sendall(head.encode() + b"half")
-                answer = gateway.request("/api/contact", "POST", body=large, headers={"Host": "other.example"})
+                answer = gateway.request("/api/contact", "POST", body=large_body, headers={"Host": "other.example"})
                 assert answer.status in (413, 429)
                 assert number < 100, "the limit counts each host name by itself"
                 return answer.status == 429

@@ -86,7 +86,7 @@ def test_identity_headers_of_a_client_are_removed(gateway: Gateway) -> None:
 
 
 def test_needed_request_headers_are_passed(gateway: Gateway) -> None:
-    sent = {
+    sent_headers = {
         "Authorization": "Bearer t",
         "Cookie": "session=1",
         "Origin": "http://localhost:8080",
@@ -97,9 +97,10 @@ def test_needed_request_headers_are_passed(gateway: Gateway) -> None:
         "X-Confirmation": "c",
     }
     received = {
-        name.lower(): value for name, value in gateway.request("/api/cars", headers=sent).json["headers"].items()
+        name.lower(): value
+        for name, value in gateway.request("/api/cars", headers=sent_headers).json["headers"].items()
     }
-    assert {name.lower(): value for name, value in sent.items()}.items() <= received.items()
+    assert {name.lower(): value for name, value in sent_headers.items()}.items() <= received.items()
 
 
 def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: StartGateway) -> None:

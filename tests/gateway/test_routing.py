@@ -153,11 +153,11 @@ class TestNotifications:
         assert gateway.request("/notificationsx").status == 404
 
     def test_both_replicas_of_notifications_serve(self, gateway: Gateway) -> None:
-        served: set[str] = set()
+        served_names: set[str] = set()
 
         def have_both_served() -> bool:
-            served.add(gateway.request("/api/notifications").served_by)
-            return served == {"notifications-1", "notifications-2"}
+            served_names.add(gateway.request("/api/notifications").served_by)
+            return served_names == {"notifications-1", "notifications-2"}
 
         # On a busy machine the health check of a running replica may fail for a while.
         wait_until(have_both_served, "both replicas have served")

@@ -85,14 +85,14 @@ class TestPods:
         assert pod_spec["automountServiceAccountToken"] is False
         assert pod_spec["enableServiceLinks"] is False
         # Caddy's binary has this capability as a file attribute and does not start without it.
-        added = ["NET_BIND_SERVICE"] if name == "web" else []
+        added_capabilities = ["NET_BIND_SERVICE"] if name == "web" else []
         for container in list_containers(PODS[name]):
             context = container["securityContext"]
             assert context["allowPrivilegeEscalation"] is False
             assert context["readOnlyRootFilesystem"] is True
             assert context["capabilities"]["drop"] == ["ALL"]
             assert context["capabilities"].get("add", []) == (
-                added if container is list_containers(PODS[name])[-1] else []
+                added_capabilities if container is list_containers(PODS[name])[-1] else []
             )
             assert set(container["resources"]) == {"requests", "limits"}
 
@@ -162,12 +162,12 @@ class TestServices:
     @pytest.mark.parametrize("name", SERVICES)
     def test_pods_wait_for_the_job_that_migrates(self, name: str) -> None:
         """See decision 0298. The first init container runs before all others, such as the pages of content."""
-        waiting = list_containers(find_workload(name))[0]
+        waiting_container = list_containers(find_workload(name))[0]
         [prepare] = list_containers(find_prepare_job(name))
         assert prepare["command"] == CONTAINERS[f"{name}-prepare"]["command"]
-        assert waiting["command"] == [*prepare["command"], "--wait"]
-        assert waiting["image"] == prepare["image"] == find_main_container(name)["image"]
-        assert waiting["envFrom"] == prepare["envFrom"] == find_main_container(name)["envFrom"]
+        assert waiting_container["command"] == [*prepare["command"], "--wait"]
+        assert waiting_container["image"] == prepare["image"] == find_main_container(name)["image"]
+        assert waiting_container["envFrom"] == prepare["envFrom"] == find_main_container(name)["envFrom"]
 
     def test_pods_are_ready_once_they_reach_everything_and_as_long_as_they_respond(self) -> None:
         """See decision 0065."""

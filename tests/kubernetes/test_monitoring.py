@@ -82,14 +82,14 @@ def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
                         if usage[name] == "GAUGE" and match:
                             samples.setdefault(match[1], {})[labels] = float(row[name])
         families = {metric.name: metric for metric in exporter.collect_postgres(url)}
-    used = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
+    used_metrics = set(re.findall(r"\bpostgres_\w+", (ROOT / "deploy/observability/rules/causes.yml").read_text()))
     # CloudNativePG has these metrics by default (deploy/observability/rules/sources.yml).
     operator_metrics = {
         "postgres_longest_transaction_seconds",
         "postgres_archive_failures_total",
         "postgres_deadlocks_total",
     }
-    assert samples.keys() == used - operator_metrics
+    assert samples.keys() == used_metrics - operator_metrics
     for name, values in samples.items():
         exporter_values = {tuple(sample.labels.values()): sample.value for sample in families[name].samples}
         assert values.keys() == exporter_values.keys()

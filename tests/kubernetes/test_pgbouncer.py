@@ -179,7 +179,7 @@ class TestProgram:
                 for _ in range(10):
                     async with engine.begin() as db:
                         await db.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": number % 5})
-                        shown = [
+                        shown_values = [
                             (await db.execute(text(f"SHOW {name}"))).scalar_one()
                             for name in ("timezone", "statement_timeout", "lock_timeout")
                         ]
@@ -187,7 +187,7 @@ class TestProgram:
                             await db.execute(text("SELECT :number + 1"), {"number": number})
                         ).scalar_one() == number + 1
                         await db.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-                    seen.add(tuple(shown))
+                    seen.add(tuple(shown_values))
 
             await asyncio.gather(*(ask(number) for number in range(40)))
             async with engine.connect() as db:

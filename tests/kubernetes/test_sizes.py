@@ -261,16 +261,16 @@ class TestLarge:
         assert set(roles.values()) <= set(list_by_name("large", "ExternalSecret"))
 
     def test_every_secret_comes_from_the_vault(self) -> None:
-        used = {
+        used_names = {
             source["secret"]["name"]
             for deployment in list_by_name("large", "Deployment").values()
             for volume in get_pod_spec(deployment)["volumes"]  # type: ignore[index]
             for source in volume.get("projected", {}).get("sources", [])
         }
-        assert used | {"nats-operator"} == {secret["metadata"]["name"] for secret in SECRETS}
+        assert used_names | {"nats-operator"} == {secret["metadata"]["name"] for secret in SECRETS}
         for name, document in list_by_name("large", "ExternalSecret").items():
             assert document["spec"]["target"]["name"] == name
-        assert used <= set(list_by_name("large", "ExternalSecret"))
+        assert used_names <= set(list_by_name("large", "ExternalSecret"))
 
     def test_settings_of_large_exist(self) -> None:
         assert set(read_variables(FOLDER / "large/settings.env")) <= set(

@@ -158,8 +158,8 @@ def print_parts(samples: list[dict[str, Sample]]) -> bool:
 
 def get_service(route: str) -> str:
     """Return the name of the service that answers a route of the mix."""
-    named = [part for part in LEAST_MICROSECONDS if f" /api/{part}" in route]
-    return named[0] if named else "content"
+    named_parts = [part for part in LEAST_MICROSECONDS if f" /api/{part}" in route]
+    return named_parts[0] if named_parts else "content"
 
 
 def print_costs(samples: list[dict[str, Sample]], requests: dict[str, int]) -> None:
@@ -167,12 +167,12 @@ def print_costs(samples: list[dict[str, Sample]], requests: dict[str, int]) -> N
     counts = Counter({"gateway": sum(requests.values())})
     for route, count in requests.items():
         counts[get_service(route)] += count
-    used = defaultdict[str, float](float)
+    cpu_seconds = defaultdict[str, float](float)
     for name, last in samples[-1].items():
-        used[re.sub(r"-\d+$", "", name)] += last.cpu - samples[0][name].cpu
+        cpu_seconds[re.sub(r"-\d+$", "", name)] += last.cpu - samples[0][name].cpu
     print("\n| Part | Requests | CPU a request, µs | Least, µs | Ratio |\n|---|---|---|---|---|")
     for part, least in LEAST_MICROSECONDS.items():
-        cost = 1_000_000 * used[part] / counts[part]
+        cost = 1_000_000 * cpu_seconds[part] / counts[part]
         print(f"| {part} | {counts[part]} | {cost:.0f} | {least} | {cost / least:.1f} |")
 
 

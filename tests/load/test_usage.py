@@ -19,9 +19,9 @@ class TestGrowth:
         assert compute_growth_a_minute(values, len(values)) == 0
 
     def test_small_absolute_increase_is_no_growth(self) -> None:
-        few = [100.0, 102.0, 104.0]
-        assert not grows(few, 2, by_more_than=5)
-        assert grows([1000 * value for value in few], 2, by_more_than=5)
+        few_values = [100.0, 102.0, 104.0]
+        assert not grows(few_values, 2, by_more_than=5)
+        assert grows([1000 * value for value in few_values], 2, by_more_than=5)
         assert not grows([100_000.0, 100_500.0, 101_000.0], 2, by_more_than=5)
 
 

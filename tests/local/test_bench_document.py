@@ -43,10 +43,10 @@ class TestReport:
     ) -> None:
         record = tmp_path / "bench.jsonl"
         monkeypatch.setenv("BENCH_RECORD", str(record))
-        kept = Figure("a", 1.0, "ratio", must=2.0)
-        missed = Figure("b", 3.0, "ratio", must=2.0)
-        assert report("first", [kept]) == 0
-        assert report("second", [missed]) == 1
+        kept_figure = Figure("a", 1.0, "ratio", must=2.0)
+        missed_figure = Figure("b", 3.0, "ratio", must=2.0)
+        assert report("first", [kept_figure]) == 0
+        assert report("second", [missed_figure]) == 1
         lines = [json.loads(line) for line in record.read_text().splitlines()]
         assert [(line["topic"], line["name"], line["verdict"]) for line in lines] == [
             ("first", "a", "kept"),

@@ -25,15 +25,15 @@ class TestRequestedGateway:
 class TestIsFree:
     def test_a_listened_port_is_not_free(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as server:
-            taken = server.getsockname()[1]
-            assert not ports.is_free(taken)
-        assert ports.is_free(taken)
+            taken_port = server.getsockname()[1]
+            assert not ports.is_free(taken_port)
+        assert ports.is_free(taken_port)
 
     def test_taken_gateway_port_is_reported(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as server:
-            taken = server.getsockname()[1]
-            with pytest.raises(StepError, match=f"Port {taken} is taken"):
-                ports.check_gateway(taken)
+            taken_port = server.getsockname()[1]
+            with pytest.raises(StepError, match=f"Port {taken_port} is taken"):
+                ports.check_gateway(taken_port)
 
 
 class TestChoose:

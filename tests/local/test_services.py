@@ -25,8 +25,8 @@ def choose_names_with(remembered: Mapping[str, int], requested: str = "") -> lis
 
 class TestReplicas:
     def test_notifications_run_twice(self) -> None:
-        others = set(SERVICES) - {"notifications"}
-        assert set(choose_names_with({})) == {*others, "notifications-1", "notifications-2"}
+        other_services = set(SERVICES) - {"notifications"}
+        assert set(choose_names_with({})) == {*other_services, "notifications-1", "notifications-2"}
 
     def test_number_of_replicas_is_remembered(self) -> None:
         three = choose_names_with({}, "3")

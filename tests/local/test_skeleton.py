@@ -75,8 +75,8 @@ def test_the_tests_of_a_new_service_pass(checkout: Path) -> None:
 
 def test_the_migration_of_a_new_feature_makes_its_table_and_changes_no_other(checkout: Path) -> None:
     versions = checkout / "services" / "garage" / "migrations" / "versions"
-    added = ["0003_add_repairs.py", "0004_add_part_searches.py"]
-    assert sorted(path.name for path in versions.glob("000[34]*.py")) == added
+    added_files = ["0003_add_repairs.py", "0004_add_part_searches.py"]
+    assert sorted(path.name for path in versions.glob("000[34]*.py")) == added_files
     upgrade = (versions / "0003_add_repairs.py").read_text().split("def downgrade")[0]
     assert re.findall(r"op\.(\w+)\(\s*\"(\w+)\"", upgrade) == [("create_table", "repairs")]
     assert "###" not in upgrade
@@ -139,5 +139,5 @@ def test_a_new_feature_keeps_the_order_of_the_other_rows_of_authorization(tmp_pa
     before = ["# Who may call each operation.", "GET /api/b: public", "GET /api/z: public", "GET /api/a: public"]
     table.write_text("\n".join([*before, ""]))
     skeleton._add_rows(table, "GET /api/c: public", "POST /api/admin/c: admin", "GET /api/0: public")
-    added = ["GET /api/0: public", "GET /api/b: public", "GET /api/c: public", "GET /api/z: public"]
-    assert table.read_text().splitlines() == [before[0], *added, "GET /api/a: public", "POST /api/admin/c: admin"]
+    added_rows = ["GET /api/0: public", "GET /api/b: public", "GET /api/c: public", "GET /api/z: public"]
+    assert table.read_text().splitlines() == [before[0], *added_rows, "GET /api/a: public", "POST /api/admin/c: admin"]

@@ -13,9 +13,9 @@ def write_sources(folder: Path) -> Path:
 
 class TestDigest:
     def test_digest_ignores_the_path_of_the_checkout(self, tmp_path: Path) -> None:
-        first = write_sources(tmp_path / "a" / "web")
-        second = write_sources(tmp_path / "b" / "web")
-        assert compute_digest([first]) == compute_digest([second])
+        first_folder = write_sources(tmp_path / "a" / "web")
+        second_folder = write_sources(tmp_path / "b" / "web")
+        assert compute_digest([first_folder]) == compute_digest([second_folder])
 
     def test_digest_depends_on_contents_names_and_texts(self, tmp_path: Path) -> None:
         folder = write_sources(tmp_path / "web")

@@ -130,8 +130,8 @@ class TestPerform:
         assert [result.title for result in perform_lanes(slow, quick)] == ["first", "after it", "beside"]
 
     def test_lanes_share_a_queue_of_steps(self, tmp_path: Path) -> None:
-        waiting = deque(Step(f"{number}", (sys.executable, "-c", ""), folder=tmp_path) for number in range(5))
-        results = perform_lanes(take_steps(waiting), take_steps(waiting))
+        waiting_steps = deque(Step(f"{number}", (sys.executable, "-c", ""), folder=tmp_path) for number in range(5))
+        results = perform_lanes(take_steps(waiting_steps), take_steps(waiting_steps))
         assert sorted(result.title for result in results) == ["0", "1", "2", "3", "4"]
 
     def test_background_step_has_a_lower_priority(self, tmp_path: Path) -> None:

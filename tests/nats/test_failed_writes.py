@@ -99,10 +99,10 @@ def start(folder: Path, monitor_port: int, settings: str = "") -> Server:
 
 @pytest.fixture
 def server(tmp_path: Path, monitor_port: int) -> Iterator[Server]:
-    started = start(tmp_path, monitor_port)
-    yield started
-    started.process.kill()
-    started.process.wait()
+    server = start(tmp_path, monitor_port)
+    yield server
+    server.process.kill()
+    server.process.wait()
 
 
 @asynccontextmanager

@@ -153,11 +153,11 @@ def test_events_and_answers_reach_their_consumers(port: int) -> None:
         """Read until the answers of all services have come. A fetch may return only a part of them."""
         for stream, prefix in (("EVENTS", "events."), ("EXPORTS", "exports.")):
             subjects = {subject for service in OTHER_SERVICES for subject in list_answer_subjects(service)}
-            missing = {subject for subject in subjects if subject.startswith(prefix)}
+            missing_subjects = {subject for subject in subjects if subject.startswith(prefix)}
             subscription = await bus.js.pull_subscribe_bind(durable="auth", stream=stream)
-            while missing:
+            while missing_subjects:
                 for message in await subscription.fetch(100, timeout=60):
-                    missing.discard(message.subject)
+                    missing_subjects.discard(message.subject)
                     await message.ack_sync()
 
     run(port, "auth", publish)

@@ -101,8 +101,8 @@ def test_secret_files_are_read_and_both_files_are_written(tmp_path: Path, monkey
     for name, value in (PRODUCTION | MAIL | {"SECRETS_DIR": str(secrets)}).items():
         monkeypatch.setenv(name, value)
     assert alerting.main(tmp_path) == 0
-    written = yaml.safe_load((tmp_path / "alerts" / "alertmanager.yml").read_text())
-    assert written["global"]["smtp_auth_password"] == "p"
+    configuration = yaml.safe_load((tmp_path / "alerts" / "alertmanager.yml").read_text())
+    assert configuration["global"]["smtp_auth_password"] == "p"
     [certificate] = yaml.safe_load((tmp_path / "probes" / "certificate.yml").read_text())
     assert certificate["targets"] == ["https://www.example.com"]
     [mail] = yaml.safe_load((tmp_path / "probes" / "mail.yml").read_text())

@@ -55,8 +55,8 @@ def test_mounted_paths_exist() -> None:
 def test_names_are_replaced_by_addresses() -> None:
     local = ["gateway:8082", "exporter:8000", render.ALERTMANAGER]
     local += [target for group in yaml.safe_load((FOLDER / "targets.yml").read_text()) for target in group["targets"]]
-    known = {target: f"127.0.0.1:{number}" for number, target in enumerate(local, 10_000)}
-    configuration = render.build_prometheus(known, rules=FOLDER / "rules", interval="5s")
+    addresses_by_target = {target: f"127.0.0.1:{number}" for number, target in enumerate(local, 10_000)}
+    configuration = render.build_prometheus(addresses_by_target, rules=FOLDER / "rules", interval="5s")
 
     def list_addresses(node: Any) -> list[str]:
         if isinstance(node, dict):
@@ -69,6 +69,6 @@ def test_names_are_replaced_by_addresses() -> None:
             return [address for value in node for address in list_addresses(value)]
         return [node] if isinstance(node, str) and node.startswith("127.0.0.1:") else []
 
-    assert sorted(list_addresses(configuration)) == sorted(known.values())
-    del known[render.ALERTMANAGER]
-    assert "alerting" not in render.build_prometheus(known, rules=FOLDER / "rules", interval="5s")
+    assert sorted(list_addresses(configuration)) == sorted(addresses_by_target.values())
+    del addresses_by_target[render.ALERTMANAGER]
+    assert "alerting" not in render.build_prometheus(addresses_by_target, rules=FOLDER / "rules", interval="5s")

@@ -147,9 +147,9 @@ def run_tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def serve_certificate() -> None:
-            with listener.accept()[0] as plain:
+            with listener.accept()[0] as connection:
                 try:
-                    context.wrap_socket(plain, server_side=True).close()
+                    context.wrap_socket(connection, server_side=True).close()
                 except OSError:
                     return
 
@@ -174,9 +174,9 @@ def test_mail_server_without_an_answer_is_down() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def serve_refusal() -> None:
-            with listener.accept()[0] as plain:
-                plain.sendall(b"554 go away\r\n")
-                plain.recv(64)
+            with listener.accept()[0] as connection:
+                connection.sendall(b"554 go away\r\n")
+                connection.recv(64)
 
         thread = threading.Thread(target=serve_refusal)
         thread.start()

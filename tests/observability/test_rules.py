@@ -191,8 +191,8 @@ def test_every_router_belongs_to_a_journey_or_is_excluded() -> None:
 def test_alert_of_a_part_inhibits_the_alerts_of_its_journeys() -> None:
     settings = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
     text = " ".join(matcher for rule in settings["inhibit_rules"] for matcher in rule["target_matchers"])
-    named = {name for names in re.findall(r'journey=~?"([^"]+)"', text) for name in names.split("|")}
-    assert named == {journey.name for journey in JOURNEYS}
+    named_journeys = {name for names in re.findall(r'journey=~?"([^"]+)"', text) for name in names.split("|")}
+    assert named_journeys == {journey.name for journey in JOURNEYS}
 
 
 def test_burn_rates_follow_the_workbook() -> None:

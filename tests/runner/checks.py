@@ -128,9 +128,9 @@ def get_service_title(folder: Path) -> str:
 
 def list_service_steps() -> list[Step]:
     """Return the tests of each service and of each part of the chassis, without the calls of Schemathesis."""
-    left_out = ("-m", f"not {GENERATED_CALLS}")
+    marker_options = ("-m", f"not {GENERATED_CALLS}")
     return [
-        create_folder_tests(get_service_title(folder), folder, None, *left_out)
+        create_folder_tests(get_service_title(folder), folder, None, *marker_options)
         for folder in list_service_test_folders()
     ]
 
@@ -177,8 +177,8 @@ def list_drift_steps() -> list[Step]:
 
 def list_cross_service_steps() -> list[Step]:
     """Return the tests of `tests/` that need no stack and do not concern the deployment."""
-    left_out = (*ON_THE_STACK, *NOT_TESTS, *DEPLOYMENT)
-    folders = [folder for folder in sorted(TESTS.iterdir()) if folder.is_dir() and folder.name not in left_out]
+    excluded_folders = (*ON_THE_STACK, *NOT_TESTS, *DEPLOYMENT)
+    folders = [folder for folder in sorted(TESTS.iterdir()) if folder.is_dir() and folder.name not in excluded_folders]
     return [create_folder_tests(f"tests: {folder.name}", folder) for folder in folders if has_tests(folder)]
 
 
@@ -272,14 +272,14 @@ def test() -> int:
     if names:
         return report(test_only(names))
     build_web()
-    waiting = deque(list_steps_without_stack())
+    waiting_steps = deque(list_steps_without_stack())
     with ThreadPoolExecutor(max_workers=1) as executor:
-        lanes = (lower_priority(take_steps(waiting)) for _ in range(LANES_BESIDE))
-        others = executor.submit(perform_lanes, *lanes)
+        lanes = (lower_priority(take_steps(waiting_steps)) for _ in range(LANES_BESIDE))
+        other_results = executor.submit(perform_lanes, *lanes)
         on_stack = run_journeys_on_own_stack()
         # The stack has stopped, so another lane can use its processor time.
-        at_the_end = perform_lanes(*(take_steps(waiting) for _ in range(LANES_AT_THE_END - LANES_BESIDE)))
-    return report([*on_stack, *others.result(), *at_the_end])
+        at_the_end = perform_lanes(*(take_steps(waiting_steps) for _ in range(LANES_AT_THE_END - LANES_BESIDE)))
+    return report([*on_stack, *other_results.result(), *at_the_end])
 
 
 def list_steps_without_stack() -> list[Step]:
@@ -346,14 +346,14 @@ def test_webkit() -> int:
 def test_deployment() -> int:
     """Test Compose and Kubernetes files, backups, restore drills and alerts with real programs, without a stack."""
     build_web()
-    waiting = deque(create_folder_tests(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
-    return report(perform_lanes(*(take_steps(waiting) for _ in range(LANES_AT_THE_END))))
+    waiting_steps = deque(create_folder_tests(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
+    return report(perform_lanes(*(take_steps(waiting_steps) for _ in range(LANES_AT_THE_END))))
 
 
 def test_generated() -> int:
     """Run the tests with generated input: Schemathesis, and the property tests with all their examples."""
-    waiting = deque(list_generated_steps())
-    return report(perform_lanes(*(take_steps(waiting) for _ in range(LANES_BESIDE))))
+    waiting_steps = deque(list_generated_steps())
+    return report(perform_lanes(*(take_steps(waiting_steps) for _ in range(LANES_BESIDE))))
 
 
 def test_only(names: list[str]) -> list[Result]:

@@ -139,12 +139,12 @@ def format_counts(passed: int, failed: int) -> str:
     return f"{passed} passed, {failed} failed"
 
 
-def take_steps(waiting: deque[Step]) -> Iterator[Step]:
+def take_steps(waiting_steps: deque[Step]) -> Iterator[Step]:
     """Yield waiting steps until none is left. Several lanes may take from the same queue."""
-    while waiting:
+    while waiting_steps:
         # Another lane may take the last step between the two lines.
         with suppress(IndexError):
-            yield waiting.popleft()
+            yield waiting_steps.popleft()
 
 
 def lower_priority(steps: Iterable[Step]) -> Iterator[Step]:

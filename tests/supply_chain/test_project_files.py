@@ -26,8 +26,8 @@ def test_workflows_have_minimal_rights_and_pin_actions(file: Path) -> None:
     for name, job in workflow["jobs"].items():
         assert job["timeout-minutes"] <= 180, name
         assert job["permissions"], name
-        used = [step["uses"] for step in job["steps"] if "uses" in step]
-        assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action) for action in used), used
+        used_actions = [step["uses"] for step in job["steps"] if "uses" in step]
+        assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action) for action in used_actions), used_actions
 
 
 def test_every_image_of_the_project_is_released() -> None:

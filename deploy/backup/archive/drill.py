@@ -21,7 +21,7 @@ from deploy.backup.sources import BackupError
 TABLES = "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
 # The number of rows and the sum of their hashes, which does not depend on the order of the rows.
 DIGEST = "SELECT count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) FROM public.{} t"
-START_SECONDS = 3600.0
+START_TIMEOUT_SECONDS = 3600.0
 
 Digests = dict[str, tuple[int, int]]
 
@@ -78,7 +78,7 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
     """Create a restore point, and return its name and the digests of all databases at that point.
 
     The snapshots of the databases are taken before the point, one after another. If a transaction wrote anything
-    meanwhile, they and another point are taken again. Raises BackupError if no moment without a write was found.
+    meanwhile, the snapshots and a new point are taken again. Raises BackupError if no moment without a write was found.
     """
     # pg_create_restore_point is granted only in the database `postgres`.
     first_url = next(iter(databases.values())).url
@@ -92,11 +92,11 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         for attempt in itertools.count(1):
             point = f"{name}_{attempt}"
-            before = marker.execute(SNAPSHOT).fetchone()
+            snapshot_before = marker.execute(SNAPSHOT).fetchone()
             for connection in connections.values():
                 connection.execute("SELECT 1")
             marker.execute("SELECT pg_create_restore_point(%s)", [point])
-            if marker.execute(SNAPSHOT).fetchone() == before:
+            if marker.execute(SNAPSHOT).fetchone() == snapshot_before:
                 break
             if time.monotonic() > deadline:
                 raise BackupError(
@@ -148,16 +148,16 @@ def run_recovered_server(data_folder: Path, workspace: Workspace) -> Iterator[st
         server = subprocess.Popen(command, stdout=output, stderr=output, user=workspace.user, extra_groups=groups)
     try:
         address = f"postgresql://postgres@/%s?host={workspace.work}"
-        wait_for(address % "postgres", server, log)
+        wait_until_recovered(address % "postgres", server, log)
         yield address
     finally:
         server.terminate()
         server.wait()
 
 
-def wait_for(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
+def wait_until_recovered(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
     """Wait until the recovered server accepts connections. Raises BackupError with the end of its log."""
-    deadline = time.monotonic() + START_SECONDS
+    deadline = time.monotonic() + START_TIMEOUT_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:
             psycopg.connect(address).close()
@@ -208,14 +208,14 @@ def compare_tables(expected: Digests, recovered: Digests) -> None:
     """Raise RecoveryMismatch if the tables differ, or if there are none."""
     if not expected:
         raise RecoveryMismatch("there is no table to compare")
-    texts = []
+    differences = []
     for table in sorted(expected.keys() | recovered.keys()):
         if expected.get(table) != recovered.get(table):
             rows = expected[table][0] if table in expected else "no"
             recovered_rows = recovered[table][0] if table in recovered else "no"
-            texts.append(f"{table} ({rows}, recovered {recovered_rows} rows)")
-    if texts:
-        raise RecoveryMismatch(f"other rows than in the running system: {', '.join(texts)}")
+            differences.append(f"{table} ({rows}, recovered {recovered_rows} rows)")
+    if differences:
+        raise RecoveryMismatch(f"other rows than in the running system: {', '.join(differences)}")
 
 
 def compare_files(expected: Mapping[str, str], recovered: Mapping[str, str], folders: Mapping[str, Path]) -> None:

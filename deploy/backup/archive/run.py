@@ -185,8 +185,8 @@ class Rounds:
             self.run(now)
 
     def _forget(self, before: datetime) -> None:
-        if first := base.prune(self._archive, before=before):
-            wal.prune(self._archive, first=first)
+        if first_segment := base.prune(self._archive, before=before):
+            wal.prune(self._archive, first=first_segment)
 
 
 def archive_forever(archive: Archive, environment: Mapping[str, str]) -> int:

@@ -16,13 +16,13 @@ async def end_tasks(tasks: Collection["asyncio.Future[Any]"]) -> None:
     """
     is_cancelled = False
     for _ in range(ROUNDS):
-        running = [task for task in tasks if not task.done()]
-        if not running:
+        running_tasks = [task for task in tasks if not task.done()]
+        if not running_tasks:
             break
-        for task in running:
+        for task in running_tasks:
             task.cancel()
         try:
-            await asyncio.wait(running, timeout=1)
+            await asyncio.wait(running_tasks, timeout=1)
         except asyncio.CancelledError:
             is_cancelled = True
     if is_cancelled:

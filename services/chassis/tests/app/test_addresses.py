@@ -28,11 +28,11 @@ def test_a_setting_lists_the_replicas(text: str, addresses: Addresses, monkeypat
     assert Settings().other_url == addresses
 
 
-def make_client(fail: Callable[[str], Exception | None], called: list[str]) -> httpx2.AsyncClient:
+def make_client(fail: Callable[[str], Exception | None], called_hosts: list[str]) -> httpx2.AsyncClient:
     """Return a client whose calls fail as `fail` says for the host."""
 
     def respond(request: httpx2.Request) -> httpx2.Response:
-        called.append(request.url.host)
+        called_hosts.append(request.url.host)
         if error := fail(request.url.host):
             raise error
         return httpx2.Response(200, text=request.url.host)
@@ -42,24 +42,24 @@ def make_client(fail: Callable[[str], Exception | None], called: list[str]) -> h
 
 @pytest.mark.parametrize("error", [httpx2.ConnectError("refused"), httpx2.ConnectTimeout("silent")])
 async def test_a_replica_that_takes_no_connection_is_passed_over(error: Exception) -> None:
-    called: list[str] = []
-    async with make_client(lambda host: None if host == "third.test" else error, called) as http:
+    called_hosts: list[str] = []
+    async with make_client(lambda host: None if host == "third.test" else error, called_hosts) as http:
         answer = await call_service(http, "GET", ADDRESSES, "/x")
     assert answer.text == "third.test"
-    assert called == ["first.test", "second.test", "third.test"]
+    assert called_hosts == ["first.test", "second.test", "third.test"]
 
 
 async def test_a_request_that_reached_a_replica_is_not_sent_again() -> None:
-    called: list[str] = []
-    async with make_client(lambda _: httpx2.ReadTimeout("no answer"), called) as http:
+    called_hosts: list[str] = []
+    async with make_client(lambda _: httpx2.ReadTimeout("no answer"), called_hosts) as http:
         with pytest.raises(httpx2.ReadTimeout):
             await call_service(http, "POST", ADDRESSES, "/x")
-    assert called == ["first.test"]
+    assert called_hosts == ["first.test"]
 
 
 async def test_an_outage_of_all_replicas_is_raised() -> None:
-    called: list[str] = []
-    async with make_client(lambda _: httpx2.ConnectError("refused"), called) as http:
+    called_hosts: list[str] = []
+    async with make_client(lambda _: httpx2.ConnectError("refused"), called_hosts) as http:
         with pytest.raises(httpx2.ConnectError):
             await call_service(http, "GET", ADDRESSES, "/x")
-    assert len(called) == 3
+    assert len(called_hosts) == 3

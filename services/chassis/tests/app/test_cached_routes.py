@@ -44,9 +44,9 @@ async def cached_list(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNa
 
         return await cache.answer(request, sort, produce)
 
-    plain = APIRouter()
+    plain_router = APIRouter()
 
-    @plain.get("/plain")
+    @plain_router.get("/plain")
     async def answer_plain(request: Request, sort: Annotated[str, Depends(parse)]) -> Response:
         async def produce() -> object:
             return sort
@@ -54,7 +54,7 @@ async def cached_list(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNa
         return await cache.answer(request, sort, produce)
 
     app = FastAPI()
-    app.include_router(plain)
+    app.include_router(plain_router)
     app.add_middleware(RequestContext)
     monkeypatch.setattr(CachedBytes, "by_url", {})
     monkeypatch.setattr("chassis.web.caches.MAX_URLS", 4)
@@ -64,10 +64,10 @@ async def cached_list(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNa
 
 
 async def test_a_known_url_is_answered_without_parsing(cached_list: SimpleNamespace) -> None:
-    first = await cached_list.client.get("/posts?sort=old")
+    first_answer = await cached_list.client.get("/posts?sort=old")
     repeated_answer = await cached_list.client.get("/posts?sort=old")
-    del first.headers["x-request-id"], repeated_answer.headers["x-request-id"]
-    assert (repeated_answer.content, repeated_answer.headers) == (first.content, first.headers)
+    del first_answer.headers["x-request-id"], repeated_answer.headers["x-request-id"]
+    assert (repeated_answer.content, repeated_answer.headers) == (first_answer.content, first_answer.headers)
     assert (cached_list.calls.parsed, cached_list.calls.produced) == (1, 1)
 
 
@@ -81,14 +81,14 @@ async def test_a_large_body_is_compressed_once_for_those_who_accept_gzip(
         return gzip.compress(body, **options)
 
     monkeypatch.setattr("chassis.web.caches.gzip", SimpleNamespace(compress=compress))
-    large = f"/posts?sort={'a' * MIN_COMPRESSED_BYTES}"
+    large_path = f"/posts?sort={'a' * MIN_COMPRESSED_BYTES}"
     for accepted in ("gzip, br", "br;q=1.0, gzip;q=0.8"):
-        answer = await cached_list.client.get(large, headers={"Accept-Encoding": accepted})
+        answer = await cached_list.client.get(large_path, headers={"Accept-Encoding": accepted})
         assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
         assert answer.json()["sort"] == "a" * MIN_COMPRESSED_BYTES
     assert len(compressions) == 1
     for refused in ("identity", "br", "gzip;q=0", "gzip; q=0.000"):
-        plain_answer = await cached_list.client.get(large, headers={"Accept-Encoding": refused})
+        plain_answer = await cached_list.client.get(large_path, headers={"Accept-Encoding": refused})
         assert ("content-encoding" in plain_answer.headers, plain_answer.headers["vary"]) == (False, "Accept-Encoding")
         assert (plain_answer.json(), plain_answer.headers["etag"]) == (answer.json(), answer.headers["etag"])
 
@@ -112,11 +112,11 @@ async def test_the_version_of_a_model_ignores_the_time_of_the_answer(cached_list
         scope = {"type": "http", "method": "GET", "headers": []}
         return await cached_list.cache.answer(Request(scope), "timed", produce, not_versioned={"made_at"})
 
-    first = await answer([1])
+    first_answer = await answer([1])
     later = await answer([1])
-    changed = await answer([1, 2])
-    assert first.body != later.body
-    assert first.headers["etag"] == later.headers["etag"] != changed.headers["etag"]
+    changed_answer = await answer([1, 2])
+    assert first_answer.body != later.body
+    assert first_answer.headers["etag"] == later.headers["etag"] != changed_answer.headers["etag"]
 
 
 async def test_a_known_url_is_304_for_its_etag(cached_list: SimpleNamespace) -> None:
@@ -142,10 +142,10 @@ async def test_a_dropped_or_expired_body_is_produced_again(cached_list: SimpleNa
 
 
 async def test_head_has_the_same_headers_and_no_body(cached_list: SimpleNamespace) -> None:
-    got = await cached_list.client.get("/posts")
+    answer = await cached_list.client.get("/posts")
     head = await cached_list.client.head("/posts")
-    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", got.headers["etag"])
-    assert head.headers["content-length"] == got.headers["content-length"]
+    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", answer.headers["etag"])
+    assert head.headers["content-length"] == answer.headers["content-length"]
 
 
 async def test_other_routes_are_never_answered_by_url(cached_list: SimpleNamespace) -> None:

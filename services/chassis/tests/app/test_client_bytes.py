@@ -59,22 +59,22 @@ async def test_any_if_none_match_gets_the_body_or_304(header: bytes) -> None:
     async def produce() -> object:
         return {"a": 1}
 
-    first = await cache.answer(build_request(), "key", produce)
+    first_answer = await cache.answer(build_request(), "key", produce)
     answer = await cache.answer(build_request((b"if-none-match", header)), "key", produce)
-    etag = first.headers["etag"]
-    sent = header.decode("latin-1").strip()
-    if sent in {"*", etag}:
+    etag = first_answer.headers["etag"]
+    sent_value = header.decode("latin-1").strip()
+    if sent_value in {"*", etag}:
         assert answer.status_code == 304
-    elif etag not in sent:
+    elif etag not in sent_value:
         assert answer.status_code == 200
 
 
 @given(HEADER | st.from_regex(rb"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}", fullmatch=True))
 def test_any_traceparent_is_followed_or_ignored(header: bytes) -> None:
-    sent = header.decode("latin-1")
-    context = propagate.extract({"traceparent": sent, "tracestate": sent})
+    sent_value = header.decode("latin-1")
+    context = propagate.extract({"traceparent": sent_value, "tracestate": sent_value})
     followed = trace.get_current_span(context).get_span_context()
-    assert not followed.is_valid or f"-{followed.trace_id:032x}-{followed.span_id:016x}-" in sent
+    assert not followed.is_valid or f"-{followed.trace_id:032x}-{followed.span_id:016x}-" in sent_value
 
 
 @given(st.text(max_size=90) | st.text("0123456789abcdef.-{}", max_size=90))
@@ -85,8 +85,8 @@ def test_any_link_token_names_nobody(token: str) -> None:
 @given(st.uuids(), st.integers(0, 72), st.sampled_from("0123456789abcdef."))
 def test_a_changed_link_token_never_names_another_user(id: UUID, position: int, character: str) -> None:
     token = create_unsubscribe_token(id, "secret")
-    changed = token[:position] + character + token[position + 1 :]
-    assert read_subscriber(changed, "secret") == (id if changed == token else None)
+    changed_token = token[:position] + character + token[position + 1 :]
+    assert read_subscriber(changed_token, "secret") == (id if changed_token == token else None)
 
 
 @given(st.sampled_from([Moment, Consent, PageQuery]), JSON)

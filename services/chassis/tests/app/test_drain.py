@@ -67,12 +67,12 @@ def settings(app: FastAPI, postgres_server: Postgres, nats_server: Nats, tmp_pat
 
 @pytest.fixture
 def running(settings: dict[str, str]) -> Iterator[Service]:
-    started = Service(settings)
+    service = Service(settings)
     try:
-        yield started
+        yield service
     finally:
-        started.process.kill()
-        started.process.wait(120)
+        service.process.kill()
+        service.process.wait(120)
 
 
 class TestSigterm:
@@ -86,14 +86,14 @@ class TestSigterm:
             wait_until(lambda: open_client.get("/metrics").headers.get("connection") == "close")
 
     def test_a_stopping_service_ends_after_its_drain(self, settings: dict[str, str]) -> None:
-        started = Service(settings | {"DRAIN_SECONDS": "0.5"})
+        service = Service(settings | {"DRAIN_SECONDS": "0.5"})
         try:
-            started.wait_for("/readyz", 200)
-            started.send_signal(signal.SIGTERM)
-            started.process.wait(120)
+            service.wait_for("/readyz", 200)
+            service.send_signal(signal.SIGTERM)
+            service.process.wait(120)
         finally:
-            started.process.kill()
-        assert started.process.returncode in (0, -signal.SIGTERM)
+            service.process.kill()
+        assert service.process.returncode in (0, -signal.SIGTERM)
 
     def test_a_second_signal_stops_the_service_at_once(self, running: Service) -> None:
         running.wait_for("/readyz", 200)
@@ -112,10 +112,10 @@ class TestSigterm:
             ThreadPoolExecutor(max_workers=1) as visitor,
         ):
             holder.execute("LOCK TABLE notes IN ACCESS EXCLUSIVE MODE")
-            waiting = visitor.submit(httpx2.get, f"{running.url}/api/sample/notes", timeout=120, verify=False)
+            pending_answer = visitor.submit(httpx2.get, f"{running.url}/api/sample/notes", timeout=120, verify=False)
             wait_until(lambda: has_waiting(holder))
             running.send_signal(signal.SIGINT)
-            answer = waiting.result()
+            answer = pending_answer.result()
         assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (503, "unavailable", "5")
 
 

@@ -68,13 +68,13 @@ class TestRunJobs:
             has_run.set()
 
         jobs = [Job("test.broken", timedelta(hours=1), fail), Job("test.well", timedelta(hours=1), note)]
-        running = asyncio.create_task(run_jobs(jobs, runtime))
+        jobs_task = asyncio.create_task(run_jobs(jobs, runtime))
         async with asyncio.timeout(60):
             await has_run.wait()
             await has_failed.wait()
-        running.cancel()
+        jobs_task.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await running
+            await jobs_task
 
     async def test_a_job_that_is_not_due_takes_no_lock(self, runtime: AnyRuntime) -> None:
         """Most looks find nothing: they cost one query for all jobs, not a transaction for each."""
@@ -88,9 +88,9 @@ class TestRunJobs:
 
         jobs = [make_noting_job("test.often"), *(make_noting_job(f"test.rarely.{number}") for number in range(5))]
         with record_statements(runtime) as recorded_statements:
-            running = asyncio.create_task(run_jobs(jobs, runtime))
+            jobs_task = asyncio.create_task(run_jobs(jobs, runtime))
             await wait_for(lambda: runs.count("test.often") >= 5)
-            running.cancel()
+            jobs_task.cancel()
         locks = [statement for statement, _ in recorded_statements if "pg_try_advisory_xact_lock" in statement]
         often = runs.count("test.often")
         assert len(runs) == often + 5
@@ -182,8 +182,8 @@ async def test_events_of_a_job_have_a_trace_of_their_own(runtime: AnyRuntime) ->
             bodies = list(await db.scalars(select(col(OutboxEvent.body)).order_by(col(OutboxEvent.position))))
         return [json.loads(body)["traceparent"].split("-")[1] for body in bodies]
 
-    first = await run_and_list_traces("test.first")
-    assert (len(first), len(set(first))) == (2, 1)
+    first_traces = await run_and_list_traces("test.first")
+    assert (len(first_traces), len(set(first_traces))) == (2, 1)
     assert len(set(await run_and_list_traces("test.second"))) == 2
 
 

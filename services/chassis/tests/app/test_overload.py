@@ -18,19 +18,19 @@ def count_waiting_tasks(limit: ConcurrencyLimit) -> int:
 async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
     limit = ConcurrencyLimit(running=2, waiting=3)
     may_end = asyncio.Event()
-    running = 0
+    running_count = 0
     most_running = 0
 
     async def do_work() -> None:
-        nonlocal running, most_running
+        nonlocal running_count, most_running
         async with limit.turn():
-            running += 1
-            most_running = max(most_running, running)
+            running_count += 1
+            most_running = max(most_running, running_count)
             await may_end.wait()
-            running -= 1
+            running_count -= 1
 
     accepted = [asyncio.create_task(do_work()) for _ in range(5)]
-    await wait_for(lambda: (running, count_waiting_tasks(limit)) == (2, 3))
+    await wait_for(lambda: (running_count, count_waiting_tasks(limit)) == (2, 3))
     with pytest.raises(Unavailable) as refused:
         await do_work()
     may_end.set()
@@ -54,11 +54,11 @@ async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
     with pytest.raises(ZeroDivisionError):
         await fail()
     staying = asyncio.create_task(stay())
-    waiting = asyncio.create_task(stay())
+    waiting_task = asyncio.create_task(stay())
     await wait_for(lambda: count_waiting_tasks(limit) == 1)
-    for task in (waiting, staying):
+    for task in (waiting_task, staying):
         task.cancel()
-    await asyncio.gather(staying, waiting, return_exceptions=True)
+    await asyncio.gather(staying, waiting_task, return_exceptions=True)
     async with asyncio.timeout(120), limit.turn():
         pass
 
@@ -67,14 +67,14 @@ async def test_work_in_threads_is_limited_too() -> None:
     limit = ConcurrencyLimit(running=2, waiting=8)
     counting = threading.Lock()
     both_run = threading.Barrier(2, timeout=120)
-    running = 0
+    running_count = 0
     most_running = 0
 
     def count(change: int) -> None:
-        nonlocal running, most_running
+        nonlocal running_count, most_running
         with counting:
-            running += change
-            most_running = max(most_running, running)
+            running_count += change
+            most_running = max(most_running, running_count)
 
     def do_work(number: int) -> int:
         count(1)

@@ -102,12 +102,12 @@ class TestConversion:
 
     async def test_the_statements_of_the_previous_release_still_work(self, db: Connection) -> None:
         insert = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now()) RETURNING position"
-        first = read_value(db, insert, new_id())
-        second = read_value(db, insert, new_id())
-        assert first < second
-        db.execute("UPDATE outbox SET published_at = now() WHERE position = ANY(%s)", [[first, second]])
+        first_value = read_value(db, insert, new_id())
+        second_value = read_value(db, insert, new_id())
+        assert first_value < second_value
+        db.execute("UPDATE outbox SET published_at = now() WHERE position = ANY(%s)", [[first_value, second_value]])
         db.execute("DELETE FROM outbox WHERE (position) IN (SELECT position FROM outbox ORDER BY position LIMIT 1)")
-        assert read_value(db, "SELECT position FROM outbox") == second
+        assert read_value(db, "SELECT position FROM outbox") == second_value
 
     async def test_a_repeated_conversion_changes_nothing(
         self, url: str, separate_runtime: AnyRuntime, db: Connection
@@ -138,16 +138,16 @@ class TestMaintain:
     async def test_events_that_wait_or_can_never_be_published_outlive_their_partition(
         self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
-        waiting = new_id()
+        waiting_id = new_id()
         never = new_id()
         published = new_id()
-        for id, when in ((waiting, None), (never, "9999-01-01Z"), (published, separate_runtime.now())):
+        for id, when in ((waiting_id, None), (never, "9999-01-01Z"), (published, separate_runtime.now())):
             db.execute(INSERT_OUTBOX_EVENT, [id, when])
         separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
         await maintain(separate_runtime, OUTBOX)
         assert ("outbox_before",) not in db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall()
-        assert {row[0] for row in db.execute("SELECT id FROM outbox_other").fetchall()} == {waiting, never}
-        db.execute("UPDATE outbox SET published_at = %s WHERE id = %s", [separate_runtime.now(), waiting])
+        assert {row[0] for row in db.execute("SELECT id FROM outbox_other").fetchall()} == {waiting_id, never}
+        db.execute("UPDATE outbox SET published_at = %s WHERE id = %s", [separate_runtime.now(), waiting_id])
         separate_runtime.now.move(days=8)  # type: ignore[attr-defined]
         await maintain(separate_runtime, OUTBOX)
         assert [row[0] for row in db.execute("SELECT id FROM outbox").fetchall()] == [never]

@@ -220,9 +220,9 @@ class TestTraceContext:
     TRACE = "0af7651916cd43dd8448eb211c80319c"
 
     async def test_the_event_carries_the_callers_trace(self, client: ApiClient, db: AnySession) -> None:
-        called = {"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"}
+        headers = {"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"}
         with capture_logs(processors=[add_trace_id]) as logs:
-            await client.post("/api/sample/notes", json={"text": "след"}, headers=called)
+            await client.post("/api/sample/notes", json={"text": "след"}, headers=headers)
         assert self.TRACE in (await db.scalars(select(col(OutboxEvent.body)))).one().decode()
         assert [line["trace_id"] for line in logs if line["event"] == "request"] == [self.TRACE]
 
@@ -333,10 +333,12 @@ class TestLimits:
 
 class TestCachedBytes:
     async def test_cached_answer_has_the_same_bytes_and_is_304_for_its_etag(self, client: ApiClient) -> None:
-        first = await client.get("/api/sample/cached")
+        first_answer = await client.get("/api/sample/cached")
         await client.post("/api/sample/notes", json={"text": "новая"})
-        assert (await client.get("/api/sample/cached")).content == first.content
-        repeated_answer = await client.get("/api/sample/cached", headers={"If-None-Match": first.headers["etag"]})
+        assert (await client.get("/api/sample/cached")).content == first_answer.content
+        repeated_answer = await client.get(
+            "/api/sample/cached", headers={"If-None-Match": first_answer.headers["etag"]}
+        )
         assert (repeated_answer.status_code, repeated_answer.content) == (304, b"")
 
     @pytest.mark.anyio
@@ -405,8 +407,8 @@ class TestChallenge:
     """RFC 9110 section 15.5.2: a 401 names the scheme; RFC 6750 the error."""
 
     async def test_missing_and_invalid_credentials_have_different_challenges(self, client: ApiClient) -> None:
-        missing = await client.get("/api/sample/me")
-        assert (missing.status_code, missing.headers["www-authenticate"]) == (401, "Bearer")
+        answer = await client.get("/api/sample/me")
+        assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
         invalid = await client.get("/api/sample/me", headers={"Authorization": "Bearer v4.public.a.b"})
         assert (invalid.status_code, invalid.headers["www-authenticate"]) == (401, 'Bearer error="invalid_token"')
 
@@ -415,10 +417,10 @@ async def test_a_client_that_disconnects_is_not_logged_as_an_error(app: FastAPI)
     async def receive() -> dict[str, Any]:
         return {"type": "http.disconnect"}
 
-    sent: list[Any] = []
+    sent_messages: list[Any] = []
 
     async def send(message: Any) -> None:
-        sent.append(message)
+        sent_messages.append(message)
 
     headers = [(b"content-type", b"application/json"), (b"content-length", b"10")]
     scope = {"type": "http", "method": "POST", "path": "/api/sample/notes", "headers": headers, "query_string": b""}

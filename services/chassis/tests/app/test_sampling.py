@@ -17,8 +17,8 @@ def is_recorded(*, endpoint: str | None, share: float, kind: SpanKind, caller: s
     tracer = TracerProvider(sampler=build_sampler(settings)).get_tracer("test")
     context = Context()
     if caller != "nothing":
-        sent = SpanContext(1, 2, is_remote=True, trace_flags=TraceFlags(caller == "yes"))
-        context = trace.set_span_in_context(NonRecordingSpan(sent), context)
+        span_context = SpanContext(1, 2, is_remote=True, trace_flags=TraceFlags(caller == "yes"))
+        context = trace.set_span_in_context(NonRecordingSpan(span_context), context)
     return tracer.start_span("work", context=context, kind=kind).is_recording()
 
 

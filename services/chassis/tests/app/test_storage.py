@@ -42,8 +42,8 @@ def port() -> int:
 
 def open_bucket(endpoint: str, url: str = "s3://pictures") -> ObjectStorage:
     keys: dict[str, Any] = {"storage_access_key": "key", "storage_secret_key": "secret"}
-    named: dict[str, Any] = {"storage_url": url, "storage_endpoint": endpoint}
-    return open_storage(StorageSettings(environment="test", **named, **keys))
+    addresses: dict[str, Any] = {"storage_url": url, "storage_endpoint": endpoint}
+    return open_storage(StorageSettings(environment="test", **addresses, **keys))
 
 
 @pytest.fixture
@@ -86,8 +86,8 @@ async def test_files_of_a_folder_are_found_in_the_bucket_to_which_they_were_copi
         await folder.put(name, body)
     endpoint = f"http://127.0.0.1:{port}"
     copy_into_bucket(tmp_path / "files", endpoint)
-    moved = open_bucket(endpoint, "s3://pictures/files")
-    assert {name: await moved.get(name) for name in contents} == contents
+    bucket_with_copies = open_bucket(endpoint, "s3://pictures/files")
+    assert {name: await bucket_with_copies.get(name) for name in contents} == contents
 
 
 @pytest.mark.anyio

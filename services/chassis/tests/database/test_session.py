@@ -25,27 +25,29 @@ class TestClosedConnections:
         assert (await client.get("/api/sample/notes")).status_code == 200
         url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
         with psycopg.connect(url, autocommit=True) as operator:
-            closed = [pid for (pid,) in operator.execute(SELECT_OTHER_CONNECTIONS)]
-            assert closed
-            operator.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s::int[]) AS pid", [closed])
+            closed_pids = [pid for (pid,) in operator.execute(SELECT_OTHER_CONNECTIONS)]
+            assert closed_pids
+            operator.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s::int[]) AS pid", [closed_pids])
             still_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
-            await wait_for(lambda: operator.execute(still_open, [closed]).fetchone() == (0,))
+            await wait_for(lambda: operator.execute(still_open, [closed_pids]).fetchone() == (0,))
         assert (await client.get("/api/sample/notes")).status_code == 200
 
     async def test_an_open_connection_is_used_again(self, client: ApiClient, runtime: AnyRuntime) -> None:
-        opened: list[object] = []
+        opened_connections: list[object] = []
         await client.get("/api/sample/notes")
-        event.listen(runtime.engine.sync_engine, "connect", lambda *arguments: opened.append(arguments))
+        event.listen(runtime.engine.sync_engine, "connect", lambda *arguments: opened_connections.append(arguments))
         for _ in range(4 * runtime.settings.database_pool):
             assert (await client.get("/api/sample/notes")).status_code == 200
-        assert len(opened) <= 2 * runtime.settings.database_pool
+        assert len(opened_connections) <= 2 * runtime.settings.database_pool
 
     async def test_connections_of_a_burst_are_closed_once_unused(self, runtime: AnyRuntime) -> None:
         count = runtime.settings.database_pool
 
         async def run_burst(*, unused_milliseconds: int | None = None) -> list[int]:
-            async with AsyncExitStack() as taken:
-                connections = [await taken.enter_async_context(runtime.engine.connect()) for _ in range(count)]
+            async with AsyncExitStack() as taken_connections:
+                connections = [
+                    await taken_connections.enter_async_context(runtime.engine.connect()) for _ in range(count)
+                ]
                 limits = {await connection.scalar(text("SHOW idle_session_timeout")) for connection in connections}
                 assert limits == {"5min"}
                 processes = [await connection.scalar(text("SELECT pg_backend_pid()")) for connection in connections]
@@ -57,25 +59,25 @@ class TestClosedConnections:
                         await connection.commit()
                 return processes
 
-        first = await run_burst(unused_milliseconds=100)
+        first_pids = await run_burst(unused_milliseconds=100)
         url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
         with psycopg.connect(url, autocommit=True) as operator:
             count_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
-            await wait_for(lambda: operator.execute(count_open, [first]).fetchone() == (0,))
+            await wait_for(lambda: operator.execute(count_open, [first_pids]).fetchone() == (0,))
         # These connections stay in the pool, so they keep the limit of the settings.
-        assert not set(await run_burst()) & set(first)
+        assert not set(await run_burst()) & set(first_pids)
 
     async def test_requests_one_after_another_leave_the_others_unused(self, runtime: AnyRuntime) -> None:
         count = runtime.settings.database_pool
-        async with AsyncExitStack() as taken:
+        async with AsyncExitStack() as taken_connections:
             for _ in range(count):
-                await taken.enter_async_context(runtime.engine.connect())
-        used: set[int] = set()
+                await taken_connections.enter_async_context(runtime.engine.connect())
+        used_pids: set[int] = set()
         for _ in range(3 * count):
             async with runtime.engine.connect() as connection:
-                used.add(await connection.scalar(text("SELECT pg_backend_pid()")))
+                used_pids.add(await connection.scalar(text("SELECT pg_backend_pid()")))
         # Workers of the service use a connection from time to time.
-        assert len(used) <= count // 2
+        assert len(used_pids) <= count // 2
 
 
 class TestOpenTransactions:
@@ -135,10 +137,10 @@ async def test_connection_whose_task_is_cancelled_before_the_first_statement_is_
 ) -> None:
     """Its mode is unknown, so the pool must not reuse the connection. It must not stay open either."""
     set_autocommit = psycopg.AsyncConnection.set_autocommit
-    used: list[psycopg.AsyncConnection[Any]] = []
+    used_connections: list[psycopg.AsyncConnection[Any]] = []
 
     async def cancel_and_set(connection: psycopg.AsyncConnection[Any], value: bool) -> None:
-        used.append(connection)
+        used_connections.append(connection)
         task = asyncio.current_task()
         assert task
         task.cancel()
@@ -152,5 +154,5 @@ async def test_connection_whose_task_is_cancelled_before_the_first_statement_is_
         patch.setattr(psycopg.AsyncConnection, "set_autocommit", cancel_and_set)
         with pytest.raises(asyncio.CancelledError):
             await asyncio.create_task(read_in_transaction())
-    assert used[0].closed
+    assert used_connections[0].closed
     assert await read_in_transaction() == 1

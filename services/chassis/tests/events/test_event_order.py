@@ -30,12 +30,12 @@ EVENTS = 80
 
 @pytest.fixture
 async def second_replica(runtime: AnyRuntime) -> AsyncIterator[None]:
-    own = Consumer(runtime, handlers.on)
+    own_consumer = Consumer(runtime, handlers.on)
     is_ending = asyncio.Event()
 
     async def run() -> None:
         while not is_ending.is_set():
-            await own.step()
+            await own_consumer.step()
 
     await runtime.bus.js.purge_stream("DLQ")
     task = asyncio.create_task(run())
@@ -159,15 +159,15 @@ async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour
     runtime: AnyRuntime, clock: MovableClock, db: AnySession
 ) -> None:
     entity = str(new_id())
-    lost = Place(new_id(), entity, 1)
+    lost_place = Place(new_id(), entity, 1)
     later = Place(new_id(), entity, 2)
 
     async def list_waiting_events() -> set[UUID]:
         async with runtime.database.transaction() as session:
-            waiting, _ = await event_tries.find_waiting_and_counted(session, [later])
-            return waiting
+            waiting_ids, _ = await event_tries.find_waiting_and_counted(session, [later])
+            return waiting_ids
 
-    await event_tries.add(runtime.database, lost)
+    await event_tries.add(runtime.database, lost_place)
     assert await list_waiting_events() == {later.id}
     clock.move(minutes=16)
     assert await list_waiting_events() == set()

@@ -76,17 +76,17 @@ class Latest(Late):
 
 
 def create_handlers_of(event: type[Event], handler: Handler) -> Handlers:
-    own = Handlers()
-    own(event)(handler)
-    return own
+    own_handlers = Handlers()
+    own_handlers(event)(handler)
+    return own_handlers
 
 
 class Replica:
     """One more consumer of the service, with `handler` for `Failing`."""
 
     def __init__(self, runtime: AnyRuntime, handler: Handler | None, event: type[Event]) -> None:
-        own = create_handlers_of(event, handler) if handler else Handlers()
-        self._consumer = Consumer(runtime, Handlers(handlers.on, own))
+        own_handlers = create_handlers_of(event, handler) if handler else Handlers()
+        self._consumer = Consumer(runtime, Handlers(handlers.on, own_handlers))
         self._is_ending = False
         self._task = asyncio.create_task(self._run())
 
@@ -173,12 +173,12 @@ class TestOutages:
             pass
 
         monkeypatch.setattr(runtime.database, "transaction", FailingDatabase(runtime).transaction)
-        own = EventHandling(runtime, handlers.on)
+        own_handling = EventHandling(runtime, handlers.on)
         for delivery in (1, 2):
             metadata = SimpleNamespace(num_delivered=delivery, sequence=SimpleNamespace(stream=1))
             message: Any = SimpleNamespace(data=b"{}", headers=None, subject="events.", metadata=metadata, nak=nak)
-            await own.handle_all([message])
-            assert own.next_fetch_size == handling.BATCH_AFTER_FAILURE
+            await own_handling.handle_all([message])
+            assert own_handling.next_fetch_size == handling.BATCH_AFTER_FAILURE
 
     async def test_no_event_is_parked_while_another_dependency_is_down(
         self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any], db: AnySession
@@ -244,13 +244,13 @@ class TestFailures:
             if len(met) <= deadlocks:
                 await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
 
-        own = EventHandling(runtime, create_handlers_of(Failing, meet_a_deadlock))
+        own_handling = EventHandling(runtime, create_handlers_of(Failing, meet_a_deadlock))
         body = build_envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
         metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1), timestamp=runtime.now())
         subject = f"events.{Failing.type}"
         message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
         received = ReceivedEvent.of(message)
-        assert await own.handle_together([received, received]) == is_applied
+        assert await own_handling.handle_together([received, received]) == is_applied
         assert put_back == []
         assert len(met) == 2
 
@@ -294,10 +294,10 @@ class TestRollingRelease:
             seen.add(event.id)
 
         start_replica(note)
-        sent = {new_id() for _ in range(20)}
-        for id in sent:
+        sent_ids = {new_id() for _ in range(20)}
+        for id in sent_ids:
             await deliver(Failing(id=id), wait=False)
-        await wait_for(lambda: seen == sent)
+        await wait_for(lambda: seen == sent_ids)
         assert await count_parked() == 0
 
     async def test_an_older_replica_that_connects_again_takes_nothing_from_newer_ones(
@@ -309,15 +309,15 @@ class TestRollingRelease:
             seen.add(event.id)
 
         start_replica(note)
-        first = Failing(id=new_id())
-        await deliver(first, wait=False)
-        await wait_for(lambda: seen == {first.id})
+        first_event = Failing(id=new_id())
+        await deliver(first_event, wait=False)
+        await wait_for(lambda: seen == {first_event.id})
         older = Consumer(runtime, handlers.on)
         await older.step()
-        second = Failing(id=new_id())
-        await deliver(second, wait=False)
-        await wait_for(lambda: second.id in seen)
-        assert seen == {first.id, second.id}
+        second_event = Failing(id=new_id())
+        await deliver(second_event, wait=False)
+        await wait_for(lambda: second_event.id in seen)
+        assert seen == {first_event.id, second_event.id}
 
     @pytest.mark.parametrize("kind", [Late, Later])
     async def test_events_published_before_the_first_newer_replica_started_are_applied(
@@ -334,18 +334,18 @@ class TestRollingRelease:
         async def note(event: Late, db: AnySession, context: Any) -> None:
             seen.append(event.id)
 
-        sent = [new_id() for _ in range(20)]
-        for id in sent:
+        sent_ids = [new_id() for _ in range(20)]
+        for id in sent_ids:
             await deliver(kind(id=id), wait=False)
         if kind is Late:
             await deliver(NoteWritten(note_id=new_id(), text="after them"))
         start_replica(note, kind)
         start_replica(note, kind)
-        await wait_for(lambda: len(seen) >= len(sent))
+        await wait_for(lambda: len(seen) >= len(sent_ids))
         last = kind(id=new_id())
         await deliver(last, wait=False)
         await wait_for(lambda: last.id in seen)
-        assert sorted(seen) == sorted([*sent, last.id])
+        assert sorted(seen) == sorted([*sent_ids, last.id])
         assert await list_received_texts(db) == (["after them"] if kind is Late else [])
         assert await count_parked() == 0
 

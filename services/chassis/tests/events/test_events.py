@@ -41,14 +41,14 @@ class TestRelay:
                 build_envelope(empty, id=new_id(), source="/services/sample", time=runtime.now(), traceparent=None)
             )
             text = "x" * (runtime.bus.client.max_payload - spare - bare)
-            large = await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
+            large_id = await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
             await outbox.record(session, NoteWritten(note_id=new_id(), text="следом"))
         await wait_for(lambda: list_received_texts(db))
         assert await list_received_texts(db) == ["следом"]
 
         async def is_marked() -> bool:
-            stored = select(col(OutboxEvent.published_at)).where(col(OutboxEvent.id) == large)
-            return bool(await db.scalar(stored) == UNPUBLISHABLE_MARK)
+            select_published_at = select(col(OutboxEvent.published_at)).where(col(OutboxEvent.id) == large_id)
+            return bool(await db.scalar(select_published_at) == UNPUBLISHABLE_MARK)
 
         await wait_for(is_marked)
         await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", labels) == 1)
@@ -62,7 +62,7 @@ class TestRelay:
         runtime.notify("outbox")
         await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", labels) == 1)
 
-        await db.execute(delete(OutboxEvent).where(col(OutboxEvent.id) == large))
+        await db.execute(delete(OutboxEvent).where(col(OutboxEvent.id) == large_id))
         await db.commit()
         runtime.notify("outbox")
         await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", labels) is None)
@@ -78,7 +78,7 @@ class TestRelay:
         entities = [new_id() for _ in range(5)]
         steps = 30
         publish = runtime.bus.publish
-        sent = list[str]()
+        sent_texts = list[str]()
         refused = set[str]()
 
         async def fail_once(subject: str, body: bytes, *, message_id: str) -> None:
@@ -87,8 +87,8 @@ class TestRelay:
                 refused.add(text)
                 raise TimeoutError
             await publish(subject, body, message_id=message_id)
-            if text not in sent:
-                sent.append(text)
+            if text not in sent_texts:
+                sent_texts.append(text)
 
         monkeypatch.setattr(runtime.bus, "publish", fail_once)
         async with runtime.database.transaction() as session:
@@ -102,7 +102,7 @@ class TestRelay:
         await wait_for(is_all_there)
         assert len(refused) == len(entities)
         for number in range(len(entities)):
-            of_one = [text for text in sent if text.startswith(f"{number} ")]
+            of_one = [text for text in sent_texts if text.startswith(f"{number} ")]
             assert of_one == sorted(of_one)
 
 

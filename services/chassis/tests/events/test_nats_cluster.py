@@ -84,8 +84,8 @@ async def list_received_texts(runtime: AnyRuntime) -> list[str]:
 
 async def count_waiting(runtime: AnyRuntime) -> int:
     async with runtime.database.reading() as db:
-        waiting = select(func.count()).select_from(OutboxEvent).where(OutboxEvent.published_at.is_(None))  # type: ignore[union-attr]
-        return int(await db.scalar(waiting) or 0)
+        count_unpublished = select(func.count()).select_from(OutboxEvent).where(OutboxEvent.published_at.is_(None))  # type: ignore[union-attr]
+        return int(await db.scalar(count_unpublished) or 0)
 
 
 async def wait_until_copied(runtime: AnyRuntime) -> None:
@@ -94,8 +94,8 @@ async def wait_until_copied(runtime: AnyRuntime) -> None:
     async def is_copied() -> bool:
         with suppress(TimeoutError, nats.errors.Error):
             for stream in ("EVENTS", "DLQ", "KV_identity", "KV_ended_sessions"):
-                others = getattr((await runtime.bus.js.stream_info(stream)).cluster, "replicas", None) or []
-                if len([other for other in others if other.current and not other.offline]) != 2:
+                other_replicas = getattr((await runtime.bus.js.stream_info(stream)).cluster, "replicas", None) or []
+                if len([other for other in other_replicas if other.current and not other.offline]) != 2:
                     return False
             consumer = (await runtime.bus.js.consumer_info("EVENTS", "sample")).cluster
             return all(replica.current and not replica.offline for replica in getattr(consumer, "replicas", None) or [])
@@ -164,8 +164,8 @@ async def test_no_event_is_lost_or_applied_twice_when_nodes_are_killed(
     try:
         # `make faults NATS_NODES=3` kills each in turn.
         cluster[0].kill()
-        first = await record_more()
-        await wait_for(lambda: is_received(first))
+        first_mark = await record_more()
+        await wait_for(lambda: is_received(first_mark))
         cluster[0].start()
         await wait_until_copied(runtime)
         for node in cluster[1:]:

@@ -42,8 +42,8 @@ async def record(runtime: AnyRuntime, count: int) -> tuple[set[str], str]:
 
     async def are_applied() -> bool:
         async with runtime.database.reading() as db:
-            waiting = await db.scalar(select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at).is_(None)))
-        return waiting is None and await count_received(runtime, mark) == count
+            waiting_id = await db.scalar(select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at).is_(None)))
+        return waiting_id is None and await count_received(runtime, mark) == count
 
     await wait_for(are_applied)
     return ids, mark
@@ -67,8 +67,8 @@ async def list_ids_in_stream(server: Nats) -> list[str]:
             js = client.jetstream(timeout=2)
             config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, inactive_threshold=10, headers_only=True)
             subscription = await js.pull_subscribe(f"events.{TYPE}", stream="EVENTS", config=config)
-            waiting = (await subscription.consumer_info()).num_pending or 0
-            while len(ids) < waiting:
+            waiting_count = (await subscription.consumer_info()).num_pending or 0
+            while len(ids) < waiting_count:
                 batch = await subscription.fetch(100, timeout=2)
                 ids += [str((message.headers or {})["Nats-Msg-Id"]) for message in batch]
             return ids

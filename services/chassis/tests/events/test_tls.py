@@ -42,8 +42,8 @@ def make_certificate(folder: Path) -> str:
         .sign(key, hashes.SHA256())
     )
     pem = serialization.Encoding.PEM
-    private = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    (folder / "key.pem").write_bytes(private)
+    private_key = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    (folder / "key.pem").write_bytes(private_key)
     (folder / "certificate.pem").write_bytes(certificate.public_bytes(pem))
     return certificate.public_bytes(pem).decode()
 
@@ -61,10 +61,10 @@ def server() -> Iterator[SecuredServer]:
     folder = create_scratch_folder("tls")
     authority = make_certificate(folder)
     (folder / "tls.conf").write_text(CONFIGURATION.format(folder=folder))
-    running = Nats(folder, options=("-c", str(folder / "tls.conf")))
-    running.start()
-    yield SecuredServer(f"tls://sample:first@127.0.0.1:{running.port}", authority)
-    running.kill()
+    nats_server = Nats(folder, options=("-c", str(folder / "tls.conf")))
+    nats_server.start()
+    yield SecuredServer(f"tls://sample:first@127.0.0.1:{nats_server.port}", authority)
+    nats_server.kill()
     shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -28,12 +28,12 @@ class TestAddEntry:
     async def test_an_entry_names_the_actor_their_address_and_the_change(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        added = await client.post(VEHICLES, json={"title": "BMW"}, headers=admin)
+        answer = await client.post(VEHICLES, json={"title": "BMW"}, headers=admin)
         page = await list_entries(client, admin)
         [entry] = page["items"]
         assert page["total"] == 1
         assert (entry["actor_name"], entry["address"]) == ("Вера Старостина", "127.0.0.1")
-        assert (entry["action"], entry["entity"], entry["entity_id"]) == ("create", "vehicle", added.json())
+        assert (entry["action"], entry["entity"], entry["entity_id"]) == ("create", "vehicle", answer.json())
         assert entry["changes"] == {"title": "BMW", "owner_phone": None, "refused": False}
 
     async def test_a_long_text_is_shortened_and_a_personal_one_withheld(
@@ -42,11 +42,11 @@ class TestAddEntry:
         body = {"title": "ж" * 501, "owner_phone": "+7 495 000-00-33"}
         assert (await client.post(VEHICLES, json=body, headers=admin)).status_code == 201
         assert (await client.post(VEHICLES, json={"title": "ж" * 500}, headers=admin)).status_code == 201
-        latest, first = (await list_entries(client, admin))["items"]
-        assert first["changes"]["title"] == "ж" * 500 + "…"
-        assert first["changes"]["owner_phone"] == "…"
+        latest_entry, first_entry = (await list_entries(client, admin))["items"]
+        assert first_entry["changes"]["title"] == "ж" * 500 + "…"
+        assert first_entry["changes"]["owner_phone"] == "…"
         # An empty value is not withheld. A text of exactly the longest length is not shortened.
-        assert (latest["changes"]["owner_phone"], latest["changes"]["title"]) == (None, "ж" * 500)
+        assert (latest_entry["changes"]["owner_phone"], latest_entry["changes"]["title"]) == (None, "ж" * 500)
 
     async def test_an_action_that_fails_leaves_no_entry(
         self, client: ApiClient, admin: dict[str, str], db: AnySession
@@ -81,12 +81,12 @@ class TestListEntries:
         self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
     ) -> None:
         other = new_id()
-        first = (await client.post(VEHICLES, json={"title": "1"}, headers=admin)).json()
+        first_vehicle = (await client.post(VEHICLES, json={"title": "1"}, headers=admin)).json()
         await client.post(VEHICLES, json={"title": "2"}, headers=signed_in(id=other, role="admin"))
         for query, titles in (
-            (f"?entity_id={first}", ["1"]),
+            (f"?entity_id={first_vehicle}", ["1"]),
             (f"?actor_id={other}", ["2"]),
-            (f"?actor_id={other}&entity_id={first}", []),
+            (f"?actor_id={other}&entity_id={first_vehicle}", []),
             ("?entity=vehicle", ["2", "1"]),
             ("?entity=repair", []),
         ):
@@ -103,6 +103,6 @@ class TestErasure:
         await client.post(VEHICLES, json={"title": "2"}, headers=admin)
         before = (await list_entries(client, admin))["items"]
         await deliver(UserErased(user_id=erased, erasure_id=new_id()))
-        others, of_erased = (await list_entries(client, admin))["items"]
-        assert others == before[0]
+        entry_of_another, of_erased = (await list_entries(client, admin))["items"]
+        assert entry_of_another == before[0]
         assert of_erased == before[1] | {"actor_name": "Удалённый пользователь", "address": None}

@@ -149,15 +149,15 @@ class TestUnregistered:
         assert find_unregistered("features_sample", PERSONAL_DATA) == []
 
     def test_a_column_with_a_user_that_no_feature_registers_is_found(self, app: FastAPI) -> None:
-        others = [feature for feature in PERSONAL_DATA if feature is not personal_data.VEHICLES]
-        assert find_unregistered("features_sample", others) == [
+        other_features = [feature for feature in PERSONAL_DATA if feature is not personal_data.VEHICLES]
+        assert find_unregistered("features_sample", other_features) == [
             "vehicles.approved_by is in the PersonalData of no feature",
             "vehicles.user_id is in the PersonalData of no feature",
         ]
 
     def test_a_table_with_only_the_address_of_users_is_found(self, app: FastAPI) -> None:
-        others = [feature for feature in PERSONAL_DATA if feature is not personal_data.VISITORS]
-        assert find_unregistered("features_sample", others) == ["visitors is in the PersonalData of no feature"]
+        other_features = [feature for feature in PERSONAL_DATA if feature is not personal_data.VISITORS]
+        assert find_unregistered("features_sample", other_features) == ["visitors is in the PersonalData of no feature"]
 
     def test_a_table_added_later_is_found(self, app: FastAPI) -> None:
         class Invoice(Base, table=True):

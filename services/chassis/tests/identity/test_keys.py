@@ -20,10 +20,10 @@ def test_both_libraries_accept_signed_tokens_and_refuse_changed_ones(body: bytes
     signed = body + SIGNER.sign(body, footer)
     assert CHECKER.verify(signed, footer) == PUBLIC_KEY.verify(signed, footer) == body
     place = at % len(signed)
-    changed = signed[:place] + bytes([signed[place] ^ 1]) + signed[place + 1 :]
+    changed_token = signed[:place] + bytes([signed[place] ^ 1]) + signed[place + 1 :]
     for key in (CHECKER, PUBLIC_KEY):
         with pytest.raises(pyseto.VerifyError):
-            key.verify(changed, footer)
+            key.verify(changed_token, footer)
         with pytest.raises(pyseto.VerifyError):
             key.verify(signed, footer + b"x")
 

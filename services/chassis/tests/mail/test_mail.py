@@ -120,8 +120,8 @@ def test_no_subject_loses_a_space(runtime: AnyRuntime, start: str) -> None:
         subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][number % 4] for number in range(words))
         email = QueuedEmail(recipient="anna@example.com", subject=subject, text="-", created_at=now, due_at=now)
         for policy in (SMTP, default):
-            sent = mail_queue.build_message(email, runtime.settings, now).as_bytes(policy=policy)
-            assert message_from_bytes(sent, policy=default)["Subject"] == subject
+            sent_bytes = mail_queue.build_message(email, runtime.settings, now).as_bytes(policy=policy)
+            assert message_from_bytes(sent_bytes, policy=default)["Subject"] == subject
 
 
 async def test_withheld_email_is_stored_without_text_and_not_sent(runtime: AnyRuntime, mail_server: MailServer) -> None:

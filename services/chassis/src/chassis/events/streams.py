@@ -69,10 +69,10 @@ async def declare_consumers(
     own_subjects = {subject for subject in subjects if subject.startswith("events.")}
     present = await read_consumer_config(js, "EVENTS", service)
     present_subjects = set(present.filter_subjects or ()) if present else set()
-    added = own_subjects - present_subjects if present else set()
+    added_subjects = own_subjects - present_subjects if present else set()
     wanted = own_subjects | present_subjects if keeps_others else own_subjects
     if own_subjects and present_subjects != wanted:
-        earlier = await _declare_earlier(js, service, added) if added else None
+        earlier = await _declare_earlier(js, service, added_subjects) if added_subjects else None
         await js.add_consumer("EVENTS", CONSUMER.evolve(durable_name=service, filter_subjects=sorted(wanted)))
         if earlier:
             until = str((await js.stream_info("EVENTS")).state.last_seq)

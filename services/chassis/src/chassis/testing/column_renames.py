@@ -80,6 +80,6 @@ def check_both_names(connection: Connection, column: RenamedColumn) -> None:
         column.insert(connection, second_key, name, value)
         assert column.holds(connection, second_key, value), f"INSERT of {name}: {column}"
         connection.execute(text(f"DELETE FROM {column.table} WHERE {column.key} = {second_key}"))  # noqa: S608
-        for written in (other_value, value):
-            column.update(connection, first_key, name, written)
-            assert column.holds(connection, first_key, written), f"UPDATE of {name}: {column}"
+        for written_value in (other_value, value):
+            column.update(connection, first_key, name, written_value)
+            assert column.holds(connection, first_key, written_value), f"UPDATE of {name}: {column}"

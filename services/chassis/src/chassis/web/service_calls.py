@@ -23,10 +23,10 @@ async def call_service(
 
     Raises httpx2.ConnectError or ConnectTimeout if no replica accepts, httpx2.HTTPError if the call breaks off.
     """
-    *others, last = addresses
-    for address in others:
+    *other_addresses, last_address = addresses
+    for address in other_addresses:
         try:
             return await http.request(method, address + path, **options)
         except (httpx2.ConnectError, httpx2.ConnectTimeout):
             continue
-    return await http.request(method, last + path, **options)
+    return await http.request(method, last_address + path, **options)

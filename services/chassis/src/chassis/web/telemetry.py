@@ -188,7 +188,7 @@ class RequestContext:
         if not VALID_REQUEST_ID.fullmatch(request_id):
             request_id = new_id_text()
         scope["request_id"] = request_id
-        started = time.perf_counter()
+        started_at = time.perf_counter()
         status = 0
         is_plain = False
         is_head = scope["method"] == "HEAD"
@@ -220,7 +220,7 @@ class RequestContext:
             trace.get_current_span().record_exception(error)
             await errors.build_error_response(Request(scope), error)(scope, receive, answer)
         finally:
-            self._record(scope, status or 500, time.perf_counter() - started)
+            self._record(scope, status or 500, time.perf_counter() - started_at)
             current_request_id.reset(request_id_token)
             discards_changes.reset(discards_token)
             context.detach(context_token)
