@@ -200,10 +200,15 @@ def get_share_of_traces(settings: Mapping[str, str]) -> float:
         return 0.0
     if sampler == "always_on":
         return 1.0
-    name = "OTEL_TRACES_SAMPLER_ARG" if sampler == "traceidratio" else "TRACE_SAMPLE"
-    value = settings.get(name) or "1"
+    if sampler == "traceidratio":
+        return parse_share("OTEL_TRACES_SAMPLER_ARG", settings.get("OTEL_TRACES_SAMPLER_ARG"))
+    return parse_share("TRACE_SAMPLE", settings.get("TRACE_SAMPLE"))
+
+
+def parse_share(name: str, value: str | None) -> float:
+    """Return the value of this setting, 1 if it is empty. Raises SettingsError if it is no number from 0 to 1."""
     try:
-        share = float(value)
+        share = float(value or "1")
     except ValueError as error:
         raise SettingsError(f"{name}={value} is no number from 0 to 1") from error
     if not 0 <= share <= 1:
