@@ -4,9 +4,7 @@ import {
   formatPercent,
   formatRoubles,
   formatRoublesChange,
-  formatTypedNumber,
   formatWithUnit,
-  parseNumber,
 } from './numbers.ts'
 
 describe('figures', () => {
@@ -29,31 +27,4 @@ describe('figures', () => {
     expect(formatPercent(0.2)).toBe('20\u00a0%')
     expect(formatWithUnit(64000, 'км')).toBe('64\u2009000\u00a0км')
   })
-})
-
-describe('typed figures', () => {
-  it.each([
-    ['3 000 000', 3000000],
-    ['2,0', 2],
-    ['1\u2009234,5\u00a0₽', 1234.5],
-    ['', null],
-    ['12a', null],
-    [',', null],
-  ])('reads %j', (typed, value) => expect(parseNumber(typed)).toBe(value))
-  it('groups while typed', () => {
-    expect(formatTypedNumber('3000000')).toBe('3\u2009000\u2009000')
-    expect(formatTypedNumber('2.0')).toBe('2,0')
-    expect(formatTypedNumber('1,2,3')).toBe('1,23')
-    // The text is formatted after each typed character.
-    const shown = [...'3.000.000'].reduce((value, sign) => formatTypedNumber(value + sign), '')
-    expect(parseNumber(shown)).toBe(3_000_000)
-  })
-  it.each([
-    ['3.000.000', 3_000_000],
-    ['3,000,000', 3_000_000],
-    ['3.000.', 3000],
-    ['3.000', 3],
-  ])('formats %j, which is then read as %d', (typed, value) =>
-    expect(parseNumber(formatTypedNumber(typed))).toBe(value),
-  )
 })

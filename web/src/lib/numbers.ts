@@ -5,7 +5,7 @@ export type Numeric = number | string
 
 export type Place = 'num' | 'text'
 
-const MINUS = '\u2212'
+export const MINUS = '\u2212'
 
 /**
  * '1234567.5' -> '1 234 567,5'. `place` selects the space between groups of digits: 'num' for an
@@ -51,24 +51,4 @@ export function formatPercent(share: number, decimals = 1): string {
 /** A number with its unit and a non-breaking space: '64 000 км'. */
 export function formatWithUnit(value: Numeric, unit: string, place: Place = 'num'): string {
   return `${formatNumber(value, place)}${NBSP}${unit.replace(/ /g, NBSP)}`
-}
-
-/** In `3.000.000` and `3,000,000` the separators group thousands. */
-const joinThousands = (typed: string) =>
-  /^-?\d{1,3}(?:[.,]\d{3})+[.,](?:\d{3})?$/.test(typed) ? typed.replace(/[.,]/g, '') : typed
-
-/** Parses what the user typed: '3 000 000,5 ₽' -> 3000000.5; null when it is not a number. */
-export function parseNumber(typed: string): number | null {
-  const plain = joinThousands(typed.replace(/[\s₽€]/g, ''))
-    .replace(MINUS, '-')
-    .replace(',', '.')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
-}
-
-/** Groups the digits of a number while it is typed; a point becomes a decimal comma. */
-export function formatTypedNumber(typed: string): string {
-  const clean = joinThousands(typed.replace(/[^\d.,]/g, '')).replace(/\./g, ',')
-  const [whole = '', ...rest] = clean.split(',')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, THIN)
-  return rest.length > 0 ? `${grouped},${rest.join('')}` : grouped
 }

@@ -90,6 +90,16 @@ describe('other controls', () => {
     await userEvent.type(field, '3000000a')
     expect(field.value).toBe('3\u2009000\u2009000')
   })
+  it.each([
+    ['6000000,5', '6 000 000,5'],
+    ['6000000.5', '6 000 000,5'],
+    ['-5', '\u22125'],
+  ])('a number field keeps the comma and the minus of %j', async (typed, shown) => {
+    render(<NumberField label="Стоимость, ₽" />)
+    const field = screen.getByLabelText<HTMLInputElement>('Стоимость, ₽')
+    await userEvent.type(field, typed)
+    expect(field.value.replace(/\s/g, ' ')).toBe(shown)
+  })
   it('a password field shows and hides the password', async () => {
     render(<PasswordField label="Пароль" />)
     const field = screen.getByLabelText('Пароль')

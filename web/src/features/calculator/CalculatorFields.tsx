@@ -22,6 +22,7 @@ export function CalculatorFields({ form, hasBounds }: Props) {
       <NumberField
         label={texts.price}
         unit="₽"
+        decimal
         hint={inEuros ? texts.euros(formatEuros(Math.round(inEuros), 'text')) : undefined}
         {...field('price')}
       />

@@ -67,12 +67,21 @@ describe('the request of a calculation', () => {
     })
   })
 
+  it('keeps the kopecks of the price', () => {
+    expect(toRequest({ ...filled, price: '6\u2009000\u2009000,5' }).price).toBe(6_000_000.5)
+  })
+
   it('has no volume for an electric car', () => {
     expect(toRequest({ ...filled, isElectric: true })).not.toHaveProperty('engineVolumeLiters')
   })
 })
 
 describe('the bounds of the values', () => {
+  it('exclude a negative price', () => {
+    const found = findCalculatorProblems({ ...filled, price: '\u22125' }, false)
+    expect(plain(found.price)).toBe('Укажите стоимость автомобиля в рублях')
+  })
+
   it('are checked on the desktop and left to the server on a phone', () => {
     const far = { ...filled, volume: '10.1', age: '51' }
     expect(Object.keys(findCalculatorProblems(far, true))).toEqual(['volume', 'age'])

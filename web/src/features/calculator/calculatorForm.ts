@@ -1,7 +1,7 @@
 // The form's values, their validation, and the request built from them.
 
 import type { CalculationRequest } from '../../api/wire/calculator.ts'
-import { parseNumber } from '../../lib/numbers.ts'
+import { parseNumber } from '../../lib/typedNumbers.ts'
 import { calculatorBounds, currencyDivisor, enginePowerDefault } from '../../shared/limits.ts'
 import { problems as messages } from '../../shared/texts/calculator.ts'
 

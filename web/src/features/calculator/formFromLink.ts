@@ -2,7 +2,7 @@
 // values that the form does not support are ignored.
 
 import { toIsoDay } from '../../lib/dates.ts'
-import { formatTypedNumber, parseNumber } from '../../lib/numbers.ts'
+import { formatTypedNumber, parseNumber } from '../../lib/typedNumbers.ts'
 import { today } from '../../shared/calculatorLink.ts'
 import { type CalculatorForm, type ChosenEdition, emptyForm } from './calculatorForm.ts'
 

@@ -3,7 +3,7 @@ import { useCalculateQuery } from '../../api/calculations.ts'
 import { describeProblem, getRequestId } from '../../api/problem.ts'
 import type { CalculationRequest } from '../../api/wire/calculator.ts'
 import { toIsoDay } from '../../lib/dates.ts'
-import { parseNumber } from '../../lib/numbers.ts'
+import { parseNumber } from '../../lib/typedNumbers.ts'
 import { buildCalculatorPath } from '../../shared/calculatorLink.ts'
 import { anchors } from '../../shared/paths.ts'
 import { mini } from '../../shared/texts/homeFirstScreen.ts'
@@ -22,11 +22,13 @@ const ages = [
 ]
 const example = { price: '3 000 000', age: '4', volume: '2,0', power: '190' }
 
+const isPositive = (value: number | null): value is number => value !== null && value > 0
+
 function toRequest(typed: typeof example): Omit<CalculationRequest, 'declaration_date'> | null {
   const price = parseNumber(typed.price)
   const volume = parseNumber(typed.volume)
   const power = parseNumber(typed.power)
-  if (!price || !volume || !power) return null
+  if (!isPositive(price) || !isPositive(volume) || !isPositive(power)) return null
   return {
     price,
     age: Number(typed.age),
@@ -75,7 +77,13 @@ export default function MiniCalculator() {
         {mini.title}
       </h2>
       <div className="stack-12 home-mini-fields">
-        <NumberField label={mini.price} unit="₽" value={typed.price} onChange={change('price')} />
+        <NumberField
+          label={mini.price}
+          unit="₽"
+          decimal
+          value={typed.price}
+          onChange={change('price')}
+        />
         <RadioSegments
           label={mini.age}
           name="age"
@@ -94,6 +102,7 @@ export default function MiniCalculator() {
           <NumberField
             label={mini.power}
             unit={mini.horsepower}
+            decimal
             value={typed.power}
             onChange={change('power')}
           />

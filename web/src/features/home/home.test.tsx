@@ -92,6 +92,25 @@ describe('the mini calculator', () => {
     expect(document.querySelectorAll('.ui-sk')).toHaveLength(0)
   })
 
+  it('keeps typed kopecks and asks for another price than a negative one', async () => {
+    const sentPrices: number[] = []
+    network.use(
+      http.post('*/api/calculator/calculate', async ({ request }) => {
+        const { price } = (await request.json()) as { price: number }
+        sentPrices.push(price)
+        return HttpResponse.json(makeEstimate(price))
+      }),
+    )
+    renderRoute(<MiniCalculator />)
+    const field = screen.getByLabelText('Цена в Европе')
+    await userEvent.clear(field)
+    await userEvent.type(field, '3000000,5')
+    await waitFor(() => expect(sentPrices.at(-1)).toBe(3000000.5))
+    await userEvent.clear(field)
+    await userEvent.type(field, '-5')
+    expect(screen.getByText(/^Заполните цену/)).toBeTruthy()
+  })
+
   it('shows the error and can be retried', async () => {
     network.use(http.post('*/api/calculator/calculate', unavailable))
     renderRoute(<MiniCalculator />)

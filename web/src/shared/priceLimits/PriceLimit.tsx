@@ -9,7 +9,8 @@ import {
 import { selectUser } from '../../api/sessionSlice.ts'
 import type { PriceLimitRead } from '../../api/wire/content.ts'
 import { useAppSelector } from '../../app/hooks.ts'
-import { formatNumber, formatRoubles, parseNumber } from '../../lib/numbers.ts'
+import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
+import { parseNumber } from '../../lib/typedNumbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { ActionError } from '../ActionError.tsx'
@@ -91,6 +92,11 @@ function KnownLimit({ limit, name, onChange }: KnownProps) {
   )
 }
 
+function isWholeSum(typed: string): boolean {
+  const sum = parseNumber(typed)
+  return sum !== null && sum > 0 && Number.isInteger(sum)
+}
+
 type FormProps = Omit<Props, 'name'> & { limit: PriceLimitRead | undefined; onClose: () => void }
 
 function LimitForm({ kind, id, current, limit, onClose }: FormProps) {
@@ -98,7 +104,7 @@ function LimitForm({ kind, id, current, limit, onClose }: FormProps) {
   const [drop, { isLoading: isDropping, error: dropError }] = useDropPriceLimitMutation()
   const form = useForm({
     initial: { limit_rub: formatNumber(limit?.limit_rub ?? Math.round(current), 'text') },
-    check: ({ limit_rub }) => ((parseNumber(limit_rub) ?? 0) > 0 ? {} : { limit_rub: texts.wrong }),
+    check: ({ limit_rub }) => (isWholeSum(limit_rub) ? {} : { limit_rub: texts.wrong }),
     send: async ({ limit_rub }) => {
       const answer = await set({ kind, id, limit_rub: parseNumber(limit_rub) ?? 0 })
       return answer.error ? answer : { ...answer, afterwards: onClose }

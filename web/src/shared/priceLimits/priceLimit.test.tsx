@@ -69,6 +69,19 @@ it('a new price limit starts with the current sum and must be a sum', async () =
   expect(sent).toEqual([{ limit_rub: 5_000_000 }])
 })
 
+it('a price limit with kopecks is refused, not multiplied by ten', async () => {
+  const sent = serveLimits()
+  renderPriceLimit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Сообщить о цене: BMW 320d' }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Граница/ })
+  await userEvent.clear(field)
+  await userEvent.type(field, '5000000,5')
+  await userEvent.click(screen.getByRole('button', { name: /Сохранить.границу/ }))
+  expect(await screen.findByText(/Укажите сумму в.целых.рублях/)).toBeTruthy()
+  expect(field.value.replaceAll(/\s/g, ' ')).toBe('5 000 000,5')
+  expect(sent).toEqual([])
+})
+
 it('a new price limit is not offered while it is not known whether there is one', async () => {
   const { promise: held, resolve: answer } = createGate()
   network.use(

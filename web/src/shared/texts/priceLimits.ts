@@ -22,7 +22,7 @@ export const priceLimits = typeset({
   remove: 'Убрать границу',
   removing: 'Убираем…',
   cancel: 'Отмена',
-  wrong: 'Укажите сумму в рублях',
+  wrong: 'Укажите сумму в целых рублях',
   saveFailed: 'Не удалось сохранить границу',
   removeFailed: 'Не удалось убрать границу',
   turnOnFailed: 'Не удалось включить уведомления',

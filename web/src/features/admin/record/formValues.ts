@@ -1,7 +1,7 @@
 // Converts a record to the values of its form, and these values to a request body. Checks typed values.
 
 import { readMoscowTime, toMoscowTime } from '../../../lib/moscowTime.ts'
-import { parseNumber } from '../../../lib/numbers.ts'
+import { parseNumber } from '../../../lib/typedNumbers.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import type { Field } from '../section.ts'
 

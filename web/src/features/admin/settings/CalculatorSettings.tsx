@@ -4,13 +4,9 @@
 import { calls } from '../../../api/calls.ts'
 import type { PolicyPreviewRead, RatesRead } from '../../../api/wire/calculator.ts'
 import { formatDay } from '../../../lib/dates.ts'
-import {
-  formatNumber,
-  formatRoubles,
-  formatRoublesChange,
-  parseNumber,
-} from '../../../lib/numbers.ts'
+import { formatNumber, formatRoubles, formatRoublesChange } from '../../../lib/numbers.ts'
 import { NBSP } from '../../../lib/spaces.ts'
+import { parseNumber } from '../../../lib/typedNumbers.ts'
 import { typographer } from '../../../lib/typography.ts'
 import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
 import { searchDebounce } from '../../../shared/limits.ts'
