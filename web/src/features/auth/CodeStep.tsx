@@ -91,9 +91,9 @@ export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
       className="auth-code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={verificationCode.length}
       {...props}
-      // The browser would truncate the pasted text before its spaces are removed.
+      // There is no maxLength: the browser would cut an inserted text before its spaces are removed.
+      // A pasted code replaces what was typed before.
       onPaste={(event) => {
         const pasted = extractCodeDigits(event.clipboardData.getData('text'))
         if (!pasted) return

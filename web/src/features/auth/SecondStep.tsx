@@ -55,7 +55,6 @@ function SecondFactorForm(props: Props) {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={20}
         {...form.field('code')}
       />
       <Button

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
@@ -33,6 +33,14 @@ describe('the code of a registration', () => {
       expect(field.value).toBe('209612')
     },
   )
+
+  it('keeps all digits of a code with spaces that a keyboard or the browser inserts', () => {
+    renderRoute(<CodeStep {...step} />)
+    const field = screen.getByLabelText<HTMLInputElement>('Код подтверждения')
+    expect(field.getAttribute('maxlength')).toBeNull()
+    fireEvent.change(field, { target: { value: ' 398 752' } })
+    expect(field.value).toBe('398752')
+  })
 
   it('of an earlier visit is not announced as just sent and can be requested again at once', async () => {
     network.use(
