@@ -88,6 +88,11 @@ describe('the bounds of the values', () => {
     expect(findCalculatorProblems(far, false)).toEqual({})
   })
 
+  it.each(['0', '0,0', '\u22125', ','])('exclude the power %j', (power) => {
+    const found = findCalculatorProblems({ ...filled, power }, false)
+    expect(plain(found.power)).toBe('Укажите мощность больше 0 или оставьте поле пустым')
+  })
+
   it('accept their own limits', () => {
     expect(findCalculatorProblems({ ...filled, volume: '0.1', age: '0' }, true)).toEqual({})
     expect(findCalculatorProblems({ ...filled, volume: '10', age: '50' }, true)).toEqual({})

@@ -43,6 +43,7 @@ export function findCalculatorProblems(
   const price = parseNumber(form.price)
   const volume = parseNumber(form.volume)
   const age = parseNumber(form.age)
+  const power = parseNumber(form.power)
   if (!price || price <= 0) found.price = messages.price
   if (!form.isElectric) {
     if (volume === null) found.volume = messages.volume
@@ -51,6 +52,8 @@ export function findCalculatorProblems(
   }
   if (age === null) found.age = messages.age
   else if (hasBounds && !isWithin(age, calculatorBounds.age)) found.age = messages.ageRange
+  // An empty field means an unknown power.
+  if (form.power.trim() !== '' && (power === null || power <= 0)) found.power = messages.power
   return found
 }
 
@@ -72,7 +75,7 @@ export function computeEuroPrice(form: CalculatorForm): number | null {
 
 function readPower(form: CalculatorForm): number | undefined {
   const power = parseNumber(form.power)
-  if (power) return power
+  if (power !== null) return power
   return form.importer === 'legal' && !form.isElectric ? enginePowerDefault : undefined
 }
 

@@ -60,6 +60,7 @@ export const problems = typeset({
   volumeRange: 'Объём — от 0,1 до 10 л',
   age: 'Укажите возраст в годах, 0 — новый',
   ageRange: 'Возраст — от 0 до 50 лет',
+  power: 'Укажите мощность больше 0 или оставьте поле пустым',
 })
 
 export const result = {
