@@ -116,6 +116,24 @@ class TestPrices:
         }
         assert "engineVolumeLiters" not in requested[str(electric.id)]
 
+    async def test_a_price_set_by_hand_has_no_parts_and_no_rate_of_the_computed_price(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_car: Make[Car],
+        calculator: Calculator,
+        price_cars: PriceCars,
+    ) -> None:
+        car = await make_car(slug="by-hand", price_eur=Decimal(20_000))
+        await price_cars()
+        url = f"/api/content/admin/cars/{car.id}"
+        version = (await client.get(url, headers=admin)).json()["item"]["version"]
+        changes = {"price_rub": 1_900_000, "version": version}
+        assert (await client.patch(url, json=changes, headers=admin)).status_code == 200
+        shown = (await client.get("/api/cars/by-hand")).json()["car"]
+        assert shown["price_rub"] == 1_900_000
+        assert (shown["price_details"], shown["eur_rate"], shown["rate_date"]) == (None, None, None)
+
     async def test_history_has_one_row_for_each_day_on_which_the_price_changed(
         self,
         client: ApiClient,

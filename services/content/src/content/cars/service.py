@@ -172,6 +172,9 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
     await check_slug(db, car, changes)
     if "price_rub" in changes:
         changes["price_is_manual"] = changes["price_rub"] is not None
+    if changes.get("price_is_manual"):
+        # The parts and the rate of the computed price do not belong to a price set by hand.
+        changes |= {"price_details": None, "eur_rate": None, "rate_date": None}
     slug_before = car.slug
     changed = editing.apply_changes(db, car, changes, caller=caller)
     await keep_former_slug(db, car, slug_before)
