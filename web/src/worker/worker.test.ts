@@ -18,7 +18,7 @@ describe('what the service worker may keep', () => {
   ])('never keeps the page %s', (path) => expect(isPublicPage(path)).toBe(false))
 
   it.each(['/api/settings', '/api/cars', '/api/cars/featured', '/api/blog/posts/x', '/api/team'])(
-    'keeps the answer %s',
+    'keeps the response of %s',
     (path) => expect(isPublicApiPath(path)).toBe(true),
   )
   it.each([
@@ -31,7 +31,7 @@ describe('what the service worker may keep', () => {
     '/notifications',
     '/api/content/admin/cars',
     '/api/team/activity',
-  ])('never keeps the answer %s', (path) => expect(isPublicApiPath(path)).toBe(false))
+  ])('never keeps the response of %s', (path) => expect(isPublicApiPath(path)).toBe(false))
 
   it('recognises files whose names contain a hash of their content', () => {
     expect(isHashedFile('/assets/app-1a2b.js')).toBe(true)
@@ -39,13 +39,13 @@ describe('what the service worker may keep', () => {
     expect(isHashedFile('/favicon.svg')).toBe(false)
   })
 
-  it('never keeps an answer that must not be stored, or that has failed', () => {
-    const answer = (status: number, control: string) =>
-      new Response(null, { status, headers: { 'Cache-Control': control } })
-    expect(isCacheable(answer(200, 'public, max-age=0'))).toBe(true)
-    expect(isCacheable(answer(200, 'no-store'))).toBe(false)
-    expect(isCacheable(answer(200, 'private, max-age=60'))).toBe(false)
-    expect(isCacheable(answer(404, 'public'))).toBe(false)
+  it('never keeps a response that must not be stored, or that has failed', () => {
+    const makeResponse = (status: number, cacheControl: string) =>
+      new Response(null, { status, headers: { 'Cache-Control': cacheControl } })
+    expect(isCacheable(makeResponse(200, 'public, max-age=0'))).toBe(true)
+    expect(isCacheable(makeResponse(200, 'no-store'))).toBe(false)
+    expect(isCacheable(makeResponse(200, 'private, max-age=60'))).toBe(false)
+    expect(isCacheable(makeResponse(404, 'public'))).toBe(false)
   })
 })
 

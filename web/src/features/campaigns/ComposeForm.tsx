@@ -16,11 +16,11 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AudienceField } from './AudienceField.tsx'
 import type { Draft, DraftProblems } from './draft.ts'
 import { OutcomeNote } from './OutcomeNote.tsx'
-import { type Compose, useOfferedChannels } from './useCompose.ts'
+import { type CampaignComposer, useOfferedChannels } from './useCompose.ts'
 
 const types = kindNames.map((name) => ({ value: name, label: kinds[name].label }))
 
-export function ComposeForm({ compose }: { compose: Compose }) {
+export function ComposeForm({ compose }: { compose: CampaignComposer }) {
   const { form, recipients } = compose
   const { values: draft, change, problems, field } = form
   const { priority } = kinds[draft.type]

@@ -7,10 +7,10 @@ import { useNow } from '../../shared/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Draft } from './draft.ts'
-import type { Compose } from './useCompose.ts'
+import type { CampaignComposer } from './useCompose.ts'
 
 /** Shows the result of the last action, or the countdown in which a campaign can still be undone. */
-export function OutcomeNote({ compose }: { compose: Compose }) {
+export function OutcomeNote({ compose }: { compose: CampaignComposer }) {
   const { outcome } = compose
   if (outcome.kind === 'none') return null
   if (outcome.kind === 'failed')
@@ -42,7 +42,7 @@ export function OutcomeNote({ compose }: { compose: Compose }) {
 
 type SentCampaign = { campaign: CampaignRead; draft: Draft }
 
-function UndoNote({ sent, compose }: { sent: SentCampaign; compose: Compose }) {
+function UndoNote({ sent, compose }: { sent: SentCampaign; compose: CampaignComposer }) {
   const { campaign, draft } = sent
   const sendsAt = Date.parse(campaign.scheduled_at)
   const now = useNow(1000, Date.now())

@@ -116,7 +116,7 @@ async function typeMessage() {
   return form
 }
 
-describe('composing', () => {
+describe('the campaign form', () => {
   it('shows a preview and the number of recipients', async () => {
     openPage()
     await typeMessage()

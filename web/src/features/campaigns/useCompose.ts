@@ -123,4 +123,4 @@ export function useCompose() {
 /** After sending, the form keeps the recipients, because the next message often goes to the same people. */
 const clearMessage = ({ audience, people }: Draft): Draft => ({ ...emptyDraft, audience, people })
 
-export type Compose = ReturnType<typeof useCompose>
+export type CampaignComposer = ReturnType<typeof useCompose>

@@ -91,10 +91,10 @@ export function CarDetails({ car }: { car: CarRead }) {
       {car.inspection && <Inspection car={car} inspection={car.inspection} />}
       <JourneySection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
         <ol className="cars-checks">
-          {listChecks(car).map(({ title, text }, place) => (
+          {listChecks(car).map(({ title, text }, index) => (
             <li key={title}>
               <span className="cars-check-no num" aria-hidden="true">
-                {place + 1}
+                {index + 1}
               </span>
               <h3>{title}</h3>
               <p className="s ink2">{text}</p>

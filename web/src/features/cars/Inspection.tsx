@@ -127,7 +127,7 @@ function PaintMap({ car, paint }: { car: CarRead; paint: Paint[] }) {
 }
 
 function Faults({ faults }: { faults: Fault[] }) {
-  const [open, setOpen] = useState<{ fault: Fault; at: number } | null>(null)
+  const [open, setOpen] = useState<{ fault: Fault; index: number } | null>(null)
   const findPanelName = (fault: Fault) => (fault.panel ? panelNames[fault.panel] : texts.wholeCar)
   return (
     <>
@@ -138,12 +138,16 @@ function Faults({ faults }: { faults: Fault[] }) {
             <p className="s">{typographer(fault.text)}</p>
             {fault.pictures.length > 0 && (
               <ul className="cars-inspection-pictures">
-                {fault.pictures.map((src, at) => (
+                {fault.pictures.map((src, index) => (
                   <li key={src}>
-                    <button type="button" className="plain" onClick={() => setOpen({ fault, at })}>
+                    <button
+                      type="button"
+                      className="plain"
+                      onClick={() => setOpen({ fault, index })}
+                    >
                       <img
                         src={src}
-                        alt={texts.picture(findPanelName(fault), at + 1)}
+                        alt={texts.picture(findPanelName(fault), index + 1)}
                         loading="lazy"
                       />
                     </button>
@@ -157,10 +161,10 @@ function Faults({ faults }: { faults: Fault[] }) {
       {open && (
         <Lightbox
           title={findPanelName(open.fault)}
-          start={open.at}
-          pictures={open.fault.pictures.map((src, at) => ({
+          start={open.index}
+          pictures={open.fault.pictures.map((src, index) => ({
             src,
-            alt: texts.picture(findPanelName(open.fault), at + 1),
+            alt: texts.picture(findPanelName(open.fault), index + 1),
             caption: typographer(open.fault.text),
           }))}
           onClose={() => setOpen(null)}

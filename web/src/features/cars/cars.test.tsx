@@ -73,7 +73,7 @@ function serveCars(cars: CarOffer[]) {
   return listQueries
 }
 
-describe('the address of the catalogue', () => {
+describe('the URL of the catalogue', () => {
   it('keeps valid filters and drops invalid ones', () => {
     const address = new URLSearchParams('brand=BMW&price_max=abc&year_min=2021&sort=;drop&q= x ')
     const filters = carFilters.parse(address)

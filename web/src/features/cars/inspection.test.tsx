@@ -43,18 +43,18 @@ describe('the inspection of a car', () => {
     expect(normalizeSpaces(document.body.textContent)).toContain('5,2 мм')
   })
 
-  it('opens the pictures of a fault, and turns them with the keys', async () => {
+  it('opens the pictures of a fault, and shows the next one with an arrow key', async () => {
     renderRoute(<Inspection car={car} inspection={inspection} />)
     await userEvent.click(screen.getByRole('button', { name: /фотография 1/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /Левое.переднее.крыло/ }))
-    const place = () => normalizeSpaces(dialog.getByRole('status').textContent)
-    expect(place()).toBe('1 из 2')
+    const readPosition = () => normalizeSpaces(dialog.getByRole('status').textContent)
+    expect(readPosition()).toBe('1 из 2')
     // The keys work once the dialog has the focus.
     await waitFor(() =>
       expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true),
     )
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-    await waitFor(() => expect(place()).toBe('2 из 2'))
+    await waitFor(() => expect(readPosition()).toBe('2 из 2'))
     expect(dialog.getByRole('button', { name: /Следующая/ })).toHaveProperty('disabled', true)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -62,7 +62,7 @@ describe('the inspection of a car', () => {
 })
 
 describe('the photographs of a car', () => {
-  it('have a number, and the clicked one opens', async () => {
+  it('have a number, and open when clicked', async () => {
     renderRoute(<CarGallery name="Audi Q5" photographs={['/1.webp', '/2.webp', '/3.webp']} />)
     expect(normalizeSpaces(document.body.textContent)).toContain('1 из 3')
     await userEvent.click(screen.getByRole('button', { name: /Открыть.фотографию.3/ }))

@@ -10,7 +10,7 @@ import { CarsPage } from './CarsPage.tsx'
 
 const bare = { id: 'c1', slug: 'golf', brand: 'Volkswagen', model: 'Golf', year: 2022 }
 
-it('a car without pictures, price, tags and related cars has its page', async () => {
+it('a car without pictures, price, tags and related cars has a page', async () => {
   network.use(http.get('*/api/cars/:slug', () => HttpResponse.json({ car: bare })))
   const { container } = renderRoute(({ slug = '' }) => <CarPage slug={slug} />, {
     path: '/cars/:slug',

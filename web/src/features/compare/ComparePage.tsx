@@ -67,8 +67,8 @@ function ComparedCars({ slugs }: { slugs: readonly string[] }) {
     useGetCarQuery(slugs[2] ?? skipToken),
     useGetCarQuery(slugs[3] ?? skipToken),
   ].slice(0, slugs.length)
-  const columns = queries.map((query, place): ComparedColumn => {
-    const slug = slugs[place] ?? ''
+  const columns = queries.map((query, index): ComparedColumn => {
+    const slug = slugs[index] ?? ''
     const car = query.currentData
     return {
       id: slug,
@@ -98,8 +98,8 @@ function ComparedCalculations({ ids }: { ids: readonly string[] }) {
     useGetCalculationQuery(ids[2] ?? skipToken),
     useGetCalculationQuery(ids[3] ?? skipToken),
   ].slice(0, ids.length)
-  const columns = queries.map((query, place): ComparedColumn => {
-    const id = ids[place] ?? ''
+  const columns = queries.map((query, index): ComparedColumn => {
+    const id = ids[index] ?? ''
     const calculation = query.currentData
     const price = formatRoubles(Number(calculation?.request.price), 'text')
     return {

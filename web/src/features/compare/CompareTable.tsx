@@ -35,8 +35,10 @@ type Props = {
 export function CompareTable({ title, columns, rows, add }: Props) {
   const [onlyDifferent, setOnlyDifferent] = useState(false)
   const isPresent = columns.map(({ state }) => state === 'ready')
-  const known = rows.filter(({ values }) => values.some((value) => value !== null))
-  const shown = onlyDifferent ? known.filter((row) => isDifferent(row, isPresent)) : known
+  const knownRows = rows.filter(({ values }) => values.some((value) => value !== null))
+  const shownRows = onlyDifferent
+    ? knownRows.filter((row) => isDifferent(row, isPresent))
+    : knownRows
   return (
     <section className="page section compare">
       <div className="compare-head">
@@ -73,13 +75,13 @@ export function CompareTable({ title, columns, rows, add }: Props) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {shownRows.map((row) => (
               <CompareRow key={row.label} row={row} isPresent={isPresent} columns={columns} />
             ))}
           </tbody>
         </table>
       </section>
-      {onlyDifferent && shown.length === 0 && <p role="status">{texts.same}</p>}
+      {onlyDifferent && shownRows.length === 0 && <p role="status">{texts.same}</p>}
     </section>
   )
 }
@@ -128,12 +130,12 @@ function CompareRow({ row, isPresent, columns }: RowProps) {
   return (
     <tr className={hasDifference ? 'is-different' : undefined}>
       <th scope="row">{row.label}</th>
-      {row.values.map((value, place) => {
-        const sum = row.sums?.[place]
+      {row.values.map((value, index) => {
+        const sum = row.sums?.[index]
         const above = lowest !== null && sum != null && hasDifference ? sum - lowest : null
         return (
-          <td key={columns[place]?.id} className="num">
-            {isPresent[place] ? (value ?? texts.unknown) : null}
+          <td key={columns[index]?.id} className="num">
+            {isPresent[index] ? (value ?? texts.unknown) : null}
             {above !== null && (
               <span className="xs mute compare-above">
                 {above === 0 ? texts.lowest : texts.more(formatRoubles(above, 'text'))}

@@ -71,7 +71,7 @@ const openCompare = (search: string) =>
 
 beforeEach(() => setComparedCars([]))
 
-describe('the address of a comparison', () => {
+describe('the URL of a comparison', () => {
   it('has each record once, at most four records, and only valid slugs', () => {
     expect(parseCompared('a,b,a,c,../x,d,e')).toEqual(['a', 'b', 'c', 'd'])
     expect(parseCompared(null)).toEqual([])
@@ -100,7 +100,7 @@ describe('the rows of a comparison', () => {
     expect(row && isDifferent(row, [true, false])).toBe(false)
   })
 
-  it('show the values of the requests of calculations', () => {
+  it('show the requested values of a calculation', () => {
     const rows = createCalculationRows([
       {
         total: 5_000_000,
@@ -176,7 +176,7 @@ describe('the comparison page', () => {
     expect(shorter / longer).toBeCloseTo(4300 / 5100)
   })
 
-  it('shares the chosen cars with the other tabs of the browser', () => {
+  it('follows the choice of cars in another tab of the browser', () => {
     setComparedCars(['bmw-318d'])
     const { result } = renderHook(useComparedCars)
     expect(result.current).toEqual(['bmw-318d'])

@@ -37,12 +37,12 @@ function useContactForm() {
     draftKey: 'contact_draft',
     send: async (values) => {
       const filledInMs = Math.round(performance.now() - openedAt.current)
-      const sent = await sendMessage(toContactCreate(values, filledInMs))
-      if (sent.data) {
+      const result = await sendMessage(toContactCreate(values, filledInMs))
+      if (result.data) {
         recordEngagement()
         openedAt.current = performance.now()
       }
-      return sent
+      return result
     },
   })
   useKnownSender(form)

@@ -177,8 +177,8 @@ describe('the map', () => {
   })
 })
 
-describe('the known sender of a message', () => {
-  it('and the order of the link are filled in, and typed values stay', () => {
+describe('the contact form of a known sender', () => {
+  it('has the sender and the order of the link filled in, and keeps typed values', () => {
     const sender = { first_name: 'Анна', email: 'anna@example.com', phone: null }
     const known = fillIn({ ...emptyMessage, name: 'Аня' }, sender, 'МА-2291')
     expect(known).toMatchObject({ email: 'anna@example.com', subject: 'order' })

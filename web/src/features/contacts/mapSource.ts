@@ -12,10 +12,9 @@ export type MapSource = {
 const officePosition: MapSource['at'] = [55.7512, 37.6184]
 
 function readNumber(value: unknown, fallback: number): number {
+  if (value === null || value === undefined || value === '') return fallback
   const number = Number(value)
-  return value !== null && value !== undefined && value !== '' && Number.isFinite(number)
-    ? number
-    : fallback
+  return Number.isFinite(number) ? number : fallback
 }
 
 export function parseMapSource(widget: SiteSettings['widgets']['map']): MapSource | null {

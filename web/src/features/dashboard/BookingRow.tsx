@@ -26,6 +26,7 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
   const { title, status, starts_at: startsAt } = booking
   const isPast = hasEnded(booking, now)
   const isOpen = status !== 'cancelled' && !isPast
+  const hasTakenPlace = status !== 'cancelled' && isPast
   const details = [
     formatCount(booking.duration_minutes, texts.minutes, 'text'),
     booking.place,
@@ -74,8 +75,8 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
           </div>
         )}
       </div>
-      <Tag tone={isPast && status !== 'cancelled' ? 'plain' : bookingTones[status]}>
-        {isPast && status !== 'cancelled' ? texts.passed : texts.status[status]}
+      <Tag tone={hasTakenPlace ? 'plain' : bookingTones[status]}>
+        {hasTakenPlace ? texts.passed : texts.status[status]}
       </Tag>
     </li>
   )

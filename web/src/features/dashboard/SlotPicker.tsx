@@ -32,7 +32,7 @@ type FreeDaysProps = { kind: BookingKind; chosenDay: string; onDay: (day: string
 /** The nearest days with a free time, so that the user need not try one day after another. */
 function FreeDays({ kind, chosenDay, onDay }: FreeDaysProps) {
   const [from] = useState(() => Date.now())
-  const days = Array.from({ length: offeredDays }, (_, place) => toIsoDay(from + place * dayMs))
+  const days = Array.from({ length: offeredDays }, (_, index) => toIsoDay(from + index * dayMs))
   return (
     <fieldset className="db-free-days" aria-label={texts.nearest}>
       <span className="ui-label">{texts.nearest}</span>
@@ -97,10 +97,10 @@ export function SlotPicker(props: Props) {
             {({ slots }) =>
               slots.length > 0 ? (
                 <div>
-                  {slots.map((startsAt, place) => (
+                  {slots.map((startsAt, index) => (
                     <label key={startsAt}>
                       <input
-                        id={place === 0 ? `${id}-starts_at` : undefined}
+                        id={index === 0 ? `${id}-starts_at` : undefined}
                         type="radio"
                         name={`${id}-starts_at`}
                         value={startsAt}

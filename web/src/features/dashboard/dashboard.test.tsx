@@ -132,7 +132,7 @@ describe('reservations', () => {
     vi.useRealTimers()
   })
 
-  it('are cancelled after a question that says what happens to the money', async () => {
+  it('are cancelled after a confirmation that says what happens to the money', async () => {
     let isCancelled = false
     const ended = { ...unpaidReservation, status: 'cancelled', qr: null }
     network.use(

@@ -8,8 +8,8 @@ import { findCurrentStepNumber, listRequiredDocuments, listStepDeviations } from
 const now = new Date('2026-11-20T09:00:00Z')
 const normalizeSpaces = (text: string | undefined) =>
   text?.replace(/[\u00a0\u202f]/g, ' ').replace(/\u2060/g, '')
-const describeDeviations = (order: ReturnType<typeof makeOrder>, place: number) =>
-  listStepDeviations(order.steps, order.steps[place] as StepRead, now).map((deviation) =>
+const describeDeviations = (order: ReturnType<typeof makeOrder>, index: number) =>
+  listStepDeviations(order.steps, order.steps[index] as StepRead, now).map((deviation) =>
     normalizeSpaces(deviation.text),
   )
 

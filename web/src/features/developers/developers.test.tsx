@@ -19,7 +19,7 @@ const makeEdition = (id: string, act: string) => ({
   sources: [{ act, article: 'статья 1', inForce: 'с 2026 года', mark: 'V' }],
 })
 
-it('the page has the call in two languages, its errors, and the documents of the edition in force', async () => {
+it('the page has the request in two languages, the errors, and the legal acts of the edition in force', async () => {
   network.use(
     http.get('*/api/calculator/editions', () =>
       HttpResponse.json({
@@ -39,7 +39,7 @@ it('the page has the call in two languages, its errors, and the documents of the
   expect(screen.getByText('api_key_invalid')).toBeTruthy()
 })
 
-it('the page says that the documents failed to load', async () => {
+it('the page says that the legal acts failed to load', async () => {
   network.use(http.get('*/api/calculator/editions', () => new HttpResponse(null, { status: 503 })))
   renderRoute(<DevelopersPage sources={<Sources />} />)
   expect(await screen.findByText(/не загрузился/)).toBeTruthy()

@@ -5,9 +5,9 @@ import './Hero.css'
 import './MiniCalculator.css'
 
 // A meridian at every fifth degree. They rise from the ground towards a common point above the picture.
-const meridians = [0, 1, 2, 3, 4, 5].map((place) => ({
-  bottom: 101.8 + 230.66 * place,
-  top: 398.6 + 119.94 * place,
+const meridians = [0, 1, 2, 3, 4, 5].map((index) => ({
+  bottom: 101.8 + 230.66 * index,
+  top: 398.6 + 119.94 * index,
 }))
 
 const heroCar = deferredPart({
@@ -65,7 +65,7 @@ export function Hero() {
 // The width of the page stands for the longitudes from Stuttgart to Moscow.
 const stuttgartLongitude = 9.18
 const moscowLongitude = 37.62
-const degrees = Array.from({ length: 28 }, (_, place) => place + 10)
+const degrees = Array.from({ length: 28 }, (_, index) => index + 10)
 const computeLeft = (degree: number) =>
   `${(((degree - stuttgartLongitude) / (moscowLongitude - stuttgartLongitude)) * 100).toFixed(2)}%`
 

@@ -19,10 +19,10 @@ export default function QuickRequest() {
         <h2 id="quick-request-title">{texts.title}</h2>
         <p className="ink2 home-request-lead">{texts.lead}</p>
         <ul className="rows home-promises">
-          {texts.promises.map(({ value, text }, place) => (
+          {texts.promises.map(({ value, text }, index) => (
             <li key={value}>
               <b className="strong">{value}</b>
-              <span className="ink2">{place === 0 ? `${text}. ${workingHours}` : text}</span>
+              <span className="ink2">{index === 0 ? `${text}. ${workingHours}` : text}</span>
             </li>
           ))}
         </ul>

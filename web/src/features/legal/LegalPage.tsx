@@ -82,8 +82,8 @@ const markPattern = /(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)|\{\w+\})/
 /** A sentence of a legal text, with bold words, links, and values from the site settings. */
 function Sentence({ text }: { text: string }) {
   const settings = useSettings()
-  return text.split(markPattern).map((part, place) => {
-    const key = `${place}${part}`
+  return text.split(markPattern).map((part, index) => {
+    const key = `${index}${part}`
     const strong = /^\*\*(.+)\*\*$/.exec(part)?.[1]
     if (strong) return <strong key={key}>{strong}</strong>
     const [, words, to] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? []

@@ -89,7 +89,7 @@ describe('the map of the site', () => {
     expect(hrefs).toEqual(['/services#calculator', '/#quick-request', '/about'])
     const map = within(screen.getByRole('navigation', { name: 'Карта сайта' }))
     const pageHrefs = map.getAllByRole('link').map((link) => link.getAttribute('href'))
-    for (const place of [
+    for (const path of [
       '/',
       '/about',
       '/services',
@@ -98,7 +98,7 @@ describe('the map of the site', () => {
       '/privacy',
       '/terms',
     ])
-      expect(pageHrefs).toContain(place)
+      expect(pageHrefs).toContain(path)
     for (const category of ['reviews', 'tips', 'news', 'guides'])
       expect(pageHrefs).toContain(`/blog?category=${category}`)
     for (const id of ['home', 'about', 'services', 'blog', 'contacts', 'dashboard', 'legal'])

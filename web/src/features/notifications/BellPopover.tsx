@@ -16,7 +16,7 @@ import { ConnectionTag } from './ConnectionTag.tsx'
 import { newestQuery, useGetInboxQuery } from './inboxApi.ts'
 import { listOpened, selectInbox } from './inboxSlice.ts'
 import { useInboxStates } from './inboxStates.tsx'
-import { retryLive } from './live.ts'
+import { reconnectStream } from './live.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import { useOpenNotification } from './useOpenNotification.ts'
 
@@ -107,7 +107,7 @@ function StreamError() {
     <div className="stack-12 nt-error">
       <Note tone="bad">{t(stream[failure])}</Note>
       {failure === 'unreachable' && (
-        <Button variant="line" small onClick={retryLive}>
+        <Button variant="line" small onClick={reconnectStream}>
           {stream.retry}
         </Button>
       )}

@@ -14,7 +14,7 @@ import '../../ui/Properties.css'
 import { ConnectionTag } from './ConnectionTag.tsx'
 import { useTestStreamMutation } from './inboxApi.ts'
 import { changeReceived, selectInbox } from './inboxSlice.ts'
-import { isLeadingLive, retryLive } from './live.ts'
+import { isLeadingTab, reconnectStream } from './live.ts'
 
 const texts = debug.stream
 
@@ -29,7 +29,7 @@ export function StreamProbe() {
           <ConnectionTag />
         </dd>
         <dt>{texts.role}</dt>
-        <dd>{isLeadingLive() ? texts.leading : texts.following}</dd>
+        <dd>{isLeadingTab() ? texts.leading : texts.following}</dd>
         <dt>{texts.revision}</dt>
         <dd className="num">{revision ?? '—'}</dd>
         <dt>{texts.unread}</dt>
@@ -112,7 +112,7 @@ function StreamTest() {
           {texts.test}
         </Button>
         {connection !== 'connected' && (
-          <Button variant="text" small onClick={retryLive}>
+          <Button variant="text" small onClick={reconnectStream}>
             {texts.reconnect}
           </Button>
         )}

@@ -12,7 +12,7 @@ import { stream, toasts as texts } from '../../shared/texts/notifications.ts'
 import { type Text, useText } from '../../shared/texts/text.ts'
 import { type ToastData, ToastRegion } from '../../ui/Toast.tsx'
 import { awayClosed, failureClosed, listOpened, selectInbox } from './inboxSlice.ts'
-import { closeToast, retryLive } from './live.ts'
+import { closeToast, reconnectStream } from './live.ts'
 import type { StreamErrorKind } from './parseStreamEvent.ts'
 import { useOpenNotification } from './useOpenNotification.ts'
 
@@ -54,7 +54,7 @@ function useStreamErrorToast(): ToastData | null {
   if (!failure || isFailureClosed) return null
   const createAction = (problem: StreamErrorKind) =>
     problem === 'unreachable'
-      ? { label: stream.retry, onSelect: () => retryLive() }
+      ? { label: stream.retry, onSelect: () => reconnectStream() }
       : { label: stream.signIn, onSelect: () => dispatch(signInRequested()) }
   return {
     id: failureId,

@@ -48,7 +48,7 @@ type TabMessage =
   | { kind: 'stateRequest' }
   | { kind: 'toastClosed'; id: string }
 
-export type Live = {
+export type LiveSession = {
   /** Reconnects now: the user pressed the button, or the network is back. */
   retry: () => void
   closeToast: (id: string) => void
@@ -127,7 +127,7 @@ async function renew(store: AppStore, code: unknown): Promise<Renewal> {
   return renewal
 }
 
-export function startLive(store: AppStore, userId: string): Live {
+export function createLiveSession(store: AppStore, userId: string): LiveSession {
   let stream: Stream | null = null
   const handleMessage = createMessageHandler(store)
 
@@ -227,17 +227,17 @@ export function startLive(store: AppStore, userId: string): Live {
 }
 
 // The live session of this page. It is a connection and not data, so it is not in the store.
-let current: Live | null = null
+let currentSession: LiveSession | null = null
 
 export function startLiveSession(store: AppStore, userId: string): () => void {
-  const live = startLive(store, userId)
-  current = live
+  const session = createLiveSession(store, userId)
+  currentSession = session
   return () => {
-    live.stop()
-    if (current === live) current = null
+    session.stop()
+    if (currentSession === session) currentSession = null
   }
 }
 
-export const retryLive = () => current?.retry()
-export const closeToast = (id: string) => current?.closeToast(id)
-export const isLeadingLive = () => current?.isLeading() ?? false
+export const reconnectStream = () => currentSession?.retry()
+export const closeToast = (id: string) => currentSession?.closeToast(id)
+export const isLeadingTab = () => currentSession?.isLeading() ?? false

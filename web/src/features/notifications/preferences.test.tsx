@@ -99,8 +99,8 @@ describe('notification preferences', () => {
     ['Asia/Omsk', 'Омск, МСК+3'],
     ['Europe/Berlin', 'Europe/Berlin'],
     ['America/New_York', 'America/New_York'],
-  ])('suggest quiet hours in the time zone of %s', async (place, chosen) => {
-    vi.stubEnv('TZ', place)
+  ])('suggest quiet hours in the time zone of %s', async (timeZone, chosen) => {
+    vi.stubEnv('TZ', timeZone)
     showForm()
     await user.click(await screen.findByRole('switch', { name: 'Тихие часы' }))
     const zone = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Часовой пояс' })

@@ -159,7 +159,7 @@ describe('reconnecting', () => {
 })
 
 describe('a refusal', () => {
-  it.each([500, 502, 503])('with %i is a failed attempt, with one request each', async (status) => {
+  it.each([500, 502, 503])('with %i counts as a failed attempt', async (status) => {
     const { state } = openTestStream()
     for (const wait of [1, 2, 4, 8, 16]) {
       await getLast().refuse(status)
@@ -189,7 +189,7 @@ describe('a refusal', () => {
     expect(renew).not.toHaveBeenCalled()
   })
 
-  it('of an expired token renews it and reconnects at once', async () => {
+  it('of an expired token renews the token and reconnects at once', async () => {
     const { state, renew } = openTestStream()
     await getLast().refuse(401, 'token_expired')
     expect(renew).toHaveBeenCalledOnce()

@@ -32,7 +32,7 @@ function ThrowingPage(): never {
   throw new Error('drawn wrong')
 }
 
-describe('the hash of an address', () => {
+describe('the hash of a URL', () => {
   it('may have an invalid encoding', () => {
     const stop = followHash('#50%')
     expect(stop).not.toThrow()

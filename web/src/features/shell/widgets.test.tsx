@@ -43,13 +43,16 @@ describe('the chat', () => {
   it.each([
     ['refused', () => findScripts()[0]?.dispatchEvent(new Event('error'))],
     ['too slow', () => vi.advanceTimersByTime(widgetTimeout)],
-  ])('leaves the link when it is %s, and is not shown later', async (_how, fail) => {
-    renderButtons({ chat })
-    await advanceTime(chatDelay)
-    act(() => void fail())
-    act(() => void findScripts()[0]?.dispatchEvent(new Event('load')))
-    expect(findSupportLink()).not.toBeNull()
-  })
+  ])(
+    'leaves the support link when its script is %s, and is not shown later',
+    async (_how, fail) => {
+      renderButtons({ chat })
+      await advanceTime(chatDelay)
+      act(() => void fail())
+      act(() => void findScripts()[0]?.dispatchEvent(new Event('load')))
+      expect(findSupportLink()).not.toBeNull()
+    },
+  )
 
   it('leaves an email link when nothing is configured', async () => {
     renderButtons({})
@@ -72,7 +75,7 @@ describe('the community', () => {
   const button = () => screen.getByRole('button', { name: 'Сообщество' })
   const open = () => fireEvent.click(button())
 
-  it('opens our own links at once, and closes by Escape', () => {
+  it('shows links to the company pages at once, and closes on Escape', () => {
     renderButtons({ community: { telegram: 'https://t.me/meridian' } })
     open()
     expect(screen.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe(
@@ -128,7 +131,7 @@ describe('the floating buttons', () => {
     expect(isHidden()).toBe(false)
   })
 
-  it('are shown at the top of a page, and while it scrolls by itself', () => {
+  it('are shown at the top of a page, and while the page scrolls without a touch', () => {
     renderButtons({})
     scrollTo(300, 'touchMove')
     scrollTo(0, 'scroll')

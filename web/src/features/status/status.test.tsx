@@ -38,8 +38,8 @@ const makeService = (more: Partial<ServiceRead>): ServiceRead => ({
 
 beforeEach(() => {
   const hours = [0, 1, 2, 7]
-  const points = [10, 40, 20, 20].map((ms, place) => ({
-    at: `2026-11-20T0${hours[place]}:00:00Z`,
+  const points = [10, 40, 20, 20].map((ms, index) => ({
+    at: `2026-11-20T0${hours[index]}:00:00Z`,
     ms,
     p50: ms,
     p95: ms * 3,
