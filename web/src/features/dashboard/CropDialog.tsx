@@ -114,6 +114,9 @@ function CropFrame({ url, crop, picture, onCrop, onUnreadable }: FrameProps) {
     const { width } = event.currentTarget.getBoundingClientRect()
     if (isDragging.current && width > 0) move(-event.movementX / width, -event.movementY / width)
   }
+  function stopDragging() {
+    isDragging.current = false
+  }
   function moveByKey(event: KeyboardEvent) {
     const shift = arrowMoves[event.key]
     if (!shift) return
@@ -135,9 +138,8 @@ function CropFrame({ url, crop, picture, onCrop, onUnreadable }: FrameProps) {
         isDragging.current = true
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
-      onPointerUp={() => {
-        isDragging.current = false
-      }}
+      onPointerUp={stopDragging}
+      onPointerCancel={stopDragging}
     >
       <img
         ref={picture}
