@@ -90,6 +90,17 @@ class TestProblems:
         problem = build_field_problem(dict(refused.value.errors()[0]))
         assert (problem.field, problem.message) == ("fuel", "Допустимо: petrol, diesel или gas")
 
+    def test_bounds_are_written_as_russian_numbers(self) -> None:
+        class Ticket(BaseModel):
+            price: Decimal = Field(le=100_000_000_000)
+            volume: float = Field(ge=0.1)
+            power: int = Field(le=5000)
+
+        with pytest.raises(ValidationError) as refused:
+            Ticket.model_validate({"price": 10**12, "volume": 0, "power": 9000})
+        messages = [build_field_problem(dict(error)).message for error in refused.value.errors()]
+        assert messages == ["Не больше 100\u00a0000\u00a0000\u00a0000", "Не меньше 0,1", "Не больше 5000"]
+
     def test_every_rule_is_named_in_russian_words(self) -> None:
         class Every(BaseModel):
             consent: Literal[True] = True

@@ -313,5 +313,6 @@ describe('the calculator', () => {
     const field = screen.getByLabelText('Объём двигателя, л') as HTMLInputElement
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(field.value).toBe('2.0')
+    expect(screen.getByRole('link', { name: 'Объём двигателя, л: не больше 10' })).toBeTruthy()
   })
 })

@@ -210,7 +210,7 @@ describe('the quick request', () => {
     renderRoute(<QuickRequest />)
     await fill()
     await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
-    expect((await form().findByRole('alert')).textContent).toContain('Такого номера нет')
+    expect((await form().findByRole('alert')).textContent).toContain('Телефон: такого номера нет')
     expect(document.activeElement).toBe(form().getByRole('alert'))
     await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
     await waitFor(() => expect(form().getByRole('status').textContent).toContain('MA-T5KRAU'))

@@ -8,6 +8,7 @@ import type { UnsentKind } from '../../platform/unsentInput.ts'
 import { useSingleFlight } from '../useSingleFlight.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { useAfterPress, useFocusInDialog, useJustSent } from './formEffects.ts'
+import { nameField } from './nameField.ts'
 import { useUnsent } from './unsent.ts'
 
 export type Problems<Values> = { [Name in keyof Values]?: string }
@@ -71,6 +72,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [values, setValues] = useState(initial)
   const [saved, setSaved] = useState(initial)
   const [problems, setProblems] = useState<Problems<Values>>({})
+  // Messages of the server for the summary, which names their fields.
+  const [namedProblems, setNamedProblems] = useState<Problems<Values>>({})
   const [attempt, setAttempt] = useState(0)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
@@ -103,6 +106,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setValues((now) => ({ ...now, ...changed }))
     if (draftKey) saveDraft(draftKey, next, saved)
     setProblems((before) => omit(before, Object.keys(changed)))
+    setNamedProblems((before) => omit(before, Object.keys(changed)))
     setFailure(null)
     onChange?.(changed)
   }
@@ -130,8 +134,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setSentCount(0)
   }
 
-  function showProblems(found: Problems<Values>) {
+  function showProblems(found: Problems<Values>, named: Problems<Values> = {}) {
     setProblems(found)
+    setNamedProblems(named)
     setAttempt((count) => count + 1)
     if (options.focusesField)
       document.getElementById(getFieldId(Object.keys(found)[0] ?? ''))?.focus()
@@ -140,6 +145,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   function validate(): boolean {
     const found = check(values)
     setProblems(found)
+    setNamedProblems({})
     setFailure(null)
     if (Object.keys(found).length === 0) return true
     showProblems(found)
@@ -153,7 +159,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const named = isProblem(error) ? (error.errors ?? findErrorsByCode(error)) : []
     const found = named.map(({ field, message }) => [renamed?.[field] ?? field, message] as const)
     const known = found.filter(([name]) => name in values)
-    if (known.length > 0) showProblems(Object.fromEntries(known) as Problems<Values>)
+    if (known.length > 0) {
+      const isOfFields = isProblem(error) && error.errors !== undefined
+      const summary = known.map(([name, message]) => [name, nameField(getFieldId(name), message)])
+      showProblems(
+        Object.fromEntries(known) as Problems<Values>,
+        isOfFields ? (Object.fromEntries(summary) as Problems<Values>) : {},
+      )
+    }
     if (known.length === 0 || known.length < found.length) setFailure(error)
   }
 
@@ -220,7 +233,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     isRestored,
     /** Errors for the summary above the form. */
     summary: Object.entries<string | undefined>(problems).flatMap(([name, message]) =>
-      message ? [{ field: getFieldId(name), message }] : [],
+      message
+        ? [{ field: getFieldId(name), message: namedProblems[name as keyof Values] ?? message }]
+        : [],
     ),
     confirmation: {
       isOpen: isConfirming,

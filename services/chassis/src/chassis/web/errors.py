@@ -10,6 +10,7 @@ import math
 import re
 from asyncio import CancelledError
 from collections.abc import Callable
+from decimal import Decimal
 from importlib.resources import files
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -311,11 +312,21 @@ def build_field_problem(error: dict[str, Any]) -> FieldProblem:
     elif kind in MESSAGES:
         # pydantic lists the expected values in English: `'petrol' or 'diesel'`.
         expected = str(context.get("expected")).replace("'", "").replace(" or ", " или ")
-        text = MESSAGES[kind].format(**context | {"expected": expected})
+        bounds = {name: _format_bound(value) for name, value in context.items()}
+        text = MESSAGES[kind].format(**bounds | {"expected": expected})
     else:
         value = KINDS.get(kind.split("_")[0])
         text = f"Ожидается {value}" if value else "Неверное значение"
     return FieldProblem(field=".".join(field_path) or "body", message=text)
+
+
+def _format_bound(value: Any) -> str:
+    """Format a bound of a field as Russian texts do: `5000`, `100 000 000 000`, `0,1`."""
+    if not isinstance(value, int | float | Decimal):
+        return str(value)
+    # Numbers of four digits are not grouped.
+    text = f"{value:,}" if abs(value) >= 10_000 else str(value)
+    return text.replace(",", "\u00a0").replace(".", ",")
 
 
 def _build_validation_error(error: RequestValidationError, request: Request) -> ServiceError:
