@@ -376,6 +376,34 @@ class TestFigures:
         assert {item["key"]: item["recipients"] for item in segments}["buyers"] == 1
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{firstname}, привет",
+        "Скидка до {date}",
+        "{first_name, привет",
+        "first_name}",
+        "{{first_name}}",
+        "{first_name!r}",
+    ],
+)
+async def test_a_campaign_with_wrong_variables_is_refused_with_the_right_ones(
+    send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str], text: str
+) -> None:
+    for field in ("title", "message"):
+        body = {"type": "system", "title": "Новость", "message": "Текст"} | {field: text}
+        answers = [
+            await send({"all": True}, **{field: text}),
+            await client.post(f"{URL}/test", json=body, headers=admin),
+        ]
+        for answer in answers:
+            assert answer.status_code == 422, answer.text
+            (error,) = answer.json()["errors"]
+            assert error["field"] == field
+            assert error["message"].endswith("Доступны: {first_name}, {last_name}")
+    assert (await client.get(f"{URL}/campaigns", headers=admin)).json()["total"] == 0
+
+
 async def test_sending_and_cancelling_are_in_the_audit_log(
     send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str]
 ) -> None:

@@ -12,9 +12,8 @@ from contracts import auth, content, status
 from contracts.event import EVENTS
 from notifications.mail_preview import render_previews
 from notifications.rules.registry import RULES, RULES_BY_EVENT
-from notifications.rules.texts import TEXTS, fill_in, list_variables
+from notifications.rules.texts import TEXTS, fill_in, find_text_error, list_variables
 from notifications.runtime import NotificationsRuntime
-from notifications.templates.service import find_text_error
 
 from services.notifications.tests.fixture_types import InboxOf, Listen, MakeUser
 

@@ -7,7 +7,8 @@ import { joinClasses } from '../../ui/classes.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Draft } from './draft.ts'
 
-const withSampleName = (text: string) => text.replaceAll('{first_name}', texts.sampleName)
+const withSampleName = (text: string) =>
+  text.replaceAll('{first_name}', texts.sampleName).replaceAll('{last_name}', texts.sampleLastName)
 
 /** A preview of the toast. It is a picture only: no timer, no live region and no buttons. */
 export function ToastPreview({ draft }: { draft: Draft }) {

@@ -243,6 +243,35 @@ describe('the campaign form', () => {
     expect(await screen.findByText('Слишком часто')).toBeTruthy()
     expect(form.getByLabelText('Сообщение')).toHaveProperty('value', 'С первого января.')
   })
+
+  it('shows the refusal of a wrong variable beside its field, for a test message too', async () => {
+    const message = 'Неизвестная переменная {firstname}. Доступны: {first_name}, {last_name}'
+    const refuse = () =>
+      HttpResponse.json(
+        { code: 'validation_error', errors: [{ field: 'title', message }] },
+        { status: 422 },
+      )
+    network.use(http.post(`${adminApi}/send`, refuse), http.post(`${adminApi}/test`, refuse))
+    openPage()
+    const form = await typeMessage()
+    for (const button of ['Проверить на себе', 'Отправить']) {
+      await user.type(form.getByLabelText('Заголовок'), '!')
+      expect(form.getByLabelText('Заголовок').getAttribute('aria-invalid')).not.toBe('true')
+      await user.click(form.getByRole('button', { name: button }))
+      await waitFor(() =>
+        expect(form.getByLabelText('Заголовок').getAttribute('aria-invalid')).toBe('true'),
+      )
+      expect(form.getAllByText(message).length).toBeGreaterThan(0)
+    }
+  })
+
+  it('shows the preview with a sample name', async () => {
+    openPage()
+    const form = within(await screen.findByRole('form', { name: 'Новая рассылка' }))
+    await user.type(form.getByLabelText('Сообщение'), '{{first_name} {{last_name}, здравствуйте')
+    const preview = within(screen.getByRole('region', { name: 'Как увидит получатель' }))
+    expect(preview.getByText(/Анна.Орлова, здравствуйте/)).toBeTruthy()
+  })
 })
 
 describe('the state of the service', () => {

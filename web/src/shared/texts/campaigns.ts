@@ -86,6 +86,7 @@ export const picker = {
 export const preview = {
   title: 'Как увидит получатель',
   sampleName: 'Анна',
+  sampleLastName: 'Орлова',
   emptyTitle: 'Заголовок',
   emptyMessage: 'Текст сообщения появится здесь, пока вы печатаете.',
 } as const

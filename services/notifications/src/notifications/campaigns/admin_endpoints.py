@@ -35,7 +35,7 @@ async def preview_audience(body: AudienceRequest, admin: Admin, db: ReadDb) -> A
     return await service.preview(db, body)
 
 
-@router.post("/test")
+@router.post("/test", responses=document_errors(service.send_to_self))
 async def send_campaign_to_self(body: MessageSend, admin: Admin, db: Db) -> TestAnswer:
     """Send a message only to the caller, as a test."""
     return TestAnswer(notification=await service.send_to_self(db, body, author=admin))

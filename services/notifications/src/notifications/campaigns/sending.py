@@ -18,6 +18,8 @@ from notifications.settings import Settings
 from notifications.users.tables import Recipient
 
 log = structlog.get_logger()
+# What an administrator may write in braces.
+VARIABLES = ("first_name", "last_name")
 FAILED_ATTEMPTS = Counter("campaign_failures_total", "Failed attempts to send a campaign, by result", ["result"])
 
 
@@ -113,10 +115,11 @@ def ignores_preferences(kind: str) -> bool:
 
 
 def personalize(title: str, message: str, user: Recipient) -> Wording:
-    """Fill in {first_name} and {last_name} for one user. Other braces stay."""
+    """Fill in `VARIABLES` for one user. Braces stay that came with a value of an event."""
     if "{" not in title and "{" not in message:
         return Wording(title, message)
-    for name, value in (("{first_name}", user.first_name), ("{last_name}", user.last_name)):
-        title = title.replace(name, value)
-        message = message.replace(name, value)
+    for name in VARIABLES:
+        value = getattr(user, name)
+        title = title.replace(f"{{{name}}}", value)
+        message = message.replace(f"{{{name}}}", value)
     return Wording(title[:200], message[:2000])

@@ -8,7 +8,7 @@ from uuid import UUID
 from chassis.database.session import take_advisory_locks
 from chassis.database.tables import new_id
 from chassis.web.auth import Principal
-from chassis.web.errors import raises, require_found
+from chassis.web.errors import Invalid, raises, require_found
 from sqlalchemy import update
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -30,7 +30,7 @@ from notifications.campaigns.schemas import (
     SegmentRead,
     StatsAnswer,
 )
-from notifications.campaigns.sending import ignores_preferences, personalize
+from notifications.campaigns.sending import VARIABLES, ignores_preferences, personalize
 from notifications.campaigns.tables import Campaign
 from notifications.channels import queries as deliveries
 from notifications.channels import service as channels
@@ -39,6 +39,7 @@ from notifications.inbox import queries as inbox
 from notifications.inbox.schemas import NotificationRead
 from notifications.live import queries as live
 from notifications.preferences.policy import Channel
+from notifications.rules.texts import refuse_wrong_variables
 from notifications.runtime import Session
 from notifications.users import queries as users
 
@@ -48,9 +49,10 @@ HOUR = timedelta(hours=1)
 COMPARED_FIELDS = {"audience", "type", "title", "message", "data", "channels"}
 
 
-@raises(KeyReused)
+@raises(KeyReused, Invalid)
 async def send(db: Session, body: CampaignSend, *, author: Principal) -> CampaignRead:
     """Create a campaign. A repeated idempotency key returns the first campaign."""
+    _refuse_wrong_texts(body)
     now = db.now()
     id = new_id()
     campaign = Campaign(
@@ -74,6 +76,10 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
     details = campaign.model_dump(mode="json", include={"title", "type", "audience", "channels", "scheduled_at"})
     record_audit(db, "campaign.send", id, caller=author, changes=details)
     return (await _build_reads(db, [campaign]))[0]
+
+
+def _refuse_wrong_texts(body: MessageSend) -> None:
+    refuse_wrong_variables({"title": body.title, "message": body.message}, VARIABLES)
 
 
 async def _insert(db: Session, campaign: Campaign) -> bool:
@@ -143,8 +149,10 @@ async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
     )
 
 
+@raises(Invalid)
 async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> NotificationRead | None:
     """Send a message to its author alone, exactly as a campaign would."""
+    _refuse_wrong_texts(body)
     now = db.now()
     known_users = await users.get_users(db, [author.id])
     user = known_users[0] if known_users else users.build_unknown_user(author.id, now)

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import yaml
+from chassis.web.errors import Invalid
 from pydantic import BaseModel, ConfigDict
 
 from notifications.inbox.kinds import Kind
@@ -77,3 +78,27 @@ def fill_in(text: str, values: Mapping[str, Any]) -> str:
 def list_variables(text: str) -> list[str]:
     """Return the names in braces."""
     return [name for _, name, _, _ in string.Formatter().parse(text) if name]
+
+
+def refuse_wrong_variables(texts: Mapping[str, str], variables: tuple[str, ...]) -> None:
+    """Refuse texts of an administrator that use other variables, or whose braces are wrong. The key is the field."""
+    errors = {field: find_text_error(text, variables) for field, text in texts.items()}
+    if wrong_texts := {field: error for field, error in errors.items() if error}:
+        raise Invalid(**wrong_texts)
+
+
+def find_text_error(text: str, variables: tuple[str, ...]) -> str | None:
+    """Return the error in a text, if any. Only known variables are allowed in braces."""
+    names = ", ".join(f"{{{variable}}}" for variable in variables) or "нет"
+    try:
+        parts = list(string.Formatter().parse(text))
+    except ValueError:
+        return f"Скобки {{}} не закрыты. Доступны: {names}"
+    for literal, name, format_spec, conversion in parts:
+        if "{" in literal or "}" in literal:
+            return f"Двойные скобки не нужны. Доступны: {names}"
+        if name is None:
+            continue
+        if name not in variables or format_spec or conversion:
+            return f"Неизвестная переменная {{{name}}}. Доступны: {names}"
+    return None

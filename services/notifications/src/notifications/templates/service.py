@@ -1,6 +1,5 @@
 """Templates: the built-in texts of `rules/texts.yaml`, and those that administrators changed."""
 
-import string
 from typing import Any
 
 from chassis.web.auth import Principal
@@ -12,7 +11,7 @@ from sqlmodel import col
 from notifications.audit.service import record_audit
 from notifications.rules.registry import RULES
 from notifications.rules.rule import NotificationRule
-from notifications.rules.texts import MessageText, write_out
+from notifications.rules.texts import MessageText, refuse_wrong_variables, write_out
 from notifications.runtime import Session
 from notifications.templates import queries
 from notifications.templates.schemas import TemplateChange, TemplateRead
@@ -46,9 +45,7 @@ async def change(db: Session, key: str, body: TemplateChange, *, caller: Princip
     """Change a template. A variable that the rule does not have is refused."""
     rule = _get_rule(key)
     texts = {"title": body.title, "message": body.message}
-    errors = {name: find_text_error(text, rule.text.variables) for name, text in texts.items()}
-    if wrong_texts := {name: error for name, error in errors.items() if error}:
-        raise Invalid(**wrong_texts)
+    refuse_wrong_variables(texts, rule.text.variables)
     template = await db.get(Template, key, with_for_update=True)
     check_version(body.version, template.version if template else 0)
     now = db.now()
@@ -80,18 +77,3 @@ def _get_rule(key: str) -> NotificationRule:
     if key not in RULES:
         raise NotFound("Такого шаблона нет")
     return RULES[key]
-
-
-def find_text_error(text: str, variables: tuple[str, ...]) -> str | None:
-    """Return the error in a text, if any. Only known variables are allowed in braces."""
-    try:
-        parts = list(string.Formatter().parse(text))
-    except ValueError:
-        return "Скобки {} не закрыты"
-    for _, name, format_spec, conversion in parts:
-        if name is None:
-            continue
-        if name not in variables or format_spec or conversion:
-            names = ", ".join(f"{{{variable}}}" for variable in variables) or "нет"
-            return f"Неизвестная переменная {{{name}}}. Доступны: {names}"
-    return None
