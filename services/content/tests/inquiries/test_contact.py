@@ -150,6 +150,17 @@ class TestSendContactMessage:
         assert [str(event.request_id) for event in await recorded(RequestOverdue)] == [request]
 
 
+class TestAdminRequests:
+    async def test_request_keeps_the_calculation_that_came_with_it(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        calculation = str(new_id())
+        body = FORM | {"kind": "consultation", "calculation_id": calculation}
+        id = (await client.post("/api/requests", json=body)).json()["id"]
+        item = (await client.get(f"/api/content/admin/requests/{id}", headers=admin)).json()["item"]
+        assert item["calculation_id"] == calculation
+
+
 class TestAdminContacts:
     async def test_message_is_handled_and_a_stale_change_is_refused(
         self, client: ApiClient, admin: dict[str, str]

@@ -8,6 +8,7 @@ import './QuickRequest.css'
 /** The request form at the last station of the journey line, Moscow. */
 export default function QuickRequest() {
   const { workingHours } = useSettings()
+  const { about, detachCalculation } = useLinkedRequest()
   return (
     <section
       id="quick-request"
@@ -32,7 +33,8 @@ export default function QuickRequest() {
         label={texts.form}
         messageHint={texts.messageHint}
         messageRows={4}
-        about={useLinkedRequest()}
+        about={about}
+        onDetachCalculation={detachCalculation}
       />
     </section>
   )
@@ -43,10 +45,18 @@ const uuid = /^[0-9a-f-]{36}$/i
 
 /** The parameters of a link to the quick request: its kind, and the id of a saved calculation. */
 function useLinkedRequest() {
-  const [searchParams] = useSearchParams()
+  const [searchParams, setSearchParams] = useSearchParams()
   const calculation = searchParams.get('calculation') ?? ''
-  return {
+  const about = {
     kind: kinds.find((kind) => kind === searchParams.get('kind')) ?? ('consultation' as const),
     calculation_id: uuid.test(calculation) ? calculation : undefined,
   }
+
+  function detachCalculation() {
+    const rest = new URLSearchParams(searchParams)
+    rest.delete('calculation')
+    setSearchParams(rest, { replace: true, preventScrollReset: true })
+  }
+
+  return { about, detachCalculation }
 }

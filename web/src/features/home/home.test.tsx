@@ -219,6 +219,36 @@ describe('the quick request', () => {
     expect(form().queryByRole('alert')).toBeNull()
   })
 
+  it('shows the calculation of the link, which can be detached', async () => {
+    const id = '01a207cc-5688-7678-ba20-306d67b6217b'
+    const sent: { calculation_id?: string }[] = []
+    network.use(
+      http.get(`*/api/calculator/calculations/${id}`, () =>
+        HttpResponse.json({ success: true, id, total: 5_015_359 }),
+      ),
+      http.post('*/api/requests', async ({ request }) => {
+        sent.push((await request.json()) as { calculation_id?: string })
+        return HttpResponse.json(
+          { success: true, id: '1', reference: 'MA-T5KRAU' },
+          { status: 201 },
+        )
+      }),
+    )
+    renderRoute(<QuickRequest />, { at: `/?calculation=${id}` })
+    const link = await form().findByRole('link', { name: /^С\sрасчётом\sна\s5\s015\s359\s₽/ })
+    expect(link.getAttribute('href')).toBe(`/calc/${id}`)
+    const send = () => userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
+    await fill()
+    await send()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await userEvent.click(form().getByRole('button', { name: 'Убрать расчёт' }))
+    expect(form().queryByRole('link', { name: /расчётом/ })).toBeNull()
+    await fill()
+    await send()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(({ calculation_id }) => calculation_id)).toEqual([id, undefined])
+  })
+
   it('keeps the typed values if the server refuses', async () => {
     network.use(http.post('*/api/requests', unavailable))
     renderRoute(<QuickRequest />)

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useSendRequestMutation } from '../../api/requests.ts'
 import type { RequestCreate } from '../../api/wire/content.ts'
 import { normalizePhone } from '../../lib/phone.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { PhoneField } from '../../ui/PhoneField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -14,6 +15,8 @@ import { checked, checkFields, phone, required } from './checks.ts'
 import { FormErrors } from './FormErrors.tsx'
 import { SubmitRow } from './SubmitRow.tsx'
 import { useForm } from './useForm.ts'
+
+const AttachedCalculation = lazyWithRetry(() => import('./AttachedCalculation.tsx'))
 
 const blank = { name: '', phone: '', message: '', consent: false }
 
@@ -32,10 +35,12 @@ type Props = {
   messageRows: number
   /** The subject of the request. */
   about: Pick<RequestCreate, 'kind' | 'car_id' | 'calculation_id'>
+  onDetachCalculation?: () => void
 }
 
 /** A callback request of any visitor: name, phone, message and consent. */
-export function LeadForm({ label, id, messageHint, messageRows, about }: Props) {
+export function LeadForm(props: Props) {
+  const { label, id, messageHint, messageRows, about, onDetachCalculation } = props
   const [sendRequest] = useSendRequestMutation()
   const [reference, setReference] = useState('')
   const form = useForm({
@@ -78,6 +83,11 @@ export function LeadForm({ label, id, messageHint, messageRows, about }: Props) 
         placeholder={messageHint}
         {...form.field('message')}
       />
+      {about.calculation_id && onDetachCalculation && (
+        <Suspense>
+          <AttachedCalculation id={about.calculation_id} onDetach={onDetachCalculation} />
+        </Suspense>
+      )}
       <Checkbox label={texts.consent} {...form.box('consent')}>
         {' '}
         <Link to={pages.privacy}>{texts.policy}</Link>

@@ -14,6 +14,8 @@ export const inbox = {
   answered: 'Ответ отправлен',
   onlyLate: 'Просроченные',
   inTime: 'В срок',
+  calculation: 'Расчёт',
+  openCalculation: 'Открыть расчёт',
   reference: (number: string) => `№ ${number}`,
 }
 

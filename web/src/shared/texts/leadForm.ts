@@ -12,6 +12,9 @@ export const leadForm = {
   sending: 'Отправляем…',
   sent: (reference: string) =>
     t(`Заявка принята. Номер ${reference}, перезвоним в рабочее время за 15 минут.`),
+  withCalculation: (sum: string) => t(`С расчётом на ${sum}`),
+  withSaved: t('С сохранённым расчётом'),
+  detach: 'Убрать расчёт',
   failed: t('Не удалось отправить заявку'),
   missing: {
     name: t('Напишите, как к вам обращаться'),

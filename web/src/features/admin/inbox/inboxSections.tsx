@@ -1,13 +1,16 @@
 // The inboxes: messages of the contact form, and requests such as a consultation, an order or a call. Each item
 // has a reply deadline and can have an assignee.
 
+import { Link } from 'react-router'
 import type { ContactAdmin, RequestAdmin } from '../../../api/wire/content.ts'
+import { pages } from '../../../shared/paths.ts'
 import { inbox } from '../../../shared/texts/adminInbox.ts'
 import { handlingLabels, requestKinds } from '../../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { AnchorButton } from '../../../ui/Button.tsx'
 import { assigneeFilter } from '../list/AssigneeFilter.tsx'
+import type { Detail } from '../record/DetailList.tsx'
 import { createContentSource, type Section, toOptions } from '../section.ts'
 import {
   AssignToMeButton,
@@ -63,6 +66,19 @@ export const contactsSection: Section<ContactAdmin> = {
   ),
 }
 
+/** The saved calculation that came with a request. */
+const describeCalculation = ({ calculation_id }: RequestAdmin): Detail[] =>
+  calculation_id
+    ? [
+        [
+          inbox.calculation,
+          <Link key="calculation" to={pages.calculation(calculation_id)}>
+            {inbox.openCalculation}
+          </Link>,
+        ],
+      ]
+    : []
+
 export const requestsSection: Section<RequestAdmin> = {
   ...shared,
   title: sectionNames.requests,
@@ -84,7 +100,10 @@ export const requestsSection: Section<RequestAdmin> = {
   heading: (row) => `${requestKinds[row.kind]}: ${row.name}`,
   Details: ({ row }) => (
     <>
-      <InboxDetails row={row} more={[[labels.car_id, row.car_title]]} />
+      <InboxDetails
+        row={row}
+        more={[[labels.car_id, row.car_title], ...describeCalculation(row)]}
+      />
       <div className="btns ad-actions">
         <AssignToMeButton source={requests} item={row} />
       </div>
