@@ -63,9 +63,16 @@ export function isProblem(error: unknown): error is Problem {
 export const isRecordMissing = (error: unknown): boolean =>
   isProblem(error) && (error.status === 404 || error.status === 422)
 
-/** The server's message. Without one, `otherwise`, followed by the reason if it is known. */
+/**
+ * The server's message, followed by its messages about fields. Without a message, `otherwise`, followed by the
+ * reason if it is known.
+ */
 export function describeProblem(error: unknown, otherwise: string): string {
   if (!isProblem(error)) return otherwise
+  if (error.errors?.length) {
+    const sentences = [error.message, ...error.errors.map(({ message }) => message)]
+    return [...new Set(sentences.map((text) => text.replace(/\.$/, '')))].join('. ')
+  }
   if (!error.hasNoServerMessage || !otherwise) return error.message
   return `${otherwise.replace(/[.!]$/, '')}. ${error.message}`
 }

@@ -25,6 +25,8 @@ export type Source<Row, Listed = Row> = {
   isSingle?: boolean
   /** Converts the changed form fields back into a request body. */
   fromForm?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
+  /** The form field of a name in the server's errors, where the name alone does not tell it. */
+  findErrorField?: (serverName: string, values: Values) => string | undefined
   /** URL of a CSV export that the service creates and records in its audit log. */
   exportUrl?: string
   /** Polling interval of an open list in milliseconds. */
@@ -194,7 +196,10 @@ type RecordOf<Url> = AnswerOf<'get', Url> extends { item: infer Row extends Item
 const readRows = <Row>(answer: Answer) => ('items' in answer ? answer.items : []) as Row[]
 const readRecord = <Row>(answer: Answer) => ('item' in answer ? answer.item : null) as Row
 
-type SourceOptions<Url> = Pick<Source<never>, 'tags' | 'fromForm' | 'exportUrl' | 'refreshMs'> & {
+type SourceOptions<Url> = Pick<
+  Source<never>,
+  'tags' | 'fromForm' | 'findErrorField' | 'exportUrl' | 'refreshMs'
+> & {
   list: Url
 }
 

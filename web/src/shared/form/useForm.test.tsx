@@ -169,8 +169,33 @@ describe('a form', () => {
     await send()
     expect(await screen.findByRole('link', { name: 'Почта: такой почты нет' })).toBeTruthy()
     expect(screen.getByRole('textbox', { description: 'Такой почты нет' })).toBe(findField('Почта'))
-    expect(screen.getByText('Заявка не принята')).toBeTruthy()
+    expect(screen.getByText('Заявка не принята. Неизвестное поле')).toBeTruthy()
     expect(findField('Имя').value).toBe('Анна')
+  })
+
+  it.each(['requisites.email', 'email.0.address', 'people.1.email', 'mail.3', 'people.2.mail'])(
+    'shows a server error about %s beside its field',
+    async (field) => {
+      const errors = [{ field, message: 'Такой почты нет' }]
+      const error = { code: 'validation_error', message: 'Проверьте поля формы', errors }
+      renderRoute(<Sample send={async () => ({ error })} renamed={{ mail: 'email' }} />)
+      await fill()
+      await send()
+      expect(await screen.findByRole('link', { name: 'Почта: такой почты нет' })).toBeTruthy()
+      expect(findField('Почта').getAttribute('aria-invalid')).toBe('true')
+      expect(screen.getAllByRole('alert')).toHaveLength(1)
+    },
+  )
+
+  it('without the field that the server names shows what the server says about it', async () => {
+    const errors = [{ field: 'unknown', message: 'Неизвестное поле.' }]
+    const error = { code: 'validation_error', message: 'Проверьте поля формы', errors }
+    renderRoute(<Sample send={async () => ({ error })} />)
+    await fill()
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Проверьте поля формы. Неизвестное поле',
+    )
   })
 
   it('shows the error of a wrong code beside its field, though the server names no field', async () => {

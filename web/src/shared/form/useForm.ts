@@ -3,7 +3,7 @@
 // hook (docs/decisions/0070).
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { isProblem, type Problem } from '../../api/problem.ts'
+import { type FieldProblem, isProblem, type Problem } from '../../api/problem.ts'
 import type { UnsentKind } from '../../platform/unsentInput.ts'
 import { useSingleFlight } from '../useSingleFlight.ts'
 import { readDraft, saveDraft } from './draft.ts'
@@ -35,6 +35,8 @@ export type FormOptions<Values extends object> = {
   id?: string
   /** Form names of fields that have another name in the server's errors. */
   renamed?: Readonly<Record<string, keyof Values & string>>
+  /** The form field of a name in the server's errors, where the name alone does not tell it. */
+  findErrorField?: (serverName: string, values: Values) => string | undefined
   /** The form is cleared after it was sent. */
   isEmptiedWhenSent?: boolean
   /** Whether the user must confirm these values before they are sent. */
@@ -153,21 +155,40 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 
   /**
-   * Shows a server error beside the fields that it names, and above the form if it names others.
+   * Shows a server error beside the fields that it names. Messages about other fields become the failure.
    */
   function showError(error: unknown) {
     const named = isProblem(error) ? (error.errors ?? findErrorsByCode(error)) : []
-    const found = named.map(({ field, message }) => [renamed?.[field] ?? field, message] as const)
-    const known = found.filter(([name]) => name in values)
-    if (known.length > 0) {
-      const isOfFields = isProblem(error) && error.errors !== undefined
-      const summary = known.map(([name, message]) => [name, nameField(getFieldId(name), message)])
-      showProblems(
-        Object.fromEntries(known) as Problems<Values>,
-        isOfFields ? (Object.fromEntries(summary) as Problems<Values>) : {},
-      )
+    const known: Problems<Values> = {}
+    const summary: Problems<Values> = {}
+    const others: FieldProblem[] = []
+    for (const problem of named) {
+      const name = findFormField(problem.field)
+      if (name === undefined) {
+        others.push(problem)
+        continue
+      }
+      known[name] ??= problem.message
+      summary[name] ??= nameField(getFieldId(name), problem.message)
     }
-    if (known.length === 0 || known.length < found.length) setFailure(error)
+    const isOfFields = isProblem(error) && error.errors !== undefined
+    if (Object.keys(known).length > 0) showProblems(known, isOfFields ? summary : {})
+    if (isProblem(error) && others.length > 0) setFailure({ ...error, errors: others })
+    else if (named.length === 0) setFailure(error)
+  }
+
+  /**
+   * The form field of a name in the server's errors. The server names a nested field by its path, such as
+   * `requisites.inn`, and an element of a list by its index, such as `exceptions.0.date`: the field may have the
+   * name of any end of the path, or of its beginning.
+   */
+  function findFormField(serverName: string): (keyof Values & string) | undefined {
+    const parts = serverName.split('.')
+    const ends = parts.map((_, index) => parts.slice(index).join('.'))
+    const beginnings = parts.slice(1).map((_, index) => parts.slice(0, -1 - index).join('.'))
+    const candidates = [...ends, ...beginnings].map((name) => renamed?.[name] ?? name)
+    const found = options.findErrorField?.(serverName, values)
+    return names.find((name) => name === found) ?? findFirst(candidates, names)
   }
 
   function findErrorsByCode({ code, message }: Problem) {
@@ -271,6 +292,18 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
         change({ [name]: event.target.checked } as Partial<Values>),
     }),
   }
+}
+
+/** The first candidate that is among the names. */
+function findFirst<Name extends string>(
+  candidates: readonly string[],
+  names: readonly Name[],
+): Name | undefined {
+  for (const candidate of candidates) {
+    const found = names.find((name) => name === candidate)
+    if (found) return found
+  }
+  return undefined
 }
 
 function omit<Values extends object>(all: Problems<Values>, names: string[]): Problems<Values> {

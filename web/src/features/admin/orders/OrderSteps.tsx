@@ -58,6 +58,9 @@ export function OrderSteps({ order }: { order: OrderAdmin }) {
   )
 }
 
+/** The server's errors name the fields of the request, or `steps` for a wrong period. */
+const errorFields = { planned_from: 'from', planned_to: 'to', delay_reason: 'reason', steps: 'to' }
+
 type FormProps = { order: OrderAdmin; step: Step; onDone: () => void }
 
 /** The plan and the message of a step. A later plan requires a reason, which the buyer can read. */
@@ -78,6 +81,7 @@ function StepForm({ order, step, onDone }: FormProps) {
           reason: '',
           message: step.message ?? '',
         }}
+        renamed={errorFields}
         submitLabel={adminList.save}
         pendingLabel={adminList.saving}
         canSubmit={(values) => isMoved(values) || isNewMessage(values)}

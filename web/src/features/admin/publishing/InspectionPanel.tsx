@@ -68,6 +68,14 @@ function buildInspection(changed: Record<string, unknown>, saved: object): Recor
   }
 }
 
+/** The fields of errors such as `tyres.left_front.tread_mm` and `battery.health_percent`. */
+function findInspectionField(serverName: string): string | undefined {
+  const [group, second, third] = serverName.split('.')
+  if (group === 'tyres' && second) return third === 'name' ? `tyre.${second}` : `tread.${second}`
+  if (group !== 'battery') return undefined
+  return second === 'capacity_kwh' ? 'battery.capacity' : 'battery.health'
+}
+
 const fuelsWithBattery = ['electric', 'hybrid']
 
 function createFields(car: CarAdmin): Field[] {
@@ -103,6 +111,7 @@ export function InspectionPanel({ row: car }: { row: CarAdmin }) {
     list: url,
     record: (answer) => flattenInspection((answer as { item: InspectionAdmin }).item),
     fromForm: buildInspection,
+    findErrorField: findInspectionField,
     tags,
   })
   return (

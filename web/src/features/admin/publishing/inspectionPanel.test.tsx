@@ -56,14 +56,19 @@ it('a tyre without its tread depth is not dropped silently: the server says what
     http.get(url, () => HttpResponse.json({ success: true, item: saved })),
     http.put(url, async ({ request }) => {
       sent = await request.json()
-      const message = 'Укажите глубину протектора'
-      return HttpResponse.json({ message, code: 'validation_error' }, { status: 422 })
+      const message = 'Проверьте поля формы'
+      const errors = [
+        { field: 'tyres.right_front.tread_mm', message: 'Укажите глубину протектора' },
+      ]
+      return HttpResponse.json({ message, code: 'validation_error', errors }, { status: 422 })
     }),
   )
   renderRoute(<InspectionPanel row={car} />)
   await userEvent.click(screen.getByText('Замеры осмотра'))
   await userEvent.type(await screen.findByLabelText(/^Правое.переднее, марка/), 'Nokian')
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
-  expect(await screen.findByText(/Укажите глубину протектора/)).toBeTruthy()
+  const tread = screen.getByLabelText(/^Правое.переднее, остаток/)
+  await waitFor(() => expect(tread.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getAllByText(/Укажите глубину протектора/)).toHaveLength(2)
   expect(sent).toMatchObject({ tyres: { right_front: { name: 'Nokian' } } })
 })

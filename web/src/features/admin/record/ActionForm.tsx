@@ -31,6 +31,8 @@ type Props = {
   fields: readonly Field[] | ((typed: ActionValues) => readonly Field[])
   /** Initial values. Other fields are empty, or have their first option. */
   initial?: ActionValues
+  /** Names of fields in the server's errors that differ from those of the form. */
+  renamed?: Readonly<Record<string, string>>
   /** Builds the request from the trimmed values. */
   change: (values: ActionValues) => Change
   /** Whether the values can be sent. Required fields are always checked. */
@@ -52,7 +54,7 @@ type Props = {
 const trimValues = (values: Values): ActionValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value).trim()]))
 
-type FormOptions = Pick<Props, 'fields' | 'initial' | 'canSubmit' | 'draftKey'> & {
+type FormOptions = Pick<Props, 'fields' | 'initial' | 'renamed' | 'canSubmit' | 'draftKey'> & {
   needsConfirmation?: boolean
   send: (values: ActionValues) => Promise<{ error?: unknown }>
 }
@@ -73,6 +75,7 @@ function useDeclaredForm({
     isEmptiedWhenSent: true,
     focusesField: true,
     draftKey: options.draftKey,
+    renamed: options.renamed,
     needsConfirmation: () => options.needsConfirmation ?? false,
     send: (typed) => options.send(trimValues(typed)),
   })

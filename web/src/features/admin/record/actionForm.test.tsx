@@ -101,3 +101,24 @@ it('a later plan of a step requires a reason, and a payment requires a number', 
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ amount_rub: 200_000, kind: 'payment', due_at: null })
 })
+
+it('the plan of a step shows a refused period at its end', async () => {
+  const order = { ...makeOrder(), version: 4 } as unknown as OrderAdmin
+  const errors = [{ field: 'steps', message: 'Конец этапа раньше его начала' }]
+  network.use(
+    http.patch('*/api/content/admin/orders/:id', () =>
+      HttpResponse.json(
+        { code: 'validation_error', message: 'Проверьте поля формы', errors },
+        { status: 422 },
+      ),
+    ),
+  )
+  renderRoute(<OrderProgress row={order} />)
+  await user.click(screen.getByRole('button', { name: /Срок и сообщение: Передача/ }))
+  const end = screen.getByLabelText('Конец')
+  await user.clear(end)
+  await user.type(end, '2026-11-20')
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() => expect(end.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Конец этапа раньше его начала')).toBeTruthy()
+})

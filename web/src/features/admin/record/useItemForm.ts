@@ -32,6 +32,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     initial: toFormValues(fields, item),
     check: (values) => findFieldProblems(fields, values),
     send: save,
+    findErrorField: source.findErrorField,
     needsConfirmation: () => needsConfirmation,
     draftKey,
     // Another record or section replaces the form, so the user is asked before leaving. The draft is only for a
@@ -86,9 +87,9 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     fields,
     base,
     isStale,
-    summary: form.summary.map(({ field, message }) => {
-      const described = fields.find(({ name }) => form.fieldId(name) === field)
-      return { field, message: `${described?.label}: ${message}` }
+    summary: fields.flatMap(({ name, label }) => {
+      const message = form.problems[name]
+      return message ? [{ field: form.fieldId(name), message: `${label}: ${message}` }] : []
     }),
     failureText:
       form.failure !== null && !isStale && describeProblem(form.failure, adminList.saveFailed),

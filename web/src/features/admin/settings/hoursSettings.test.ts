@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readExceptions, readSchedule, writeException } from './hoursSettings.ts'
+import { findHoursField, readExceptions, readSchedule, writeException } from './hoursSettings.ts'
 
 describe('the opening hours in the panel', () => {
   it('have one entry for days with the same hours, and none for a day without times', () => {
@@ -15,6 +15,21 @@ describe('the opening hours in the panel', () => {
       { days: [1, 3], from: '09:00', to: '18:00' },
       { days: [6], from: '10:00', to: '16:00' },
     ])
+  })
+
+  it('show an error about a group of days at its first day', () => {
+    const values = {
+      'day1.from': '09:00',
+      'day1.to': '18:00',
+      'day3.from': '25:00',
+      'day3.to': '18:00',
+      'day4.from': '25:00',
+      'day4.to': '18:00',
+    }
+    expect(findHoursField('schedule.1.from', values)).toBe('day3.from')
+    expect(findHoursField('schedule.1.to', values)).toBe('day3.to')
+    expect(findHoursField('schedule.0', values)).toBe('day1.from')
+    expect(findHoursField('exceptions.0.date', values)).toBeUndefined()
   })
 
   it('have exceptions, which are parsed from lines of text', () => {

@@ -57,6 +57,14 @@ export function readSchedule(values: Values): WeekHours[] {
   return [...groups.values()]
 }
 
+/** The field of an error such as `schedule.1.from`: the first day of the group with this index. */
+export function findHoursField(serverName: string, values: Values): string | undefined {
+  const [, index, part] = /^schedule\.(\d+)(?:\.(\w+))?/.exec(serverName) ?? []
+  const day = index && readSchedule(values)[Number(index)]?.days[0]
+  if (!day) return undefined
+  return part === 'to' ? buildToName(day) : buildFromName(day)
+}
+
 /**
  * Parses lines such as '31.12.2026 закрыто' or '04.01.2027 10:00–14:00'. An invalid line is sent too, so
  * that the server refuses it.
@@ -100,6 +108,7 @@ export const hoursSource = createSingleSource({
     version: settings.version,
     id: 'hours',
   }),
+  findErrorField: findHoursField,
   fromForm: (changed, record) => {
     const values = { ...(record as Values), ...changed }
     return {
