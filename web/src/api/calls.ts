@@ -190,6 +190,7 @@ export const calls = {
   adminIncidentTemplates: '/api/status/admin/incident-templates',
   adminIncidentTemplate: (template: string) =>
     `/api/status/admin/incident-templates/${escapeSegment(template)}` as const,
+  statusAudit: '/api/status/admin/audit',
   statusHistory: '/api/status/admin/history',
   adminMaintenance: '/api/status/admin/maintenance',
   adminMaintenanceItem: (works: string) =>

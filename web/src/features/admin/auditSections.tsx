@@ -4,12 +4,14 @@ import { calls } from '../../api/calls.ts'
 import type { AuditRead as AccountAction } from '../../api/wire/auth.ts'
 import type { ChangeRead } from '../../api/wire/calculator.ts'
 import type { AuditRead } from '../../api/wire/content.ts'
+import type { AuditRead as StatusAction } from '../../api/wire/status.ts'
 import { formatDayAndTime } from '../../lib/dates.ts'
 import {
   accountActionLabels,
   actionLabels,
   entityLabels,
   messageEntityLabels,
+  statusActionLabels,
 } from '../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { views } from '../../shared/texts/adminPanel.ts'
@@ -122,6 +124,34 @@ export const calculatorAudit: Section<ChangeRead> = {
     <>
       <DetailList details={[[labels.at, formatDayAndTime(row.changed_at)]]} />
       <ChangeList before={row.before} after={row.after} />
+    </>
+  ),
+}
+
+/** The audit log of the status service. The kind of the record is the first part of its action. */
+export const statusAudit: Section<StatusAction> = {
+  title: views.state,
+  emptyHint: emptyHints.audit,
+  source: createListSource({ list: calls.statusAudit, tags: ['Audit'] }),
+  columns: [
+    { id: 'at', title: labels.at, isOneLine: true, text: (row) => formatDayAndTime(row.at) },
+    { id: 'who', title: labels.who, text: (row) => row.actor_name },
+    { id: 'what', title: labels.what, text: (row) => findLabel(statusActionLabels, row.action) },
+    createClippedColumn('changes', labels.changes, (row) =>
+      summarizeChanges(row.changes, row.entity),
+    ),
+  ],
+  heading: (row) => findLabel(statusActionLabels, row.action),
+  Details: ({ row }) => (
+    <>
+      <DetailList
+        details={[
+          [labels.at, formatDayAndTime(row.at)],
+          [labels.who, row.actor_name],
+          [labels.recordId, <code key="id">{row.entity_id}</code>],
+        ]}
+      />
+      <ChangeList after={row.changes} entity={row.entity} />
     </>
   ),
 }

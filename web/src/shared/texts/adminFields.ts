@@ -1,31 +1,99 @@
 // Field names in the change log, as in the forms, and labels for enum values of the services.
 
+import { adminInspection } from './adminInspection.ts'
 import * as words from './adminLabels.ts'
 import { fields } from './adminList.ts'
 import { adminSettings, settingFields } from './adminSettings.ts'
+import { adminStatus, incidentLabels, maintenanceLabels, severityLabels } from './adminStatus.ts'
+import { adminWebhooks } from './adminWebhooks.ts'
+import { compose } from './campaigns.ts'
+import { kindLabels } from './notifications.ts'
 import { orderFields } from './orders.ts'
+import { usualServices } from './status.ts'
 
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...settingFields,
   ...fields,
   ...orderFields,
+  account_status: 'Учётная запись',
+  affectedServices: adminStatus.services,
+  after: 'Стало',
+  answered_at: 'Отвечено',
   assignee_id: 'Исполнитель',
+  at: 'Когда',
+  audience: compose.audience,
+  author_avatar_url: 'Портрет автора',
+  battery: 'Батарея',
+  before: 'Было',
   category: fields.categories,
+  channels: compose.channels,
+  components: adminWebhooks.components,
   current_step: fields.step,
+  delay_reason: 'Причина переноса',
+  drawing: 'Рисунок вместо картинки',
   due_on: 'Срок',
+  enabled: 'Включён',
+  image_alts: 'Описания снимков',
+  ends_at: 'Конец (МСК)',
+  inspected_on: adminInspection.inspectedOn,
+  inspector: adminInspection.inspector,
+  is_admin: 'Администратор',
+  key: 'Событие',
   new: 'Стало',
   note: 'Заметка',
+  notice_id: 'Извещение банка',
   old: 'Было',
+  order_number: 'Заказ',
+  owner: 'Владелец',
+  owner_id: 'Владелец',
+  paint: 'Толщина краски',
+  panel: adminInspection.panel,
+  per_day: 'Запросов в сутки',
+  per_minute: 'Запросов в минуту',
+  pictures: 'Снимки',
+  planned_from: 'Начало этапа',
+  planned_to: 'Конец этапа',
+  post_id: 'Статья',
   price_is_manual: 'Цена назначена вручную',
+  provider: 'Платёжная система',
   reason: 'Причина',
+  reference: 'Номер',
+  revoked_at: 'Отозван',
+  route: 'Путь',
+  scheduledEnd: adminStatus.ends,
+  scheduledStart: adminStatus.starts,
+  scheduled_at: 'Отправка',
+  severity: adminStatus.severity,
   side: 'От кого',
+  subject: 'Тема',
+  summary: adminInspection.summary,
   tags: 'Метки',
+  text: 'Текст',
+  thumbnail_url: 'Картинка в списке',
+  type: compose.type,
+  tyre_season: adminInspection.season,
+  tyres: 'Шины',
+  unsubscribed_at: 'Отписан',
+  url: 'Адрес',
+}
+
+/** Field names that mean something else in one kind of record. */
+export const recordFieldLabels: Readonly<Record<string, string>> = {
+  'template.name': adminStatus.template,
+  'incident.text': adminStatus.postmortem,
 }
 
 type Labels = Readonly<Record<string, string>>
 
 /** Labels for the parts of a composite field, by the field. */
 export const partLabels: Labels = {
+  'audience.all': compose.everyone,
+  'audience.role': 'Роль',
+  'audience.segment': 'Группа',
+  'audience.user_ids': compose.chosen,
+  ...Object.fromEntries(
+    Object.entries(words.stepLabels).map(([step, label]) => [`steps.${step}`, label]),
+  ),
   'widgets.chat': 'Чат',
   'widgets.chat.support': adminSettings.chatSupport,
   'widgets.chat.script': 'Адрес скрипта',
@@ -50,6 +118,8 @@ export const stateLabels: Readonly<Record<string, Labels>> = {
   car: words.carLabels,
   comment: words.commentLabels,
   contact: words.handlingLabels,
+  incident: incidentLabels,
+  maintenance: maintenanceLabels,
   order: words.orderLabels,
   order_paper: words.documentLabels,
   payment: words.paymentLabels,
@@ -58,13 +128,27 @@ export const stateLabels: Readonly<Record<string, Labels>> = {
   subscriber: words.subscriberLabels,
 }
 
+const serviceLabels = Object.fromEntries(usualServices.map(({ id, name }) => [id, name]))
+
 export const valueLabels: Readonly<Record<string, Labels>> = {
+  affectedServices: serviceLabels,
+  audience: {
+    ...words.roleLabels,
+    subscribers: 'Согласились на рассылку',
+    buyers: 'Есть заказ',
+    newcomers: 'Зарегистрировались за 30 дней',
+    push: 'Включили push',
+  },
   body_type: words.bodyLabels,
+  channels: compose.channel,
+  components: serviceLabels,
   euroRateSource: adminSettings.sources,
   fuel: words.fuelLabels,
   kind: { ...words.requestKinds, ...words.paymentKinds },
   new: words.roleLabels,
   old: words.roleLabels,
+  severity: severityLabels,
   side: words.documentSides,
   step: words.stepLabels,
+  type: kindLabels,
 }

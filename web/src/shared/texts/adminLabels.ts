@@ -104,6 +104,7 @@ export const entityLabels = {
   post: 'Статья',
   request: 'Заявка',
   reservation: 'Бронь автомобиля',
+  saved_reply: 'Готовый ответ',
   settings: 'Настройки',
   subscriber: 'Подписчик',
   team: 'Команда',
@@ -126,6 +127,10 @@ export const actionLabels = {
   send: 'Отправка',
   change: 'Правка текста',
   reset: 'Исходный текст',
+  assign: 'Исполнитель',
+  report: 'Отчёт о пути',
+  add_fault: 'Замечание осмотра',
+  delete_fault: 'Замечание убрано',
 }
 export const accountActionLabels = {
   'user.blocked': 'Блокировка',
@@ -135,6 +140,26 @@ export const accountActionLabels = {
   'user.erased': 'Удаление данных',
   'users.exported': 'Выгрузка учётных записей',
   'audit.exported': 'Выгрузка журнала',
+}
+/** Actions on the status page, with the kind of the record. */
+export const statusActionLabels = {
+  'incident.opened': 'Новый инцидент',
+  'incident.changed': 'Правка инцидента',
+  'incident.updated': 'Сообщение об инциденте',
+  'incident.postmortem': 'Разбор инцидента',
+  'incident.cancelled': 'Публикация отменена',
+  'incident.withdrawn': 'Инцидент удалён',
+  'maintenance.scheduled': 'Новые работы',
+  'maintenance.changed': 'Правка работ',
+  'maintenance.cancelled': 'Работы отменены',
+  'template.created': 'Новый шаблон',
+  'template.changed': 'Правка шаблона',
+  'template.deleted': 'Шаблон удалён',
+  'webhook.created': 'Новый вебхук',
+  'webhook.changed': 'Правка вебхука',
+  'webhook.tested': 'Проверка вебхука',
+  'webhook.deleted': 'Вебхук удалён',
+  'history.imported': 'Загрузка истории',
 }
 export const documentLabels = {
   needed: 'Ждём',

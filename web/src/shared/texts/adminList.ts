@@ -66,6 +66,7 @@ export const adminList = {
   required: 'Заполните поле',
   notNumber: 'Введите число',
   none: '—',
+  assigned: 'назначен',
   yes: 'Да',
   no: 'Нет',
   staleTitle: 'Запись изменил кто-то другой, пока вы её правили',

@@ -56,6 +56,7 @@ export const views = {
   content: 'Содержание',
   accounts: 'Учётные записи',
   messages: 'Рассылки и тексты',
+  state: 'Статус',
 }
 
 export const overview = {

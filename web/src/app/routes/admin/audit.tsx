@@ -4,6 +4,7 @@ import {
   calculatorAudit,
   contentAudit,
   notificationAudit,
+  statusAudit,
 } from '../../../features/admin/auditSections.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
@@ -18,6 +19,7 @@ export const clientLoader = startSection({
   accounts: accountAudit,
   calculator: calculatorAudit,
   messages: notificationAudit,
+  state: statusAudit,
 })
 
 export const shouldRevalidate = isOtherPage
@@ -32,6 +34,7 @@ export default function AuditRoute() {
           accounts: <AdminList section={accountAudit} />,
           calculator: <AdminList section={calculatorAudit} />,
           messages: <AdminList section={notificationAudit} />,
+          state: <AdminList section={statusAudit} />,
         }}
       />
     </AdminSection>

@@ -6,11 +6,13 @@ import { formatNumber } from '../../../lib/numbers.ts'
 import {
   fieldLabels,
   partLabels,
+  recordFieldLabels,
   stateLabels,
   valueLabels,
 } from '../../../shared/texts/adminFields.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { Table } from '../../../ui/Table.tsx'
+import { formatUserName, useColleagues } from '../people/colleagues.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
@@ -20,22 +22,36 @@ type ValuePath = { entity: string; field: string; part?: string }
 const foldThreshold = 160
 const foldedLength = 80
 
-/** Fields that a service derives from others when it saves. */
-const derivedFields = ['body_text', 'calculation', 'content_html', 'read_minutes', 'version']
+/** Fields that are not shown: a service derives them when it saves, or they only serve a request. */
+export const hiddenFields = [
+  'body_text',
+  'calculation',
+  'calendar',
+  'content_html',
+  'eur_rate',
+  'price_details',
+  'rate_date',
+  'read_minutes',
+  'reminded_at',
+  'token_hash',
+  'undo_seconds',
+  'version',
+]
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const isId = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(value))
 const isLargeNumber = (value: unknown) => typeof value === 'number' && value >= 10_000
 const listShownFields = (changes: Changes) =>
-  Object.keys(changes).filter((field) => !derivedFields.includes(field))
+  Object.keys(changes).filter((field) => !hiddenFields.includes(field))
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const isObject = (value: unknown): value is Changes =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const findPathLabel = ({ field, part }: ValuePath) => {
+const findPathLabel = ({ entity, field, part }: ValuePath) => {
   const last = part?.split('.').at(-1) ?? field
-  return (part && partLabels[`${field}.${part}`]) ?? fieldLabels[last] ?? last
+  const ownLabel = part ? partLabels[`${field}.${part}`] : recordFieldLabels[`${entity}.${field}`]
+  return ownLabel ?? fieldLabels[last] ?? last
 }
 
 /** Non-empty entries of a nested value, each with its path. */
@@ -50,6 +66,7 @@ const listEntries = (value: Changes, path: ValuePath) =>
 function formatValue(value: unknown, path: ValuePath): string {
   if (isEmpty(value)) return adminList.none
   if (typeof value === 'boolean') return value ? adminList.yes : adminList.no
+  if (Array.isArray(value) && value.length > 0 && value.every(isId)) return String(value.length)
   if (Array.isArray(value))
     return value.map((item) => formatValue(item, path)).join(', ') || adminList.none
   if (isObject(value))
@@ -72,15 +89,23 @@ function formatValue(value: unknown, path: ValuePath): string {
 /** All changes on one line, for the audit list. Ids are left out: only the open entry shows them. */
 export const summarizeChanges = (changes: Changes, entity = '') =>
   listShownFields(changes)
-    .filter((field) => !isId(changes[field]))
-    .map(
-      (field) =>
-        `${findPathLabel({ entity, field })}: ${formatValue(changes[field], { entity, field })}`,
-    )
+    .filter((field) => field === 'assignee_id' || !isId(changes[field]))
+    .map((field) => {
+      const value = changes[field]
+      const shown = isId(value) ? adminList.assigned : formatValue(value, { entity, field })
+      return `${findPathLabel({ entity, field })}: ${shown}`
+    })
     .join('; ')
+
+/** The assignee's name, or the id while the names load and for a former employee. */
+function AssigneeName({ id }: { id: string }) {
+  const assignee = useColleagues().find((colleague) => colleague.id === id)
+  return assignee ? formatUserName(assignee) : id
+}
 
 /** A value as readable text. Nested values become nested lists, and a long value is collapsed. */
 function ChangedValue({ value, path }: { value: unknown; path: ValuePath }) {
+  if (path.field === 'assignee_id' && isId(value)) return <AssigneeName id={String(value)} />
   const brief = formatValue(value, path)
   let details: ReactNode = brief
   if (Array.isArray(value)) details = <ValueList values={value} path={path} />
