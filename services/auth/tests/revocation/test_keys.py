@@ -18,6 +18,7 @@ from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plans import count_open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
+from chassis.workers import LAST_STEP
 from fastapi import FastAPI
 from nats.js.errors import KeyNotFoundError
 from pydantic import SecretStr
@@ -30,11 +31,22 @@ from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 async def expire_key(runtime: AuthRuntime, clock: MovableClock, kid: str) -> None:
     """Let the replaced key `kid` expire, delete it, and wait until the service has forgotten it.
 
-    Otherwise the service could forget the key during the next test, which signs with the same key.
+    Otherwise the service could forget the key during the next test, which signs with the same key. Its worker, too, may
+    have found the expired key and delete it later.
     """
     clock.move(minutes=26)
     await delete_expired_keys(runtime)
     await wait_for(lambda: kid not in runtime.identity.keys)
+    clock.move(minutes=-26)
+    await wait_for_step(runtime, "revocation")
+
+
+async def wait_for_step(runtime: AuthRuntime, worker: str) -> None:
+    """Wait until a step of a worker has begun and ended. The first step that ends may have begun before the call."""
+    for _ in range(2):
+        last_end = LAST_STEP.labels(worker)._value.get()
+        runtime.notify(worker)
+        await wait_for(lambda last_end=last_end: LAST_STEP.labels(worker)._value.get() > last_end)
 
 
 class TestRotateKeys:
