@@ -157,12 +157,20 @@ class TestAdminCars:
         assert (await client.get(url, headers=admin)).status_code == 404
 
     @pytest.mark.parametrize(
-        "wrong", [{"year": 1800}, {"fuel": "water"}, {"brand": ""}, {"price_eur": -1}, {"slug": "Не слаг"}]
+        "wrong",
+        [{"year": 1800}, {"fuel": "water"}, {"brand": ""}, {"price_eur": -1}, {"power_kw": 0}, {"slug": "Не слаг"}],
     )
     async def test_a_car_with_a_wrong_field_gets_422(
         self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]
     ) -> None:
         assert (await client.post(ADMIN, json=NEW_CAR | wrong, headers=admin)).status_code == 422
+
+    @pytest.mark.parametrize(("volume", "shown"), [(1.95, "2.0 л"), (1.995, "2.0 л"), (1.249, "1.2 л"), (3, "3.0 л")])
+    async def test_the_volume_of_an_engine_is_rounded_half_up(
+        self, client: ApiClient, admin: dict[str, str], volume: float, shown: str
+    ) -> None:
+        created = await client.post(ADMIN, json=NEW_CAR | {"engine_volume_l": volume}, headers=admin)
+        assert created.json()["item"]["engine"].startswith(f"{shown}, ")
 
     async def test_null_for_a_required_field_of_a_car_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]["id"]

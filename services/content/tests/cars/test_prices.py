@@ -134,6 +134,26 @@ class TestPrices:
         assert shown["price_rub"] == 1_900_000
         assert (shown["price_details"], shown["eur_rate"], shown["rate_date"]) == (None, None, None)
 
+    async def test_the_power_in_the_papers_of_a_car_sets_its_price_and_is_shown(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_car: Make[Car],
+        calculator: Calculator,
+        price_cars: PriceCars,
+    ) -> None:
+        car = await make_car(slug="volvo", price_eur=Decimal(20_000), power_hp=250)
+        await price_cars()
+        # 250 hp are 183.87 kW, which is another band of the recycling fee.
+        url = f"/api/content/admin/cars/{car.id}"
+        changed = await client.patch(url, json={"version": 1, "power_kw": 184}, headers=admin)
+        assert changed.json()["item"]["power_kw"] == 184
+        await price_cars()
+        [request] = [item["request"] for item in calculator.requested]
+        assert (request["enginePower"], request["enginePowerUnit"]) == (184, "kW")
+        shown = (await client.get("/api/cars/volvo")).json()["car"]
+        assert (shown["power_hp"], shown["power_kw"]) == (250, 184)
+
     async def test_history_has_one_row_for_each_day_on_which_the_price_changed(
         self,
         client: ApiClient,

@@ -84,10 +84,15 @@ function toCalculatorValues(car: CarRead, now = new Date()): CalculatorValues {
     age: Math.max(0, now.getFullYear() - car.year),
     fuelType: car.fuel === 'diesel' ? 'diesel' : 'petrol',
     importCategory: 'personal',
-    enginePower: car.power_hp || undefined,
-    enginePowerUnit: 'hp',
+    ...readPower(car),
     isElectric,
   }
+}
+
+/** The power that counts at the customs: the one of the car's papers, if it is known. */
+function readPower({ power_kw, power_hp }: CarRead) {
+  if (power_kw != null) return { enginePower: power_kw, enginePowerUnit: 'kW' as const }
+  return { enginePower: power_hp || undefined, enginePowerUnit: 'hp' as const }
 }
 
 /** A car made this year counts as new, as in the price of the catalogue: its exact age is unknown. */

@@ -24,6 +24,7 @@ export function CarSpecs({ car }: { car: CarRead }) {
     [names.body, findName(bodyNames, car.body_type)],
     [names.engine, typographer(car.engine) || findName(fuelNames, car.fuel)],
     [names.power, car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp)],
+    [names.powerInPapers, car.power_kw != null && formatWithUnit(car.power_kw, carUnits.kw)],
     [names.gearbox, findName(gearboxNames, car.transmission)],
     [names.drive, findName(driveNames, car.drive)],
     [names.colour, car.colour && capitalize(car.colour)],

@@ -213,6 +213,13 @@ describe('the outlook request of a car', () => {
     })
   })
 
+  it('has the power of the papers, which the customs office counts by, if it is known', () => {
+    expect(buildOutlookRequest({ ...car, power_kw: 210 })).toMatchObject({
+      enginePower: 210,
+      enginePowerUnit: 'kW',
+    })
+  })
+
   it('counts a car of this year as new', () => {
     expect(buildOutlookRequest({ ...car, year: 2026 }, new Date('2026-11-20'))).toMatchObject({
       age: 0,

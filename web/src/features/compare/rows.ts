@@ -85,6 +85,11 @@ export function createCarRows(cars: Records<CarRead>): Row[] {
       cars,
       (car) => car.power_hp > 0 && formatWithUnit(car.power_hp, carUnits.hp),
     ),
+    createTextRow(
+      names.powerInPapers,
+      cars,
+      (car) => car.power_kw != null && formatWithUnit(car.power_kw, carUnits.kw),
+    ),
     createTextRow(names.gearbox, cars, (car) => findName(gearboxNames, car.transmission)),
     createTextRow(names.drive, cars, (car) => findName(driveNames, car.drive)),
     createTextRow(names.colour, cars, (car) => car.colour && capitalize(car.colour)),

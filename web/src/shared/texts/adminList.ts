@@ -152,6 +152,7 @@ export const fields = {
   place: 'Место',
   position: 'Должность',
   power_hp: 'Мощность, л. с.',
+  power_kw: 'Мощность в документах, кВт',
   price_eur: 'Цена, €',
   price_rub: 'Цена, ₽',
   publish_at: 'Опубликовать в (МСК)',

@@ -18,6 +18,7 @@ export const carUnits = typeset({
   km: 'км',
   mm: 'мм',
   hp: 'л. с.',
+  kw: 'кВт',
   priceUnknown: 'по запросу',
   withCustoms: 'с таможней',
   turnkey: (sum: string) => `под ключ ${sum}`,

@@ -149,6 +149,7 @@ export const car = {
     body: 'Кузов',
     engine: 'Двигатель',
     power: 'Мощность',
+    powerInPapers: 'Мощность в документах',
     gearbox: 'Коробка',
     drive: 'Привод',
     colour: 'Цвет',

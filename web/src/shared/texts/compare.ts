@@ -43,6 +43,7 @@ export const compare = {
     engine: 'Двигатель',
     fuel: 'Топливо',
     power: 'Мощность',
+    powerInPapers: 'Мощность в документах',
     gearbox: 'Коробка',
     drive: 'Привод',
     colour: 'Цвет',

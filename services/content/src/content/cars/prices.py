@@ -87,7 +87,7 @@ async def _request_estimates(
 
 
 def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
-    """Build the request to the calculator: a personal import, declared today.
+    """Build the request to the calculator: a personal import, declared today, by the power in the car's papers.
 
     Only the year of manufacture is known, so the first of July is used, as in the calculator.
     """
@@ -101,9 +101,11 @@ def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
         "isCommercial": False,
         "manufacture_date": manufactured_on.isoformat(),
         "declaration_date": today.isoformat(),
-        "enginePower": car.power_hp or None,
-        "enginePowerUnit": "hp",
     }
+    if car.power_kw is not None:
+        request |= {"enginePower": float(car.power_kw), "enginePowerUnit": "kW"}
+    else:
+        request |= {"enginePower": car.power_hp or None, "enginePowerUnit": "hp"}
     if not is_electric:
         fuel = "diesel" if car.fuel == "diesel" else "petrol"
         request |= {"fuelType": fuel, "engineVolumeLiters": float(car.engine_volume_l or 0)}

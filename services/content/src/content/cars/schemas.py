@@ -78,6 +78,7 @@ class CarSummary(BaseModel):
     engine: str
     engine_volume_l: Rate | None
     power_hp: int
+    power_kw: Rate | None = None
     fuel: str
     transmission: str | None
     drive: str | None
@@ -172,6 +173,7 @@ Year = Annotated[WholeNumber, Field(ge=1900, le=2100)]
 Mileage = Annotated[WholeNumber, Field(ge=0, le=10_000_000)]
 Volume = Annotated[Decimal, Field(ge=0, le=20, max_digits=5, decimal_places=3)]
 Power = Annotated[WholeNumber, Field(ge=0, le=5000)]
+Kilowatts = Annotated[Decimal, Field(gt=0, le=3700, max_digits=6, decimal_places=2)]
 EuroInput = Annotated[Decimal, Field(ge=0, le=100_000_000, decimal_places=2)]
 CarTags = Annotated[list[Slug], Field(max_length=20)]
 Pictures = Annotated[list[WebAddress], Field(max_length=40)]
@@ -190,6 +192,7 @@ class CarCreate(BaseModel):
     engine: OptionalLine = None
     engine_volume_l: Volume | None = None
     power_hp: Power = 0
+    power_kw: Kilowatts | None = None
     fuel: Fuel
     transmission: OptionalLine = None
     drive: OptionalLine = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 from uuid import UUID
 
@@ -42,7 +43,7 @@ from content.slugs import SlugTaken, check_slug, choose_free_slug, find_current_
 cache = CachedBytes("cars", seconds=2)
 _facets = TtlCache[Facets](seconds=5.0)
 # Changing any of these changes the customs payments.
-PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "fuel"}
+PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "power_kw", "fuel"}
 
 
 async def list_featured(db: Session, limit: int) -> FeaturedCars:
@@ -126,7 +127,10 @@ async def read_for_page(db: Session, slug: str) -> CarAnswer:
 
 def describe_engine(*, volume: Any, fuel: str) -> str:
     """Describe an engine, for example '3.0 л, дизель'. An electric car has no volume."""
-    return f"{float(volume):.1f} л, {FUELS[fuel]}" if volume else FUELS[fuel]
+    if not volume:
+        return FUELS[fuel]
+    litres = Decimal(str(volume)).quantize(Decimal("0.1"), ROUND_HALF_UP)
+    return f"{litres} л, {FUELS[fuel]}"
 
 
 def build_car(db: Session, **fields: Any) -> Car:

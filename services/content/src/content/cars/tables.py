@@ -71,6 +71,8 @@ class Car(Record, table=True):
     engine: str = ""
     engine_volume_l: Decimal | None = Field(default=None, sa_column=Column(Numeric(5, 3)))
     power_hp: int = 0
+    # The power in the papers of the car, which the customs office counts by. Horsepower is the power of the catalogue.
+    power_kw: Decimal | None = Field(default=None, sa_column=Column(Numeric(6, 2)))
     fuel: str
     transmission: str | None = None
     drive: str | None = None

@@ -81,6 +81,7 @@ def list_properties(car: CarRead) -> list[tuple[str, str]]:
         ("Кузов", _capitalize_label(BODIES, car.body_type)),
         ("Двигатель", typeset(car.engine) or fuel.capitalize()),
         ("Мощность", f"{format_figure(car.power_hp)}{NBSP}л.{NBSP}с." if car.power_hp > 0 else ""),
+        ("Мощность в документах", f"{format_figure(car.power_kw)}{NBSP}кВт" if car.power_kw is not None else ""),
         ("Коробка", _capitalize_label(GEARBOXES, car.transmission)),
         ("Привод", _capitalize_label(DRIVES, car.drive)),
         ("Цвет", car.colour[:1].upper() + car.colour[1:] if car.colour else ""),

@@ -92,6 +92,7 @@ export const carsSection: Section<CarAdmin> = {
     { ...createChoiceField('body_type', labels.body_type, bodyLabels), startsEmpty: true },
     { ...createChoiceField('fuel', labels.fuel, fuelLabels), startsEmpty: true },
     { name: 'power_hp', label: labels.power_hp, kind: 'number', required: true },
+    { name: 'power_kw', label: labels.power_kw, kind: 'number' },
     { name: 'engine_volume_l', label: labels.engine_volume_l, kind: 'number' },
     { name: 'engine', label: labels.engine, emptyValue: '', isHalfWidth: true },
     { name: 'mileage_km', label: labels.mileage_km, kind: 'number', required: true },
