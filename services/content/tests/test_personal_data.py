@@ -81,6 +81,23 @@ class TestPrivacy:
         assert part.data["newsletter"]["email"] == "GONE@example.com"
         assert len(part.data["requests"]) == len(part.data["bookings"]) == 1
 
+    async def test_export_has_what_the_person_sent_as_a_guest_from_the_address_of_the_account(
+        self,
+        client: ApiClient,
+        make_user: Make[UserCopy],
+        deliver: Deliver,
+        recorded: Recorded,
+    ) -> None:
+        person = await make_user(email="anna@example.com", phone="+74950000033")
+        form = {"name": "Анна", "phone": "+7 495 000-00-33", "message": "Мой вопрос", "consent": True}
+        await client.post("/api/contact", json=form | {"email": "Anna@example.com"})
+        # The number of an account is unverified, so another person's message with it is not exported.
+        await client.post("/api/contact", json=form | {"email": "other@example.com", "message": "Чужой вопрос"})
+        await deliver(ExportRequested(user_id=person.id, export_id=new_id()))
+        [contact] = (await recorded(ExportPart))[0].data["contacts"]
+        assert contact["message"] == "Мой вопрос"
+        assert "note" not in contact
+
     async def test_large_export_has_the_newest_rows_and_counts_the_others(
         self,
         make_post: Make[Post],

@@ -1,10 +1,11 @@
-"""Personal data of inquiries. An erasure includes what the user sent as a guest: rows without the account's id."""
+"""Personal data of inquiries. Export and erasure include what a user sent as a guest: rows without the account's id."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from chassis.features.personal_data import Erase, PersonalData, export_rows
-from sqlalchemy import delete, func, or_
+from chassis.features.personal_data import MAX_ROWS, Erase, Export, PersonalData
+from sqlalchemy import delete, func, or_, select
 from sqlmodel import col
 
 from content.fields import normalize_telephone
@@ -12,6 +13,9 @@ from content.inquiries import queries
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.runtime import Session
 from content.users.tables import UserCopy
+
+# What employees write, and what only serves the service.
+INTERNAL_FIELDS = {"fingerprint", "note", "assignee_id", "version"}
 
 
 def _build_eraser(table: type[Inquiry]) -> Erase:
@@ -40,6 +44,23 @@ async def _find_ids_by_phone(db: Session, table: type[Inquiry], user: UserCopy) 
     return [id for id, name in rows if names & set(name.casefold().split())]
 
 
+def _build_export(name: str, table: type[Inquiry]) -> Export:
+    """Build the export of what the user sent, with an account or as a guest with its confirmed email address.
+
+    A telephone number of an account is unverified, so a guest's rows with it are not shown.
+    """
+
+    async def export(db: Session, user_id: UUID) -> dict[str, Any]:
+        is_own = col(table.user_id) == user_id
+        if user := await db.get(UserCopy, user_id):
+            is_guest = col(table.user_id).is_(None)
+            is_own |= is_guest & (func.lower(col(table.email)) == user.email.lower())
+        rows = await db.scalars(select(table).where(is_own).order_by(col(table.id).desc()).limit(MAX_ROWS))
+        return {name: [row.model_dump(mode="json", exclude=INTERNAL_FIELDS) for row in rows]}
+
+    return export
+
+
 def _declare_personal_data(name: str, table: type[Inquiry]) -> PersonalData:
     return PersonalData(
         deleted=(table.user_id,),
@@ -47,7 +68,7 @@ def _declare_personal_data(name: str, table: type[Inquiry]) -> PersonalData:
         # This column holds the id of an employee.
         kept=(table.assignee_id,),
         erase=_build_eraser(table),
-        export=export_rows(name, table.user_id, without={"fingerprint", "note", "assignee_id", "version"}),
+        export=_build_export(name, table),
     )
 
 
