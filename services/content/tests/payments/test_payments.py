@@ -2,7 +2,7 @@ import asyncio
 import hashlib
 import hmac
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -105,13 +105,19 @@ class TestInvoice:
     ) -> None:
         await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
         order = await make_order()
-        paid = await make_payment(order, status="paid", paid_at=clock(), receipt="чек № 124")
+        paid_at = datetime(2026, 11, 3, 9, 0, tzinfo=UTC)
+        paid = await make_payment(
+            order, status="paid", created_at=paid_at - timedelta(days=11), paid_at=paid_at, receipt="чек № 124"
+        )
         cancelled = await make_payment(order, status="cancelled")
         headers = signed_in(id=order.user_id)
         answer = await client.get(f"/api/me/payments/{paid.id}/invoice.pdf", headers=headers)
         text = PdfReader(BytesIO(answer.content)).pages[0].extract_text()
-        assert "Подтверждение оплаты" in text.replace("\u00a0", " ")
-        assert "124" in text
+        lines = text.replace("\u00a0", " ").splitlines()
+        assert any(line.startswith("Подтверждение оплаты №") for line in lines)
+        assert any(line.endswith("от 3 ноября 2026") for line in lines)
+        assert not any("чек № 124" in line for line in lines)
+        assert any("№ 124" in line for line in lines)
         refused = await client.get(f"/api/me/payments/{cancelled.id}/invoice.pdf", headers=headers)
         assert (refused.status_code, refused.json()["code"]) == (409, "nothing_to_pay")
 

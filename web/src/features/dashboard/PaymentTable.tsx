@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import type { PaymentRead } from '../../api/wire/content.ts'
-import { formatDay } from '../../lib/dates.ts'
+import { formatDay, formatDayAndTime } from '../../lib/dates.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { paymentTones } from '../../shared/statusTones.ts'
@@ -18,7 +18,8 @@ function formatPaymentDate(payment: PaymentRead, now: Date): string {
   if (payment.paid_at) return formatDay(payment.paid_at)
   if (!isOpenPayment(payment)) return formatDay(payment.updated_at)
   if (!payment.due_at) return texts.noDue
-  const due = formatDay(payment.due_at)
+  // A reservation waits only hours for its payment, so its time counts.
+  const due = payment.order_id ? formatDay(payment.due_at) : formatDayAndTime(payment.due_at)
   return new Date(payment.due_at) < now ? texts.overdue(due) : texts.due(due)
 }
 

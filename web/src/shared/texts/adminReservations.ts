@@ -13,7 +13,7 @@ export const adminReservation = {
   until: 'Держим до (МСК)',
   ended: 'Закончилась',
   active: 'Действует',
-  price: 'Закреплённая цена',
+  price: 'Цена на день брони',
   refund: 'Возврат',
   reason: 'Причина',
   toPayment: 'Отметить оплату в платежах',

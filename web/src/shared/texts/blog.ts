@@ -68,7 +68,7 @@ export const usualTopics = [
 ]
 
 export const newsletter = {
-  title: t('Одно письмо в месяц, когда меняются ставки'),
+  title: t('Письмо, когда выходит новая статья'),
   form: 'Подписка на рассылку',
   email: 'Email для рассылки',
 } as const

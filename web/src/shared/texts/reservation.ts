@@ -27,7 +27,7 @@ export const reservation = typeset({
   over: 'время вышло',
   sum: 'К оплате',
   paidSum: 'Оплачено',
-  price: 'Закреплена цена под ключ',
+  price: 'Цена под ключ на день брони',
   edition: (edition: string) => t(`редакция ${edition}`),
   qr: 'QR-код для оплаты',
   qrHint: 'Наведите камеру приложения банка: сумма и назначение заполнятся сами.',

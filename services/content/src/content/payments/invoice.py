@@ -52,7 +52,7 @@ def encode_payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
 def describe_purpose(payment: PaymentAdmin) -> str:
     """Return the text for the bank statement: the contract or the reservation, and the payment."""
     if payment.order_id is None:
-        return f"Бронирование автомобиля, бронь № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
+        return f"Бронь № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
     return f"Оплата по договору № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
 
 
@@ -77,7 +77,12 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[
     """Return the texts of the document by their names in the template."""
     requisites = settings.requisites
     is_open = payment.status in UNPAID_STATUSES
+    made_at = payment.created_at if is_open else payment.paid_at or payment.updated_at
     record = "Заказ" if payment.order_id else "Бронь"
+    what = f"{payment.title}. {record} {payment.order_number}"
+    # The title of a reservation's payment names the car.
+    if payment.order_title not in payment.title:
+        what += f", {payment.order_title}"
     number = f"{payment.order_number}/{str(payment.id)[-4:].upper()}"
     rows = [
         ("Получатель", requisites.name),
@@ -90,12 +95,12 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[
     if is_open:
         rows.append(("Назначение", describe_purpose(payment)))
     else:
-        rows += [("Поступил", _format_day(payment.paid_at)), ("Чек", payment.receipt or "выдан кассой отдельно")]
+        rows += [("Поступил", _format_day(payment.paid_at)), ("Чек", _format_receipt(payment.receipt))]
     return {
         "company": settings.siteName,
         "heading": f"Счёт № {number}" if is_open else f"Подтверждение оплаты № {number}",
-        "date": f"от {_format_day(payment.created_at)}",
-        "what": f"{payment.title}. {record} {payment.order_number}, {payment.order_title}",
+        "date": f"от {_format_day(made_at)}",
+        "what": what,
         "sum": f"{format_number(payment.amount_rub)}{NBSP}₽",
         "due": f"Оплатить до {_format_due(payment)}" if is_open and payment.due_at else "",
         "rows": rows,
@@ -109,6 +114,13 @@ def _format_due(payment: PaymentAdmin) -> str:
     if payment.due_at is None or payment.order_id:
         return _format_day(payment.due_at)
     return format_moscow_time(payment.due_at, f"{DAY}, HH:mm 'МСК'")
+
+
+def _format_receipt(receipt: str | None) -> str:
+    """Return the number of a receipt. The row is called "Чек", so a receipt entered as "чек № 124" loses the word."""
+    if not receipt:
+        return "выдан кассой отдельно"
+    return receipt[3:].lstrip() if receipt.casefold().startswith("чек ") else receipt
 
 
 def _format_day(at: datetime | None) -> str:
