@@ -14,6 +14,7 @@ import { AnchorButton, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CalculatedCar } from './CalculatedCar.tsx'
 import { CustomsBreakdown, Warnings } from './CustomsBreakdown.tsx'
 import './calculator.css'
 import { EditionTiles } from './EditionTiles.tsx'
@@ -70,6 +71,7 @@ function SavedCalculation({ data }: { data: KeptCalculation }) {
   return (
     <>
       <p className="ink2">{saved.made(formatDayAndTime(data.createdAt))}</p>
+      <CalculatedCar request={data.request} />
       <section aria-label={result.title} className="calc-result">
         <CustomsBreakdown figures={data}>
           <EditionTiles result={data} isChosen={isFixedEdition(data.request)} />

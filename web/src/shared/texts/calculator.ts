@@ -111,6 +111,25 @@ export const result = {
   difference: 'К вашему расчёту',
 } as const
 
+/** What was calculated, on the page of a saved calculation. */
+export const calculatedCar = typeset({
+  title: 'Что рассчитано',
+  price: 'Стоимость',
+  importer: 'Тип импортёра',
+  engine: 'Двигатель',
+  petrol: 'бензин',
+  diesel: 'дизель',
+  litres: 'л',
+  electric: 'Электромобиль',
+  seriesHybrid: 'Последовательный гибрид',
+  age: 'Возраст',
+  years: ['год', 'года', 'лет'] as const,
+  manufactured: (day: string) => `Выпущен ${day}`,
+  power: 'Мощность',
+  use: 'Назначение',
+  commercial: 'Коммерческий транспорт',
+})
+
 export const saved = typeset({
   title: 'Сохранённый расчёт',
   description: 'Расчёт таможенных платежей, сохранённый калькулятором Меридиан Авто.',
