@@ -35,6 +35,7 @@ class TestAddEntry:
         assert (entry["actor_name"], entry["address"]) == ("Вера Старостина", "127.0.0.1")
         assert (entry["action"], entry["entity"], entry["entity_id"]) == ("create", "vehicle", answer.json())
         assert entry["changes"] == {"title": "BMW", "owner_phone": None, "refused": False}
+        assert entry["title"] == "BMW"
 
     async def test_a_long_text_is_shortened_and_a_personal_one_withheld(
         self, client: ApiClient, admin: dict[str, str]

@@ -99,6 +99,7 @@ def record_action(
         entity_id=row.id,
         changes=changes or {},
         withheld=row.withheld,
+        title=row.get_audit_title(),
     )
 
 

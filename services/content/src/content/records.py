@@ -32,6 +32,10 @@ class Record(Entity):
     created_at: datetime = Field(sa_type=UtcDateTime)
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
+    def get_audit_title(self) -> str | None:
+        """Name the record in the audit log, without personal data."""
+        return None
+
 
 def build_record(db: Session, table: type[R], /, **fields: Any) -> R:
     """Build a record that is created now, unless its fields contain another time. The caller adds it to the session."""

@@ -58,6 +58,19 @@ class TestAppendOnly:
             await delete_with_privileges()
 
 
+async def test_an_entry_names_its_record_after_the_deletion_too(
+    client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+) -> None:
+    post = await make_post(title="Зимние шины")
+    url = f"/api/content/admin/posts/{post.id}"
+    change = {"featured": True, "version": post.version}
+    assert (await client.patch(url, json=change, headers=admin)).status_code == 200
+    assert (await client.delete(url, headers=admin)).status_code == 200
+    deleted, changed = (await client.get(URL, headers=admin)).json()["items"]
+    assert (deleted["title"], deleted["changes"]) == ("Зимние шины", {})
+    assert (changed["title"], changed["changes"]) == ("Зимние шины", {"featured": True})
+
+
 class TestAddress:
     async def test_an_audit_entry_has_the_address_of_the_caller(self, client: ApiClient, admin: dict[str, str]) -> None:
         await add_entry(client, admin)

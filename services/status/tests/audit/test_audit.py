@@ -42,6 +42,9 @@ class TestAudit:
             "maintenance.scheduled", "maintenance.changed", "maintenance.cancelled",
         ]  # fmt: skip
         assert page["total"] == 7
+        assert [entry["title"] for entry in reversed(page["items"])] == (
+            ["Не приходят письма", "Иначе", "Иначе", "Иначе", "Обновление базы", "Иначе", "Иначе"]
+        )
         changed = page["items"][1]
         assert (changed["changes"], changed["actor_name"]) == ({"title": "Иначе"}, "Анна Орлова")
         assert changed["address"]

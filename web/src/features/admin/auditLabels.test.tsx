@@ -8,7 +8,7 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { fieldLabels } from '../../shared/texts/adminFields.ts'
 import { actionLabels, entityLabels, statusActionLabels } from '../../shared/texts/adminLabels.ts'
-import { statusAudit } from './auditSections.tsx'
+import { contentAudit, statusAudit } from './auditSections.tsx'
 import { AdminList } from './list/AdminList.tsx'
 import { ChangeList, hiddenFields, summarizeChanges } from './record/ChangeList.tsx'
 
@@ -125,6 +125,42 @@ describe('the changes of an entry', () => {
   })
 })
 
+describe('an entry of the content log', () => {
+  const entry = {
+    id: 'a1',
+    at: '2026-11-29T09:00:00Z',
+    actor_id: 'u1',
+    actor_name: 'Мария Орлова',
+    address: null,
+    action: 'update',
+    entity: 'payment',
+    entity_id: 'p1',
+    title: 'Задаток, 50 000 ₽',
+    changes: { status: 'cancelled' },
+  }
+  const openEntry = (shown: object) => {
+    network.use(
+      http.get('*/api/content/admin/audit', () =>
+        HttpResponse.json({ success: true, items: [shown], total: 1 }),
+      ),
+    )
+    renderRoute(<AdminList section={contentAudit} />, { path: '/', at: '/?item=a1' })
+  }
+
+  it('names its record and links to it', async () => {
+    openEntry(entry)
+    const link = await screen.findByRole('link', { name: 'Платёж «Задаток, 50 000 ₽»' })
+    expect(link.getAttribute('href')).toBe('/admin/orders?view=payments&item=p1')
+  })
+
+  it('names a deleted record without a link', async () => {
+    openEntry({ ...entry, action: 'delete', entity: 'post', title: 'Зимние шины', changes: {} })
+    const heading = await screen.findByRole('heading', { name: 'Удаление: Статья «Зимние шины»' })
+    expect(heading).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Зимние шины/ })).toBeNull()
+  })
+})
+
 it('the actions on the status page are shown with their changes', async () => {
   const action = {
     id: 'a1',
@@ -135,6 +171,7 @@ it('the actions on the status page are shown with their changes', async () => {
     action: 'incident.opened',
     entity: 'incident',
     entity_id: 'i1',
+    title: 'Не грузится',
     changes: {
       title: 'Не грузится',
       severity: 'major',

@@ -1,5 +1,6 @@
 // The audit logs of the services.
 
+import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import type { AuditRead as AccountAction } from '../../api/wire/auth.ts'
 import type { ChangeRead } from '../../api/wire/calculator.ts'
@@ -19,8 +20,37 @@ import { createClippedColumn } from './list/columns.tsx'
 import { ChangeList, summarizeChanges } from './record/ChangeList.tsx'
 import { DetailList } from './record/DetailList.tsx'
 import { createListSource, findLabel, type Section, toOptions } from './section.ts'
+import { buildSectionPath } from './sectionPaths.ts'
 
 const auditedLabels = { ...entityLabels, ...messageEntityLabels }
+
+/** The kind of the record with its title, if the entry has one. */
+const nameRecord = ({ entity, title }: AuditRead) => {
+  const label = findLabel(auditedLabels, entity)
+  return title ? `${label} «${title}»` : label
+}
+
+/** The lists in which the panel opens a record. */
+const recordLists: Readonly<Record<string, string>> = {
+  booking: `${buildSectionPath('orders')}?view=bookings&`,
+  car: `${buildSectionPath('cars')}?`,
+  comment: `${buildSectionPath('comments')}?`,
+  contact: `${buildSectionPath('contacts')}?`,
+  media: `${buildSectionPath('cars')}?view=media&`,
+  order: `${buildSectionPath('orders')}?`,
+  payment: `${buildSectionPath('orders')}?view=payments&`,
+  post: `${buildSectionPath('articles')}?`,
+  request: `${buildSectionPath('requests')}?`,
+  reservation: `${buildSectionPath('orders')}?view=reservations&`,
+  team: `${buildSectionPath('team')}?`,
+}
+
+/** A link to the changed record. A deleted record has none. */
+function RecordLink({ entry }: { entry: AuditRead }) {
+  const list = recordLists[entry.entity]
+  if (!list || !entry.entity_id || entry.action === 'delete') return nameRecord(entry)
+  return <Link to={`${list}item=${entry.entity_id}`}>{nameRecord(entry)}</Link>
+}
 
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
@@ -34,19 +64,19 @@ export const contentAudit: Section<AuditRead> = {
     { id: 'at', title: labels.at, isOneLine: true, text: (row) => formatDayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
     { id: 'what', title: labels.what, text: (row) => findLabel(actionLabels, row.action) },
-    { id: 'entity', title: labels.entity, text: (row) => findLabel(auditedLabels, row.entity) },
+    { id: 'entity', title: labels.entity, text: nameRecord },
     createClippedColumn('changes', labels.changes, (row) =>
       summarizeChanges(row.changes, row.entity),
     ),
   ],
-  heading: (row) =>
-    `${findLabel(actionLabels, row.action)}: ${findLabel(auditedLabels, row.entity)}`,
+  heading: (row) => `${findLabel(actionLabels, row.action)}: ${nameRecord(row)}`,
   Details: ({ row }) => (
     <>
       <DetailList
         details={[
           [labels.at, formatDayAndTime(row.at)],
           [labels.who, row.actor_name],
+          [labels.record, <RecordLink key="link" entry={row} />],
           [labels.recordId, row.entity_id && <code key="id">{row.entity_id}</code>],
         ]}
       />
@@ -137,6 +167,7 @@ export const statusAudit: Section<StatusAction> = {
     { id: 'at', title: labels.at, isOneLine: true, text: (row) => formatDayAndTime(row.at) },
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
     { id: 'what', title: labels.what, text: (row) => findLabel(statusActionLabels, row.action) },
+    { id: 'entity', title: labels.entity, text: (row) => row.title ?? adminList.none },
     createClippedColumn('changes', labels.changes, (row) =>
       summarizeChanges(row.changes, row.entity),
     ),
@@ -148,6 +179,7 @@ export const statusAudit: Section<StatusAction> = {
         details={[
           [labels.at, formatDayAndTime(row.at)],
           [labels.who, row.actor_name],
+          [labels.entity, row.title],
           [labels.recordId, <code key="id">{row.entity_id}</code>],
         ]}
       />

@@ -203,6 +203,7 @@ export const labels = {
   entity: 'Над чем',
   changes: 'Что изменилось',
   from: 'Откуда',
+  record: 'Запись',
   recordId: 'Номер записи',
   field: 'Поле',
   was: 'Было',

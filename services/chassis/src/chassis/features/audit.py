@@ -7,11 +7,12 @@ erasure of an actor. Entries outlive the rows they describe.
 from collections.abc import Collection, Sequence
 from contextvars import ContextVar
 from datetime import datetime
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, Self, TypeVar
 from uuid import UUID
 
 from fastapi import Depends
 from fastapi.encoders import jsonable_encoder
+from pydantic import model_validator
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field, col
@@ -28,6 +29,8 @@ ERASED_NAME = "Удалённый пользователь"
 # Longer texts are shortened. The full texts are in the changed rows. The longest reason for blocking an account fits.
 MAX_TEXT = 500
 WITHHELD_TEXT = "…"
+# `changes` also keeps the title of the record, because the record may be deleted. No field has this name.
+TITLE_KEY = "@title"
 
 _client_address: ContextVar[str | None] = ContextVar("client_address", default=None)
 
@@ -48,7 +51,17 @@ class AuditColumns(Base):
 
 
 class AuditRead(AuditColumns):
-    pass
+    """An audit entry, with what its record was called at that time, if the service knows."""
+
+    title: str | None = None
+
+    @model_validator(mode="after")
+    def take_title(self) -> Self:
+        changes = dict(self.changes)
+        if TITLE_KEY in changes:
+            self.title = changes.pop(TITLE_KEY)
+            self.changes = changes
+        return self
 
 
 class Actor(NamedTuple):
@@ -88,15 +101,19 @@ def add_entry(
     entity_id: UUID | None,
     changes: dict[str, Any],
     withheld: Collection[str] = (),
+    title: str | None = None,
 ) -> None:
     """Add one entry in the caller's transaction. The entry of an `Actor` has no address.
 
-    Texts are shortened. Texts in the fields `withheld` are personal and become an ellipsis.
+    Texts are shortened. Texts in the fields `withheld` are personal and become an ellipsis. `title` names the record;
+    it must not be personal, because an erasure keeps it.
     """
     shown_changes = {
         name: WITHHELD_TEXT if value and name in withheld else _shorten(value)
         for name, value in jsonable_encoder(changes).items()
     }
+    if title:
+        shown_changes[TITLE_KEY] = _shorten(title)
     db.add(
         table(
             id=new_id(),

@@ -67,6 +67,9 @@ class Post(Record, table=True):
         """The single category that most clients show."""
         return self.categories[0]
 
+    def get_audit_title(self) -> str:
+        return self.title
+
 
 class RevisionColumns(Base):
     """An earlier version of an article, as it is stored and as editors read it."""

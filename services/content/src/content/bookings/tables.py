@@ -57,5 +57,8 @@ class Booking(Record, table=True):
     order_id: UUID | None = None
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
+    def get_audit_title(self) -> str:
+        return self.title
+
 
 build_searchable(Booking, "title", "note")

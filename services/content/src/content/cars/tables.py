@@ -110,6 +110,9 @@ class Car(Record, table=True):
         """The name with the year, for example "BMW 318d, 2022"."""
         return f"{self.brand} {self.model}, {self.year}"
 
+    def get_audit_title(self) -> str:
+        return f"{self.brand} {self.model}, {self.year}"
+
 
 class CarPrice(Base, table=True):
     """The last price of a car on a day in Moscow. A day without a change has no row."""

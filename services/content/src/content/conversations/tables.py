@@ -16,5 +16,8 @@ class SavedReply(Record, table=True):
     title: str = Field(index=True)
     text: str
 
+    def get_audit_title(self) -> str:
+        return self.title
+
 
 build_searchable(SavedReply, "title", "text")

@@ -43,6 +43,9 @@ class Inquiry(Record):
     overdue_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     answered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
+    def get_audit_title(self) -> str:
+        return self.reference
+
 
 def _build_indexes(table: str) -> tuple[Index, ...]:
     return (

@@ -20,5 +20,8 @@ class MediaFile(Record, table=True):
     height: int
     size: int
 
+    def get_audit_title(self) -> str:
+        return self.name
+
 
 build_searchable(MediaFile, "name")

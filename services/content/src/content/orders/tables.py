@@ -56,6 +56,9 @@ class Order(Record, table=True):
     status: OrderStatus = Field(default="active", sa_type=AutoString)
     current_step: Step | None = Field(default="consultation", sa_type=AutoString)
 
+    def get_audit_title(self) -> str:
+        return f"{self.number}, {self.title}"
+
 
 build_searchable(Order, "number", "title")
 
@@ -92,6 +95,9 @@ class OrderDocument(Record, table=True):
     content_type: str | None = None
     size: int | None = None
     uploaded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+    def get_audit_title(self) -> str:
+        return self.title
 
 
 class OrderReport(Entity, table=True):

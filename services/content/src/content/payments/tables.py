@@ -64,5 +64,8 @@ class Payment(Record, table=True):
     receipt: str | None = None
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
+    def get_audit_title(self) -> str:
+        return f"{self.title}, {self.amount_rub:,} ₽".replace(",", "\N{NO-BREAK SPACE}")
+
 
 build_searchable(Payment, "title")

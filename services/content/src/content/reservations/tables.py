@@ -58,5 +58,8 @@ class Reservation(Record, table=True):
     reason: str | None = None
     order_id: UUID | None = None
 
+    def get_audit_title(self) -> str:
+        return f"{self.number}, {self.car_title}"
+
 
 build_searchable(Reservation, "number", "car_title")

@@ -32,6 +32,9 @@ class TeamMember(Record, table=True):
     user_id: UUID | None = Field(default=None, unique=True)
     sort_order: int = 0
 
+    def get_audit_title(self) -> str:
+        return self.position
+
 
 build_searchable(TeamMember, "name")
 

@@ -15,7 +15,13 @@ Operator = Annotated[Principal, requires_administrator("status:administer")]
 
 
 def record_audit(
-    db: Session, action: str, entity_id: UUID, body: BaseModel | None = None, *, caller: Principal
+    db: Session,
+    action: str,
+    entity_id: UUID,
+    body: BaseModel | None = None,
+    *,
+    caller: Principal,
+    title: str | None = None,
 ) -> None:
     """Add an audit entry. The part of `action` before the dot is the kind of record: `incident.opened`.
 
@@ -24,4 +30,13 @@ def record_audit(
     changes = body.model_dump(mode="json", exclude_unset=True) if body else {}
     entity = action.partition(".")[0]
     cache.drop_after_commit(db)
-    add_entry(db, AuditEntry, caller=caller, action=action, entity=entity, entity_id=entity_id, changes=changes)
+    add_entry(
+        db,
+        AuditEntry,
+        caller=caller,
+        action=action,
+        entity=entity,
+        entity_id=entity_id,
+        changes=changes,
+        title=title,
+    )

@@ -32,7 +32,7 @@ async def read_incident_template(id: UUID, _: Operator, db: ReadDb) -> Item[Temp
 async def create_incident_template(body: TemplateCreate, caller: Operator, db: Db) -> Item[TemplateRead]:
     """Store a template."""
     template = await service.create_template(db, body)
-    record_audit(db, "template.created", template.id, body, caller=caller)
+    record_audit(db, "template.created", template.id, body, caller=caller, title=template.name)
     return Item[TemplateRead](item=service.serialize_template(template))
 
 
@@ -40,13 +40,14 @@ async def create_incident_template(body: TemplateCreate, caller: Operator, db: D
 async def change_incident_template(id: UUID, body: TemplateChange, caller: Operator, db: Db) -> Item[TemplateRead]:
     """Correct a template."""
     template = await service.change_template(db, id, body)
-    record_audit(db, "template.changed", id, body, caller=caller)
+    record_audit(db, "template.changed", id, body, caller=caller, title=template.name)
     return Item[TemplateRead](item=service.serialize_template(template))
 
 
 @router.delete("/{id}", responses=document_errors(service.delete_template))
 async def delete_incident_template(id: UUID, caller: Operator, db: Db) -> Done:
     """Delete a template."""
+    template = await service.get_template(db, id)
     await service.delete_template(db, id)
-    record_audit(db, "template.deleted", id, caller=caller)
+    record_audit(db, "template.deleted", id, caller=caller, title=template.name)
     return Done()

@@ -41,7 +41,7 @@ async def read_incident(id: UUID, _: Operator, db: ReadDb) -> Item[IncidentRead]
 async def open_incident(body: IncidentCreate, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Open an incident and notify everybody, at once or after `undo_seconds`."""
     incident = await service.open_incident(db, body, now=db.now())
-    record_audit(db, "incident.opened", incident.id, body, caller=caller)
+    record_audit(db, "incident.opened", incident.id, body, caller=caller, title=incident.title)
     return await _answer(db, incident)
 
 
@@ -49,7 +49,7 @@ async def open_incident(body: IncidentCreate, caller: Operator, db: Db) -> Item[
 async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Correct an incident or move it on."""
     incident = await service.change_incident(db, id, body, now=db.now())
-    record_audit(db, "incident.changed", id, body, caller=caller)
+    record_audit(db, "incident.changed", id, body, caller=caller, title=incident.title)
     return await _answer(db, incident)
 
 
@@ -58,7 +58,7 @@ async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db
     """Add an update to an incident."""
     incident = await service.get_incident(db, id, lock=True)
     await service.add_update(db, incident, status=body.status, message=body.message, now=db.now())
-    record_audit(db, "incident.updated", id, body, caller=caller)
+    record_audit(db, "incident.updated", id, body, caller=caller, title=incident.title)
     return await _answer(db, incident)
 
 
@@ -66,23 +66,25 @@ async def add_incident_update(id: UUID, body: UpdateCreate, caller: Operator, db
 async def write_incident_postmortem(id: UUID, body: PostmortemWrite, caller: Operator, db: Db) -> Item[IncidentRead]:
     """Publish the postmortem of a resolved incident; an empty text removes it."""
     incident = await service.write_postmortem(db, id, body)
-    record_audit(db, "incident.postmortem", id, body, caller=caller)
+    record_audit(db, "incident.postmortem", id, body, caller=caller, title=incident.title)
     return await _answer(db, incident)
 
 
 @router.post("/{id}/cancel", responses=document_errors(service.cancel_incident))
 async def cancel_incident(id: UUID, caller: Operator, db: Db) -> Done:
     """Remove an incident before it is published; nobody is notified."""
+    incident = await service.get_incident(db, id)
     await service.cancel_incident(db, id)
-    record_audit(db, "incident.cancelled", id, caller=caller)
+    record_audit(db, "incident.cancelled", id, caller=caller, title=incident.title)
     return Done()
 
 
 @router.delete("/{id}", responses=document_errors(service.withdraw_incident))
 async def delete_incident(id: UUID, caller: Operator, db: Db) -> Done:
     """Withdraw an incident opened by mistake."""
+    incident = await service.get_incident(db, id)
     await service.withdraw_incident(db, id)
-    record_audit(db, "incident.withdrawn", id, caller=caller)
+    record_audit(db, "incident.withdrawn", id, caller=caller, title=incident.title)
     return Done()
 
 

@@ -33,7 +33,7 @@ async def read_maintenance(id: UUID, _: Operator, db: ReadDb) -> Item[Maintenanc
 async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db) -> Item[MaintenanceRead]:
     """Schedule maintenance and notify everybody."""
     work = await service.schedule_maintenance(db, body, now=db.now())
-    record_audit(db, "maintenance.scheduled", work.id, body, caller=caller)
+    record_audit(db, "maintenance.scheduled", work.id, body, caller=caller, title=work.title)
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 
 
@@ -41,13 +41,14 @@ async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db
 async def change_maintenance(id: UUID, body: MaintenanceChange, caller: Operator, db: Db) -> Item[MaintenanceRead]:
     """Move, extend, correct or finish maintenance."""
     work = await service.change_maintenance(db, id, body, now=db.now())
-    record_audit(db, "maintenance.changed", id, body, caller=caller)
+    record_audit(db, "maintenance.changed", id, body, caller=caller, title=work.title)
     return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
 
 
 @router.delete("/{id}", responses=document_errors(service.cancel_maintenance))
 async def delete_maintenance(id: UUID, caller: Operator, db: Db) -> Done:
     """Cancel maintenance."""
+    work = await service.get_maintenance(db, id)
     await service.cancel_maintenance(db, id, now=db.now())
-    record_audit(db, "maintenance.cancelled", id, caller=caller)
+    record_audit(db, "maintenance.cancelled", id, caller=caller, title=work.title)
     return Done()

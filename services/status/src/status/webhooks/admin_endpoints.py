@@ -37,7 +37,7 @@ async def read_webhook(id: UUID, _: Operator, db: ReadDb) -> Item[WebhookRead]:
 async def create_webhook(body: WebhookCreate, caller: Operator, db: Db) -> Item[CreatedWebhook]:
     """Register a webhook endpoint; its secret is in this answer only."""
     endpoint, secret = await service.create_endpoint(db, body)
-    record_audit(db, "webhook.created", endpoint.id, body, caller=caller)
+    record_audit(db, "webhook.created", endpoint.id, body, caller=caller, title=endpoint.url)
     webhook = service.serialize_endpoint(endpoint)
     return Item[CreatedWebhook](item=CreatedWebhook(**webhook.model_dump(), secret=secret))
 
@@ -46,15 +46,16 @@ async def create_webhook(body: WebhookCreate, caller: Operator, db: Db) -> Item[
 async def change_webhook(id: UUID, body: WebhookChange, caller: Operator, db: Db) -> Item[WebhookRead]:
     """Correct, disable or enable a webhook endpoint."""
     endpoint = await service.change_endpoint(db, id, body)
-    record_audit(db, "webhook.changed", id, body, caller=caller)
+    record_audit(db, "webhook.changed", id, body, caller=caller, title=endpoint.url)
     return Item[WebhookRead](item=service.serialize_endpoint(endpoint))
 
 
 @router.post("/{id}/test", responses=document_errors(service.send_test))
 async def test_webhook(id: UUID, caller: Operator, db: Db) -> Done:
     """Send a test message; its result is in the log."""
+    endpoint = await service.get_endpoint(db, id)
     await service.send_test(db, id)
-    record_audit(db, "webhook.tested", id, caller=caller)
+    record_audit(db, "webhook.tested", id, caller=caller, title=endpoint.url)
     return Done()
 
 
@@ -68,6 +69,7 @@ async def list_webhook_deliveries(id: UUID, _: Operator, db: ReadDb) -> Items[De
 @router.delete("/{id}", responses=document_errors(service.delete_endpoint))
 async def delete_webhook(id: UUID, caller: Operator, db: Db) -> Done:
     """Delete a webhook endpoint with its log."""
+    endpoint = await service.get_endpoint(db, id)
     await service.delete_endpoint(db, id)
-    record_audit(db, "webhook.deleted", id, caller=caller)
+    record_audit(db, "webhook.deleted", id, caller=caller, title=endpoint.url)
     return Done()

@@ -52,6 +52,7 @@ async def add_vehicle(body: VehicleCreate, caller: Admin, db: Db) -> str:
         entity_id=vehicle.id,
         changes=body.model_dump(),
         withheld={"owner_phone"},
+        title=body.title,
     )
     await db.flush()
     if body.refused:
