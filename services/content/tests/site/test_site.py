@@ -151,3 +151,50 @@ class TestSettings:
         assert (await client.put("/api/settings", json={}, headers=signed_in())).status_code == 403
         for wrong in ({"contactEmail": "x"}, {"russianOnly": "maybe"}, {"siteName": None}, {"widgets": {"other": 1}}):
             assert (await client.put("/api/settings", json=wrong, headers=admin)).status_code == 422, wrong
+
+    async def test_settings_refuse_telephones_addresses_and_places_that_are_none(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        for field, wrong in (
+            ("contactPhone", {"contactPhone": "abc"}),
+            ("contactPhone", {"contactPhone": "12"}),
+            ("yearsDesktop", {"yearsDesktop": "много"}),
+            ("yearsMobile", {"yearsMobile": "+"}),
+            ("widgets.chat.script", {"widgets": {"chat": {"script": "javascript:alert(1)"}}}),
+            ("widgets.chat.script", {"widgets": {"chat": {"script": "http://chat.example/a.js"}}}),
+            ("widgets.chat.support", {"widgets": {"chat": {"support": "t.me/meridian"}}}),
+            ("widgets.community.vk", {"widgets": {"community": {"vk": "https://"}}}),
+            ("widgets.community.telegram", {"widgets": {"community": {"telegram": "@meridian"}}}),
+            ("widgets.community.max", {"widgets": {"community": {"max": 1}}}),
+            ("widgets.community.vkGroup", {"widgets": {"community": {"vkGroup": -1}}}),
+            ("widgets.map.tiles", {"widgets": {"map": {"tiles": "https://tiles.example/{z}/{x}"}}}),
+            ("widgets.map.latitude", {"widgets": {"map": {"latitude": 999}}}),
+            ("widgets.map.longitude", {"widgets": {"map": {"longitude": "-180.5"}}}),
+        ):
+            answer = await client.put("/api/settings", json=wrong, headers=admin)
+            assert answer.status_code == 422, wrong
+            assert [problem["field"] for problem in answer.json()["errors"]] == [field]
+
+    async def test_settings_accept_telephones_and_widgets_as_people_write_them(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        widgets = {
+            "chat": {"script": "https://chat.example/a.js", "support": "mailto:help@example.com", "theme": "dark"},
+            "community": {"vk": "https://vk.com/meridian", "telegram": "", "max": None, "vkGroup": 7},
+            "map": {"tiles": "/tiles/{z}/{x}/{y}", "latitude": -90, "longitude": "37.6"},
+        }
+        for phone in ("8 (812) 111-22-33", "+7 495 000‑00‑00, доб. 12", "+49 30 1234567", ""):
+            sent = {"contactPhone": phone, "widgets": widgets}
+            answer = await client.put("/api/settings", json=sent, headers=admin)
+            assert answer.status_code == 200, phone
+
+    async def test_stored_nonsense_is_read_and_does_not_block_other_changes(
+        self, client: ApiClient, admin: dict[str, str], db: Session
+    ) -> None:
+        stored = {"contactPhone": "abc", "widgets": {"map": {"latitude": 999}}}
+        db.add(SiteSettings(values=stored, version=1, updated_at=db.now()))
+        await db.commit()
+        shown = (await client.get("/api/settings")).json()
+        assert (shown["contactPhone"], shown["widgets"]["map"]) == ("abc", {"latitude": 999})
+        changed = {"widgets": shown["widgets"] | {"chat": {"support": "https://t.me/meridian"}}}
+        assert (await client.put("/api/settings", json=changed, headers=admin)).status_code == 200

@@ -1,5 +1,6 @@
 """The site settings in the API. The names of the settings are in camelCase."""
 
+import re
 from datetime import date
 from typing import Annotated, Any, Self
 
@@ -10,6 +11,24 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from content.fields import Day, Email, Flag, Line, Version, WholeNumber
 
 SettingText = Annotated[str, StringConstraints(max_length=300), AfterValidator(normalize_line)]
+# A telephone number as people write it. The text may say more, for example an extension.
+TELEPHONE = re.compile(r"\d(?:[\s()‑–.-]*\d){4,}")
+
+
+def _check_telephone(value: str) -> str:
+    if value and not TELEPHONE.search(value):
+        raise ValueError("Проверьте номер телефона")
+    return value
+
+
+def _check_has_digit(value: str) -> str:
+    if not any(character.isdigit() for character in value):
+        raise ValueError("Нужно число, например 3+")
+    return value
+
+
+SettingPhone = Annotated[SettingText, AfterValidator(_check_telephone)]
+Years = Annotated[Line, Field(max_length=10), AfterValidator(_check_has_digit)]
 Widget = dict[str, Any] | str | Flag | None
 
 
@@ -190,7 +209,7 @@ class SiteSettingsUpdate(BaseModel):
 
     siteName: SettingText = UNSET
     siteDescription: SettingText = UNSET
-    contactPhone: SettingText = UNSET
+    contactPhone: SettingPhone = UNSET
     contactEmail: Email = UNSET
     contactAddress: SettingText = UNSET
     showroomAddress: SettingText = UNSET
@@ -198,8 +217,8 @@ class SiteSettingsUpdate(BaseModel):
     schedule: Annotated[list[WeekHours], Field(min_length=1, max_length=7), AfterValidator(_check_days_once)] = UNSET
     exceptions: Annotated[list[DayException], Field(max_length=200), AfterValidator(_check_dates_once)] = UNSET
     russianOnly: Flag = UNSET
-    yearsDesktop: Annotated[Line, Field(max_length=10)] = UNSET
-    yearsMobile: Annotated[Line, Field(max_length=10)] = UNSET
+    yearsDesktop: Years = UNSET
+    yearsMobile: Years = UNSET
     widgets: Widgets = UNSET
     servicePrices: ServicePrices = UNSET
     requisites: Requisites = UNSET

@@ -28,6 +28,7 @@ from content.site.schemas import (
     WeekHours,
 )
 from content.site.tables import SiteSettings
+from content.site.widget_parts import find_widget_problems
 
 cache = CachedBytes("site", seconds=2)
 _settings_of_pages: TtlCache[SiteSettingsRead] = TtlCache(seconds=5)
@@ -132,6 +133,8 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     check_version(body.version, row.version)
     changes = body.model_dump(mode="json", exclude_unset=True, exclude={"version", "schedule"})
     before = await read_settings(db)
+    if "widgets" in changes and (problems := find_widget_problems(body.widgets, before.widgets)):
+        raise Invalid.of(problems)
     if "exceptions" in changes:
         changes["exceptions"].sort(key=lambda exception: exception["date"])
     if body.schedule is not None and body.schedule != before.schedule:
