@@ -8,6 +8,7 @@ const names = [
   'price',
   'engineVolumeLiters',
   'age',
+  'manufacture_date',
   'fuelType',
   'importCategory',
   'enginePower',

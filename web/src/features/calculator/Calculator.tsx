@@ -17,12 +17,12 @@ import { useCalculator } from './useCalculator.ts'
 /** The page provides the heading, which is the region's accessible name. */
 export default function Calculator() {
   const calculator = useCalculator()
-  const { form, isRunning, hasBounds } = calculator
+  const { form, manufactureDate, isRunning, hasBounds } = calculator
   return (
     <div className="calc">
       <form {...form.props} className="stack-24 no-print">
         <FormErrors form={form} fallback={texts.failed} />
-        <CalculatorFields form={form} hasBounds={hasBounds} />
+        <CalculatorFields form={form} manufactureDate={manufactureDate} hasBounds={hasBounds} />
         <Button type="submit" wide pendingLabel={isRunning && texts.submitting}>
           {texts.submit}
         </Button>

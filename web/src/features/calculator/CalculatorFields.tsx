@@ -9,9 +9,14 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { type CalculatorForm, computeEuroPrice } from './calculatorForm.ts'
 
-type Props = { form: Form<CalculatorForm>; hasBounds: boolean }
+type Props = {
+  form: Form<CalculatorForm>
+  /** The date of manufacture that counts instead of the age. */
+  manufactureDate?: string
+  hasBounds: boolean
+}
 
-export function CalculatorFields({ form, hasBounds }: Props) {
+export function CalculatorFields({ form, manufactureDate, hasBounds }: Props) {
   const { values, field, change } = form
   const inEuros = computeEuroPrice(values)
   const toBoundProps = (range: { min: number; max: number; step?: number }) =>
@@ -42,6 +47,9 @@ export function CalculatorFields({ form, hasBounds }: Props) {
         )}
         <TextField
           label={texts.age}
+          hint={
+            manufactureDate ? texts.manufactured(formatManufactureDate(manufactureDate)) : undefined
+          }
           type="number"
           inputMode="decimal"
           ref={acceptComma}
@@ -93,6 +101,9 @@ function writeAsPoint(event: InputEvent) {
   // supports it.
   document.execCommand('insertText', false, event.data.replaceAll(',', '.'))
 }
+
+/** '2022-07-15' -> '15.07.2022', '2022-07' -> '07.2022'. */
+const formatManufactureDate = (date: string) => date.split('-').reverse().join('.')
 
 function describePowerHint({ isElectric, importer }: CalculatorForm): string {
   if (isElectric) return texts.powerHintElectric

@@ -205,6 +205,33 @@ describe('the calculator', () => {
     expect(requests[0]?.declaration_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })
 
+  it('calculates by the date of manufacture of a link until the age is edited', async () => {
+    const requests: { age: number; manufacture_date?: string }[] = []
+    network.use(
+      http.post('*/api/calculator/calculate', async ({ request }) => {
+        requests.push((await request.json()) as { age: number })
+        return HttpResponse.json(answer)
+      }),
+    )
+    const at = '/services?price=3000000&engineVolumeLiters=2&age=4&manufacture_date=2022'
+    renderRoute(<Calculator />, { path: '/services', at })
+    await waitFor(() => expect(requests).toHaveLength(1))
+    const age = screen.getByLabelText('Возраст, лет')
+    const readHint = () => {
+      const note = document.getElementById(age.getAttribute('aria-describedby') ?? '')
+      return plain(note?.textContent)
+    }
+    expect(readHint()).toBe('Считаем по дате выпуска: 2022')
+    fireEvent.change(age, { target: { value: '5' } })
+    expect(readHint()).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    await waitFor(() => expect(requests).toHaveLength(2))
+    expect(requests.map(({ age, manufacture_date }) => [age, manufacture_date])).toEqual([
+      [4, '2022'],
+      [5, undefined],
+    ])
+  })
+
   it('shows the fractions of the values of a link', async () => {
     network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(answer)))
     const at = '/services?price=3000000.5&engineVolumeLiters=1.969&age=4.4167&enginePower=245.5'

@@ -62,6 +62,7 @@ export const formFieldByErrorField: Record<string, keyof CalculatorForm> = {
   price: 'price',
   engineVolumeLiters: 'volume',
   age: 'age',
+  manufacture_date: 'age',
   fuelType: 'fuel',
   importCategory: 'importer',
   enginePower: 'power',
@@ -85,13 +86,19 @@ function readPower(form: CalculatorForm): number | undefined {
  */
 export type ChosenEdition = Pick<CalculationRequest, 'edition' | 'declaration_date'>
 
-export function toRequest(form: CalculatorForm, chosen: ChosenEdition = {}): CalculationRequest {
+/** `manufactureDate` takes precedence over the age. */
+export function toRequest(
+  form: CalculatorForm,
+  chosen: ChosenEdition = {},
+  manufactureDate?: string,
+): CalculationRequest {
   const enginePower = readPower(form)
   return {
     price: parseNumber(form.price) ?? 0,
     euroPrice: Number((computeEuroPrice(form) ?? 0).toFixed(2)),
     ...(form.isElectric ? {} : { engineVolumeLiters: parseNumber(form.volume) ?? 0 }),
     age: parseNumber(form.age) ?? 0,
+    ...(manufactureDate ? { manufacture_date: manufactureDate } : {}),
     fuelType: form.fuel,
     importCategory: form.importer as CalculationRequest['importCategory'],
     isElectric: form.isElectric,

@@ -35,6 +35,12 @@ export function readEditionFromLink(search: string, now = new Date()): ChosenEdi
   return asksForToday ? { declaration_date: toIsoDay(now) } : {}
 }
 
+/** The day, month or year of manufacture, if the link has one. The server calculates the age from it. */
+export function readManufactureDateFromLink(search: string): string | undefined {
+  const date = new URLSearchParams(search).get('manufacture_date') ?? ''
+  return /^\d{4}(-\d{2}(-\d{2})?)?$/.test(date) ? date : undefined
+}
+
 /** Returns null if the URL has no price. */
 export function readFormFromLink(search: string): CalculatorForm | null {
   const parameters = new URLSearchParams(search)

@@ -13,7 +13,11 @@ import {
   formFieldByErrorField,
   toRequest,
 } from './calculatorForm.ts'
-import { readEditionFromLink, readFormFromLink } from './formFromLink.ts'
+import {
+  readEditionFromLink,
+  readFormFromLink,
+  readManufactureDateFromLink,
+} from './formFromLink.ts'
 
 type Result = { data: CalculationRead; request: CalculationRequest }
 
@@ -30,6 +34,9 @@ export function useCalculator() {
   // The current request. Responses to other requests are ignored.
   const currentRequest = useRef<CalculationRequest | null>(null)
 
+  // The date of manufacture from the link. It counts until the age is edited.
+  const [manufactureDate, setManufactureDate] = useState<string>()
+
   const form = useForm<CalculatorForm>({
     id: 'calculator',
     initial: emptyForm,
@@ -37,14 +44,16 @@ export function useCalculator() {
     check: (values) => findCalculatorProblems(values, hasBounds),
     renamed: formFieldByErrorField,
     // The shown result and a pending response belong to the previous values.
-    onChange: () => {
+    onChange: (changed) => {
+      if ('age' in changed) setManufactureDate(undefined)
       currentRequest.current = null
       setRunning(false)
       setResult(null)
       setEditionError(null)
     },
     // The request is not awaited, so that changed values can be sent while the previous ones are calculated.
-    send: async (values) => void request(toRequest(values, chosenEdition.current), form.showError),
+    send: async (values) =>
+      void request(toRequest(values, chosenEdition.current, manufactureDate), form.showError),
   })
 
   const { search } = useLocation()
@@ -53,9 +62,11 @@ export function useCalculator() {
     const linked = readFormFromLink(search)
     if (!linked) return
     form.change(linked)
+    const linkedDate = readManufactureDateFromLink(search)
+    setManufactureDate(linkedDate)
     chosenEdition.current = readEditionFromLink(search)
     if (Object.keys(findCalculatorProblems(linked, hasBounds)).length === 0)
-      void request(toRequest(linked, chosenEdition.current), form.showError)
+      void request(toRequest(linked, chosenEdition.current, linkedDate), form.showError)
   }, [search])
 
   async function request(body: CalculationRequest, showError: (error: unknown) => void) {
@@ -75,12 +86,13 @@ export function useCalculator() {
   function chooseEdition(edition?: string) {
     const before = chosenEdition.current
     chosenEdition.current = edition ? { edition } : {}
-    void request(toRequest(form.values, chosenEdition.current), (error) => {
+    const body = toRequest(form.values, chosenEdition.current, manufactureDate)
+    void request(body, (error) => {
       // The shown result still belongs to the previous edition.
       chosenEdition.current = before
       setEditionError(error)
     })
   }
 
-  return { form, result, isRunning, chooseEdition, editionError, hasBounds }
+  return { form, manufactureDate, result, isRunning, chooseEdition, editionError, hasBounds }
 }

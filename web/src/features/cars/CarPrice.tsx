@@ -72,7 +72,8 @@ export function CarOutlook({ car }: { car: CarRead }) {
 
 /**
  * The calculator's values for a car. The price excludes customs payments if the response has the parts
- * of the price. The age is in whole years.
+ * of the price. The age is in whole years; the year of manufacture takes precedence over it. A car made this
+ * year counts as new, as in the price of the catalogue: its exact age is unknown.
  */
 function toCalculatorValues(car: CarRead, now = new Date()): CalculatorValues {
   const carPrice = Number(car.price_details?.carPrice)
@@ -82,6 +83,7 @@ function toCalculatorValues(car: CarRead, now = new Date()): CalculatorValues {
     price: Math.round(carPrice > 0 ? carPrice : inRoubles) || undefined,
     engineVolumeLiters: isElectric ? undefined : (car.engine_volume_l ?? undefined),
     age: Math.max(0, now.getFullYear() - car.year),
+    manufacture_date: car.year < now.getFullYear() ? String(car.year) : undefined,
     fuelType: car.fuel === 'diesel' ? 'diesel' : 'petrol',
     importCategory: 'personal',
     ...readPower(car),
@@ -95,12 +97,10 @@ function readPower({ power_kw, power_hp }: CarRead) {
   return { enginePower: power_hp || undefined, enginePowerUnit: 'hp' as const }
 }
 
-/** A car made this year counts as new, as in the price of the catalogue: its exact age is unknown. */
 export function buildOutlookRequest(car: CarRead, now = new Date()): OutlookRequest | null {
-  const { price, age: _, ...specs } = toCalculatorValues(car, now)
+  const { price, age, manufacture_date, ...specs } = toCalculatorValues(car, now)
   const isComplete = price !== undefined && (specs.isElectric || specs.engineVolumeLiters)
   if (!isComplete) return null
-  const ageOfCar =
-    car.year < now.getFullYear() ? { manufacture_date: String(car.year) } : { age: 0 }
+  const ageOfCar = manufacture_date ? { manufacture_date } : { age }
   return { ...specs, ...ageOfCar, price, importCategory: 'personal' }
 }

@@ -153,6 +153,14 @@ describe('the page of a car', () => {
     expect(document.title).toContain('BMW 530d Touring, 2022')
   })
 
+  it('links to the calculator with the year of manufacture', async () => {
+    serveCar()
+    openCarPage()
+    const link = await screen.findByRole('link', { name: /^Пересчитать.в.калькуляторе/ })
+    const { searchParams } = new URL((link as HTMLAnchorElement).href)
+    expect(searchParams.get('manufacture_date')).toBe('2022')
+  })
+
   it('sends a request for this car', async () => {
     serveCar()
     const sent: unknown[] = []

@@ -5,6 +5,7 @@ export const calculator = {
   euros: (sum: string) => `${sum} по курсу калькулятора`,
   volume: 'Объём двигателя, л',
   age: 'Возраст, лет',
+  manufactured: (date: string) => t(`Считаем по дате выпуска: ${date}`),
   fuel: 'Тип топлива',
   fuels: [
     { value: 'petrol', label: 'Бензин' },
