@@ -3,8 +3,9 @@
 `version` shows whether the editor saw the newest row.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -55,13 +56,23 @@ def mark_changed(db: Session, row: Record) -> None:
     db.add(row)
 
 
-def apply_changes(db: Session, row: Record, changes: dict[str, Any], *, caller: Principal) -> dict[str, Any]:
-    """Set the fields, increase the version and write an audit entry. Returns the fields that changed."""
+def apply_changes(
+    db: Session,
+    row: Record,
+    changes: dict[str, Any],
+    *,
+    caller: Principal,
+    noted: Mapping[str, Any] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """Set the fields, increase the version and write an audit entry. Returns the fields that changed.
+
+    The entry also has the changes of dependent rows, `noted`.
+    """
     changed = {name: value for name, value in changes.items() if getattr(row, name) != value}
     for name, value in changed.items():
         setattr(row, name, value)
     mark_changed(db, row)
-    record_action(db, row, "update", caller=caller, changes=changed)
+    record_action(db, row, "update", caller=caller, changes={**changed, **noted})
     return changed
 
 

@@ -342,6 +342,18 @@ class TestModeration:
             assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment"), action
         assert (await client.post(f"{url}/{second}/approve", json={}, headers=admin)).status_code == 200
 
+    async def test_an_undone_verdict_is_in_the_audit_log_with_the_new_state(
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+    ) -> None:
+        comment = await make_comment(await make_post(), status="pending")
+        url = "/api/content/admin/comments"
+        reason = {"reason": "Реклама"}
+        assert (await client.post(f"{url}/{comment.id}/reject", json=reason, headers=admin)).is_success
+        undo = {"ids": [str(comment.id)], "action": "reopen"}
+        assert (await client.post(f"{url}/bulk", json=undo, headers=admin)).is_success
+        entry = (await client.get("/api/content/admin/audit", headers=admin)).json()["items"][0]
+        assert (entry["action"], entry["changes"]) == ("reopen", {"status": "pending"})
+
     async def test_undo_names_the_comments_that_another_moderator_decided_meanwhile(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:

@@ -279,6 +279,15 @@ class TestChangeOrder:
         for version in (2, 3):
             answer = await client.patch(url, json={"version": version, "steps": [with_message]}, headers=admin)
             assert answer.status_code == 200
+        audit = await client.get(f"/api/content/admin/audit?entity_id={order.id}", headers=admin)
+        assert [entry["changes"] for entry in reversed(audit.json()["items"])] == [
+            {
+                "route": "klaipeda",
+                "steps": {"search": {"planned_to": "2030-01-01", "delay_reason": "Продавец в отпуске"}},
+            },
+            {"steps": {"search": {"message": "…"}}},
+            {},
+        ]
         delayed, message = await recorded(OrderChanged)
         assert delayed.news == "delayed"
         assert [(change.what, change.now) for change in delayed.changes] == [
@@ -363,6 +372,9 @@ class TestChangeOrder:
         report = {"step": "logistics", "text": "Прошли Познань", "place": "Познань"}
         reported = await client.post(f"{ADMIN}/{order.id}/reports", json=report, headers=admin)
         assert reported.json()["item"]["reports"][0]["text"] == "Прошли Познань"
+        [entry] = (await client.get("/api/content/admin/audit", headers=admin)).json()["items"]
+        assert (entry["action"], entry["entity_id"]) == ("report", str(order.id))
+        assert entry["changes"] == {"step": "logistics", "text": "…", "pictures": 0}
         assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).json() == {"success": True}
         assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).status_code == 404
         fields = [(event.user_id, event.number, event.removed) for event in await recorded(OrderChanged)]

@@ -116,6 +116,11 @@ describe('the changes of an entry', () => {
     )
   })
 
+  it('name the state of one comment', () => {
+    expect(summarizeChanges({ status: 'pending' }, 'comment')).toBe('Состояние: На модерации')
+    expect(summarizeChanges({ status: 'rejected' }, 'comment')).toBe('Состояние: Отклонён')
+  })
+
   it('name the moved step of an order', () => {
     const steps = { logistics: { planned_to: '2026-12-04', delay_reason: 'Шторм' } }
     render(<ChangeList after={{ steps }} entity="order" />)

@@ -116,7 +116,7 @@ export const partLabels: Labels = {
 export const stateLabels: Readonly<Record<string, Labels>> = {
   booking: words.bookingLabels,
   car: words.carLabels,
-  comment: words.commentLabels,
+  comment: { pending: 'На модерации', approved: 'Одобрен', rejected: 'Отклонён' },
   contact: words.handlingLabels,
   incident: incidentLabels,
   maintenance: maintenanceLabels,

@@ -199,14 +199,13 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
     """Undo a verdict, so that the comment waits again. Its author is notified of the next verdict only."""
     if comment.status == "pending":
         return False
-    changes = {"status": comment.status, "reason": comment.rejection_reason}
     comment.status = "pending"
     comment.rejection_reason = None
     comment.moderator_id = None
     comment.moderated_at = None
     comment.version += 1
     db.add(comment)
-    editing.record_action(db, comment, "reopen", caller=caller, changes=changes)
+    editing.record_action(db, comment, "reopen", caller=caller, changes={"status": comment.status})
     return True
 
 

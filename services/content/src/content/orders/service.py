@@ -8,6 +8,7 @@ from uuid import UUID
 
 from chassis.database.session import take_advisory_locks
 from chassis.events import outbox
+from chassis.features.audit import WITHHELD_TEXT
 from chassis.features.storage import delete_after_commit
 from chassis.formats import MOSCOW
 from chassis.web.auth import Principal
@@ -229,7 +230,9 @@ async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal)
     if "calculation_id" in changes:
         changes["calculation"] = await freeze_calculation(db, changes["calculation_id"])
     old_price = order.price_rub
-    changed = editing.apply_changes(db, order, changes, caller=caller)
+    steps = await queries.get_steps(db, id) if has_plan else {}
+    plan = _describe_plan(body.steps if has_plan else (), steps)
+    changed = editing.apply_changes(db, order, changes, caller=caller, noted=plan)
     edit = OrderEdit()
     if "price_rub" in changed:
         details = {"was": old_price, "now": order.price_rub}
@@ -241,11 +244,26 @@ async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal)
         add_history_entry(db, order, kind="changed", text=text, caller=caller)
         edit.add(f"{text}.", *(OrderChange(what=CHANGE_NAMES[name], now=order.title) for name in others))
     if has_plan:
-        steps = await queries.get_steps(db, id)
         for update in body.steps:
             _change_step(db, order, steps[update.key], update, edit, caller=caller)
     await edit.publish(db, order)
     return await read_for_admin(db, id)
+
+
+def _describe_plan(updates: Iterable[StepUpdate], steps: dict[str, OrderStep]) -> dict[str, Any]:
+    """Describe the changes of steps for the audit log, which does not show the texts that the buyer reads."""
+    changed_steps: dict[str, Any] = {}
+    for update in updates:
+        sent = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})
+        changed = {name: value for name, value in sent.items() if value != getattr(steps[update.key], name)}
+        shown = {
+            name: WITHHELD_TEXT if value and name in {"note", "message"} else value for name, value in changed.items()
+        }
+        if shown and update.delay_reason:
+            shown["delay_reason"] = update.delay_reason
+        if shown:
+            changed_steps[update.key] = shown
+    return {"steps": changed_steps} if changed_steps else {}
 
 
 def _change_step(
@@ -298,6 +316,8 @@ async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Princ
     place = f"{body.place}: " if body.place else ""
     text = f"{place}{body.text}"
     add_history_entry(db, order, kind="report", text=text[:300], caller=caller)
+    changes = {"step": body.step, "text": WITHHELD_TEXT, "pictures": len(body.pictures)}
+    editing.record_action(db, order, "report", caller=caller, changes=changes)
     await publish_change(db, order, "reported", text, text=text)
     return await read_for_admin(db, id)
 
