@@ -2,7 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { BookingList, BookingRead, OrderSummary } from '../../api/wire/content.ts'
+import type {
+  BookingList,
+  BookingRead,
+  DocumentRead,
+  OrderSummary,
+} from '../../api/wire/content.ts'
 import { formatDay, formatDayAndTime } from '../../lib/dates.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
@@ -38,7 +43,7 @@ export function NextSteps({ orders, bookings, now }: Props) {
 }
 
 function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
-  const [first] = listRequiredDocuments(orders.flatMap(listDocuments))
+  const [first, ...others] = listRequiredDocuments(orders.flatMap(listDocuments))
   const order = first && orders.find((candidate) => listDocuments(candidate).includes(first))
   if (!first || !order)
     return (
@@ -57,8 +62,41 @@ function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
           {texts.upload(first.title)}
         </Link>
       }
-      note={texts.documentNote(order.title, first.due_on && formatDay(first.due_on))}
+      note={
+        <>
+          {describeDocument(order.title, first)}
+          {orders.map((candidate) => {
+            const count = others.filter((other) => listDocuments(candidate).includes(other)).length
+            if (count === 0) return null
+            return (
+              <MoreDocuments
+                key={candidate.id}
+                count={count}
+                order={candidate === order ? null : candidate.title}
+                to={`${pages.dashboardOrder(candidate.id)}?view=documents`}
+              />
+            )
+          })}
+        </>
+      }
     />
+  )
+}
+
+function describeDocument(order: string, document: DocumentRead): string {
+  if (document.status === 'rejected') return texts.rejectedNote(order, document.reason)
+  return texts.documentNote(order, document.due_on && formatDay(document.due_on))
+}
+
+type MoreProps = { count: number; order: string | null; to: string }
+
+/** Link to the required documents that are not shown. `order` is the title of another order, which has them. */
+export function MoreDocuments({ count, order, to }: MoreProps) {
+  return (
+    <>
+      {' '}
+      <Link to={to}>{texts.moreDocuments(count, order)}</Link>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { useGetEditionsQuery } from '../../api/editions.ts'
 import type { OrderRead } from '../../api/wire/content.ts'
 import { formatDay, formatDayRange, toIsoDay } from '../../lib/dates.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
+import { typographer } from '../../lib/typography.ts'
 import {
   orderDocuments,
   orders,
@@ -14,7 +15,7 @@ import { Note } from '../../ui/Note.tsx'
 import { computeCarPosition } from './carPosition.ts'
 import { TitledSection } from './DashboardSection.tsx'
 import { MoneyBar } from './MoneyBar.tsx'
-import { NextStepItem } from './NextSteps.tsx'
+import { MoreDocuments, NextStepItem } from './NextSteps.tsx'
 import { DocumentList } from './OrderDocuments.tsx'
 import { findCurrentStep, findCurrentStepNumber, listRequiredDocuments } from './orderSteps.ts'
 import { PlanChart } from './PlanChart.tsx'
@@ -104,14 +105,23 @@ function HandoverDates({ order }: { order: OrderRead }) {
 }
 
 function RequiredStep({ order }: { order: OrderRead }) {
-  const [document] = listRequiredDocuments(order.documents)
+  const [document, ...others] = listRequiredDocuments(order.documents)
   const { next_amount_rub: amount, next_due_at: due } = order.money
   if (document)
     return (
       <NextStepItem
         label={texts.required}
         value={<Link to="?view=documents">{texts.upload(document.title)}</Link>}
-        note={document.reason ?? (document.due_on ? texts.until(formatDay(document.due_on)) : null)}
+        note={
+          <>
+            {document.reason
+              ? typographer(document.reason)
+              : document.due_on && texts.until(formatDay(document.due_on))}
+            {others.length > 0 && (
+              <MoreDocuments count={others.length} order={null} to="?view=documents" />
+            )}
+          </>
+        }
       />
     )
   if (amount && order.status === 'active')

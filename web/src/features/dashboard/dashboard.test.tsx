@@ -353,6 +353,29 @@ it('cancelling discards a note that was not saved', async () => {
   expect(screen.getByRole('textbox', { name: 'Заметка' })).toHaveProperty('value', 'Показать Марте')
 })
 
+it('the overview names a rejected document first and counts the others, each order with its link', async () => {
+  const rejected = makeDocument({ title: 'Справка', status: 'rejected', reason: 'нет печати' })
+  const first = makeOrder({
+    documents: [makeDocument({ due_on: '2026-11-23' }), rejected, makeDocument()],
+  })
+  const second = makeOrder({ title: 'Volvo XC60, 2021', documents: [makeDocument()] })
+  network.use(http.get('*/api/me/orders', respondWith({ orders: [first, second], total: 2 })))
+  renderRoute(<OverviewPage />, { store: makeSignedInStore() })
+  const link = await screen.findByRole('link', { name: /^Загрузить:.Справка$/ })
+  const links = within(link.closest('div') as HTMLElement).getAllByRole('link')
+  expect(
+    links.map((shown) => [
+      shown.textContent?.replaceAll('\u00a0', ' '),
+      shown.getAttribute('href'),
+    ]),
+  ).toEqual([
+    ['Загрузить: Справка', `/dashboard/orders/${first.id}?view=documents`],
+    ['И ещё 2', `/dashboard/orders/${first.id}?view=documents`],
+    ['И ещё 1: Volvo XC60, 2021', `/dashboard/orders/${second.id}?view=documents`],
+  ])
+  expect(screen.getByText(/отклонён:.нет.печати/)).toBeTruthy()
+})
+
 describe('an order', () => {
   const at = (order: { id: string }, view = '') => ({
     path: '/dashboard/orders/:id',
@@ -368,6 +391,16 @@ describe('an order', () => {
     expect(screen.getAllByRole('rowheader')).toHaveLength(7)
     expect(screen.getByRole('link', { name: /Загрузить: ИНН/ })).toBeTruthy()
     expect(screen.getByRole('img', { name: /Оплачено/ })).toBeTruthy()
+  })
+
+  it('says how many more documents are required', async () => {
+    const rejected = makeDocument({ title: 'Справка', status: 'rejected', reason: 'нет печати' })
+    const order = makeOrder({ documents: [makeDocument({ due_on: '2026-11-23' }), rejected] })
+    network.use(http.get(`*/api/me/orders/${order.id}`, respondWith({ order })))
+    renderRoute(({ id = '' }) => <OrderPage id={id} />, at(order))
+    expect(await screen.findByRole('link', { name: /^Загрузить:.Справка$/ })).toBeTruthy()
+    const more = screen.getByRole('link', { name: /^И.ещё.1$/ })
+    expect(more.getAttribute('href')).toContain('?view=documents')
   })
 
   it('warns when the customs step may fall under another tariff edition, and names the deciding day', async () => {

@@ -58,16 +58,18 @@ describe('the position on the map', () => {
   })
 })
 
-it('needed and rejected documents are required, the most urgent first', () => {
+it('needed and rejected documents are required, the rejected first', () => {
   const documents = [
-    makeDocument({ title: 'Справка', status: 'rejected' }),
+    makeDocument({ title: 'СНИЛС', status: 'needed' }),
     makeDocument({ title: 'ИНН', status: 'needed', due_on: '2026-11-23' }),
+    makeDocument({ title: 'Справка', status: 'rejected' }),
     makeDocument({ title: 'Паспорт', status: 'accepted' }),
     makeDocument({ title: 'Договор', status: 'needed', side: 'company' }),
   ]
   expect(listRequiredDocuments(documents).map((document) => document.title)).toEqual([
-    'ИНН',
     'Справка',
+    'ИНН',
+    'СНИЛС',
   ])
 })
 

@@ -90,11 +90,16 @@ export function listStepDeviations(
 const isRequired = (document: DocumentRead) =>
   document.side === 'client' && (document.status === 'needed' || document.status === 'rejected')
 
-/** The documents that the buyer still has to upload, the most urgent first. */
+/** The documents that the buyer still has to upload: rejected ones, then the others by their due day. */
 export function listRequiredDocuments(documents: readonly DocumentRead[]): DocumentRead[] {
+  const isRejected = (document: DocumentRead) => Number(document.status === 'rejected')
   return documents
     .filter(isRequired)
-    .sort((one, other) => (one.due_on ?? '9999').localeCompare(other.due_on ?? '9999'))
+    .sort(
+      (one, other) =>
+        isRejected(other) - isRejected(one) ||
+        (one.due_on ?? '9999').localeCompare(other.due_on ?? '9999'),
+    )
 }
 
 export function listDocuments(order: Pick<OrderSummary, 'steps'>): DocumentRead[] {

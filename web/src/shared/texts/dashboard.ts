@@ -25,6 +25,10 @@ export const nextSteps = typeset({
   document: 'Нужно от вас',
   upload: (title: string) => t(`Загрузить: ${title}`),
   documentNote: (order: string, due: string | null) => t(due ? `${order}, не позже ${due}` : order),
+  rejectedNote: (order: string, reason: string | null) =>
+    t(reason ? `${order}, отклонён: ${reason}` : `${order}, отклонён`),
+  moreDocuments: (count: number, order: string | null) =>
+    t(order ? `И ещё ${count}: ${order}` : `И ещё ${count}`),
   noDocument: 'Все документы у нас',
   noDocumentNote: 'Если понадобится ещё что-то, пришлём уведомление.',
   payment: 'Ближайший платёж',
