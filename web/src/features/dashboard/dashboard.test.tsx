@@ -434,6 +434,14 @@ describe('an order', () => {
     const user = userEvent.setup({ applyAccept: false })
     await user.upload(pick, new File(['x'], 'x.exe', { type: 'application/x-msdownload' }))
     expect(await screen.findByText(/Подойдут PDF/)).toBeTruthy()
+    const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'inn.pdf', {
+      type: 'application/pdf',
+    })
+    await user.upload(pick, large)
+    // A document is one file, so sending it in parts is not an advice.
+    expect((await screen.findByText(/Файл.больше.5.МБ/)).textContent).toMatch(
+      /Уменьшите его.или.выберите другой\.$/,
+    )
     expect(sent).toBe(0)
     await user.upload(pick, new File(['%PDF-'], 'inn.pdf', { type: 'application/pdf' }))
     expect(await screen.findByText(/файл отправлен/)).toBeTruthy()

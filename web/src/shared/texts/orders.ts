@@ -123,7 +123,7 @@ export const orderDocuments = typeset({
   downloadOf: (title: string) => `Скачать: ${title}`,
   downloading: 'Скачиваем…',
   wrongType: 'Подойдут PDF, PNG, JPEG и WebP.',
-  tooLarge: 'Файл больше 5 МБ. Уменьшите его или пришлите по частям.',
+  tooLarge: 'Файл больше 5 МБ. Уменьшите его или выберите другой.',
   failed: 'Не удалось отправить файл',
   count: (have: number, all: number) => t(`${have} из ${all}`),
 })
