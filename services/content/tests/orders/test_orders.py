@@ -18,7 +18,7 @@ from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
 from contracts.auth import UserVerified
 from contracts.calculator import CalculationSaved
-from contracts.content import DocumentSent, OrderAdvanced, OrderChanged, OrderCreated
+from contracts.content import DocumentSent, OrderAdvanced, OrderChanged, OrderCreated, PaymentRecorded
 from PIL import Image
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
@@ -28,6 +28,7 @@ from services.content.tests.fixture_types import Make, MakePicture
 from services.content.tests.orders.pdf_files import write_compressed_pdf
 
 ADMIN = "/api/content/admin/orders"
+PAYMENTS = "/api/content/admin/payments"
 
 
 async def create_order(client: ApiClient, admin: dict[str, str], user: UUID) -> str:
@@ -340,6 +341,74 @@ class TestChangeOrder:
         cancelled = await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
         assert cancelled.json()["item"]["status"] == "cancelled"
         assert (await client.post(f"{url}/advance", json={}, headers=admin)).status_code == 409
+
+    async def test_cancelling_an_order_cancels_its_open_invoices_and_keeps_received_money(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
+    ) -> None:
+        order = await make_order(price_rub=1_000_000)
+        await make_payment(order, status="paid", amount_rub=200_000)
+        refund = await make_payment(order, status="pending", kind="refund", amount_rub=100_000)
+        open_invoices = [
+            await make_payment(order, status="pending", kind="payment"),
+            await make_payment(order, status="waiting", kind="payment"),
+        ]
+        elsewhere = await make_payment(await make_order(), status="pending")
+        answer = await client.post(f"{ADMIN}/{order.id}/cancel", json={"reason": "Передумал"}, headers=admin)
+        money = answer.json()["item"]["money"]
+        assert (money["paid_rub"], money["left_rub"], money["next_amount_rub"]) == (200_000, 0, None)
+        listed = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
+        cancelled = {item["id"]: item["version"] for item in listed if item["status"] == "cancelled"}
+        assert cancelled == {str(invoice.id): invoice.version + 1 for invoice in open_invoices}
+        kept = (await client.get(f"{PAYMENTS}/{refund.id}", headers=admin)).json()["item"]
+        assert kept["status"] == "pending"
+        assert (await client.get(f"{PAYMENTS}/{elsewhere.id}", headers=admin)).json()["item"]["status"] == "pending"
+        events = await recorded(PaymentRecorded)
+        assert [(event.payment_id, event.news) for event in events] == [
+            (invoice.id, "cancelled") for invoice in open_invoices
+        ]
+        audit = (await client.get("/api/content/admin/audit", params={"entity": "payment"}, headers=admin)).json()
+        assert {entry["entity_id"] for entry in audit["items"]} == {str(invoice.id) for invoice in open_invoices}
+        own = (await client.get(f"/api/me/orders/{order.id}", headers=signed_in(id=order.user_id))).json()["order"]
+        assert own["money"] == money
+
+    async def test_cancelled_order_takes_no_invoice_and_no_report_but_records_received_money_and_refunds(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+    ) -> None:
+        order = await make_order()
+        url = f"{ADMIN}/{order.id}"
+        await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
+        report = {"step": "logistics", "text": "В пути"}
+        refused = await client.post(f"{url}/reports", json=report, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "order_cancelled")
+        payment = {"order_id": str(order.id), "amount_rub": 200_000, "kind": "payment"}
+        for status in ("pending", "waiting"):
+            refused = await client.post(PAYMENTS, json=payment | {"status": status}, headers=admin)
+            assert (refused.status_code, refused.json()["code"]) == (409, "order_cancelled")
+        received = await client.post(PAYMENTS, json=payment | {"status": "paid"}, headers=admin)
+        assert received.status_code == 201
+        refund = await client.post(PAYMENTS, json=payment | {"kind": "refund"}, headers=admin)
+        assert refund.status_code == 201
+        body = {"version": 1, "kind": "payment"}
+        changed = await client.patch(f"{PAYMENTS}/{refund.json()['item']['id']}", json=body, headers=admin)
+        assert (changed.status_code, changed.json()["code"]) == (409, "order_cancelled")
+
+    async def test_invoice_that_is_created_while_its_order_is_cancelled_is_cancelled_or_refused(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+    ) -> None:
+        order = await make_order()
+        payment = {"order_id": str(order.id), "amount_rub": 200_000, "kind": "payment"}
+        await asyncio.gather(
+            client.post(f"{ADMIN}/{order.id}/cancel", json={"reason": "Передумал"}, headers=admin),
+            *(client.post(PAYMENTS, json=payment, headers=admin) for _ in range(4)),
+        )
+        listed = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
+        assert {item["status"] for item in listed} <= {"cancelled"}
 
     @pytest.mark.parametrize(
         "words", ["Кольцов Андрей", "koltsov@example.com", "+7 916 963-59-75", "8 916 963 59 75", "963-59-75"]

@@ -183,7 +183,6 @@ class TestAdminPayments:
         ]
         for version, change in enumerate(changes, start=1):
             assert (await client.patch(url, json=change | {"version": version}, headers=admin)).status_code == 200
-        assert (await client.delete(url, headers=admin)).status_code == 200
         events = await recorded(PaymentRecorded)
         assert [event.news for event in events] == [
             "changed",
@@ -192,11 +191,39 @@ class TestAdminPayments:
             "receipt",
             "details",
             "details",
-            "removed",
         ]
-        # Consumers from before `news` read these three kinds from `change`.
-        assert [event.change for event in events[3:]] == ["receipt", "details", "details", "removed"]
+        # Consumers from before `news` read these kinds from `change`.
+        assert [event.change for event in events[3:]] == ["receipt", "details", "details"]
         assert {event.user_id for event in events} == {order.user_id}
+
+    async def test_received_or_refunded_money_cannot_be_deleted(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
+    ) -> None:
+        order = await make_order()
+        for fields in ({"status": "paid"}, {"status": "paid", "kind": "refund"}, {"status": "refunded"}):
+            url = f"{ADMIN}/{(await make_payment(order, **fields)).id}"
+            refused = await client.delete(url, headers=admin)
+            assert (refused.status_code, refused.json()["code"]) == (409, "wrong_transition")
+            assert refused.json()["message"] == "Сумму полученного платежа не меняют: запишите возврат"
+            assert (await client.get(url, headers=admin)).status_code == 200
+        assert await recorded(PaymentRecorded) == []
+
+    async def test_deleted_cancelled_invoice_is_published_as_removed(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
+    ) -> None:
+        payment = await make_payment(await make_order(), status="cancelled")
+        assert (await client.delete(f"{ADMIN}/{payment.id}", headers=admin)).status_code == 200
+        assert [(event.news, event.change) for event in await recorded(PaymentRecorded)] == [("removed", "removed")]
 
     async def test_deleted_invoice_is_published_as_cancelled(
         self,
@@ -303,11 +330,10 @@ class TestRefunds:
     ) -> None:
         order = await make_order()
         paid = await make_payment(order, status="paid", amount_rub=200_000)
-        refund = await make_payment(order, status="paid", kind="refund", amount_rub=50_000)
+        refund = await make_payment(order, status="pending", kind="refund", amount_rub=50_000)
         url = f"{ADMIN}/{paid.id}"
         refused = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
         assert (refused.status_code, refused.json()["code"]) == (409, "refund_above_paid")
-        assert (await client.delete(url, headers=admin)).json()["code"] == "refund_above_paid"
         notice = {"id": "n-1", "payment_id": str(paid.id), "status": "refunded", "amount_rub": 200_000}
         answer = await client.post(f"{NOTICES}/signed", **sign_notice(notice))
         assert (answer.status_code, answer.json()["booked"]) == (200, False)

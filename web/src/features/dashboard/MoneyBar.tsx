@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { MoneyRead } from '../../api/wire/content.ts'
+import type { MoneyRead, OrderSummary } from '../../api/wire/content.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { money as texts } from '../../shared/texts/orders.ts'
@@ -8,8 +8,9 @@ import { TitledSection } from './DashboardSection.tsx'
 
 const toFlexGrow = (value: number) => ({ flexGrow: value }) as CSSProperties
 
-/** A bar with the paid part of the agreed price. */
-export function MoneyBar({ money }: { money: MoneyRead }) {
+/** A bar with the paid part of the agreed price. Nothing is left to pay for a cancelled order. */
+export function MoneyBar({ order }: { order: Pick<OrderSummary, 'money' | 'status'> }) {
+  const { money } = order
   const { agreed_rub: agreed, paid_rub: paid, left_rub: left } = money
   return (
     <TitledSection id="order-money" title={texts.title}>
@@ -21,9 +22,11 @@ export function MoneyBar({ money }: { money: MoneyRead }) {
         <span>
           {texts.paid} <span className="num strong">{formatRoubles(paid)}</span>
         </span>
-        <span className="ink2">
-          {texts.left} <span className="num">{formatRoubles(left)}</span>
-        </span>
+        {order.status !== 'cancelled' && (
+          <span className="ink2">
+            {texts.left} <span className="num">{formatRoubles(left)}</span>
+          </span>
+        )}
       </p>
       {money.refunded_rub > 0 && (
         <p className="s ink2">
@@ -46,7 +49,8 @@ export function MoneyBar({ money }: { money: MoneyRead }) {
 }
 
 export function PaidBar({ money }: { money: MoneyRead }) {
-  const { agreed_rub: agreed, paid_rub: paid, left_rub: left } = money
+  const { agreed_rub: agreed, paid_rub: paid } = money
+  const left = agreed - paid
   return (
     <div
       className="db-paid"

@@ -33,7 +33,9 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
             const orderPayments = payments.filter((payment) => payment.order_id === order.id)
             return orderPayments.length > 0 ? (
               <>
-                <Waterfall payments={orderPayments} agreed={order.price_rub} />
+                {order.status !== 'cancelled' && (
+                  <Waterfall payments={orderPayments} agreed={order.price_rub} />
+                )}
                 <PaymentTable payments={orderPayments} now={now} />
               </>
             ) : (
@@ -44,7 +46,7 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
         <ContractCalculation order={order} />
       </div>
       <aside className="db-aside">
-        <MoneyBar money={order.money} />
+        <MoneyBar order={order} />
         {hasOpen && <p className="s ink2">{paymentTexts.how}</p>}
       </aside>
     </div>

@@ -44,7 +44,7 @@ export function OrderRoute({ order, now }: Props) {
           <StepTable steps={order.steps} now={now} />
           <RateChange order={order} now={now} />
           <div className="db-halves db-under-steps">
-            <MoneyBar money={order.money} />
+            <MoneyBar order={order} />
             <ShareOrder order={order} />
           </div>
         </div>

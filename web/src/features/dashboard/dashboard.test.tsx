@@ -15,6 +15,7 @@ import { listenerMiddleware } from '../../app/listeners.ts'
 import { dynamicMiddleware } from '../../app/store.ts'
 import { BookingsPage } from './BookingsPage.tsx'
 import { Favorites } from './Favorites.tsx'
+import { MoneyBar } from './MoneyBar.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { OverviewPage } from './OverviewPage.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
@@ -548,4 +549,14 @@ it('the payments are shown if the orders fail, and the orders can be retried', a
   network.use(http.get('*/api/me/orders', respondWith({ orders: [makeOrder()], total: 1 })))
   await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
   expect(await screen.findByRole('region', { name: /По.заказам/ })).toBeTruthy()
+})
+
+it('a cancelled order shows what was paid and nothing left to pay', () => {
+  const { money } = makeOrder({ price_rub: 3_000_000 })
+  const sums = { agreed_rub: 3_000_000, paid_rub: 250_000, left_rub: 0, next_amount_rub: null }
+  const paid = { ...money, ...sums }
+  renderRoute(<MoneyBar order={{ status: 'cancelled', money: paid }} />)
+  expect(screen.getByText('250 000 ₽')).toBeTruthy()
+  expect(screen.queryByText(/осталось/)).toBeNull()
+  expect(screen.queryByText('Следующий платёж')).toBeNull()
 })

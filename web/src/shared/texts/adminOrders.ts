@@ -77,6 +77,9 @@ export const adminOrder = {
   cancelReason: 'Причина отмены',
   cancelQuestion: 'Отменить заказ?',
   cancelHint: 'Покупатель увидит причину.',
+  cancelInvoices: 'Неоплаченные счета отменятся, о каждом уйдёт сообщение.',
+  cancelReceived: (sum: string) =>
+    `Получено ${sum}: деньги останутся за заказом, возврат запишите отдельно.`,
   steps: 'Этапы',
   documents: 'Документы',
   planned: (days: string) => `план ${days}`,

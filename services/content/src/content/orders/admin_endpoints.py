@@ -73,7 +73,7 @@ async def admin_preview_advance(id: UUID, body: Advance, db: ReadDb, caller: Adm
 
 @router.post("/{id}/cancel", responses=document_errors(service.cancel))
 async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Item[OrderAdmin]:
-    """Cancel the order at its current step."""
+    """Cancel the order at its current step, and its open invoices with it. Received money stays with the order."""
     return Item(item=await service.cancel(db, id, body.reason, caller=caller))
 
 
@@ -84,7 +84,7 @@ async def admin_delete_order(id: UUID, db: Db, caller: Admin) -> Done:
     return Done()
 
 
-@router.post("/{id}/reports", status_code=201)
+@router.post("/{id}/reports", status_code=201, responses=document_errors(service.add_report))
 async def admin_report_on_order(id: UUID, body: ReportCreate, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Add a report about the delivery; reports are never edited."""
     return Item(item=await service.add_report(db, id, body, caller=caller))

@@ -6,6 +6,11 @@ class OrderFinished(Conflict):
     message = "Заказ уже завершён или отменён"
 
 
+class OrderCancelled(Conflict):
+    code = "order_cancelled"
+    message = "Заказ отменён: новый счёт или отчёт к нему не добавить"
+
+
 class NumberTaken(Conflict):
     code = "number_taken"
     message = "Заказ с таким номером уже есть"

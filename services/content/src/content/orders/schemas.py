@@ -87,7 +87,10 @@ class HistoryRead(BaseModel):
 
 
 class MoneyRead(BaseModel):
-    """The money of an order, and its next unpaid invoice. Refunded money is not in `paid_rub`."""
+    """The money of an order, and its next unpaid invoice. Refunded money is not in `paid_rub`.
+
+    Nothing is left to pay for a cancelled order: `left_rub` is 0, and there is no next invoice.
+    """
 
     agreed_rub: int
     paid_rub: int

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from content.orders.queries import OrderDetails
 from content.orders.schemas import DocumentRead, MoneyRead, StepRead
 from content.orders.state_machine import TITLES
-from content.orders.tables import OrderDocument, OrderStep
+from content.orders.tables import Order, OrderDocument, OrderStep
 from content.payments.tables import Payment
 
 M = TypeVar("M", bound=BaseModel)
@@ -24,20 +24,24 @@ def serialize_document(row: OrderDocument, *, base_path: str = CLIENT_PATH) -> D
     return DocumentRead(**row.model_dump(exclude={"order_id", "file_key"}), url=url)
 
 
-def summarize_payments(price_rub: int, payments: list[Payment]) -> MoneyRead:
-    """Sum up the paid and open amounts in roubles. A refund reduces the paid amount."""
+def summarize_payments(order: Order, payments: list[Payment]) -> MoneyRead:
+    """Sum up the paid and open amounts in roubles. A refund reduces the paid amount.
+
+    Nothing is left to pay for a cancelled order.
+    """
+    is_cancelled = order.status == "cancelled"
     invoices = [row for row in payments if row.kind != "refund"]
     received = sum(invoice.amount_rub for invoice in invoices if invoice.status == "paid")
     refunded = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind == "refund")
     # An invoice whose whole sum was refunded does not count as paid.
     refunded_in_full = sum(invoice.amount_rub for invoice in invoices if invoice.status == "refunded")
-    unpaid = [invoice for invoice in invoices if invoice.status in {"pending", "waiting"}]
+    unpaid = [invoice for invoice in invoices if invoice.status in {"pending", "waiting"} and not is_cancelled]
     next_invoice = min(unpaid, key=lambda row: (row.due_at is None, row.due_at, row.id), default=None)
     return MoneyRead(
-        agreed_rub=price_rub,
+        agreed_rub=order.price_rub,
         paid_rub=received - refunded,
         refunded_rub=refunded + refunded_in_full,
-        left_rub=max(0, price_rub - received + refunded),
+        left_rub=0 if is_cancelled else max(0, order.price_rub - received + refunded),
         next_due_at=next_invoice.due_at if next_invoice else None,
         next_amount_rub=next_invoice.amount_rub if next_invoice else None,
     )
@@ -50,7 +54,7 @@ def serialize(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_P
     documents = [serialize_document(row, base_path=base_path) for row in details.documents]
     fields = order.model_dump() | {
         "steps": [_serialize_step(row, documents) for row in details.steps],
-        "money": summarize_payments(order.price_rub, details.payments),
+        "money": summarize_payments(order, details.payments),
         "documents": documents,
         "reports": details.reports,
         "history": details.history,

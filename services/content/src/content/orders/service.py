@@ -1,7 +1,7 @@
 """Rules of orders. The seven steps follow one another. Every change is recorded, and the buyer is notified."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import date, timedelta
 from typing import Any, Literal
 from uuid import UUID
@@ -27,7 +27,7 @@ from content.orders.announcements import (
     publish_advance,
     publish_change,
 )
-from content.orders.errors import NumberTaken, OrderFinished
+from content.orders.errors import NumberTaken, OrderCancelled, OrderFinished
 from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
 from content.orders.state_machine import KEYS, TITLES, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
@@ -47,6 +47,10 @@ CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
 # The privacy page promises five years. Two leap days are added, the most that five years contain, so that no order is
 # deleted a day early.
 RETENTION = timedelta(days=5 * 365 + 2)
+# Functions that are called when an order is cancelled, in the same transaction and with the locked order. The service
+# of the payments adds one at the start, because importing it here would be circular.
+CancellationFollower = Callable[[Session, Order, Principal], Awaitable[None]]
+CANCELLATION_FOLLOWERS: list[CancellationFollower] = []
 
 
 async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
@@ -190,7 +194,7 @@ async def preview_advance(db: Session, id: UUID, body: Advance) -> OrderAdvanced
 
 @raises(OrderFinished, NotFound)
 async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> OrderAdmin:
-    """Cancel the order at its current step."""
+    """Cancel the order at its current step, and its open invoices with it. Received money stays with the order."""
     order = await editing.lock_record(db, Order, id)
     steps = await queries.get_steps(db, id)
     progress = read_progress(order, steps).cancel()
@@ -199,6 +203,8 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
     text = f"Заказ отменён: {reason}"
     add_history_entry(db, order, kind="cancelled", text=text, caller=caller)
     await publish_change(db, order, "cancelled", text, text=reason)
+    for follow in CANCELLATION_FOLLOWERS:
+        await follow(db, order, caller)
     return await read_for_admin(db, id)
 
 
@@ -308,9 +314,12 @@ def _change_step(
     edit.add(f"{text}.", change)
 
 
+@raises(OrderCancelled, NotFound)
 async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Principal) -> OrderAdmin:
-    """Add a report about the car on its way, with its place and pictures. Raises NotFound."""
+    """Add a report about the car on its way, with its place and pictures."""
     order = await editing.lock_record(db, Order, id)
+    if order.status == "cancelled":
+        raise OrderCancelled
     at = body.at or db.now()
     db.add(OrderReport(order_id=id, **body.model_dump(exclude={"at"}), at=at))
     place = f"{body.place}: " if body.place else ""

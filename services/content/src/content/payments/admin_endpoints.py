@@ -19,7 +19,7 @@ async def admin_list_payments(query: InQuery[PaymentAdminQuery], db: ReadDb, cal
     return Items[PaymentAdmin].of(*await queries.list_for_admin(db, query))
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, responses=document_errors(service.create))
 async def admin_create_payment(body: PaymentCreate, db: Db, caller: Admin) -> Item[PaymentAdmin]:
     """Create an invoice or record a payment; the buyer is notified."""
     return Item(item=await service.create(db, body, caller=caller))
@@ -39,7 +39,7 @@ async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Ad
 
 @router.delete("/{id}", responses=document_errors(service.delete))
 async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete a payment recorded by mistake; the buyer is notified."""
+    """Delete an invoice recorded by mistake; the buyer is notified. Received money stays recorded."""
     await service.delete(db, id, caller=caller)
     return Done()
 

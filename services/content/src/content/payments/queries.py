@@ -115,6 +115,17 @@ async def lock_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Pay
     return (await db.scalars(statement.with_for_update().execution_options(populate_existing=True))).all()
 
 
+async def lock_open_invoices(db: Session, order_id: UUID) -> Sequence[Payment]:
+    """Lock the unpaid invoices of an order, the oldest first. Refunds are no invoices."""
+    statement = select(Payment).where(
+        col(Payment.order_id) == order_id,
+        col(Payment.kind) != "refund",
+        col(Payment.status).in_(("pending", "waiting")),
+    )
+    locked = statement.order_by(col(Payment.id)).with_for_update()
+    return (await db.scalars(locked.execution_options(populate_existing=True))).all()
+
+
 def _build_search_filter(words: str) -> ColumnElement[bool]:
     """Search in the title of the payment, and in the number and title of its order.
 

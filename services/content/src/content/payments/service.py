@@ -13,6 +13,9 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from content import editing
+from content.orders import queries as order_queries
+from content.orders import service as orders
+from content.orders.errors import OrderCancelled
 from content.orders.tables import Order
 from content.payments import queries
 from content.payments.providers import Notice
@@ -48,16 +51,29 @@ RECEIPT = {"receipt", "receipt_url"}
 TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
 
 
+RECEIVED_STATUSES = {"paid", "refunded"}
+SUM_IS_FINAL = "Сумму полученного платежа не меняют: запишите возврат"
+
+
 class WrongTransition(Conflict):
     code = "wrong_transition"
     message = "Из этого состояния платёж так не меняется"
 
 
+@raises(OrderCancelled, Invalid)
 async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> PaymentAdmin:
-    """Create an invoice, or record a payment that arrived. Raises Invalid."""
-    order = await db.get(Order, body.order_id)
+    """Create an invoice, or record a payment that arrived.
+
+    A cancelled order takes no new invoice. Money that arrives for it all the same is recorded, so that it can be
+    refunded.
+    """
+    # The order cannot be cancelled until the end of this transaction.
+    await order_queries.lock_key(db, body.order_id)
+    order = await db.get(Order, body.order_id, populate_existing=True)
     if order is None:
         raise Invalid(order_id="Такого заказа нет")
+    if order.status == "cancelled" and body.kind != "refund" and body.status in UNPAID_STATUSES:
+        raise OrderCancelled
     payment = build_record(
         db,
         Payment,
@@ -73,7 +89,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
     return await queries.read_payment(db, payment.id)
 
 
-@raises(NotFound, StaleVersion, WrongTransition, RefundAbovePaid, Invalid)
+@raises(NotFound, StaleVersion, WrongTransition, RefundAbovePaid, OrderCancelled, Invalid)
 async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principal) -> PaymentAdmin:
     """Change a payment."""
     payment, changes = await editing.lock_to_change(db, Payment, id, body)
@@ -83,8 +99,10 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     status = changes.get("status", payment.status)
     has_new_status = _check_status_change(payment, status)
     changes_sum = any(name in changes and changes[name] != getattr(payment, name) for name in ("amount_rub", "kind"))
-    if payment.status in {"paid", "refunded"} and changes_sum:
-        raise WrongTransition("Сумму полученного платежа не меняют: запишите возврат")
+    if payment.status in RECEIVED_STATUSES and changes_sum:
+        raise WrongTransition(SUM_IS_FINAL)
+    if payment.kind == "refund" and changes.get("kind", "refund") != "refund" and status in UNPAID_STATUSES:
+        await _check_not_cancelled(db, payment)
     if has_new_status and status == "paid":
         changes["paid_at"] = db.now()
     if changes.get("due_at", payment.due_at) != payment.due_at:
@@ -102,6 +120,23 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     return await queries.read_payment(db, id)
 
 
+async def _check_not_cancelled(db: Session, payment: Payment) -> None:
+    """Check that the order of a refund that becomes an open invoice is not cancelled. Raises OrderCancelled."""
+    order = await db.get(Order, payment.order_id) if payment.order_id else None
+    if order is not None and order.status == "cancelled":
+        raise OrderCancelled
+
+
+async def cancel_open_invoices(db: Session, order: Order, caller: Principal) -> None:
+    """Cancel the unpaid invoices of a locked order that is cancelled. Each is published like a single cancellation."""
+    for invoice in await queries.lock_open_invoices(db, order.id):
+        editing.apply_changes(db, invoice, {"status": "cancelled"}, caller=caller)
+        await _record_event(db, invoice, "cancelled")
+
+
+orders.CANCELLATION_FOLLOWERS.append(cancel_open_invoices)
+
+
 def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | None:
     """Return now if the invoice is due so soon that no separate reminder is needed, otherwise None."""
     now = db.now()
@@ -109,15 +144,15 @@ def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | N
     return now if due_at is not None and due_at <= now + notice_time else None
 
 
-@raises(NotFound, RefundAbovePaid)
+@raises(NotFound, WrongTransition)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a payment that was recorded by mistake. The deletion of an open invoice is published as a cancellation.
+    """Delete an invoice that was recorded by mistake. The deletion of an open invoice is published as a cancellation.
 
-    Raises NotFound, and RefundAbovePaid if refunds already use the money of this payment.
+    Money that arrived or went back stays recorded.
     """
     payment = await editing.lock_record(db, Payment, id)
-    if await is_given_back(db, payment):
-        raise RefundAbovePaid
+    if payment.status in RECEIVED_STATUSES:
+        raise WrongTransition(SUM_IS_FINAL)
     if payment.status in UNPAID_STATUSES:
         payment.status = "cancelled"
         await _record_event(db, payment, "cancelled")

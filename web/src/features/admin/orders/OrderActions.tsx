@@ -2,6 +2,7 @@
 
 import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin } from '../../../api/wire/content.ts'
+import { formatRoubles } from '../../../lib/numbers.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { createChange } from '../adminApi.ts'
 import { ActionForm } from '../record/ActionForm.tsx'
@@ -50,6 +51,19 @@ export function OrderProgress({ row }: { row: OrderAdmin }) {
   )
 }
 
+/** What cancelling an order does with its open invoices and with the money received. */
+function describeCancellation({ money }: OrderAdmin): string {
+  const hasOpenInvoice = (money?.next_amount_rub ?? null) !== null
+  const paid = money?.paid_rub ?? 0
+  return [
+    adminOrder.cancelHint,
+    hasOpenInvoice && adminOrder.cancelInvoices,
+    paid > 0 && adminOrder.cancelReceived(formatRoubles(paid, 'text')),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 export function OrderActions({ row }: { row: OrderAdmin }) {
   return (
     <>
@@ -65,7 +79,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
             variant="danger"
             confirmation={{
               title: adminOrder.cancelQuestion,
-              hint: adminOrder.cancelHint,
+              hint: describeCancellation(row),
               confirm: adminOrder.cancel,
             }}
             change={({ reason = '' }) =>

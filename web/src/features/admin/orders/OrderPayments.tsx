@@ -69,20 +69,22 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
   )
 }
 
-const paymentFields: Field[] = [
-  createChoiceField('kind', labels.kind, paymentKinds),
+const createPaymentFields = (kinds: Readonly<Record<string, string>>): Field[] => [
+  createChoiceField('kind', labels.kind, kinds),
   { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
   { name: 'due_at', label: adminOrder.payBy, kind: 'date', isHalfWidth: false },
 ]
 
+/** The form of a new payment. A cancelled order takes refunds only. */
 function NewPayment({ order }: { order: OrderAdmin }) {
+  const isCancelled = order.status === 'cancelled'
   return (
     <Disclosure className="ad-more" summary={adminOrder.newPayment}>
       <ActionForm
         label={adminOrder.newPayment}
         draftKey={`new_payment ${order.id}`}
-        fields={paymentFields}
-        initial={{ kind: 'payment' }}
+        fields={createPaymentFields(isCancelled ? { refund: paymentKinds.refund } : paymentKinds)}
+        initial={{ kind: isCancelled ? 'refund' : 'payment' }}
         submitLabel={adminOrder.addPayment}
         canSubmit={({ amount_rub = '' }) => (parseNumber(amount_rub) ?? 0) > 0}
         change={({ kind, amount_rub = '', due_at }) =>

@@ -31,41 +31,41 @@ export function OrderReportForm({ order }: { order: OrderAdmin }) {
           </li>
         ))}
       </ul>
-      <Disclosure className="ad-more" summary={adminOrder.newReport}>
-        <ActionForm
-          key={reports.length}
-          label={adminOrder.newReport}
-          fields={[
-            createChoiceField('step', adminOrder.documentStep, stepLabels),
-            { name: 'place', label: adminOrder.reportPlace, maxLength: 200, isHalfWidth: true },
-            {
-              name: 'text',
-              label: adminOrder.reportText,
-              hint: adminOrder.reportHint,
-              kind: 'area',
-              rows: 3,
-              required: true,
-              maxLength: 2000,
-            },
-            { name: 'pictures', label: adminOrder.reportPictures, kind: 'pictures' },
-          ]}
-          initial={{ step: order.current_step ?? 'handover' }}
-          submitLabel={adminOrder.addReport}
-          change={({ step, place, text = '', pictures = '' }) =>
-            createChange(
-              'POST',
-              calls.contentAdminAction('orders', order.id, 'reports'),
-              ['Order'],
-              {
-                step: step as ReportCreate['step'],
-                place: place || null,
-                text,
-                pictures: pictures.split('\n').filter(Boolean),
-              },
-            )
-          }
-        />
-      </Disclosure>
+      {order.status !== 'cancelled' && <NewReport key={reports.length} order={order} />}
     </Block>
+  )
+}
+
+function NewReport({ order }: { order: OrderAdmin }) {
+  return (
+    <Disclosure className="ad-more" summary={adminOrder.newReport}>
+      <ActionForm
+        label={adminOrder.newReport}
+        fields={[
+          createChoiceField('step', adminOrder.documentStep, stepLabels),
+          { name: 'place', label: adminOrder.reportPlace, maxLength: 200, isHalfWidth: true },
+          {
+            name: 'text',
+            label: adminOrder.reportText,
+            hint: adminOrder.reportHint,
+            kind: 'area',
+            rows: 3,
+            required: true,
+            maxLength: 2000,
+          },
+          { name: 'pictures', label: adminOrder.reportPictures, kind: 'pictures' },
+        ]}
+        initial={{ step: order.current_step ?? 'handover' }}
+        submitLabel={adminOrder.addReport}
+        change={({ step, place, text = '', pictures = '' }) =>
+          createChange('POST', calls.contentAdminAction('orders', order.id, 'reports'), ['Order'], {
+            step: step as ReportCreate['step'],
+            place: place || null,
+            text,
+            pictures: pictures.split('\n').filter(Boolean),
+          })
+        }
+      />
+    </Disclosure>
   )
 }

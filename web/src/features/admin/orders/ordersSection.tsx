@@ -89,7 +89,9 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     createStateColumn(orderLabels, tones),
     { id: 'step', title: labels.step, text: describeStep },
     { id: 'until', title: adminOrder.until, isOneLine: true, text: formatDueDate, cell: DueCell },
-    createRoubleColumn('left', adminOrder.left, (row) => row.money?.left_rub ?? null),
+    createRoubleColumn('left', adminOrder.left, (row) =>
+      row.status === 'cancelled' ? null : (row.money?.left_rub ?? null),
+    ),
     createRoubleColumn('price', labels.price_rub, (row) => row.price_rub, {
       sort: 'price_rub',
       isSecondary: true,

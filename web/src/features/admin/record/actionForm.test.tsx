@@ -122,3 +122,29 @@ it('the plan of a step shows a refused period at its end', async () => {
   await waitFor(() => expect(end.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByText('Конец этапа раньше его начала')).toBeTruthy()
 })
+
+it('the question before an order is cancelled names its open invoices and the received money', async () => {
+  const order = makeOrder() as unknown as OrderAdmin
+  network.use(
+    http.get('*/api/content/admin/payments', () => HttpResponse.json({ items: [], total: 0 })),
+  )
+  const money = { ...order.money, paid_rub: 250_000, next_amount_rub: 100_000 }
+  renderRoute(<OrderActions row={{ ...order, money }} />)
+  await user.type(screen.getByLabelText('Причина отмены'), 'Передумал{Enter}')
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent?.replaceAll(/\s/g, ' ')).toContain(
+    'Покупатель увидит причину. Неоплаченные счета отменятся, о каждом уйдёт сообщение. Получено 250 000 ₽: деньги останутся за заказом, возврат запишите отдельно.',
+  )
+})
+
+it('a cancelled order takes refunds, but no invoice and no report', async () => {
+  network.use(
+    http.get('*/api/content/admin/payments', () => HttpResponse.json({ items: [], total: 0 })),
+  )
+  const order = { ...makeOrder(), status: 'cancelled' } as unknown as OrderAdmin
+  renderRoute(<OrderActions row={order} />)
+  await user.click(await screen.findByText('Новый платёж'))
+  const kinds = screen.getByLabelText<HTMLSelectElement>('Вид')
+  expect([...kinds.options].map(({ text }) => text)).toEqual(['Возврат'])
+  expect(screen.queryByText('Новый отчёт')).toBeNull()
+})
