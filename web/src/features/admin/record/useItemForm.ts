@@ -27,7 +27,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   // The version that the user decided to overwrite after a conflict.
   const overwritten = useRef<number | undefined>(undefined)
   const url = item === null ? source.list : (source.item?.(item.id) ?? source.list)
-  const draftKey = `item_draft ${url}`
+  const draftKey = buildDraftKey(url)
   const form = useForm<Values>({
     initial: toFormValues(fields, item),
     check: (values) => findFieldProblems(fields, values),
@@ -105,6 +105,14 @@ export function useItemForm<Row extends Item, Listed extends Item>(
       form.submit()
     },
   }
+}
+
+const buildDraftKey = (url: string) => `item_draft ${url}`
+
+/** Keeps the values of a record as the draft of a new one, when its creation is undone. */
+export function keepAsNewDraft(list: string, allFields: readonly Field[], record: object): void {
+  const fields = allFields.filter(({ formMode }) => formMode !== 'edit')
+  saveDraft(buildDraftKey(list), toFormValues(fields, record), toFormValues(fields, null))
 }
 
 // The version of the edited record is stored beside its draft.

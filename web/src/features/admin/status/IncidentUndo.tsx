@@ -1,5 +1,5 @@
 // The countdown in which a new incident can be cancelled. When the time is over, the service publishes the
-// incident, even if the panel is closed.
+// incident, even if the panel is closed. A cancelled incident becomes the draft of a new one.
 
 import { useEffect } from 'react'
 import { calls } from '../../../api/calls.ts'
@@ -10,11 +10,14 @@ import { useNow } from '../../../shared/useNow.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { createChange, refreshTags } from '../adminApi.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
+import { newItemId } from '../record/ItemPanel.tsx'
 
 const tags = ['Incident', 'Status'] as const
 const refreshMs = 2000
 
-export function IncidentUndo({ id, publishAt }: { id: string; publishAt: string }) {
+type Props = { id: string; publishAt: string; keepText: () => void }
+
+export function IncidentUndo({ id, publishAt, keepText }: Props) {
   const { change } = useListParams()
   const dispatch = useAppDispatch()
   const now = useNow(1000, Date.now())
@@ -35,7 +38,10 @@ export function IncidentUndo({ id, publishAt }: { id: string; publishAt: string 
           change={createChange('POST', calls.cancelIncident(id), tags)}
           pendingLabel={adminStatus.undoing}
           failure={adminStatus.undoFailed}
-          onDone={() => change({ item: null }, false)}
+          onDone={() => {
+            keepText()
+            change({ item: newItemId }, false)
+          }}
         >
           {adminStatus.undo}
         </ActionButton>

@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
+import { AdminList } from '../list/AdminList.tsx'
 import { IncidentUndo } from './IncidentUndo.tsx'
+import { incidentsSection } from './incidentsSection.tsx'
 
 const url = '*/api/status/admin/incidents/i1/cancel'
 
@@ -17,7 +19,7 @@ it('an incident that is not published yet can be cancelled', async () => {
     }),
   )
   const publishAt = new Date(Date.now() + 30_000).toISOString()
-  renderRoute(<IncidentUndo id="i1" publishAt={publishAt} />)
+  renderRoute(<IncidentUndo id="i1" publishAt={publishAt} keepText={() => undefined} />)
   expect(screen.getByText(/^Опубликуем через (30|29) с/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Отменить публикацию' }))
   expect(cancelled).toBe(1)
@@ -30,7 +32,43 @@ it('the error says why a published incident cannot be cancelled', async () => {
       HttpResponse.json({ code: 'incident_published', message, status: 409 }, { status: 409 }),
     ),
   )
-  renderRoute(<IncidentUndo id="i1" publishAt={new Date(Date.now() + 30_000).toISOString()} />)
+  const publishAt = new Date(Date.now() + 30_000).toISOString()
+  renderRoute(<IncidentUndo id="i1" publishAt={publishAt} keepText={() => undefined} />)
   await userEvent.click(screen.getByRole('button', { name: 'Отменить публикацию' }))
   expect(await screen.findByText(new RegExp(message))).toBeTruthy()
+})
+
+it('the text of a cancelled incident is the draft of a new one', async () => {
+  const incident = {
+    id: 'i1',
+    title: 'Медленная почта',
+    severity: 'major',
+    status: 'investigating',
+    description: 'Письма приходят через час',
+    affectedServices: ['email', 'api'],
+    createdAt: new Date().toISOString(),
+    resolvedAt: null,
+    updates: [{ timestamp: '2026-11-29T09:00:00Z', status: 'investigating', message: 'Смотрим' }],
+    isAutomatic: false,
+    publishAt: new Date(Date.now() + 30_000).toISOString(),
+    version: 1,
+  }
+  network.use(
+    http.get('*/api/status/admin/incidents', () =>
+      HttpResponse.json({ success: true, items: [incident], total: 1 }),
+    ),
+    http.get('*/api/status/admin/incidents/i1', () =>
+      HttpResponse.json({ success: true, item: incident }),
+    ),
+    http.post(url, () => HttpResponse.json({ success: true })),
+  )
+  renderRoute(<AdminList section={incidentsSection} />, { path: '/', at: '/?item=i1' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Отменить публикацию' }))
+  const form = within(await screen.findByRole('form', { name: 'Новый инцидент' }))
+  expect(await form.findByDisplayValue('Медленная почта')).toBeTruthy()
+  expect(form.getByLabelText('Тяжесть')).toHaveProperty('value', 'major')
+  expect(form.getByLabelText('Описание')).toHaveProperty('value', 'Письма приходят через час')
+  expect(form.getByLabelText('Первое сообщение')).toHaveProperty('value', 'Смотрим')
+  expect(form.getByLabelText('Почтовая служба')).toHaveProperty('checked', true)
+  expect(form.getByLabelText('Сайт')).toHaveProperty('checked', false)
 })

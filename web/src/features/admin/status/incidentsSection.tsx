@@ -13,6 +13,7 @@ import { Block } from '../Block.tsx'
 import { createRemoveAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
+import { keepAsNewDraft } from '../record/useItemForm.ts'
 import {
   type AdminColumn,
   createChoiceField,
@@ -57,6 +58,14 @@ const incidentStateColumn: AdminColumn<IncidentRead> = {
     row.publishAt ? <Tag tone="none">{adminStatus.waiting}</Tag> : plainStateColumn.cell?.(row),
 }
 
+const incidentFields: Field<IncidentRead>[] = [
+  { name: 'title', label: labels.title, required: true },
+  createChoiceField('severity', adminStatus.severity, severityLabels),
+  { ...affectedServicesField, required: true },
+  descriptionField,
+  { name: 'message', label: adminStatus.firstMessage, kind: 'area', formMode: 'create' },
+]
+
 export const incidentsSection: Section<IncidentRead> = {
   title: views.incidents,
   source: incidentsSource,
@@ -76,13 +85,7 @@ export const incidentsSection: Section<IncidentRead> = {
     incidentStateColumn,
     createMomentColumn('at', adminStatus.since, (row) => row.createdAt, { sort: 'created_at' }),
   ],
-  fields: [
-    { name: 'title', label: labels.title, required: true },
-    createChoiceField('severity', adminStatus.severity, severityLabels),
-    { ...affectedServicesField, required: true },
-    descriptionField,
-    { name: 'message', label: adminStatus.firstMessage, kind: 'area', formMode: 'create' },
-  ],
+  fields: incidentFields,
   newHeading: adminList.newRecord.incident,
   canRemove: true,
   bulk: [
@@ -111,7 +114,18 @@ export const incidentsSection: Section<IncidentRead> = {
     confirm: adminStatus.publish,
   }),
   Details: ({ row }) =>
-    row.publishAt ? <IncidentUndo id={row.id} publishAt={row.publishAt} /> : null,
+    row.publishAt ? (
+      <IncidentUndo
+        id={row.id}
+        publishAt={row.publishAt}
+        keepText={() =>
+          keepAsNewDraft(incidentsSource.list, incidentFields, {
+            ...row,
+            message: row.updates.at(-1)?.message,
+          })
+        }
+      />
+    ) : null,
   Actions: IncidentActions,
   Toolbar: IncidentHistory,
 }
