@@ -151,6 +151,31 @@ class TestAdminPayments:
         stale_answer = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
         assert stale_answer.json()["code"] == "stale_version"
 
+    async def test_an_open_invoice_is_never_due_in_the_past(
+        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock, recorded: Recorded
+    ) -> None:
+        clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
+        admin = signed_in(role="admin")
+        body = {"order_id": str((await make_order()).id), "amount_rub": 100_000, "kind": "payment"}
+        past = {"due_at": "2026-11-01T20:59:00Z"}
+        future = {"due_at": "2026-11-23T20:59:00Z"}
+        refusal = [{"field": "due_at", "message": "Срок уже прошёл, выберите будущее время"}]
+        for status in ("pending", "waiting"):
+            refused = await client.post(ADMIN, json=body | past | {"status": status}, headers=admin)
+            assert (refused.status_code, refused.json()["errors"]) == (422, refusal)
+        # Money that arrived is recorded with the day until which it was due.
+        assert (await client.post(ADMIN, json=body | past | {"status": "paid"}, headers=admin)).status_code == 201
+        invoice = (await client.post(ADMIN, json=body | future, headers=admin)).json()["item"]
+        url = f"{ADMIN}/{invoice['id']}"
+        moved = await client.patch(url, json=past | {"version": 1}, headers=admin)
+        assert (moved.status_code, moved.json()["errors"]) == (422, refusal)
+        clock.move(days=2)
+        admin = signed_in(role="admin")
+        # The day has passed meanwhile, and the form sends it again with another change.
+        same = await client.patch(url, json=future | {"version": 1, "title": "Второй взнос"}, headers=admin)
+        assert same.status_code == 200
+        assert [event.news for event in await recorded(PaymentRecorded)] == ["paid", "invoice", "changed"]
+
     async def test_a_paid_payment_may_be_sent_with_its_own_sum(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:

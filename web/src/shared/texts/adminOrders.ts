@@ -97,6 +97,7 @@ export const adminOrder = {
   upload: 'Загрузить',
   uploadOf: (title: string) => `Загрузить: ${title}`,
   dueOn: (date: string) => `до ${date}`,
+  dueWas: (date: string) => `срок был ${date}`,
   fromClient:
     'Файлы прислал покупатель, и мы не проверяем их на вирусы. Открывайте PDF во вкладке браузера: там содержимое файла не получит доступа к компьютеру.',
   newDocument: 'Новый документ',

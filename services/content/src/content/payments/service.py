@@ -74,6 +74,8 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
         raise Invalid(order_id="Такого заказа нет")
     if order.status == "cancelled" and body.kind != "refund" and body.status in UNPAID_STATUSES:
         raise OrderCancelled
+    if body.status in UNPAID_STATUSES:
+        _check_due_time(db, body.due_at)
     payment = build_record(
         db,
         Payment,
@@ -106,6 +108,8 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     if has_new_status and status == "paid":
         changes["paid_at"] = db.now()
     if changes.get("due_at", payment.due_at) != payment.due_at:
+        if status in UNPAID_STATUSES:
+            _check_due_time(db, changes["due_at"])
         payment.reminded_at = _compute_reminder_time(db, changes["due_at"])
     changed = editing.apply_changes(db, payment, changes, caller=caller)
     await check_refunds(db, payment, before=refundable_before)
@@ -135,6 +139,12 @@ async def cancel_open_invoices(db: Session, order: Order, caller: Principal) -> 
 
 
 orders.CANCELLATION_FOLLOWERS.append(cancel_open_invoices)
+
+
+def _check_due_time(db: Session, due_at: datetime | None) -> None:
+    """Refuse a due time in the past: the buyer would be asked to pay by a day that is over. Raises Invalid."""
+    if due_at is not None and due_at <= db.now():
+        raise Invalid(due_at="Срок уже прошёл, выберите будущее время")
 
 
 def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | None:

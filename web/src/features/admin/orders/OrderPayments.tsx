@@ -19,6 +19,7 @@ import { QueryBlock } from '../Block.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { createChoiceField, type Field } from '../section.ts'
+import { awaitsMoney, isPaymentLate } from './latePayments.ts'
 
 const tags = ['Payment', 'Order'] as const
 
@@ -43,8 +44,8 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
               <Tag tone={paymentTones[payment.status]}>{paymentLabels[payment.status]}</Tag>
               {(payment.unbooked ?? []).length > 0 && <Tag tone="warn">{unbookedMoney.title}</Tag>}
               <span className="num">{formatRoubles(payment.amount_rub)}</span>
-              {payment.status !== 'paid' && payment.due_at && (
-                <span className="mute num">{adminOrder.dueOn(formatDay(payment.due_at))}</span>
+              {awaitsMoney(payment) && payment.due_at && (
+                <DueDay day={formatDay(payment.due_at)} isLate={isPaymentLate(payment)} />
               )}
               {payment.status === 'waiting' && (
                 <ActionButton
@@ -67,6 +68,11 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
       )}
     </QueryBlock>
   )
+}
+
+function DueDay({ day, isLate }: { day: string; isLate: boolean }) {
+  if (isLate) return <Tag tone="warn">{adminOrder.dueWas(day)}</Tag>
+  return <span className="mute num">{adminOrder.dueOn(day)}</span>
 }
 
 const createPaymentFields = (kinds: Readonly<Record<string, string>>): Field[] => [

@@ -1,6 +1,7 @@
 // The payments of orders.
 
 import type { PaymentAdmin } from '../../../api/wire/content.ts'
+import { formatShortDateTime } from '../../../lib/dates.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
 import { paymentKinds, paymentLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
@@ -16,6 +17,7 @@ import {
   type Section,
   toOptions,
 } from '../section.ts'
+import { isPaymentLate } from './latePayments.ts'
 import { UnbookedMoney } from './UnbookedMoney.tsx'
 
 const paymentsSource = createContentSource('payments', ['Payment', 'Order'])
@@ -34,6 +36,27 @@ const paymentStateColumn: AdminColumn<PaymentAdmin> = {
       {row.unbooked?.length ? <Tag tone="warn">{unbookedMoney.title}</Tag> : null}
     </>
   ),
+}
+
+// The due column says that the day has passed while the money is awaited.
+const dueColumn: AdminColumn<PaymentAdmin> = createMomentColumn(
+  'due',
+  labels.due_at,
+  (row) => row.due_at,
+  { sort: 'due_at', isSecondary: true },
+)
+const paymentDueColumn: AdminColumn<PaymentAdmin> = {
+  ...dueColumn,
+  text: (row) =>
+    isPaymentLate(row) ? adminOrder.dueWas(dueColumn.text(row)) : dueColumn.text(row),
+  cell: (row) =>
+    isPaymentLate(row) && row.due_at ? (
+      <span title={dueColumn.text(row)}>
+        <Tag tone="warn">{adminOrder.dueWas(formatShortDateTime(row.due_at))}</Tag>
+      </span>
+    ) : (
+      dueColumn.cell?.(row)
+    ),
 }
 
 export const paymentsSection: Section<PaymentAdmin> = {
@@ -57,10 +80,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'order', title: labels.order_id, isOneLine: true, text: (row) => row.order_number },
     paymentStateColumn,
-    createMomentColumn('due', labels.due_at, (row) => row.due_at, {
-      sort: 'due_at',
-      isSecondary: true,
-    }),
+    paymentDueColumn,
     createMomentColumn('paid', labels.paid_at, (row) => row.paid_at, { isSecondary: true }),
     createRoubleColumn('amount', labels.amount_rub, (row) => row.amount_rub, {
       sort: 'amount_rub',
