@@ -135,7 +135,7 @@ describe('the campaign form', () => {
     const channels = within(form.getByLabelText('Каналы'))
     await user.click(channels.getByLabelText('Почта'))
     await user.click(form.getByRole('button', { name: 'Отправить' }))
-    expect(await screen.findByText('Рассылка отправлена')).toBeTruthy()
+    expect(await screen.findByText(/^Рассылка поставлена в очередь/)).toBeTruthy()
     expect(sentCampaigns).toHaveLength(1)
     expect(sentCampaigns[0]).toMatchObject({
       audience: { segment: 'buyers' },
@@ -191,7 +191,7 @@ describe('the campaign form', () => {
     await screen.findByText('Уйдёт через 30 с')
     await user.type(form.getByLabelText('Заголовок'), ' и сборы')
     vi.setSystemTime(Date.now() + 31_000)
-    expect(await screen.findByText('Рассылка отправлена')).toBeTruthy()
+    expect(await screen.findByText(/^Рассылка поставлена в очередь/)).toBeTruthy()
     vi.useRealTimers()
     expect(form.getByLabelText('Заголовок')).toHaveProperty('value', 'Новые ставки и сборы')
     expect(form.getByLabelText('Сообщение')).toHaveProperty('value', 'С первого января.')

@@ -79,6 +79,19 @@ describe('the list of campaigns', () => {
     expect(await screen.findByText(/^Не удалось отменить рассылку/)).toBeTruthy()
   })
 
+  it('says that a campaign whose time has come is in the queue', async () => {
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    campaigns = [
+      makeCampaign({ status: 'scheduled' }),
+      makeCampaign({ id: 'c2', title: 'Зимние шины', status: 'scheduled', scheduled_at: later }),
+    ]
+    showCampaigns()
+    const due = within(await screen.findByRole('row', { name: /Плановые работы/ }))
+    expect(due.getByText('в очереди')).toBeTruthy()
+    const planned = within(screen.getByRole('row', { name: /Зимние шины/ }))
+    expect(planned.getByText('запланирована')).toBeTruthy()
+  })
+
   it('keeps search and sort in the URL and requests them', async () => {
     const requests: string[] = []
     network.use(

@@ -26,6 +26,12 @@ const source = createListSource({
   refreshMs: limits.refresh,
 })
 
+/** A campaign whose time has come waits only for the service to take it. */
+const nameState = ({ status, scheduled_at }: CampaignRead) =>
+  status === 'scheduled' && Date.parse(scheduled_at) <= Date.now()
+    ? texts.queued
+    : texts.status[status]
+
 export const campaignsSection: Section<CampaignRead> = {
   title: texts.title,
   source,
@@ -43,11 +49,10 @@ export const campaignsSection: Section<CampaignRead> = {
     {
       id: 'state',
       title: texts.filter,
-      text: (row) => texts.status[row.status],
+      text: nameState,
       cell: (row) => (
         <>
-          <Tag tone={tones[row.status]}>{texts.status[row.status]}</Tag>{' '}
-          <CancelButton campaign={row} />
+          <Tag tone={tones[row.status]}>{nameState(row)}</Tag> <CancelButton campaign={row} />
         </>
       ),
     },
