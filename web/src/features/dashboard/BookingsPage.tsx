@@ -1,12 +1,16 @@
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { describeProblem } from '../../api/problem.ts'
+import { isActiveReservation, useGetMyReservationsQuery } from '../../api/reservations.ts'
 import type { BookingRead } from '../../api/wire/content.ts'
 import { formatDayAndTime } from '../../lib/dates.ts'
 import { disambiguate } from '../../lib/disambiguate.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
+import { anchors } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { bookings as texts } from '../../shared/texts/bookings.ts'
+import { reservation as reservationTexts } from '../../shared/texts/reservation.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { sortBookings } from './bookingOrder.ts'
@@ -32,6 +36,7 @@ export function BookingsPage() {
       <p role="status" className="row-wrap db-done">
         {outcome}
       </p>
+      <ActiveReservations />
       <div className="db-columns db-bookings is-worked-right">
         <aside className="db-aside">
           <NewBooking orders={orders} />
@@ -102,6 +107,24 @@ export function BookingsPage() {
         </Suspense>
       )}
     </DashboardFrame>
+  )
+}
+
+/** Names the reserved cars: they are called bookings in Russian too, but are listed on the overview. */
+function ActiveReservations() {
+  const active = (useGetMyReservationsQuery().currentData?.reservations ?? []).filter(
+    isActiveReservation,
+  )
+  if (active.length === 0) return null
+  return (
+    <ul className="db-reserved-cars s">
+      {active.map((reservation) => (
+        <li key={reservation.id}>
+          {texts.reservedCar} <Link to={anchors.reservations}>{reservation.car_title}</Link>,{' '}
+          {reservationTexts.status[reservation.status]}
+        </li>
+      ))}
+    </ul>
   )
 }
 

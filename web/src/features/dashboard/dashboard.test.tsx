@@ -488,6 +488,19 @@ describe('bookings', () => {
     expect(screen.queryByRole('button', { name: 'Отменить: Консультация' })).toBeNull()
   })
 
+  it('name a reserved car with a link to it, and no ended reservation', async () => {
+    const ended = { ...unpaidReservation, id: 'ended', status: 'cancelled', car_title: 'Audi A4' }
+    const reservations = [unpaidReservation, ended]
+    network.use(http.get('*/api/me/reservations', respondWith({ reservations, total: 2 })))
+    renderRoute(<BookingsPage />, { store: makeSignedInStore() })
+    const link = await screen.findByRole('link', { name: 'BMW 318d, 2022' })
+    expect(link.getAttribute('href')).toBe('/dashboard#reservations')
+    expect(link.closest('li')?.textContent).toMatch(
+      /^Бронь.автомобиля: BMW 318d, 2022, ждёт.оплаты$/,
+    )
+    expect(screen.queryByRole('link', { name: 'Audi A4' })).toBeNull()
+  })
+
   it('of the same kind have their time in the names of their buttons', async () => {
     const bookings = [makeBooking(), makeBooking({ starts_at: '2046-11-23T12:00:00Z' })]
     network.use(http.get('*/api/me/bookings', respondWith({ bookings, total: 2 })))

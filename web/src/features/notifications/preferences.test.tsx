@@ -57,6 +57,9 @@ afterEach(() => {
 describe('notification preferences', () => {
   it('save the choice for a type and a channel', async () => {
     const sent = showForm()
+    expect(
+      await screen.findByText('Этапы заказа, брони автомобилей, встречи и осмотры'),
+    ).toBeTruthy()
     await user.click(await screen.findByRole('checkbox', { name: 'Акция: Почта' }))
     await user.click(screen.getByRole('button', { name: 'Сохранить' }))
     expect(await screen.findByText('Сохранено')).toBeTruthy()

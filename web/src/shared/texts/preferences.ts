@@ -8,7 +8,7 @@ export const preferences = {
   type: 'О чём',
   channels: { in_app: 'На сайте', email: 'Почта', push: 'Push', telegram: 'Telegram' },
   about: {
-    booking: 'Этапы заказа, встречи и осмотры',
+    booking: 'Этапы заказа, брони автомобилей, встречи и осмотры',
     payment: 'Счета, поступления и возвраты',
     maintenance: 'Сбои и плановые работы сайта',
     promotion: 'Статьи, предложения, цены в избранном',

@@ -22,7 +22,7 @@ PAGE = build_environment("notifications.channels", html=True).get_template("unsu
 SIGNATURE_BYTES = 16
 USER_ID_BYTES = 16
 LABELS = {
-    "booking": "о заказах и записях",
+    "booking": "о заказах, бронях автомобилей и записях",
     "payment": "о платежах",
     "maintenance": "о работе сайта",
     "promotion": "с новостями и предложениями",
