@@ -107,6 +107,7 @@ type FieldKind =
   | 'pictures'
   | 'colleague'
   | 'customer'
+  | 'order'
 
 /** Settings of a form field. */
 type FieldSettings = {

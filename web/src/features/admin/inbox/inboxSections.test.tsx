@@ -1,36 +1,38 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
-import { makeSignedInStore } from '../../../../tests/signedInStore.ts'
-import type { RequestAdmin } from '../../../api/wire/content.ts'
-import { requestsSection } from './inboxSections.tsx'
+import { network } from '../../../../tests/setup.ts'
+import { AdminList } from '../list/AdminList.tsx'
+import { contactsSection } from './inboxSections.tsx'
 
-const request = {
-  id: 'request-1',
-  version: 1,
-  kind: 'consultation',
+const contact = {
+  id: 'c1',
+  name: 'Анна Орлова',
+  email: 'anna@example.com',
+  phone: '+79160000000',
+  subject: 'selection',
+  message: 'Подберите универсал',
   reference: 'MA-T5KRAU',
-  name: 'Анна',
-  phone: '+79000000000',
   status: 'new',
-  due_at: '2990-01-01T09:15:00Z',
-  created_at: '2026-11-20T07:00:00Z',
-  calculation_id: '01a207cc-5688-7678-ba20-306d67b6217b',
-} as RequestAdmin
-
-function renderDetails(row: RequestAdmin) {
-  const { Details } = requestsSection
-  if (!Details) throw new Error('The section of requests has no details')
-  renderRoute(<Details row={row} />, { store: makeSignedInStore() })
+  assignee_id: null,
+  due_at: '2026-11-30T09:00:00Z',
+  created_at: '2026-11-30T08:00:00Z',
+  version: 1,
 }
 
-it('a request links to the calculation that came with it', () => {
-  renderDetails(request)
-  const link = screen.getByRole('link', { name: 'Открыть расчёт' })
-  expect(link.getAttribute('href')).toBe(`/calc/${request.calculation_id}`)
-})
-
-it('a request without a calculation has no row for it', () => {
-  renderDetails({ ...request, calculation_id: null })
-  expect(screen.queryByText('Расчёт')).toBeNull()
+it('a contact is headed by the Russian name of its subject, and named before it is deleted', async () => {
+  network.use(
+    http.get('*/api/content/admin/contacts', () =>
+      HttpResponse.json({ items: [contact], total: 1 }),
+    ),
+    http.get('*/api/content/admin/contacts/c1', () => HttpResponse.json({ item: contact })),
+    http.get('*/api/content/admin/team', () => HttpResponse.json({ items: [], total: 0 })),
+    http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
+  )
+  renderRoute(<AdminList section={contactsSection} />, { at: '/?item=c1' })
+  expect(await screen.findByRole('heading', { name: 'Подбор' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Удалить' }))
+  expect(await screen.findByText('Удалить запись «Подбор»?')).toBeTruthy()
 })

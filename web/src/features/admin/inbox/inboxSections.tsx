@@ -11,7 +11,7 @@ import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { AnchorButton } from '../../../ui/Button.tsx'
 import { assigneeFilter } from '../list/AssigneeFilter.tsx'
 import type { Detail } from '../record/DetailList.tsx'
-import { createContentSource, type Section, toOptions } from '../section.ts'
+import { createContentSource, findLabel, type Section, toOptions } from '../section.ts'
 import {
   AssignToMeButton,
   createInboxActions,
@@ -48,7 +48,7 @@ export const contactsSection: Section<ContactAdmin> = {
     ...inboxColumns,
   ],
   bulk: createInboxActions(contacts),
-  heading: (row) => row.subject || row.name,
+  heading: (row) => (row.subject ? findLabel(requestKinds, row.subject) : row.name),
   Details: ({ row }) => (
     <>
       <InboxDetails row={row} more={[[labels.name, row.name]]} />

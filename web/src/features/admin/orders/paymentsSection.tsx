@@ -87,7 +87,13 @@ export const paymentsSection: Section<PaymentAdmin> = {
     }),
   ],
   fields: [
-    { name: 'order_id', label: labels.orderId, formMode: 'create', required: true },
+    {
+      name: 'order_id',
+      label: labels.orderId,
+      kind: 'order',
+      formMode: 'create',
+      required: true,
+    },
     createChoiceField('kind', labels.kind, paymentKinds),
     { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
     createChoiceField('status', labels.status, paymentLabels),

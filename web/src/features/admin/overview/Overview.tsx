@@ -88,7 +88,7 @@ function useOtherFigures(): WorkFigure[] {
     {
       label: overview.ordersLate,
       isLate: true,
-      to: `${ordersUrl}?status=active`,
+      to: `${ordersUrl}?view=board&late=true`,
       call: orders,
       count: orders.data?.filter((order) => isOrderLate(order)).length,
     },

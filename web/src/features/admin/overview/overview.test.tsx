@@ -44,6 +44,12 @@ it('an empty chart says when it will appear', async () => {
 const findFigure = async (name: RegExp) => within(await screen.findByRole('link', { name }))
 
 describe('the overview', () => {
+  it('opens exactly the late orders that it counts', async () => {
+    renderRoute(<Overview />)
+    const figure = await screen.findByRole('link', { name: /^Заказы задерживаются/ })
+    expect(figure.getAttribute('href')).toBe('/admin/orders?view=board&late=true')
+  })
+
   it('shows the other figures when one service fails, names the failed ones and retries them', async () => {
     network.use(
       http.get('*/api/status/summary', () =>

@@ -10,8 +10,8 @@ import type { Field } from '../section.ts'
 import { ChoicesControl } from './ChoicesControl.tsx'
 import type { Value, Values } from './formValues.ts'
 import { MarkdownControl } from './MarkdownControl.tsx'
-import { ColleagueControl, CustomerControl, noneOption } from './PersonControls.tsx'
 import { PictureControl } from './PictureControl.tsx'
+import { ColleagueControl, CustomerControl, noneOption, OrderControl } from './SearchControls.tsx'
 import type { TextControl } from './textControl.ts'
 
 type Props = {
@@ -101,6 +101,8 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
       return <ColleagueControl {...control} />
     case 'customer':
       return <CustomerControl {...control} />
+    case 'order':
+      return <OrderControl {...control} />
     default:
       return (
         <div className="stack-16">

@@ -127,7 +127,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                 pendingLabel={adminList.removing}
                 change={createRecordRemoval(source, id)}
                 confirmation={{
-                  title: adminList.removeQuestion,
+                  title: adminList.removeQuestion(section.heading(item)),
                   hint: adminList.removeHint,
                   confirm: adminList.remove,
                 }}

@@ -39,3 +39,29 @@ it('the chosen customer stays shown during another search, which starts once aft
   expect(select.value).toBe('u1')
   expect(select.selectedOptions[0]?.textContent).toContain('Анна Орлова')
 })
+
+function OrderField() {
+  const [value, setValue] = useState<Value>('')
+  const field = { name: 'order_id', label: 'Заказ', kind: 'order' } as const
+  return (
+    <>
+      <FieldControl id="order" field={field} value={value} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  )
+}
+
+it('an order is chosen by its number', async () => {
+  const order = { id: 'o1', number: 'MA-525223', title: 'Audi A4', user_name: 'Анна Орлова' }
+  network.use(
+    http.get('*/api/content/admin/orders', ({ request }) => {
+      const isFound = new URL(request.url).searchParams.get('search') === 'MA-525223'
+      return HttpResponse.json({ items: isFound ? [order] : [], total: 1 })
+    }),
+  )
+  renderRoute(<OrderField />)
+  typeWithoutPause(screen.getByLabelText('Найти по номеру'), 'MA-525223')
+  const option = await screen.findByRole('option', { name: 'MA-525223: Audi A4, Анна Орлова' })
+  await user.selectOptions(screen.getByLabelText('Заказ'), option)
+  expect(screen.getByRole('status').textContent).toBe('o1')
+})

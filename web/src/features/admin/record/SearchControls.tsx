@@ -1,0 +1,109 @@
+// Controls that choose a colleague, a customer or an order.
+
+import { useState } from 'react'
+import { calls } from '../../../api/calls.ts'
+import { searchDebounce } from '../../../shared/limits.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { useDebouncedValue } from '../../../shared/useDebouncedValue.ts'
+import { type Option, Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useAdminQuery } from '../adminApi.ts'
+import { formatUserName, useColleagues } from '../people/colleagues.ts'
+import type { TextControl } from './textControl.ts'
+
+export const noneOption: Option = { value: '', label: adminList.none }
+
+export function ColleagueControl(control: TextControl) {
+  const options = useColleagues().map((colleague) => ({
+    value: colleague.id,
+    label: formatUserName(colleague),
+  }))
+  return <Select {...control} options={[{ value: '', label: adminList.nobody }, ...options]} />
+}
+
+export function CustomerControl(control: TextControl) {
+  const [query, search] = useSearch()
+  const { data } = useAdminQuery(calls.users, ['User'], {
+    params: { query },
+    skip: query.length < 2,
+  })
+  const found = (data?.users ?? []).map((user) => ({
+    value: user.id,
+    label: `${formatUserName(user)}, ${user.email}`,
+  }))
+  return (
+    <SearchedSelect
+      control={control}
+      found={found}
+      search={{ ...search, label: adminList.chooseCustomer, hint: adminList.customerHint }}
+    />
+  )
+}
+
+/** Orders are found by their number, car or buyer. */
+export function OrderControl(control: TextControl) {
+  const [query, search] = useSearch()
+  const { data } = useAdminQuery(calls.contentAdmin('orders'), ['Order'], {
+    params: { search: query, limit: 20 },
+    skip: query.length < 2,
+  })
+  const found = (data?.items ?? []).map(({ id, number, title, user_name }) => ({
+    value: id,
+    label: [`${number}: ${title}`, user_name].filter(Boolean).join(', '),
+  }))
+  return (
+    <SearchedSelect
+      control={control}
+      found={found}
+      search={{ ...search, label: adminList.chooseOrder, hint: adminList.chooseOrderHint }}
+    />
+  )
+}
+
+/** The typed text of a search, and the query that follows it after a pause. */
+function useSearch() {
+  const [typed, setTyped] = useState('')
+  const query = useDebouncedValue(typed.trim(), searchDebounce)
+  return [query, { typed, onType: setTyped }] as const
+}
+
+type SearchedProps = {
+  control: TextControl
+  found: readonly Option[]
+  search: { label: string; hint: string; typed: string; onType: (typed: string) => void }
+}
+
+/** A select whose options are the results of a search. */
+function SearchedSelect({
+  control: { value, onChange, ...control },
+  found,
+  search,
+}: SearchedProps) {
+  const [chosen, setChosen] = useState<Option | null>(null)
+  // The chosen record stays an option during another search, so the select always shows the value that
+  // the form sends.
+  const current = chosen?.value === value ? chosen : { value, label: value }
+  const isFound = value === '' || found.some((option) => option.value === value)
+  const options = isFound ? found : [current, ...found]
+  return (
+    <div className="stack-16">
+      <TextField
+        small
+        label={search.label}
+        hint={search.hint}
+        autoComplete="off"
+        value={search.typed}
+        onChange={(event) => search.onType(event.target.value)}
+      />
+      <Select
+        {...control}
+        options={[noneOption, ...options]}
+        value={value}
+        onChange={(event) => {
+          setChosen(options.find((option) => option.value === event.target.value) ?? null)
+          onChange(event)
+        }}
+      />
+    </div>
+  )
+}
