@@ -10,7 +10,9 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import MovableClock, wait_for
+from content.media import pictures
 from content.orders import service, sharing
+from content.orders.documents import DocumentTypeRefused
 from content.orders.state_machine import KEYS
 from content.orders.tables import Order, OrderHistory
 from content.payments.tables import Payment
@@ -642,6 +644,8 @@ class TestDocuments:
             answer = await client.put(url, files=files, headers=signed_in(id=order.user_id))
             return answer.status_code, answer.json()["code"]
 
+        missing_formats = {name for name in pictures.FORMATS if name not in DocumentTypeRefused.message.upper()}
+        assert not missing_formats, "the refusal names every accepted format"
         assert await send(b"MZ", "application/x-msdownload") == (415, "unsupported_type")
         assert await send(b"no", "application/pdf") == (422, "invalid_file")
         assert await send(b"no", "image/png") == (422, "invalid_image")

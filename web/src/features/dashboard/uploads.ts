@@ -1,6 +1,6 @@
-/** File types that the server accepts; checked before an upload. */
+/** File types that the server accepts for a profile picture and for a document; checked before an upload. */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
-export const documentTypes: readonly string[] = ['application/pdf', ...pictureTypes]
+export const documentTypes: readonly string[] = ['application/pdf', ...pictureTypes, 'image/avif']
 
 const maxFileSize = 5 * 1024 * 1024
 

@@ -46,7 +46,7 @@ PDF_CHECKS = ConcurrencyLimit(running=1, waiting=20)
 
 
 class DocumentTypeRefused(UnsupportedType):
-    message = "Принимаются PDF, PNG, JPEG и WebP"
+    message = "Принимаются PDF, PNG, JPEG, WebP и AVIF"
 
 
 class SanitizedFile(NamedTuple):

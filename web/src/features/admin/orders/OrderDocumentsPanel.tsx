@@ -105,7 +105,7 @@ function CompanyFileUpload({ url, title }: UploadProps) {
     <div className="stack-4 ad-upload s">
       <FilePick
         label={adminOrder.uploadOf(title)}
-        accept="application/pdf,image/png,image/jpeg,image/webp"
+        accept="application/pdf,image/png,image/jpeg,image/webp,image/avif"
         disabled={state.isLoading}
         onPick={(file) => void send(file)}
       >
