@@ -110,7 +110,7 @@ class TestSend:
             ({"segment": "buyers"}, {buyer}),
             ({"segment": "newcomers"}, {staff, buyer, plain_user}),
         ]:
-            title = f"{audience}"
+            title = str(audience).strip("{}")
             await wait_for_status(await send(audience, title=title))
             reached = {
                 who
