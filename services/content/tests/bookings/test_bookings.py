@@ -348,6 +348,34 @@ class TestAdminBookings:
         assert [event.news for event in await recorded(BookingChanged)] == ["confirmed", "details", "cancelled"]
         assert (await client.get(url, headers=admin)).status_code == 404
 
+    async def test_administrator_puts_no_meeting_into_the_past(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_user: Make[UserCopy],
+        clock: MovableClock,
+        recorded: Recorded,
+    ) -> None:
+        clock.freeze(MONDAY)
+        admin = signed_in(role="admin")
+        person = await make_user(phone="+74950000021")
+        body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
+        past = {"starts_at": "2026-11-01T09:00:00Z"}
+        refusal = [{"field": "starts_at", "message": "Это время уже прошло, выберите будущее"}]
+        refused = await client.post(ADMIN, json=body | past, headers=admin)
+        assert (refused.status_code, refused.json()["errors"]) == (422, refusal)
+        item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
+        assert item["user_phone"] == "+74950000021"
+        url = f"{ADMIN}/{item['id']}"
+        moved = await client.patch(url, json=past | {"version": 1}, headers=admin)
+        assert (moved.status_code, moved.json()["errors"]) == (422, refusal)
+        clock.move(days=2)
+        admin = signed_in(role="admin")
+        # A note about a meeting that is over may be sent with its time.
+        noted = {"version": 1, "starts_at": body["starts_at"], "note": "Приехал вдвоём"}
+        assert (await client.patch(url, json=noted, headers=admin)).status_code == 200
+        assert await recorded(BookingChanged) == []
+
     async def test_client_is_notified_only_of_changes_that_matter_to_them(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
     ) -> None:

@@ -144,7 +144,7 @@ export const valueLabels: Readonly<Record<string, Labels>> = {
   components: serviceLabels,
   euroRateSource: adminSettings.sources,
   fuel: words.fuelLabels,
-  kind: { ...words.requestKinds, ...words.paymentKinds },
+  kind: { ...words.requestKinds, ...words.paymentKinds, ...words.bookingKinds },
   new: words.roleLabels,
   old: words.roleLabels,
   severity: severityLabels,

@@ -75,6 +75,16 @@ export const paymentLabels = {
 
 export const paymentKinds = { deposit: 'Задаток', payment: 'Платёж', refund: 'Возврат' }
 
+/** The kinds of meetings. */
+export const bookingKinds = {
+  consultation: 'Консультация',
+  visit: 'Визит в офис',
+  viewing: 'Осмотр автомобиля',
+  video_inspection: 'Видеоосмотр',
+  discussion: 'Обсуждение вариантов',
+  handover: 'Передача автомобиля',
+}
+
 export const bookingLabels = {
   requested: 'Запрошена',
   confirmed: 'Подтверждена',

@@ -41,7 +41,11 @@ async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[Bo
 
 
 def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
-    return BookingAdmin(**booking.model_dump(), user_name=user.name if user else None)
+    return BookingAdmin(
+        **booking.model_dump(),
+        user_name=user.name if user else None,
+        user_phone=user.phone if user else None,
+    )
 
 
 @raises(NotFound)

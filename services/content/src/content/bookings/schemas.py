@@ -84,6 +84,7 @@ class SlotList(Answer):
 class BookingAdmin(BookingRead):
     user_id: UUID
     user_name: str | None
+    user_phone: str | None = None
     version: int
 
 

@@ -203,7 +203,8 @@ async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
 
 @raises(SlotTaken, Invalid)
 async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) -> BookingAdmin:
-    """Book for a client, at any time."""
+    """Book for a client, at any time that is ahead."""
+    _check_ahead(db, body.starts_at)
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
     if body.order_id and not await is_order_of(db, body.order_id, user_id=body.user_id):
@@ -223,6 +224,12 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     return await read_for_admin(db, booking.id)
 
 
+def _check_ahead(db: Session, starts_at: datetime) -> None:
+    """Refuse a meeting in the past: its client would be invited to it. Raises Invalid."""
+    if starts_at <= db.now():
+        raise Invalid(starts_at="Это время уже прошло, выберите будущее")
+
+
 def _get_default_title(kind: str) -> str:
     """Return the title of a kind that clients may book. The title of another kind is its name."""
     if kind not in KINDS:
@@ -231,7 +238,7 @@ def _get_default_title(kind: str) -> str:
     return title
 
 
-@raises(NotFound, StaleVersion, SlotTaken)
+@raises(NotFound, StaleVersion, SlotTaken, Invalid)
 async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> BookingAdmin:
     """Change a booking."""
     booking, changes = await editing.lock_to_change(db, Booking, id, body)
@@ -243,6 +250,8 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
     minutes = changes.get("duration_minutes", booking.duration_minutes)
     changes["ends_at"] = starts_at + timedelta(minutes=minutes) if starts_at else None
     if starts_at != booking.starts_at:
+        if starts_at is not None:
+            _check_ahead(db, starts_at)
         changes["reminded_at"] = None
     starts_at_before = booking.starts_at
     async with editing.translate_refusal(db, NO_OVERLAP, SlotTaken):

@@ -1,14 +1,21 @@
 // The bookings of customers: meetings, viewings, handovers.
 
+import { Link } from 'react-router'
 import type { BookingAdmin } from '../../../api/wire/content.ts'
+import { formatPhone } from '../../../lib/phone.ts'
 import { bookingTones } from '../../../shared/statusTones.ts'
-import { bookingLabels } from '../../../shared/texts/adminLabels.ts'
+import { adminConversations } from '../../../shared/texts/adminConversations.ts'
+import { bookingKinds, bookingLabels, requestKinds } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
+import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import { createStatusAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
+import { CustomerLink } from '../people/CustomerCard.tsx'
+import { DetailList } from '../record/DetailList.tsx'
 import { createChoiceField, createContentSource, type Section, toOptions } from '../section.ts'
+import { buildSectionPath } from '../sectionPaths.ts'
 
 const bookingsSource = createContentSource('bookings', ['Booking'])
 
@@ -16,6 +23,28 @@ const bookingsSource = createContentSource('bookings', ['Booking'])
 function countByTime(rows: readonly { starts_at?: string | null }[]): [number, number] {
   const timed = rows.filter(({ starts_at }) => starts_at).length
   return [timed, rows.length - timed]
+}
+
+/** The kind of a meeting that began as a request is the request's. */
+const allKinds = { ...requestKinds, ...bookingKinds }
+
+function BookingDetails({ row }: { row: BookingAdmin }) {
+  return (
+    <DetailList
+      details={[
+        [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
+        [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
+        [
+          labels.order_id,
+          row.order_id && (
+            <Link key="order" to={`${buildSectionPath('orders')}?item=${row.order_id}`}>
+              {adminConversations.openOrder}
+            </Link>
+          ),
+        ],
+      ]}
+    />
+  )
 }
 
 export const bookingsSection: Section<BookingAdmin> = {
@@ -38,7 +67,8 @@ export const bookingsSection: Section<BookingAdmin> = {
       formMode: 'create',
       required: true,
     },
-    { name: 'kind', label: labels.kind, required: true },
+    { ...createChoiceField('kind', labels.kind, bookingKinds), formMode: 'create' },
+    { ...createChoiceField('kind', labels.kind, allKinds), formMode: 'edit' },
     { name: 'title', label: labels.title },
     { name: 'starts_at', label: labels.starts_at, kind: 'moment', required: true },
     { name: 'duration_minutes', label: labels.duration_minutes, kind: 'number', formMode: 'edit' },
@@ -68,4 +98,5 @@ export const bookingsSection: Section<BookingAdmin> = {
     },
   ],
   heading: (row) => row.title,
+  Details: BookingDetails,
 }

@@ -51,6 +51,13 @@ const inputTypes: Partial<Record<NonNullable<Field['kind']>, string>> = {
   date: 'date',
 }
 
+/** A stored value that is no longer offered stays an option, so that the select shows it. */
+function listOptions({ options = [], required }: Field, value: string) {
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  const known = isKnown ? options : [...options, { value, label: value }]
+  return required && value !== '' ? known : [noneOption, ...known]
+}
+
 export function FieldControl({ id, field, value, error, onChange }: Props) {
   const { kind = 'text', label, hint, options = [], maxLength } = field
   const control: TextControl = {
@@ -91,12 +98,7 @@ export function FieldControl({ id, field, value, error, onChange }: Props) {
     case 'lines':
       return <TextArea {...control} rows={field.rows ?? 4} maxLength={maxLength} />
     case 'select':
-      return (
-        <Select
-          {...control}
-          options={field.required && value !== '' ? options : [noneOption, ...options]}
-        />
-      )
+      return <Select {...control} options={listOptions(field, String(value))} />
     case 'colleague':
       return <ColleagueControl {...control} />
     case 'customer':
