@@ -6,7 +6,7 @@ import { selectIsBlocked, selectSessionStatus, selectUser } from '../api/session
 import { PageProgress } from '../features/shell/PageProgress.tsx'
 import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
 import { LeaveGuard } from '../shared/LeaveGuard.tsx'
-import { pages } from '../shared/paths.ts'
+import { accountErased, pages } from '../shared/paths.ts'
 import { ShellSlot } from '../shared/ShellSlot.tsx'
 import { selectSessionBanner } from '../shared/sessionBannerSlice.ts'
 import { selectSignIn, signInClosed } from '../shared/signInSlice.ts'
@@ -17,6 +17,7 @@ import { prefetchPages } from './prefetchPages.ts'
 const AuthDialog = lazyWithRetry(() => import('../features/auth/AuthDialog.tsx'))
 const TokenBanner = lazyWithRetry(() => import('../features/auth/TokenBanner.tsx'))
 const RemovalBanner = lazyWithRetry(() => import('../features/auth/RemovalBanner.tsx'))
+const ErasedAccountBanner = lazyWithRetry(() => import('../features/auth/ErasedAccountBanner.tsx'))
 const UpdatePrompt = lazyWithRetry(() => import('../features/updates/UpdatePrompt.tsx'))
 const AppInstall = lazyWithRetry(() => import('../features/pwa/AppInstall.tsx'))
 const TeamPresence = lazyWithRetry(() => import('../features/team/TeamPresence.tsx'))
@@ -41,6 +42,7 @@ export default function ShellOverlays() {
       <SignInDialog />
       <SessionBanner />
       <FactorRemoval />
+      <AccountErasure />
       <Notifications />
       <Updates />
     </>
@@ -90,6 +92,17 @@ function FactorRemoval() {
   return (
     <ShellSlot name="factor removal">
       <RemovalBanner at={removalAt} />
+    </ShellSlot>
+  )
+}
+
+/** Says after the deletion of the account that it happened. */
+export function AccountErasure() {
+  const { state } = useLocation()
+  if (state !== accountErased) return null
+  return (
+    <ShellSlot name="account erasure">
+      <ErasedAccountBanner />
     </ShellSlot>
   )
 }

@@ -34,6 +34,9 @@ export const pages = {
   unsubscribe: '/unsubscribe',
 } as const
 
+/** The history state of the page that opens after the deletion of the account. */
+export const accountErased = 'accountErased'
+
 /** Anchors that other pages link to. */
 export const anchors = {
   quickRequest: '/#quick-request',

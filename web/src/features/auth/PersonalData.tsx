@@ -4,7 +4,7 @@ import { customerSignedOut } from '../../api/sessionActions.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { findLatestError } from '../../shared/latestError.ts'
-import { pages } from '../../shared/paths.ts'
+import { accountErased, pages } from '../../shared/paths.ts'
 import { personalData as texts } from '../../shared/texts/security.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -34,7 +34,7 @@ export function PersonalData() {
     const answer = await erase(proof)
     setProof(null)
     if (!answer.data) return
-    navigate(pages.home)
+    navigate(pages.home, { state: accountErased })
     dispatch(customerSignedOut())
   }
   return (

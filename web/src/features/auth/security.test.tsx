@@ -8,6 +8,7 @@ import { network } from '../../../tests/setup.ts'
 import { customerSignedIn } from '../../api/sessionActions.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
 import { makeStore } from '../../app/store.ts'
+import { accountErased, pages } from '../../shared/paths.ts'
 import { PasskeyList } from './PasskeyList.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonalData } from './PersonalData.tsx'
@@ -84,6 +85,29 @@ it('one confirmation of identity serves two actions, and a refused erasure shows
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
   await waitFor(() => expect(proofs).toEqual(['proof 1', 'proof 1']))
   expect(confirmed).toBe(1)
+})
+
+it('a deleted account leads to the home page, which is told to announce it', async () => {
+  network.use(
+    http.post('*/api/auth/me/confirm', () =>
+      HttpResponse.json({ confirmation: 'proof', expires_in: 600 }),
+    ),
+    http.delete('*/api/auth/me', () =>
+      HttpResponse.json({ success: true, erasure_id: 'e1', message: 'Аккаунт удалён' }),
+    ),
+  )
+  renderRoute(
+    <ProofProvider>
+      <PersonalData />
+    </ProofProvider>,
+    { at: pages.dashboardSecurity },
+  )
+  await userEvent.click(screen.getByRole('button', { name: /Удалить\sаккаунт/ }))
+  await userEvent.type(await screen.findByLabelText('Пароль'), 'secret phrase')
+  await userEvent.click(screen.getByRole('button', { name: 'Подтвердить' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
+  await waitFor(() => expect(window.location.pathname).toBe(pages.home))
+  expect(window.history.state.usr).toBe(accountErased)
 })
 
 it('an expired confirmation is requested again when a passkey is added', async () => {
