@@ -96,6 +96,14 @@ export const adminOrder = {
   refuseReason: (title: string) => `Почему возвращаем: ${title}`,
   upload: 'Загрузить',
   uploadOf: (title: string) => `Загрузить: ${title}`,
+  replace: 'Заменить',
+  replaceOf: (title: string) => `Заменить: ${title}`,
+  replaceQuestion: (title: string) => `Заменить документ «${title}»?`,
+  replaceHint: (file: string) =>
+    `Новый файл: ${file}. Прежний удалится, покупателю уйдёт сообщение.`,
+  removeDocumentOf: (title: string) => `Удалить: ${title}`,
+  removeDocumentQuestion: (title: string) => `Удалить документ «${title}»?`,
+  removeDocumentHint: 'Файл удалится, покупателю уйдёт сообщение. Отменить удаление будет нельзя.',
   dueOn: (date: string) => `до ${date}`,
   dueWas: (date: string) => `срок был ${date}`,
   fromClient:

@@ -1,5 +1,6 @@
 // The documents of an order: those required from the buyer and those the company prepares.
 
+import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
 import type { DocumentCreate, OrderAdmin } from '../../../api/wire/content.ts'
 import { formatDay } from '../../../lib/dates.ts'
@@ -8,6 +9,7 @@ import { useUploading } from '../../../shared/form/unsent.ts'
 import { documentLabels, documentSides, stepLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { FilePick } from '../../../ui/FilePick.tsx'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
@@ -84,34 +86,71 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
           />
         </div>
       )}
-      {document.side === 'company' && document.status !== 'accepted' && (
-        <CompanyFileUpload url={`${url}/file`} title={document.title} />
+      {document.side === 'company' && (
+        <div className="ad-row">
+          <CompanyFileUpload
+            url={`${url}/file`}
+            title={document.title}
+            isReplacing={document.status === 'accepted'}
+          />
+          <ActionButton
+            change={createChange('DELETE', url, tags)}
+            variant="danger"
+            label={adminOrder.removeDocumentOf(document.title)}
+            confirmation={{
+              title: adminOrder.removeDocumentQuestion(document.title),
+              hint: adminOrder.removeDocumentHint,
+              confirm: adminList.remove,
+            }}
+          >
+            {adminList.remove}
+          </ActionButton>
+        </div>
       )}
     </li>
   )
 }
 
-type UploadProps = { url: `${ReturnType<typeof buildDocumentUrl>}/file`; title: string }
+type UploadProps = {
+  url: `${ReturnType<typeof buildDocumentUrl>}/file`
+  title: string
+  /** The document has a file, which the new one replaces after a question. */
+  isReplacing: boolean
+}
 
-function CompanyFileUpload({ url, title }: UploadProps) {
+function CompanyFileUpload({ url, title, isReplacing }: UploadProps) {
   const [run, state] = useAdminChangeMutation()
+  const [replacement, setReplacement] = useState<File | null>(null)
   useUploading(state.isLoading)
+  const action = isReplacing ? adminOrder.replace : adminOrder.upload
   async function send(file: File) {
     const body = new FormData()
     body.append('file', file, file.name)
     await run(createChange('PUT', url, tags, body))
+    setReplacement(null)
   }
   return (
     <div className="stack-4 ad-upload s">
       <FilePick
-        label={adminOrder.uploadOf(title)}
-        accept="application/pdf,image/png,image/jpeg,image/webp,image/avif"
+        label={isReplacing ? adminOrder.replaceOf(title) : adminOrder.uploadOf(title)}
+        accept="application/pdf,image/png,image/jpeg,image/webp"
         disabled={state.isLoading}
-        onPick={(file) => void send(file)}
+        onPick={(file) => (isReplacing ? setReplacement(file) : void send(file))}
       >
-        {state.isLoading ? adminList.working : adminOrder.upload}
+        {state.isLoading ? adminList.working : action}
       </FilePick>
       <ActionErrorNote error={state.error} fallback={adminList.actionFailed} />
+      {isReplacing && (
+        <ConfirmDialog
+          open={replacement !== null}
+          title={adminOrder.replaceQuestion(title)}
+          description={adminOrder.replaceHint(replacement?.name ?? '')}
+          confirm={adminOrder.replace}
+          pendingLabel={state.isLoading && adminList.working}
+          onConfirm={() => replacement && void send(replacement)}
+          onCancel={() => setReplacement(null)}
+        />
+      )}
     </div>
   )
 }
