@@ -4,6 +4,7 @@ from uuid import UUID
 
 from chassis.database.search import build_searchable
 from chassis.database.tables import Base, UtcDateTime
+from chassis.formats import format_roubles
 from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
@@ -65,7 +66,7 @@ class Payment(Record, table=True):
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
     def get_audit_title(self) -> str:
-        return f"{self.title}, {self.amount_rub:,} ₽".replace(",", "\N{NO-BREAK SPACE}")
+        return f"{self.title}, {format_roubles(self.amount_rub)}"
 
 
 build_searchable(Payment, "title")
