@@ -115,13 +115,19 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     await check_refunds(db, payment, before=refundable_before)
     if has_new_status:
         await _record_event(db, payment, NEWS[payment.status])
-    elif payment.status in UNPAID_STATUSES and DETAILS & set(changed):
-        await _record_event(db, payment, "changed")
-    elif RECEIPT & set(changed) and (payment.receipt or payment.receipt_url):
-        await _record_event(db, payment, "receipt")
-    elif (DETAILS | RECEIPT) & set(changed):
-        await _record_event(db, payment, "details")
+    else:
+        await _publish_details(db, payment, set(changed))
     return await queries.read_payment(db, id)
+
+
+async def _publish_details(db: Session, payment: Payment, changed: set[str]) -> None:
+    """Publish what changed in a payment that keeps its status, if its buyer reads it."""
+    if payment.status in UNPAID_STATUSES and DETAILS & changed:
+        await _record_event(db, payment, "changed")
+    elif RECEIPT & changed and (payment.receipt or payment.receipt_url):
+        await _record_event(db, payment, "receipt")
+    elif (DETAILS | RECEIPT) & changed:
+        await _record_event(db, payment, "details")
 
 
 async def _check_not_cancelled(db: Session, payment: Payment) -> None:
