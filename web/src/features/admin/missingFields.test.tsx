@@ -38,6 +38,7 @@ it('an order without money, steps and documents can be opened', async () => {
   network.use(
     http.get('*/api/content/admin/orders', () => HttpResponse.json({ items: [order], total: 1 })),
     http.get('*/api/content/admin/orders/o1', () => HttpResponse.json({ item: order })),
+    http.get('*/api/content/admin/orders/o1/messages', () => HttpResponse.json({ messages: [] })),
     http.get('*/api/content/admin/payments', () => HttpResponse.json({ items: [], total: 0 })),
   )
   renderRoute(<AdminList section={ordersSection} />, { at: '/?item=o1' })

@@ -104,6 +104,9 @@ export const adminOrder = {
   removeDocumentOf: (title: string) => `Удалить: ${title}`,
   removeDocumentQuestion: (title: string) => `Удалить документ «${title}»?`,
   removeDocumentHint: 'Файл удалится, покупателю уйдёт сообщение. Отменить удаление будет нельзя.',
+  leads: 'Кто ведёт',
+  conversation: 'Переписка',
+  openConversation: 'Открыть переписку',
   dueOn: (date: string) => `до ${date}`,
   dueWas: (date: string) => `срок был ${date}`,
   fromClient:

@@ -1,6 +1,8 @@
 // Orders and their seven steps.
 
+import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
+import { useGetConversationHeadQuery } from '../../../api/conversations.ts'
 import type { OrderAdmin, OrderAdminSummary } from '../../../api/wire/content.ts'
 import { formatDayAndTime, formatShortDay } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
@@ -15,7 +17,14 @@ import { createChange } from '../adminApi.ts'
 import { createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { DetailList } from '../record/DetailList.tsx'
-import { createRecordSource, createRequiredText, type Section, toOptions } from '../section.ts'
+import {
+  createRecordSource,
+  createRequiredText,
+  findLabel,
+  type Section,
+  toOptions,
+} from '../section.ts'
+import { buildSectionPath } from '../sectionPaths.ts'
 import { isOrderLate } from './lateOrders.ts'
 import { OrderActions, OrderProgress } from './OrderActions.tsx'
 
@@ -60,6 +69,45 @@ const source = createRecordSource({
   // `steps` and `documents` are optional in the API, so a response may come without them.
   record: ({ item }) => ({ ...item, steps: item.steps ?? [], documents: item.documents ?? [] }),
 })
+
+/** The state of an order. A cancelled one also has its reason, which is in the text of its history. */
+function describeState(row: OrderAdmin): string {
+  const cancellation = row.history?.findLast(({ kind }) => kind === 'cancelled')
+  return row.status === 'cancelled' && cancellation
+    ? cancellation.text
+    : findLabel(orderLabels, row.status)
+}
+
+function OrderDetails({ row }: { row: OrderAdmin }) {
+  const { currentData: head } = useGetConversationHeadQuery({ side: 'company', order: row.id })
+  return (
+    <>
+      <DetailList
+        details={[
+          [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
+          [labels.email, row.user_email],
+          [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
+          [labels.status, describeState(row)],
+          [labels.step, describeStep(row)],
+          [adminOrder.leads, head?.assignee_name],
+          [
+            adminOrder.conversation,
+            <Link key="talk" to={`${buildSectionPath('conversations')}?item=${row.id}`}>
+              {adminOrder.openConversation}
+            </Link>,
+          ],
+          [
+            labels.paid,
+            row.money &&
+              `${formatRoubles(row.money.paid_rub)} / ${formatRoubles(row.money.agreed_rub)}`,
+          ],
+          [labels.created, formatDayAndTime(row.created_at)],
+        ]}
+      />
+      <OrderProgress row={row} />
+    </>
+  )
+}
 
 export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   title: views.orders,
@@ -131,24 +179,6 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     },
   ],
   heading: (row) => `${row.number}: ${row.title}`,
-  Details: ({ row }) => (
-    <>
-      <DetailList
-        details={[
-          [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
-          [labels.email, row.user_email],
-          [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
-          [labels.step, describeStep(row)],
-          [
-            labels.paid,
-            row.money &&
-              `${formatRoubles(row.money.paid_rub)} / ${formatRoubles(row.money.agreed_rub)}`,
-          ],
-          [labels.created, formatDayAndTime(row.created_at)],
-        ]}
-      />
-      <OrderProgress row={row} />
-    </>
-  ),
+  Details: OrderDetails,
   Actions: OrderActions,
 }
