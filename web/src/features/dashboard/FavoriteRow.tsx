@@ -93,6 +93,7 @@ function Price({ car }: { car: FavoriteRead }) {
       <p className={car.price_rub === null ? 's ink2' : 'num db-sum'}>
         {car.price_rub === null ? texts.noPrice : formatRoubles(car.price_rub)}
       </p>
+      {car.price_rub !== null && <p className="xs mute">{carUnits.withCustoms}</p>}
       {change !== 0 && (
         <p className="xs" data-change={change < 0 ? 'down' : 'up'}>
           {texts.change(formatRoublesChange(change, 'text'))}

@@ -337,7 +337,7 @@ it('the favourites link to a comparison of the newest four', async () => {
   expect(link.getAttribute('href')).toBe('/compare?cars=one,two,three,four')
 })
 
-it('cancelling discards a note that was not saved', async () => {
+it('a favourite says that its price includes customs, and cancelling discards a note that was not saved', async () => {
   const car = { id: 'car-1', brand: 'BMW', model: '318d', slug: 'bmw', note: 'Показать Марте' }
   const details = { body_type: 'estate', price_rub: 3_000_000, status: 'published' }
   network.use(
@@ -345,6 +345,8 @@ it('cancelling discards a note that was not saved', async () => {
     http.get('*/api/me/price-limits', respondWith({ limits: [], total: 0 })),
   )
   renderRoute(<Favorites />, { store: makeSignedInStore() })
+  const sum = await screen.findByText(/^3.000.000.₽$/)
+  expect(sum.parentElement?.textContent).toMatch(/с.таможней/)
   const open = async () =>
     userEvent.click(await screen.findByRole('button', { name: /Изменить.заметку/ }))
   await open()

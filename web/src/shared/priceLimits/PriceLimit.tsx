@@ -62,17 +62,22 @@ export function PriceLimit({ kind, id, name, current }: Props) {
         </Button>
       </p>
     )
-  return <KnownLimit limit={limit} name={name} onChange={() => setOpen(true)} />
+  return <KnownLimit kind={kind} limit={limit} name={name} onChange={() => setOpen(true)} />
 }
 
-type KnownProps = { limit: PriceLimitRead; name: string; onChange: () => void }
+type KnownProps = {
+  kind: LimitedKind
+  limit: PriceLimitRead
+  name: string
+  onChange: () => void
+}
 
-function KnownLimit({ limit, name, onChange }: KnownProps) {
+function KnownLimit({ kind, limit, name, onChange }: KnownProps) {
   const [change, { isLoading, error }] = useChangePriceLimitMutation()
   const turnOn = useSingleFlight(() => change({ id: limit.id, alerts: true }))
   return (
     <div className="row-wrap s ink2 price-limit">
-      <span>{`${texts.known(formatRoubles(limit.limit_rub, 'text'))} ${limit.alerts ? texts.waits : texts.silent}`}</span>
+      <span>{`${texts.known(formatRoubles(limit.limit_rub, 'text'))} ${limit.alerts ? texts.waits[kind] : texts.silent}`}</span>
       <Button variant="text" small aria-label={texts.changeFor(name)} onClick={onChange}>
         {texts.change}
       </Button>

@@ -4,7 +4,10 @@ export const priceLimits = typeset({
   set: 'Сообщить о цене',
   setFor: (name: string) => `Сообщить о цене: ${name}`,
   known: (sum: string) => `Граница — ${sum}.`,
-  waits: 'Напишем, когда цена её перейдёт.',
+  waits: {
+    cars: 'Напишем, когда цена с таможней её перейдёт.',
+    calculations: 'Напишем, когда сумма расчёта её перейдёт.',
+  },
   silent: 'Уведомления выключены.',
   change: 'Изменить границу',
   changeFor: (name: string) => `Изменить границу: ${name}`,
