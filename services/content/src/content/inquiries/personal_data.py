@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.features.personal_data import MAX_ROWS, Erase, Export, PersonalData
-from sqlalchemy import delete, func, or_, select
+from chassis.features.personal_data import Erase, Export, PersonalData
+from sqlalchemy import delete, func, or_
 from sqlmodel import col
 
 from content.fields import normalize_telephone
@@ -51,11 +51,8 @@ def _build_export(name: str, table: type[Inquiry]) -> Export:
     """
 
     async def export(db: Session, user_id: UUID) -> dict[str, Any]:
-        is_own = col(table.user_id) == user_id
-        if user := await db.get(UserCopy, user_id):
-            is_guest = col(table.user_id).is_(None)
-            is_own |= is_guest & (func.lower(col(table.email)) == user.email.lower())
-        rows = await db.scalars(select(table).where(is_own).order_by(col(table.id).desc()).limit(MAX_ROWS))
+        user = await db.get(UserCopy, user_id)
+        rows = await queries.list_of_person(db, table, user_id, guest_email=user.email if user else None)
         return {name: [row.model_dump(mode="json", exclude=INTERNAL_FIELDS) for row in rows]}
 
     return export

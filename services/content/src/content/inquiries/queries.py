@@ -6,6 +6,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from chassis.features.lists import build_order_by, count_rows, fetch_page, list_filters
+from chassis.features.personal_data import MAX_ROWS
 from sqlalchemy import ColumnElement, and_, func, select
 from sqlmodel import col
 
@@ -48,6 +49,19 @@ async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) 
 def build_overdue_filter(table: type[Inquiry]) -> ColumnElement[bool]:
     """Return the condition for inquiries that still wait for an answer after the promised time."""
     return and_(col(table.overdue_at).is_not(None), col(table.status).not_in(SETTLED_STATUSES))
+
+
+async def list_of_person(
+    db: Session, table: type[Inquiry], user_id: UUID, *, guest_email: str | None
+) -> Sequence[Inquiry]:
+    """Return the inquiries of a user, newest first, with those that a guest sent from this email address.
+
+    At most as many as an export takes.
+    """
+    is_own = col(table.user_id) == user_id
+    if guest_email is not None:
+        is_own |= col(table.user_id).is_(None) & (func.lower(col(table.email)) == guest_email.lower())
+    return (await db.scalars(select(table).where(is_own).order_by(col(table.id).desc()).limit(MAX_ROWS))).all()
 
 
 async def list_guests_with_phone(db: Session, table: type[Inquiry], phone: str) -> list[tuple[UUID, str]]:
