@@ -325,7 +325,8 @@ def _format_bound(value: Any) -> str:
     if not isinstance(value, int | float | Decimal):
         return str(value)
     # Numbers of four digits are not grouped.
-    text = f"{value:,}" if abs(value) >= 10_000 else str(value)
+    has_five_digits = not -10_000 < value < 10_000
+    text = f"{value:,}" if has_five_digits else str(value)
     return text.replace(",", "\u00a0").replace(".", ",")
 
 
