@@ -94,7 +94,7 @@ type MoreProps = { count: number; order: string | null; to: string }
 export function MoreDocuments({ count, order, to }: MoreProps) {
   return (
     <>
-      {' '}
+      <br />
       <Link to={to}>{texts.moreDocuments(count, order)}</Link>
     </>
   )
