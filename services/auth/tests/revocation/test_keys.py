@@ -44,9 +44,13 @@ async def expire_key(runtime: AuthRuntime, clock: MovableClock, kid: str) -> Non
 async def wait_for_step(runtime: AuthRuntime, worker: str) -> None:
     """Wait until a step of a worker has begun and ended. The first step that ends may have begun before the call."""
     for _ in range(2):
-        last_end = LAST_STEP.labels(worker)._value.get()
-        runtime.notify(worker)
-        await wait_for(lambda last_end=last_end: LAST_STEP.labels(worker)._value.get() > last_end)
+        await wait_for_end_of_step(runtime, worker)
+
+
+async def wait_for_end_of_step(runtime: AuthRuntime, worker: str) -> None:
+    last_end = LAST_STEP.labels(worker)._value.get()
+    runtime.notify(worker)
+    await wait_for(lambda: LAST_STEP.labels(worker)._value.get() > last_end)
 
 
 class TestRotateKeys:

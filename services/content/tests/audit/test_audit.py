@@ -7,6 +7,7 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
 from content.articles.tables import Post
 from content.comments.tables import Comment
+from content.orders.tables import Order
 from content.payments.tables import Payment
 from content.runtime import ContentRuntime
 from contracts.auth import UserErased
@@ -72,9 +73,9 @@ async def test_an_entry_names_its_record_after_the_deletion_too(
     assert (changed["title"], changed["changes"]) == ("Зимние шины", {"featured": True})
 
 
-def test_the_title_of_a_payment_has_its_sum() -> None:
-    title = Payment(title="Бронирование Volvo V60, 2022", amount_rub=50_000).get_audit_title()
-    assert title == "Бронирование Volvo V60, 2022, 50 000 ₽"
+async def test_the_title_of_a_payment_has_its_sum(make_order: Make[Order], make_payment: Make[Payment]) -> None:
+    payment = await make_payment(await make_order(), title="Бронирование Volvo V60, 2022", amount_rub=50_000)
+    assert payment.get_audit_title().replace("\u00a0", " ") == "Бронирование Volvo V60, 2022, 50 000 ₽"
 
 
 class TestAddress:

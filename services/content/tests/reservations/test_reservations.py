@@ -200,7 +200,7 @@ class TestInvoice:
         [printed] = read_qr_codes(answer.content, tmp_path, name="invoice.pdf")
         assert shown == printed
         number = reservation["number"]
-        purpose = f"Бронирование автомобиля, бронь № {number}: Бронирование {reservation['car_title']}"
+        purpose = f"Бронь № {number}: Бронирование {reservation['car_title']}"
         assert parse_payment_code(shown) == {
             "Name": "ООО «Пассат Авто»",
             "PersonalAcc": "40702810900000000001",

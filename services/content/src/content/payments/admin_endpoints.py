@@ -39,7 +39,7 @@ async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Ad
 
 @router.delete("/{id}", responses=document_errors(service.delete))
 async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete an invoice recorded by mistake; the buyer is notified. Received money stays recorded."""
+    """Delete a payment recorded by mistake; the buyer is notified."""
     await service.delete(db, id, caller=caller)
     return Done()
 

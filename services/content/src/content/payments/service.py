@@ -160,15 +160,15 @@ def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | N
     return now if due_at is not None and due_at <= now + notice_time else None
 
 
-@raises(NotFound, WrongTransition)
+@raises(NotFound, RefundAbovePaid)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete an invoice that was recorded by mistake. The deletion of an open invoice is published as a cancellation.
+    """Delete a payment that was recorded by mistake. The deletion of an open invoice is published as a cancellation.
 
-    Money that arrived or went back stays recorded.
+    Raises NotFound, and RefundAbovePaid if refunds already use the money of this payment.
     """
     payment = await editing.lock_record(db, Payment, id)
-    if payment.status in RECEIVED_STATUSES:
-        raise WrongTransition(SUM_IS_FINAL)
+    if await is_given_back(db, payment):
+        raise RefundAbovePaid
     if payment.status in UNPAID_STATUSES:
         payment.status = "cancelled"
         await _record_event(db, payment, "cancelled")
