@@ -106,8 +106,8 @@ it('a deleted account leads to the home page, which is told to announce it', asy
   await userEvent.type(await screen.findByLabelText('Пароль'), 'secret phrase')
   await userEvent.click(screen.getByRole('button', { name: 'Подтвердить' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
-  await waitFor(() => expect(window.location.pathname).toBe(pages.home))
-  expect(window.history.state.usr).toBe(accountErased)
+  await waitFor(() => expect(window.history.state?.usr).toBe(accountErased))
+  expect(window.location.pathname).toBe(pages.home)
 })
 
 it('an expired confirmation is requested again when a passkey is added', async () => {
