@@ -95,6 +95,8 @@ it('a deleted account leads to the home page, which is told to announce it', asy
     http.delete('*/api/auth/me', () =>
       HttpResponse.json({ success: true, erasure_id: 'e1', message: 'Аккаунт удалён' }),
     ),
+    // The end of the session empties the cache, and the settings are requested again.
+    http.get('*/api/settings', () => HttpResponse.json({})),
   )
   renderRoute(
     <ProofProvider>
