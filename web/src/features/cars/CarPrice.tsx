@@ -91,7 +91,7 @@ function toCalculatorValues(car: CarRead, now = new Date()): CalculatorValues {
   }
 }
 
-/** The power that counts at the customs: the one of the car's papers, if it is known. */
+/** The power for the customs payments: that of the car's papers if it is known, or that of the catalogue. */
 function readPower({ power_kw, power_hp }: CarRead) {
   if (power_kw != null) return { enginePower: power_kw, enginePowerUnit: 'kW' as const }
   return { enginePower: power_hp || undefined, enginePowerUnit: 'hp' as const }

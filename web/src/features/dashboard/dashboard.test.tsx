@@ -441,7 +441,7 @@ describe('an order', () => {
       type: 'application/pdf',
     })
     await user.upload(pick, large)
-    // A document is one file, so sending it in parts is not an advice.
+    // A document is one file, so the message does not advise to send it in parts.
     expect((await screen.findByText(/Файл.больше.5.МБ/)).textContent).toMatch(
       /Уменьшите его.или.выберите другой\.$/,
     )

@@ -7,7 +7,7 @@ export function nameField(id: string, message: string): string {
   return label ? `${label}: ${lowerFirstLetter(message)}` : message
 }
 
-/** The label of a control. That of a checkbox is a sentence, so it counts as none. */
+/** The label of a control. A checkbox has none here, because its label is a whole sentence. */
 function findLabel(id: string): string | null | undefined {
   const control = document.getElementById(id)
   if (control instanceof HTMLInputElement && control.type === 'checkbox') return null

@@ -178,9 +178,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 
   /**
-   * The form field of a name in the server's errors. The server names a nested field by its path, such as
-   * `requisites.inn`, and an element of a list by its index, such as `exceptions.0.date`: the field may have the
-   * name of any end of the path, or of its beginning.
+   * Finds the form field of a name in the server's errors. The server names a nested field by its path, such as
+   * `requisites.inn` or `exceptions.0.date`. The form may call the field by the whole path or by a part of it, at
+   * its end or at its beginning: `inn`, or `exceptions`.
    */
   function findFormField(serverName: string): (keyof Values & string) | undefined {
     const parts = serverName.split('.')

@@ -1,5 +1,5 @@
-// Texts of the home page's first screen that the first load does not contain: of the drawing and of the
-// small calculator.
+// Texts of the drawing and of the small calculator on the home page's first screen. They are not part of
+// the first load.
 
 import { typographer as t } from '../../lib/typography.ts'
 

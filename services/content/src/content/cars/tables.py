@@ -71,7 +71,7 @@ class Car(Record, table=True):
     engine: str = ""
     engine_volume_l: Decimal | None = Field(default=None, sa_column=Column(Numeric(5, 3)))
     power_hp: int = 0
-    # The power in the papers of the car, which the customs office counts by. Horsepower is the power of the catalogue.
+    # The power in the papers of the car. The customs office counts by it; `power_hp` is the power of the catalogue.
     power_kw: Decimal | None = Field(default=None, sa_column=Column(Numeric(6, 2)))
     fuel: str
     transmission: str | None = None
@@ -111,7 +111,7 @@ class Car(Record, table=True):
         return f"{self.brand} {self.model}, {self.year}"
 
     def get_audit_title(self) -> str:
-        return f"{self.brand} {self.model}, {self.year}"
+        return self.title
 
 
 class CarPrice(Base, table=True):

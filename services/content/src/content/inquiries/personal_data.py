@@ -14,7 +14,7 @@ from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.runtime import Session
 from content.users.tables import UserCopy
 
-# What employees write, and what only serves the service.
+# These fields hold what employees write, or only serve the service.
 INTERNAL_FIELDS = {"fingerprint", "note", "assignee_id", "version"}
 
 

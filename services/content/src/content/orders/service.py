@@ -47,8 +47,8 @@ CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
 # The privacy page promises five years. Two leap days are added, the most that five years contain, so that no order is
 # deleted a day early.
 RETENTION = timedelta(days=5 * 365 + 2)
-# Functions that are called when an order is cancelled, in the same transaction and with the locked order. The service
-# of the payments adds one at the start, because importing it here would be circular.
+# Functions that `cancel` calls in its transaction, with the locked order. `payments.service` adds one when it is
+# imported: payments depend on orders, so orders may not import them.
 CancellationFollower = Callable[[Session, Order, Principal], Awaitable[None]]
 CANCELLATION_FOLLOWERS: list[CancellationFollower] = []
 

@@ -115,7 +115,7 @@ def ignores_preferences(kind: str) -> bool:
 
 
 def personalize(title: str, message: str, user: Recipient) -> Wording:
-    """Fill in `VARIABLES` for one user. Braces stay that came with a value of an event."""
+    """Fill in `VARIABLES` for one user. Braces in a value of an event stay as they are."""
     if "{" not in title and "{" not in message:
         return Wording(title, message)
     for name in VARIABLES:

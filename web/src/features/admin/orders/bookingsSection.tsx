@@ -25,7 +25,7 @@ function countByTime(rows: readonly { starts_at?: string | null }[]): [number, n
   return [timed, rows.length - timed]
 }
 
-/** The kind of a meeting that began as a request is the request's. */
+/** The kinds of meetings. A meeting that began as a request has the kind of the request. */
 const allKinds = { ...requestKinds, ...bookingKinds }
 
 function BookingDetails({ row }: { row: BookingAdmin }) {
