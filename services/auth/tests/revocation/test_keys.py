@@ -31,8 +31,8 @@ from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 async def expire_key(runtime: AuthRuntime, clock: MovableClock, kid: str) -> None:
     """Let the replaced key `kid` expire, delete it, and wait until the service has forgotten it.
 
-    Otherwise the service could forget the key during the next test, which signs with the same key. Its worker, too, may
-    have found the expired key and delete it later.
+    Otherwise the service could forget the key during the next test, which signs with the same key. The worker of the
+    service may also have found the expired key, and could delete it during the next test.
     """
     clock.move(minutes=26)
     await delete_expired_keys(runtime)

@@ -65,7 +65,7 @@ class AuditRead(AuditColumns):
 
 
 class Actor(NamedTuple):
-    """Who acts, if it is not the caller of a request."""
+    """The actor of an entry that no administrator's request causes, for example of the erasure of an account."""
 
     id: UUID
     name: str
@@ -140,7 +140,7 @@ async def list_entries(db: Session[Clock], table: type[E], query: PageQuery) -> 
 
 
 def declare_personal_data(table: type[AuditColumns]) -> PersonalData:
-    """Declare the column of the actor. The erasure of an actor keeps it, and removes name and address."""
+    """Declare the column of the actor. The erasure of an actor keeps the id, and removes the name and the address."""
 
     async def erase(db: Session[Clock], user_id: UUID, at: datetime) -> None:
         entries = update(table).where(col(table.actor_id) == user_id)

@@ -203,7 +203,7 @@ async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
 
 @raises(SlotTaken, Invalid)
 async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) -> BookingAdmin:
-    """Book for a client, at any time that is ahead."""
+    """Book for a client, at any time in the future."""
     _check_ahead(db, body.starts_at)
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)

@@ -36,7 +36,7 @@ Sort = Literal[
     "newest", "price_asc", "price_desc", "year_desc", "year_asc", "mileage_asc", "mileage_desc", "relevance",
     "price", "-price", "year", "-year", "mileage", "-mileage", "created_at", "-created_at",
 ]  # fmt: skip
-# Euro prices are whole numbers: cents do not matter here.
+# Responses have prices in whole euros: cents do not matter here.
 Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
 Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
 Text = Annotated[str, limit_length(None, 10_000), PRINTABLE_CHECK]

@@ -71,7 +71,7 @@ class Car(Record, table=True):
     engine: str = ""
     engine_volume_l: Decimal | None = Field(default=None, sa_column=Column(Numeric(5, 3)))
     power_hp: int = 0
-    # The power in the papers of the car. The customs office counts by it; `power_hp` is the power of the catalogue.
+    # The power in the papers of the car. Customs payments depend on it. `power_hp` is the power in the catalogue.
     power_kw: Decimal | None = Field(default=None, sa_column=Column(Numeric(6, 2)))
     fuel: str
     transmission: str | None = None

@@ -1,4 +1,7 @@
-"""Personal data of inquiries. Export and erasure include what a user sent as a guest: rows without the account's id."""
+"""Personal data of inquiries. Export and erasure include the inquiries that a user sent as a guest.
+
+The row of an inquiry by a guest has no account id.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -14,7 +17,7 @@ from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.runtime import Session
 from content.users.tables import UserCopy
 
-# These fields hold what employees write, or only serve the service.
+# Fields that an export leaves out: notes and decisions of employees, and technical values.
 INTERNAL_FIELDS = {"fingerprint", "note", "assignee_id", "version"}
 
 
@@ -45,9 +48,9 @@ async def _find_ids_by_phone(db: Session, table: type[Inquiry], user: UserCopy) 
 
 
 def _build_export(name: str, table: type[Inquiry]) -> Export:
-    """Build the export of what the user sent, with an account or as a guest with its confirmed email address.
+    """Build the export of the user's inquiries, with those that a guest sent from the account's verified email address.
 
-    A telephone number of an account is unverified, so a guest's rows with it are not shown.
+    The telephone number of an account is unverified, so inquiries by guests with this number are not exported.
     """
 
     async def export(db: Session, user_id: UUID) -> dict[str, Any]:

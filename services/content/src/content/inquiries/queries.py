@@ -56,7 +56,7 @@ async def list_of_person(
 ) -> Sequence[Inquiry]:
     """Return the inquiries of a user, newest first, with those that a guest sent from this email address.
 
-    At most as many as an export takes.
+    Returns at most `MAX_ROWS`, the limit of an export.
     """
     is_own = col(table.user_id) == user_id
     if guest_email is not None:

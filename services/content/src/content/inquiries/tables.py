@@ -12,7 +12,7 @@ from sqlmodel import Field
 
 from content.records import Record
 
-# Without characters that look alike, because references are read out by telephone.
+# References are read out by telephone, so the alphabet has no characters that look alike.
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 

@@ -257,7 +257,7 @@ async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal)
 
 
 def _describe_plan(updates: Iterable[StepUpdate], steps: dict[str, OrderStep]) -> dict[str, Any]:
-    """Describe the changes of steps for the audit log, which does not show the texts that the buyer reads."""
+    """Describe the changes of steps for the audit log. The texts of notes and messages are withheld."""
     changed_steps: dict[str, Any] = {}
     for update in updates:
         sent = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})

@@ -64,8 +64,8 @@ class WrongTransition(Conflict):
 async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> PaymentAdmin:
     """Create an invoice, or record a payment that arrived.
 
-    A cancelled order takes no new invoice. Money that arrives for it all the same is recorded, so that it can be
-    refunded.
+    A cancelled order takes no new invoice. Money that still arrives for the order is recorded, so that a refund can
+    follow.
     """
     # The order cannot be cancelled until the end of this transaction.
     await order_queries.lock_key(db, body.order_id)
@@ -121,7 +121,7 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
 
 
 async def _publish_details(db: Session, payment: Payment, changed: set[str]) -> None:
-    """Publish what changed in a payment that keeps its status, if its buyer reads it."""
+    """Publish a change of a payment that keeps its status, if a field changed that its buyer sees."""
     if payment.status in UNPAID_STATUSES and DETAILS & changed:
         await _record_event(db, payment, "changed")
     elif RECEIPT & changed and (payment.receipt or payment.receipt_url):

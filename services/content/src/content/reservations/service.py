@@ -1,7 +1,8 @@
 """Rules of reservations: a car is held for one buyer, for `pay_hours` until the payment, then for `hold_hours`.
 
-A reservation ends by the clock, by its buyer, by a manager, or as an order. A change locks the payments first, then the
-reservation, then the car, so that two changes cannot deadlock. The contract is docs/product/reservation.md.
+A reservation ends when its time is over, when its buyer or a manager ends it, or when it becomes an order. A change
+locks the payments first, then the reservation, then the car, so that two changes cannot deadlock. The contract is
+docs/product/reservation.md.
 """
 
 import secrets

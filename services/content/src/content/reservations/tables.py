@@ -42,7 +42,7 @@ class Reservation(Record, table=True):
     car_id: UUID | None = Field(default=None, sa_column=Column(ForeignKey("cars.id", ondelete="SET NULL")))
     car_title: str
     car_slug: str
-    # What the car costs its buyer, turnkey.
+    # The turnkey price of the car.
     price_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
     calculation: dict[str, Any] = Field(sa_column=Column(JSONB, nullable=False))
     # The terms: the price of the reservation, the hours to pay it, and the hours that it holds the car after that.

@@ -18,7 +18,7 @@ from notifications.settings import Settings
 from notifications.users.tables import Recipient
 
 log = structlog.get_logger()
-# What an administrator may write in braces.
+# The names that an administrator may write in braces.
 VARIABLES = ("first_name", "last_name")
 FAILED_ATTEMPTS = Counter("campaign_failures_total", "Failed attempts to send a campaign, by result", ["result"])
 

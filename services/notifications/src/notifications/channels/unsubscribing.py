@@ -64,6 +64,6 @@ def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
 
 
 def render_page(kind: str, *, site_name: str, token: str | None = None) -> HTMLResponse:
-    """Render the page that requests confirmation if there is a token, otherwise the page that confirms it."""
+    """Render the page that asks for confirmation if there is a token, otherwise the page after the confirmation."""
     body = PAGE.render(site_name=site_name, what=LABELS[kind], token=token)
     return HTMLResponse(body, headers={"Referrer-Policy": "no-referrer"})

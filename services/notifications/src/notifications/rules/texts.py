@@ -33,7 +33,7 @@ class MessageText(BaseModel):
     variables: tuple[str, ...]
     link: str
     in_digest: bool = False
-    # The user asked for this very notification, so that advertising needs no other consent.
+    # The user requested this notification, so even advertising needs no other consent.
     is_requested: bool = False
 
 
@@ -81,7 +81,7 @@ def list_variables(text: str) -> list[str]:
 
 
 def refuse_wrong_variables(texts: Mapping[str, str], variables: tuple[str, ...]) -> None:
-    """Refuse texts of an administrator that use other variables, or whose braces are wrong. The key is the field."""
+    """Check an administrator's texts, given by field. Raises Invalid for other variables or wrong braces."""
     errors = {field: find_text_error(text, variables) for field, text in texts.items()}
     if wrong_texts := {field: error for field, error in errors.items() if error}:
         raise Invalid(**wrong_texts)
