@@ -2,7 +2,8 @@
 
 It writes FOLDER/alerts/alertmanager.yml from these settings, and FOLDER/probes/*.yml from PUBLIC_URL and SMTP_URL:
 
-    ALERT_EMAIL       addresses, separated by commas; sent through SMTP_URL, from MAIL_FROM
+    ALERT_EMAIL       addresses, separated by commas; sent through SMTP_URL, from MAIL_FROM, encrypted unless the
+                      server is in SMTP_LOCAL_HOSTS
     ALERT_TELEGRAM    <token of a bot>/<number of a chat>
     ALERT_WEBHOOK     an address that accepts Alertmanager's JSON, such as that of a pager
     ALERT_HEARTBEAT   an address of an external service that is called every minute and warns you when calls stop
@@ -27,7 +28,18 @@ import yaml
 
 FOLDER = Path(__file__).resolve().parent
 RECEIVERS = ("ALERT_EMAIL", "ALERT_TELEGRAM", "ALERT_WEBHOOK")
-NAMES = (*RECEIVERS, "ALERT_HEARTBEAT", "ALERTS", "SMTP_URL", "MAIL_FROM", "ENVIRONMENT", "PUBLIC_URL")
+NAMES = (
+    *RECEIVERS,
+    "ALERT_HEARTBEAT",
+    "ALERTS",
+    "SMTP_URL",
+    "SMTP_LOCAL_HOSTS",
+    "MAIL_FROM",
+    "ENVIRONMENT",
+    "PUBLIC_URL",
+)
+# The same as `smtp_local_hosts` of the services (chassis/settings.py).
+LOCAL_MAIL_HOSTS = "127.0.0.1,::1,localhost,mail"
 
 Document = dict[str, Any]
 
@@ -77,21 +89,34 @@ def build_configuration(settings: Mapping[str, str]) -> Document:
 
 
 def build_mail_settings(settings: Mapping[str, str]) -> Document:
-    """Return Alertmanager's settings for sending emails. Raises SettingsError without a mail server."""
+    """Return Alertmanager's settings for sending emails, encrypted as the services' own emails are.
+
+    Raises SettingsError without a mail server.
+    """
     parts = urlsplit(settings.get("SMTP_URL", ""))
     if not parts.hostname:
         raise SettingsError("ALERT_EMAIL needs SMTP_URL")
-    port = parts.port or (465 if parts.scheme == "smtps" else 25)
+    has_implicit_tls = parts.scheme == "smtps"
+    is_local = parts.hostname in settings.get("SMTP_LOCAL_HOSTS", LOCAL_MAIL_HOSTS).split(",")
     smtp: Document = {
-        "smtp_smarthost": f"{parts.hostname}:{port}",
+        "smtp_smarthost": build_mail_address(settings),
         "smtp_from": parseaddr(settings.get("MAIL_FROM", ""))[1] or "alerts@localhost",
-        # Port 465 uses TLS from the first byte. On other ports STARTTLS is required only if there is a password.
-        "smtp_require_tls": bool(parts.username) and port != 465,
+        # Without this setting Alertmanager would decide by the port.
+        "smtp_force_implicit_tls": has_implicit_tls,
+        # STARTTLS.
+        "smtp_require_tls": not has_implicit_tls and not is_local,
     }
     if parts.username:
         smtp["smtp_auth_username"] = unquote(parts.username)
         smtp["smtp_auth_password"] = unquote(parts.password or "")
     return smtp
+
+
+def build_mail_address(settings: Mapping[str, str]) -> str:
+    """Return host and port of the mail server. The port is by default that of its scheme."""
+    parts = urlsplit(settings["SMTP_URL"])
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    return f"{host}:{parts.port or (465 if parts.scheme == 'smtps' else 25)}"
 
 
 def build_telegram_settings(setting: str) -> Document:
@@ -110,10 +135,8 @@ def build_probe_targets(settings: Mapping[str, str]) -> dict[str, list[Document]
         targets_by_file["certificate.yml"].append({"targets": [site.geturl()], "labels": {"host": site.hostname}})
     mail = urlsplit(settings.get("SMTP_URL", ""))
     if mail.hostname:
-        uses_tls = mail.scheme == "smtps"
-        target = f"{mail.hostname}:{mail.port or (465 if uses_tls else 25)}"
-        labels = {"__param_module": "mail_tls" if uses_tls else "mail"}
-        targets_by_file["mail.yml"].append({"targets": [target], "labels": labels})
+        labels = {"__param_module": "mail_tls" if mail.scheme == "smtps" else "mail"}
+        targets_by_file["mail.yml"].append({"targets": [build_mail_address(settings)], "labels": labels})
     return targets_by_file
 
 

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 import yaml
+from chassis.mail.mail_queue import build_server_options
+from chassis.settings import CommonSettings
+from pydantic import SecretStr
 
 from deploy.observability import alerting
 
@@ -59,23 +62,54 @@ class TestReceivers:
         assert receivers["pages"]["webhook_configs"] == [{"url": webhook, "send_resolved": True}]
 
     @pytest.mark.parametrize(
-        ("url", "host", "needs_starttls"),
+        ("url", "address"),
         [
-            ("smtps://user%40x:p%2Fw@mail.example.com:465", "mail.example.com:465", False),
-            ("smtps://user%40x:p%2Fw@mail.example.com", "mail.example.com:465", False),
-            ("smtp://user%40x:p%2Fw@mail.example.com:587", "mail.example.com:587", True),
-            ("smtp://172.30.83.1:2525", "172.30.83.1:2525", False),
+            ("smtps://user%40x:p%2Fw@mail.example.com:465", "mail.example.com:465"),
+            ("smtps://user%40x:p%2Fw@mail.example.com", "mail.example.com:465"),
+            ("smtp://user%40x:p%2Fw@mail.example.com:587", "mail.example.com:587"),
+            ("smtp://mail.example.com", "mail.example.com:25"),
+            ("smtp://[fd83::1]:2525", "[fd83::1]:2525"),
         ],
     )
-    def test_emails_are_sent_through_the_mail_server_of_the_site(
-        self, url: str, host: str, needs_starttls: bool
-    ) -> None:
-        server = alerting.build_configuration(PRODUCTION | MAIL | {"SMTP_URL": url})["global"]
-        assert (server["smtp_smarthost"], server["smtp_require_tls"]) == (host, needs_starttls)
+    def test_emails_are_sent_through_the_mail_server_of_the_site(self, url: str, address: str) -> None:
+        settings = PRODUCTION | MAIL | {"SMTP_URL": url}
+        server = alerting.build_configuration(settings)["global"]
+        [probed] = alerting.build_probe_targets(settings)["mail.yml"]
+        assert (server["smtp_smarthost"], probed["targets"]) == (address, [address])
         assert server["smtp_from"] == "noreply@example.com"
         signs_in = "@" in url
         assert server.get("smtp_auth_username") == ("user@x" if signs_in else None)
         assert server.get("smtp_auth_password") == ("p/w" if signs_in else None)
+
+    @pytest.mark.parametrize(
+        ("url", "has_implicit_tls", "needs_starttls"),
+        [
+            ("smtps://u:p@mail.example.com:465", True, False),
+            ("smtps://u:p@mail.example.com:2465", True, False),
+            ("smtps://mail.example.com", True, False),
+            ("smtp://u:p@mail.example.com:587", False, True),
+            ("smtp://u:p@mail.example.com:465", False, True),
+            ("smtp://mail.example.com", False, True),
+            ("smtp://172.30.83.1:2525", False, False),
+            ("smtp://127.0.0.1:2525", False, True),
+        ],
+    )
+    def test_alerts_are_encrypted_as_the_emails_of_the_services(
+        self, url: str, has_implicit_tls: bool, needs_starttls: bool
+    ) -> None:
+        local_hosts = "172.30.83.1,::1"
+        settings = PRODUCTION | MAIL | {"SMTP_URL": url, "SMTP_LOCAL_HOSTS": local_hosts}
+        server = alerting.build_configuration(settings)["global"]
+        assert (server["smtp_force_implicit_tls"], server["smtp_require_tls"]) == (has_implicit_tls, needs_starttls)
+        services = build_server_options(CommonSettings(smtp_url=SecretStr(url), smtp_local_hosts=local_hosts))
+        assert (services["use_tls"], services["start_tls"]) == (has_implicit_tls, needs_starttls)
+        assert server["smtp_smarthost"] == f"{services['hostname']}:{services['port']}"
+
+    def test_the_same_mail_servers_are_local_for_alerts_and_services(self) -> None:
+        assert CommonSettings.model_fields["smtp_local_hosts"].default == alerting.LOCAL_MAIL_HOSTS
+        for host in ("127.0.0.1", "mail"):
+            settings = {"ALERT_EMAIL": "a@example.com", "SMTP_URL": f"smtp://{host}:1025"}
+            assert alerting.build_mail_settings(settings)["smtp_require_tls"] is False
 
     def test_email_without_a_mail_server_is_refused(self) -> None:
         with pytest.raises(alerting.SettingsError, match="SMTP_URL"):

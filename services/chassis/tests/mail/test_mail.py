@@ -253,6 +253,20 @@ def test_a_header_with_a_line_break_is_refused(runtime: AnyRuntime) -> None:
 
 
 @pytest.mark.parametrize(
+    ("url", "port"),
+    [
+        ("smtps://mail.example.com", 465),
+        ("smtps://mail.example.com:2465", 2465),
+        ("smtp://mail.example.com", 25),
+        ("smtp://mail.example.com:587", 587),
+    ],
+)
+def test_the_port_is_that_of_the_scheme_unless_the_url_names_another(url: str, port: int) -> None:
+    options = mail_queue.build_server_options(CommonSettings(smtp_url=SecretStr(url)))
+    assert options["port"] == port
+
+
+@pytest.mark.parametrize(
     ("url", "use_tls", "start_tls"),
     [
         ("smtps://user:secret@mail.example.com:465", True, False),

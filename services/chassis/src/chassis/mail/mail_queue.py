@@ -264,15 +264,17 @@ def build_server_options(settings: Settings) -> dict[str, Any]:
     """Return the mail server and its login as arguments of `aiosmtplib.send`.
 
     Connections to servers outside `smtp_local_hosts` are encrypted: `smtps` means TLS from the start, `smtp` means
-    STARTTLS (RFC 3207). If the server does not offer STARTTLS, nothing is sent.
+    STARTTLS (RFC 3207). If the server does not offer STARTTLS, nothing is sent. Alerts are encrypted by the same rule
+    (deploy/observability/alerting.py).
     """
     url = urlsplit(settings.smtp_url.get_secret_value())
     is_local = url.hostname in settings.smtp_local_hosts.split(",")
+    has_implicit_tls = url.scheme == "smtps"
     return {
         "hostname": url.hostname,
-        "port": url.port or 25,
+        "port": url.port or (465 if has_implicit_tls else 25),
         "username": unquote(url.username) if url.username else None,
         "password": unquote(url.password) if url.password else None,
-        "use_tls": url.scheme == "smtps",
-        "start_tls": url.scheme != "smtps" and not is_local,
+        "use_tls": has_implicit_tls,
+        "start_tls": not has_implicit_tls and not is_local,
     }
