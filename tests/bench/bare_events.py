@@ -1,7 +1,7 @@
-"""For comparison: a pull consumer of plain nats-py that inserts one row for each event, and ends after the given number
-of events.
+"""Reference of bench_events: a pull consumer in plain nats-py that inserts one row for each event.
 
-Arguments: address of NATS, of the database, number of events. Prints the seconds from the first fetch to the last row.
+Arguments: address of NATS, address of the database, number of events. Prints the seconds from the first fetch to the
+last row.
 """
 
 import argparse

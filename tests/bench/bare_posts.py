@@ -1,4 +1,4 @@
-"""For comparison: the blog's first page as FastAPI with SQLModel entities and a response model, nothing cached."""
+"""Reference of bench_posts: the blog's first page with SQLModel entities and a response model, and no cache."""
 
 import os
 from collections.abc import AsyncIterator

@@ -1,8 +1,9 @@
 """Compares content with 10,000 articles, 200,000 comments and 5,000 cars with the same service and the demo content.
 
 `make bench P=content`. Two services run in this process on two databases of one server. They are called alternately,
-one request at a time, so that other load affects both. Cached responses are dropped before each request, and for the
-last row the facets too, as after a change. A page has as many rows in both, so only the hidden rows make a difference.
+one request at a time, so that other load affects both. Cached responses are dropped before each request. For the
+requests "right after a change" the facets are dropped too. A page has the same number of rows in both databases, so a
+difference in time comes from the rows that are not on the page.
 """
 
 import asyncio
@@ -61,7 +62,7 @@ async def run_service(name: str, server: Postgres, bus: Nats, *, with_large: boo
 
 async def time_request(http: httpx2.AsyncClient, path: str, *, after_change: bool) -> float:
     """Return the milliseconds of one request without a cached response."""
-    # The caches belong to the process, so the facets of one service serve the other too: their size is the same.
+    # Both services run in this process and share its caches. Their facets have the same size.
     for cache in CachedBytes.by_name.values():
         if after_change:
             cache.drop()

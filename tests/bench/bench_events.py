@@ -3,8 +3,8 @@
 `make bench P=events`.
 
 Content's outbox and relay run in this process; the replicas of the calculator, whose handler inserts one row an event,
-are processes as in production. PostgreSQL itself notes when each effect was committed. The bare consumer finds its
-events in the stream already, so it is spared the outbox and the publication.
+are processes as in production. PostgreSQL records when each effect was committed. The bare consumer's events are in the
+stream before it starts, so its time includes neither an outbox nor the publication.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ def convert_to_psycopg_url(url: str) -> str:
 
 
 def make_outbox_rows(count: int) -> list[tuple[uuid.UUID, str, bytes, datetime]]:
-    """Return the rows of the outbox, each about another order."""
+    """Return rows for the outbox. Each event is about a different order."""
     now = datetime.now(UTC)
     rows = []
     for number in range(count):

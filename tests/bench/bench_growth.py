@@ -1,10 +1,9 @@
-"""Measures how the time of a request grows with the rows of its table: the slope of a line through the logarithms of
-both.
+"""Measures how the time of a request grows with the rows of its table, as the slope of a log-log line.
 
 `make bench P=growth`, or `FEWEST=1000 ROWS=1000000 make bench P=growth` for a million contacts and 100,000 rows of the
 other tables. A slope of 0 is a constant time, of 1 a time in proportion to the rows. Rows are made by SQL, ten times as
-many at each step, up to ROWS (50,000 unless set; more take minutes to write). Administrators' searches must
-have an index at every size: a search without an index fails the run. All sizes are measured in turns.
+many at each step, up to ROWS (50,000 by default; more take minutes to write). A request that scans a whole table fails
+the run, except those in EXPLAINED_GROWTH. All sizes are measured in turns.
 """
 
 import asyncio
@@ -74,7 +73,7 @@ REQUESTS = {
     "new contacts": "/api/content/admin/contacts?status=new",
     "administrators' search of contacts": f"/api/content/admin/contacts?search={WORD}",
 }
-# A deep page comes with the exact number of all rows, and the time to count them in an index is in proportion to it.
+# The answer contains the exact total, and the time to count rows in an index is in proportion to their number.
 EXPLAINED_GROWTH = {"a deep page of posts": "counts all"}
 
 
@@ -86,7 +85,7 @@ async def fill(runtime: AnyRuntime, size: int) -> None:
         for table, values in ROWS.items():
             name = table.partition(" ")[0]
             rows = size if name == "contacts" else min(size, MAX_ROWS_OF_OTHERS)
-            # An index of n-grams is made in one go: adding a million rows to it one by one takes an hour.
+            # An n-gram index is built after the rows: adding a million rows to it one by one takes an hour.
             indexes = (await db.execute(WORD_INDEXES, {"name": name})).all()
             for index, _ in indexes:
                 await db.execute(text(f"DROP INDEX {index}"))
@@ -116,9 +115,9 @@ async def run_service(server: Postgres, bus: Nats, size: int) -> AsyncIterator[t
 
 
 async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClient, AnyRuntime]]) -> list[float]:
-    """Return the milliseconds at each size, measured in turns. Exits if a search has to scan a whole table."""
+    """Return the milliseconds at each size, measured in turns. Exits if a request scans a whole table."""
     for http, runtime in sizes.values():
-        # A token is good for minutes, and filling the tables may take longer.
+        # A token is valid for some minutes, and filling the tables may take longer.
         http.headers["Authorization"] = f"Bearer {sign_token(runtime.now(), role='admin')}"
     times: dict[int, list[float]] = {size: [] for size in sizes}
     for _ in range(WARM_UP + ROUNDS):

@@ -2,8 +2,8 @@
 
 `make bench P=plans`. ROWS is the number of rows of each searched table (5,000 by default). TABLES lists the
 tables to search, separated by commas (all by default). Each service fills its tables in its own process, one after the
-other. The index of a search is built when its rows exist. If an index is missing, too coarse or not chosen, a search
-also reads rows that do not match. So the measure is the share of the table that is read.
+other. The index of a search is built after its rows are inserted. If an index is missing, too coarse or not chosen, a
+search also reads rows that do not match. So the measure is the share of the table that is read.
 """
 
 import argparse

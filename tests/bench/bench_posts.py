@@ -1,7 +1,6 @@
-"""Compares the blog's first page, read from the database, with the same page as SQLModel entities over the same
-database.
+"""Compares the blog's first page, read from the database, with the same page built from SQLModel entities.
 
-`make bench P=posts`. Each request has another time of publication in its query, so no cached answer serves it.
+`make bench P=posts`. Both read the same database. Each request has a different `as_of`, so no cached answer serves it.
 """
 
 import contextlib

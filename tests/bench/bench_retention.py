@@ -1,11 +1,12 @@
 # ruff: noqa: S608  (the statements are made of constants of this file)
-"""Measures the deletion of a day with ten million events and notifications. `make bench P=retention`.
+"""Measures the deletion of one day of events, notifications and deliveries. `make bench P=retention`.
 
-Published events, their handled ids, the entries of 100,000 inboxes and the deliveries of a month and more are filled in
-by SQL. Every tenth entry or delivery is of a kind that is kept longer. The jobs of the services delete the others while
-another connection records events. Every statement is timed at the client.
-ROWS=10000000 is the whole day, on disk, up to 8 GB for each table; the default is a tenth of it, in memory.
-TABLES=notifications measures these alone; the others are `events` and `deliveries`.
+SQL inserts the rows of the day: published events, the ids of handled events, the entries of 100,000 inboxes, and
+deliveries. Every tenth entry or delivery is of a kind that is kept longer. The jobs of the services delete the others
+while another connection records events. Every statement is timed at the client.
+ROWS is the number of rows in each table. The default is a million, in memory. With more rows, such as the ten million
+of a whole day, PostgreSQL stores them on disk, up to 8 GB for each table.
+TABLES is a list of `events`, `notifications` and `deliveries`, separated by spaces (all by default).
 """
 
 import asyncio
@@ -113,7 +114,7 @@ WITHOUT_INDEXES = "UPDATE pg_index SET indisready = false WHERE indrelid = %s::r
 
 
 async def fill(url: str, statements: tuple[str, ...], day: datetime, at: datetime, *, table: str = "") -> None:
-    """Run the statements. `table` gets its indexes after the first one."""
+    """Run the statements. The indexes of `table` are built after the first statement."""
     values = {"rows": ROWS, "day": int(day.timestamp() * 1000), "at": at}
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
         if table:

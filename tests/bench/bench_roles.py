@@ -1,7 +1,7 @@
 """Compares live streams in a separate process with one process for everything, while a campaign is sent.
 
-`make bench P=roles`. Events for single users of STREAMS streams are published while the service notifies PEOPLE others,
-and their delay is measured. Both layouts run in turns, each with its own campaign, on the same database.
+`make bench P=roles`. Events for single users of STREAMS streams are published while the service notifies PEOPLE other
+users, and their delay is measured. Both layouts run in turns, each with its own campaign, on the same database.
 """
 
 import asyncio
@@ -52,8 +52,7 @@ class Round:
 
 
 def list_stream_users() -> list[UUID]:
-    """Return the users outside of every campaign, so that only the events published here have revisions in their
-    streams."""
+    """Return users that no campaign reaches. Their streams get only the events that `publish` sends."""
     return [UUID(int=(0x0191 << 112) | (7 << 76) | (2 << 62) | number) for number in range(1, STREAMS + 1)]
 
 

@@ -1,10 +1,10 @@
-"""Compares live streams with nchan in the same rounds: events for all and for one, opening, memory, through Traefik.
+"""Compares live streams with nchan, in the same rounds: CPU for an event, opening and memory of a stream.
 
 `make bench P=streams`. Each stream of nchan follows its own channel and a common one, like a stream of the service
-(docs/decisions/0162). Without nginx and its nchan module, a bare asyncio protocol is used instead. It was measured at
-0.53 of nchan's CPU for an event, 0.11 of its memory for a stream and the same CPU for opening one. STREAMS, CROWD and
-ROUNDS can be set. The service gets events over NATS with a separate body for each user, nchan gets one body for all
-over HTTP. The servers run on the first core, the clients on the others.
+(docs/decisions/0162). Without nginx and its nchan module, a bare asyncio server (bare_hub.py) replaces nchan, and the
+known ratio of the two is applied. STREAMS, CROWD and ROUNDS can be set. The service gets events over NATS with a
+separate body for each user. nchan gets one body for all over HTTP. The servers run on the first core, the clients on
+the others.
 """
 
 import asyncio
@@ -52,11 +52,11 @@ STREAMS = int(os.environ.get("STREAMS", "1000"))
 CROWD = int(os.environ.get("CROWD", "10000"))
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 SECONDS = 3.0
-# Connections of nchan's publisher, and events in flight in the closed loop, as in the performance guide.
+# Number of HTTP connections that publish to nchan.
 PUBLISHERS = 8
+# Number of events in flight in the closed loop.
 WINDOW = 64
-# The bare hub's share of nchan's CPU for an event and of its memory for a stream.
-# Opening a stream costs both the same.
+# Measured ratios of the bare hub to nchan: CPU for an event, and memory for a stream. Opening a stream costs the same.
 BARE_TO_NCHAN = 0.53
 BARE_MEMORY_TO_NCHAN = 0.11
 TRAEFIK = Path(sys.executable).with_name("traefik")
@@ -275,7 +275,7 @@ def get_memory_kb(measured: Round) -> float:
 
 
 async def measure_opening(target: Target, streams: int) -> float:
-    """Open the streams and close them. Returns the time of the processor for each, in µs."""
+    """Open the streams and close them. Returns the CPU time for each stream, in µs."""
     load = StreamLoad()
     requests = target.publisher.build_requests(make_user_ids(streams))
     cpu = read_cpu_seconds_of(target.servers)
@@ -288,10 +288,10 @@ async def measure_opening(target: Target, streams: int) -> float:
 
 
 async def compare_opening(ours: Target, streams: int) -> Figure:
-    """Compare the time until a stream is open with the time in which FastAPI gives a short answer.
+    """Compare the CPU time of opening a stream with that of a constant answer of FastAPI.
 
-    nchan is no reference for this time: on a day on which Python was half as fast, the same code took 12 times as long
-    as nchan instead of 5.5 times. On both days it took as long as 2.7 short answers of FastAPI.
+    nchan is a bad reference here, because it is not Python. On a day when Python ran at half its speed, the ratio to
+    nchan rose from 5.5 to 12. The ratio to FastAPI was 2.7 on both days.
     """
     rounds = []
     with run_bare_server() as bare:
@@ -306,7 +306,7 @@ async def compare_opening(ours: Target, streams: int) -> Figure:
 
 
 async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]:
-    """Compare everything that needs no gateway."""
+    """Return all comparisons except the one behind Traefik."""
     pair = [ours, other]
     is_nchan = other.publisher.name == "nchan"
     to_all = await measure_in_turns(pair, STREAMS, 20, is_broadcast=True)
@@ -336,7 +336,7 @@ async def compare_all(ours: Target, other: Target, scale: float) -> list[Figure]
 
 
 async def compare_with_nchan(pair: list[Target]) -> list[Figure]:
-    """Return the measurements for which the bare hub, which sends everything to all, is no substitute."""
+    """Compare events for one user. The bare hub cannot replace nchan here: it sends every event to all streams."""
     closed = await measure_in_turns(pair, STREAMS, None, is_broadcast=False)
     to_one = await measure_in_turns(pair, STREAMS, 1500, is_broadcast=False)
     return [

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
-# These figures depend on the machine and its load. They are shown, and no bound applies to them.
+# Figures in these units depend on the machine and its load, so they have no bounds.
 UNITS_OF_TIME = ("s", "ms", "µs")
 
 
@@ -14,8 +14,8 @@ UNITS_OF_TIME = ("s", "ms", "µs")
 class Figure:
     """One line of docs/performance.md. `must` and `aim` are upper bounds, or lower ones with `at_least`.
 
-    A time or a rate may have no bounds, since it depends on the machine: its ratio to a reference of the same run has
-    them. Raises ValueError otherwise.
+    A time or a rate depends on the machine, so it must not have bounds. Give bounds to its ratio to a reference of the
+    same run. Raises ValueError otherwise.
     """
 
     name: str

@@ -11,7 +11,7 @@ SENT_AT = re.compile(rb'"sent":(\d+)')
 
 
 class Reader(asyncio.Protocol):
-    """One stream. It counts events and stores the time of the last one, and parses only one time stamp of each read."""
+    """One stream. It stores the time of its last event. It parses only one time stamp of each read, to save CPU."""
 
     def __init__(self, load: "StreamLoad", request: bytes) -> None:
         self.load = load
@@ -72,7 +72,7 @@ class StreamLoad:
         await self.wait_until(lambda: self.open >= len(requests))
 
     async def wait_until(self, condition: Callable[[], bool], *, seconds: float = 60) -> None:
-        """Wait until a condition of the received events is true."""
+        """Wait until the condition is true. Raises TimeoutError."""
         deadline = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > deadline:

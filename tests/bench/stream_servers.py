@@ -1,4 +1,4 @@
-"""Servers for the benchmarks of live streams: the service, nchan, and a Traefik in front of each."""
+"""Servers for benchmarks: any command on the first core, a bare FastAPI, nchan, and a Traefik in front of a server."""
 
 import contextlib
 import os
@@ -26,7 +26,9 @@ from tests.bench.stream_load import read_cpu_seconds, read_memory_kb
 from tests.processes import list_children
 
 FOLDER = Path(__file__).parent
+# Number of users in one message of the service's subject live.many.
 SLICE = 500
+# The message of each event.
 PAD = "x" * 200
 NCHAN_MODULE = Path(os.environ.get("NCHAN_MODULE", "/usr/lib/nginx/modules/ngx_nchan_module.so"))
 NGINX = """load_module {module};

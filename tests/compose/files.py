@@ -32,7 +32,7 @@ def read(file: Path) -> dict[str, Any]:
 MAIN_FILE = read(ROOT / "docker-compose.yml")
 INCLUDED_FILES = [ROOT / entry["path"] for entry in MAIN_FILE["include"]]
 FILES = [ROOT / "docker-compose.yml", *INCLUDED_FILES]
-# The files of settings that every container of ours reads.
+# The `env_file` of every container that runs one of our images.
 ENV_FILE = [{"path": "${ENV_FILE:-.env}", "required": False}, "deploy/compose/settings.env"]
 GATEWAY_ENV_FILE = "deploy/compose/gateway.env"
 GATEWAY_SETTINGS = {line for line in (ROOT / GATEWAY_ENV_FILE).read_text().splitlines() if not line.startswith("#")}
@@ -55,7 +55,7 @@ SERVICES: dict[str, dict[str, Any]] = {
 VOLUMES = {name for file in FILES for name in read(file).get("volumes", {})}
 PRODUCTION: dict[str, dict[str, Any]] = read(FOLDER / "production.yml")["services"]
 EXAMPLE = (FOLDER / "production.env.example").read_text()
-# Containers that run to their end before others start, or when an operator calls them.
+# Containers that do one task and end: before others start, or when an operator runs them.
 CONTAINERS_THAT_END = {name for name in SERVICES if name.endswith("-prepare")} | {
     "pages",
     "secrets",

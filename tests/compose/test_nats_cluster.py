@@ -20,6 +20,7 @@ OVERLAY = yaml.safe_load((ROOT / "deploy" / "compose" / "nats-cluster.yml").read
 SERVICES = OVERLAY["services"]
 BASE = files.SERVICES
 NODES = ("nats", "nats-2", "nats-3")
+# Without quotes, NATS would read these passwords as numbers.
 PASSWORD = "12e4" * 16
 ROUTE_PASSWORD = "34e5" * 16
 PROGRAM = Path(sys.executable).with_name("nats-server")
@@ -66,7 +67,7 @@ def move_folders(script: str, root: Path) -> str:
 
 @pytest.mark.parametrize("with_passwords_of_files", [True, False])
 def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_path: Path) -> None:
-    """The passwords are written before the signal. A container of an earlier release reads its folder itself."""
+    """Without /tmp/nats the server was started by an earlier release and reads /etc/nats directly."""
     (tmp_path / "etc" / "nats").mkdir(parents=True)
     if with_passwords_of_files:
         (tmp_path / "tmp" / "nats").mkdir(parents=True)
@@ -80,7 +81,7 @@ def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_pa
 
 def test_nodes_have_the_same_definition_as_a_single_node() -> None:
     own_keys = {"environment", "volumes", "depends_on"}
-    # Compose merges the file's `nats` with the base, and refuses a list entry that is in both.
+    # Compose merges `nats` of this file with `nats` of the base, and refuses a list entry that is in both.
     assert not [
         key for key, value in SERVICES["nats"].items() if isinstance(value, list) and value == BASE["nats"].get(key)
     ]

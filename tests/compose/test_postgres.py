@@ -13,8 +13,10 @@ GIGABYTE = 1024**3
 
 
 def read_arguments(folder: Path, limit: str | None) -> dict[str, str]:
-    """Return the settings that the script gives to PostgreSQL in a container with this memory limit; None if there is
-    no limit."""
+    """Return the settings that the script gives to PostgreSQL in a container with this memory limit.
+
+    None is a container without a limit.
+    """
     entrypoint = folder / "entrypoint"
     entrypoint.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
     entrypoint.chmod(0o755)

@@ -19,7 +19,7 @@ from gateway import render
 from tests.compose.files import ENV_FILE, FOLDER, GATEWAY_ENV_FILE, GATEWAY_SETTINGS, PRODUCTION, ROOT, read
 from tests.compose.files import SERVICES as BASE
 
-# The containers, not the services: there are two of each.
+# The two containers of each service.
 REPLICAS = {
     name: ("notifications-1", "notifications-2") if name == "notifications" else (name, f"{name}-2")
     for name in (*SERVICES, "web")
@@ -217,7 +217,7 @@ class TestReplicas:
         own_keys = ("profiles", "depends_on")
         assert omit(BASE[first], *own_keys) == omit(BASE[second], *own_keys)
         assert omit(PRODUCTION[first], *own_keys) == omit(PRODUCTION[second], *own_keys)
-        # Production starts it without a profile. A trial starts it only if the base has two containers anyway.
+        # The second container always runs in production. Elsewhere it may need the profile `replicas`.
         assert PRODUCTION[second].get("profiles", []) == []
         assert BASE[second].get("profiles", ["replicas"]) == ["replicas"]
 
@@ -239,7 +239,7 @@ class TestReplicas:
 
     @pytest.mark.parametrize("name", ["gateway", "postgres", "nats"])
     def test_release_replaces_no_container_that_has_no_second(self, name: str) -> None:
-        """Compose replaces a container when its settings change, and the site would be down for some seconds."""
+        """Compose replaces a container when its settings change. Without a second container the site would be down."""
         base_definition = BASE[name]
         production_definition = PRODUCTION[name]
         assert "APP_VERSION" not in str(
@@ -247,7 +247,7 @@ class TestReplicas:
         )
         environment = base_definition.get("environment", {}) | production_definition.get("environment", {})
         assert "APP_VERSION" not in str(environment)
-        # .env has the version too.
+        # .env contains the version, so these containers must not read it.
         assert base_definition.get("env_file", GATEWAY_ENV_FILE) == GATEWAY_ENV_FILE
         assert "APP_VERSION" not in GATEWAY_SETTINGS
 

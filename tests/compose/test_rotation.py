@@ -125,7 +125,7 @@ class TestDatabases:
     def test_running_service_connects_with_the_new_password(
         self, server: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits: bool
     ) -> None:
-        """Connections that it opens between the two steps wait for the second step."""
+        """A connection that the service opens between the new file and the new password in PostgreSQL waits."""
         # The clock stands still, so that the second step may take as long as it needs.
         monkeypatch.setattr(session, "monotonic", lambda: 0.0)
         folder = tmp_path / "secrets"

@@ -22,7 +22,7 @@ Schema = dict[str, Any]
 
 
 def list_breaking_changes(released: Schema, current: Schema) -> list[str]:
-    """Return the descriptions of all changes between two AsyncAPI documents that the other release could not read."""
+    """Describe the changes between two AsyncAPI documents after which one release cannot read events of the other."""
     old, new = (document["components"]["messages"] for document in (released, current))
     changes = [f"{name}: the event is gone" for name in sorted(old.keys() - new.keys())]
     for name in sorted(old.keys() & new.keys()):

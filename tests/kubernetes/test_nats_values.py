@@ -1,4 +1,4 @@
-"""The values for the Helm chart of NATS: a configuration that NATS accepts, with our users and bounds."""
+"""NATS accepts the configuration that its Helm chart renders from values.yaml, with our users and limits."""
 
 import json
 import re
@@ -23,8 +23,7 @@ USERS = (ROOT / "deploy" / "nats" / "users.conf").read_text()
 
 
 def render_configuration() -> str:
-    """Return the configuration that the chart writes for these values (files/config/*.yaml of 2.14.2), with the nodes'
-    names."""
+    """Return the configuration that version 2.14.2 of the chart writes for these values (its files/config/*.yaml)."""
     config = VALUES["config"]
     routes = [f"nats://nats-{number}.nats-headless:6222" for number in range(config["cluster"]["replicas"])]
     certificate = {"cert_file": "CERTIFICATE", "key_file": "KEY", "ca_file": "CERTIFICATE"}
@@ -65,6 +64,7 @@ def test_nats_accepts_the_rendered_configuration(tmp_path: Path) -> None:
         text = text.replace(f'"{word}"', f'"{tmp_path / name}"')
     file.write_text(text)
     (tmp_path / "nats-users" / "users.conf").write_text(USERS)
+    # Without quotes, NATS would read this password as a number.
     passwords = dict.fromkeys(re.findall(r"\$(NATS_\w+_PASSWORD)", USERS), '"12e4"')
     command: list[str | Path] = [Path(sys.executable).with_name("nats-server"), "-t", "-c", file]
     completed = subprocess.run(command, env=passwords, capture_output=True, text=True, check=False)

@@ -32,8 +32,7 @@ const screens = [
   { name: 'services-narrow', path: '/services#calculator', width: 390, height: 844, scale: 2 },
 ]
 
-// Programs that request /favicon.ico without reading a page: feed readers, messengers, old
-// bookmarks.
+// Sizes of the pictures in /favicon.ico, which feed readers and messengers request without reading a page.
 const tabSizes = [16, 32, 48]
 
 async function drawIcons(browser) {

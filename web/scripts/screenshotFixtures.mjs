@@ -1,6 +1,6 @@
-// Creates test data for screenshots of a local demo stack, once through the API, for screens that
-// its seed leaves empty: notifications and calculations of the demo buyer, planned maintenance, a
-// past incident, a browser error. Other stacks are not changed.
+// Creates test data for screenshots of a local demo stack, for the screens that its seed leaves empty:
+// notifications and calculations of the demo buyer, planned maintenance, a past incident, a browser
+// error. It sends the data through the API. Other stacks are not changed.
 
 const sameSiteHeaders = { 'Sec-Fetch-Site': 'same-origin' }
 const day = 24 * 60 * 60 * 1000
