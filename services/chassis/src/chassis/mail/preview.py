@@ -50,13 +50,13 @@ def _describe(preview: Preview) -> str:
 
 
 STYLE = """
-body { margin: 2rem auto; max-width: 45rem; font: 16px/1.5 system-ui, sans-serif; color: #16181b; }
-section { margin: 0 0 2.5rem; padding: 1rem 1.25rem; border: 1px solid #d5d9dd; }
+body { margin: 2rem auto; max-width: 45rem; font: 16px/1.5 system-ui, sans-serif; color: #16181a; }
+section { margin: 0 0 2.5rem; padding: 1rem 1.25rem; border: 1px solid #d5cfc2; }
 h3 { margin: .5rem 0 .25rem; } p { margin: 0 0 .5rem; white-space: pre-line; }
 .subject { margin-top: 1rem; font-weight: 600; }
-dl { margin: .25rem 0; display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; font-size: 13px; color: #565c63; }
-dd { margin: 0; } code { font-size: 13px; color: #565c63; } pre { white-space: pre-wrap; font-size: 14px; }
-iframe { width: 100%; height: 30rem; border: 1px solid #d5d9dd; }
+dl { margin: .25rem 0; display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; font-size: 13px; color: #47484a; }
+dd { margin: 0; } code { font-size: 13px; color: #47484a; } pre { white-space: pre-wrap; font-size: 14px; }
+iframe { width: 100%; height: 30rem; border: 1px solid #d5cfc2; }
 """
 
 
