@@ -63,6 +63,15 @@ export type BulkAction<Row> = {
   undo?: BulkUndo<Row>
 }
 
+export type SaveConfirmation = {
+  title: string
+  hint?: string
+  confirm: string
+  cancel?: string
+  /** `danger` by default. */
+  variant?: 'solid' | 'danger'
+}
+
 type BulkConfirmation = {
   title: (count: number) => string
   /** The consequence of the change. A function, if it depends on the number of records. */
@@ -181,8 +190,11 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   Actions?: ComponentType<{ row: Row }>
   /** Preview of the typed values beside the form. The open record then takes the whole width. */
   Preview?: ComponentType<{ values: Values; row: Row | null }>
-  /** The confirmation before a record is created. It tells what will happen, such as whom the service notifies. */
-  confirmCreate?: (values: Values) => { title: string; hint?: string; confirm: string }
+  /**
+   * The question before a record is created (`row` is null) or changed, or undefined if these values need none.
+   * It tells what will happen, such as whom the service notifies.
+   */
+  confirmSave?: (values: Values, row: Row | null) => SaveConfirmation | undefined
   /** The open record is a page of two columns instead of the list. */
   isPage?: boolean
   bulk?: readonly BulkAction<Listed>[]

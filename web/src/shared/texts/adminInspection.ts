@@ -22,6 +22,8 @@ export const adminInspection = {
   addFault: 'Добавить замечание',
   remove: 'Убрать',
   removeOf: (text: string) => `Убрать замечание: ${text}`,
+  removeFaultQuestion: (text: string) => `Убрать замечание «${text}»?`,
+  removeFaultHint: 'Замечание и его снимки исчезнут со страницы автомобиля.',
   removeAll: 'Удалить осмотр',
   removeQuestion: 'Удалить осмотр?',
   removeHint: 'Замеры и замечания исчезнут со страницы автомобиля.',

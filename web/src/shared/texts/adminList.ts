@@ -3,7 +3,7 @@
 const mostNames = 5
 
 /** At most five names of records, and the number of further ones. */
-function listSomeNames(names: readonly string[]): string {
+export function listSomeNames(names: readonly string[]): string {
   const named = names.slice(0, mostNames).join('; ')
   return names.length > mostNames ? `${named} и ещё ${names.length - mostNames}` : named
 }

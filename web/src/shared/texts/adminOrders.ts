@@ -123,6 +123,7 @@ export const adminOrder = {
   receivedSome: (count: number) => `Деньги пришли: ${count}`,
   receivedQuestion: (count: number) =>
     `Деньги пришли: отметить ${formatCount(count, ['платёж', 'платежа', 'платежей'])}?`,
+  receivedOneQuestion: (title: string, amount: string) => `Деньги пришли: ${title}, ${amount}?`,
   receivedHint: (count: number) =>
     `Сразу ${countMessages(count)} «деньги пришли» с суммой, по одному на платёж.`,
   newPayment: 'Новый платёж',

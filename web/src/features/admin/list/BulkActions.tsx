@@ -3,7 +3,7 @@
 
 import { useRef, useState } from 'react'
 import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
-import { adminList } from '../../../shared/texts/adminList.ts'
+import { adminList, listSomeNames } from '../../../shared/texts/adminList.ts'
 import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { type ActionValues, ConfirmForm } from '../record/ActionForm.tsx'
@@ -27,7 +27,8 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
     selected.filter(isApplicable)
   const confirmation =
     pendingAction && findConfirmation(pendingAction, findApplicableRows(pendingAction))
-  const pendingCount = pendingAction ? findApplicableRows(pendingAction).length : 0
+  const pendingRows = pendingAction ? findApplicableRows(pendingAction) : []
+  const pendingCount = pendingRows.length
   const offeredActions = actions.filter((action) => findApplicableRows(action).length > 0)
 
   const runAction = (action: BulkAction<Row>, values: ActionValues) =>
@@ -57,11 +58,12 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
         <ConfirmForm
           {...confirmation}
           title={confirmation.title(pendingCount)}
-          hint={
+          hint={describeChange(
+            pendingRows.map(rowName),
             typeof confirmation.hint === 'function'
               ? confirmation.hint(pendingCount)
-              : confirmation.hint
-          }
+              : confirmation.hint,
+          )}
           variant={pendingAction.undo ? 'solid' : 'danger'}
           near={container}
           send={(values) => runAction(pendingAction, values)}
@@ -71,6 +73,10 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
     </>
   )
 }
+
+/** Which records a bulk action changes, and its consequence. */
+const describeChange = (names: readonly string[], hint = '') =>
+  `${listSomeNames(names)}. ${hint}`.trimEnd()
 
 const findConfirmation = <Row,>({ confirmation }: BulkAction<Row>, rows: readonly Row[]) =>
   typeof confirmation === 'function' ? confirmation(rows) : confirmation

@@ -58,6 +58,14 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
                       version: payment.version,
                     },
                   )}
+                  confirmation={{
+                    title: adminOrder.receivedOneQuestion(
+                      payment.title,
+                      formatRoubles(payment.amount_rub),
+                    ),
+                    hint: adminOrder.receivedHint(1),
+                    confirm: adminOrder.received,
+                  }}
                 >
                   {adminOrder.received}
                 </ActionButton>

@@ -1,11 +1,14 @@
 // The list of payments in the panel.
 
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
+import type { OrderAdmin } from '../../../api/wire/content.ts'
 import { AdminList } from '../list/AdminList.tsx'
+import { OrderPayments } from './OrderPayments.tsx'
 import { paymentsSection } from './paymentsSection.tsx'
 
 const payment = {
@@ -48,4 +51,34 @@ it('the list of payments says when the due day of an open payment was', async ()
   expect((await findRow('Второй взнос')).textContent).toContain('срок был 1')
   expect((await findRow('Доставка')).textContent).not.toContain('срок был')
   expect((await findRow('Остаток')).textContent).not.toContain('срок был')
+})
+
+it('the buyer is told of received money only after a question that names the payment', async () => {
+  const deposit = {
+    id: 'p1',
+    title: 'Задаток',
+    kind: 'deposit',
+    status: 'waiting',
+    amount_rub: 200_000,
+    due_at: null,
+    version: 2,
+  }
+  const sent: unknown[] = []
+  network.use(
+    http.get('*/api/content/admin/payments', () =>
+      HttpResponse.json({ items: [deposit], total: 1 }),
+    ),
+    http.patch('*/api/content/admin/payments/p1', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ item: deposit })
+    }),
+  )
+  renderRoute(<OrderPayments order={{ id: 'o1' } as OrderAdmin} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Деньги пришли' }))
+  const question = await screen.findByRole('alertdialog', {
+    name: /^Деньги пришли: Задаток, 200.000.₽\?$/,
+  })
+  expect(sent).toEqual([])
+  await userEvent.click(within(question).getByRole('button', { name: 'Деньги пришли' }))
+  await waitFor(() => expect(sent).toEqual([{ status: 'paid', version: 2 }]))
 })

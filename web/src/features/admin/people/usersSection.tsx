@@ -16,10 +16,12 @@ import { createMomentColumn, formatMoment } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { DetailList } from '../record/DetailList.tsx'
+import type { Values } from '../record/formValues.ts'
 import {
   createChoiceField,
   createRecordSource,
   createRequiredText,
+  type SaveConfirmation,
   type Section,
   toOptions,
 } from '../section.ts'
@@ -97,7 +99,11 @@ export const usersSection: Section<AdminUser> = {
       label: adminUsers.unblockSome,
       isApplicable: ({ account_status }) => account_status === 'blocked',
       change: (row) => createAccessChange(row, { account_status: 'active' }),
-      confirmation: { title: adminUsers.unblockSomeQuestion, confirm: adminUsers.unblock },
+      confirmation: {
+        title: adminUsers.unblockSomeQuestion,
+        hint: adminUsers.unblockSomeHint,
+        confirm: adminUsers.unblock,
+      },
     },
     {
       key: 'end',
@@ -112,6 +118,7 @@ export const usersSection: Section<AdminUser> = {
   ],
   isPage: true,
   heading: formatUserName,
+  confirmSave: askAboutRole,
   Details: ({ row }) => (
     <DetailList
       details={[
@@ -126,6 +133,13 @@ export const usersSection: Section<AdminUser> = {
   ),
   WideDetails: ({ row }) => <CustomerCard id={row.id} />,
   Actions: UserActions,
+}
+
+/** The question before an account gets another role. It names the person and what the role allows. */
+function askAboutRole({ role }: Values, user: AdminUser | null): SaveConfirmation | undefined {
+  if (!user || role === user.role) return undefined
+  const { title, ...texts } = adminUsers.giveRole[role as AdminUser['role']]
+  return { ...texts, title: title(formatUserName(user)) }
 }
 
 /** Actions on one account: block it with a reason, unblock it, end its sessions. */
@@ -147,6 +161,11 @@ function BlockUser({ user }: { user: AdminUser }) {
       fields={[reason]}
       pendingLabel={adminUsers.blocking}
       variant="danger"
+      confirmation={({ reason = '' }) => ({
+        title: adminUsers.blockQuestion(formatUserName(user)),
+        hint: adminUsers.blockHint(reason),
+        confirm: adminUsers.block,
+      })}
       change={(values) => createAccessChange(user, { account_status: 'blocked', ...values })}
     />
   )
@@ -160,6 +179,11 @@ function UnblockUser({ user }: { user: AdminUser }) {
         <ActionButton
           pendingLabel={adminUsers.unblocking}
           change={createAccessChange(user, { account_status: 'active' })}
+          confirmation={{
+            title: adminUsers.unblockQuestion(formatUserName(user)),
+            hint: adminUsers.unblockHint,
+            confirm: adminUsers.unblock,
+          }}
         >
           {adminUsers.unblock}
         </ActionButton>
@@ -188,7 +212,7 @@ function SessionList({ user }: { user: AdminUser }) {
             <ActionButton
               change={createSessionsRemoval(user)}
               confirmation={{
-                title: adminUsers.endQuestion,
+                title: adminUsers.endQuestion(formatUserName(user)),
                 hint: adminUsers.endHint,
                 confirm: adminUsers.end,
               }}

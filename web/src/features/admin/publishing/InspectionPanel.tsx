@@ -143,6 +143,11 @@ function Faults({ car, inspection }: { car: CarAdmin; inspection: InspectionAdmi
                 variant="text"
                 label={texts.removeOf(text)}
                 change={createChange('DELETE', `${url}/faults/${id}` as const, tags)}
+                confirmation={{
+                  title: texts.removeFaultQuestion(text),
+                  hint: texts.removeFaultHint,
+                  confirm: texts.remove,
+                }}
               >
                 {texts.remove}
               </ActionButton>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
@@ -71,4 +71,22 @@ it('a tyre without its tread depth is not dropped silently: the server says what
   await waitFor(() => expect(tread.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getAllByText(/Укажите глубину протектора/)).toHaveLength(2)
   expect(sent).toMatchObject({ tyres: { right_front: { name: 'Nokian' } } })
+})
+
+it('a fault is removed with its pictures only after a question that names it', async () => {
+  const url = '*/api/content/admin/cars/car-1/inspection'
+  let removed = 0
+  network.use(
+    http.get(url, () => HttpResponse.json({ success: true, item: saved })),
+    http.delete(`${url}/faults/f1`, () => {
+      removed += 1
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  renderRoute(<InspectionPanel row={car} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Убрать замечание: Скол' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Убрать замечание «Скол»?' })
+  expect(removed).toBe(0)
+  await userEvent.click(within(question).getByRole('button', { name: 'Убрать' }))
+  await waitFor(() => expect(removed).toBe(1))
 })

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormSummary } from '../../../ui/FormSummary.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import type { Field, Item, Section, Source } from '../section.ts'
+import type { Field, Item, SaveConfirmation, Section, Source } from '../section.ts'
 import { FieldControls } from './FieldControl.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useItemForm } from './useItemForm.ts'
@@ -19,15 +19,14 @@ type Props<Row extends Item, Listed extends Item> = {
   onCreated: (row: Row) => void
   /** Preview of the typed values beside the form. */
   Preview?: Section<Row>['Preview']
-  /** The confirmation before a new record is created. */
-  confirmCreate?: Section<Row>['confirmCreate']
+  confirmSave?: Section<Row>['confirmSave']
 }
 
 export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row, Listed>) {
   const { source, fields, item, label, onCreated, Preview } = props
-  const confirmCreate = item === null ? props.confirmCreate : undefined
-  const form = useItemForm(source, fields, item, onCreated, confirmCreate !== undefined)
+  const form = useItemForm(source, fields, item, onCreated, props.confirmSave)
   if (form.fields.length === 0) return null
+  const confirmation = props.confirmSave?.(form.values, form.base)
   const formElement = (
     <form className="ui-fields ad-form" aria-label={label} {...form.props}>
       {form.isRestored && form.isChanged && (
@@ -65,7 +64,7 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
           {form.isSaved ? adminList.saved : form.isChanged && adminList.draftKept}
         </span>
       </SubmitRow>
-      {confirmCreate && <ConfirmCreate form={form} {...confirmCreate(form.values)} />}
+      {confirmation && <ConfirmSave form={form} {...confirmation} />}
     </form>
   )
   if (!Preview) return formElement
@@ -77,14 +76,11 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
   )
 }
 
-type ConfirmProps = {
+type ConfirmProps = SaveConfirmation & {
   form: Pick<ReturnType<typeof useItemForm>, 'confirmation' | 'isSending'>
-  title: string
-  hint?: string
-  confirm: string
 }
 
-function ConfirmCreate({ form, hint, ...texts }: ConfirmProps) {
+function ConfirmSave({ form, hint, ...texts }: ConfirmProps) {
   return (
     <ConfirmDialog
       open={form.confirmation.isOpen}

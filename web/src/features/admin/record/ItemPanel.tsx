@@ -51,7 +51,7 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
             item={null}
             label={section.newHeading ?? section.title}
             Preview={section.Preview}
-            confirmCreate={section.confirmCreate}
+            confirmSave={section.confirmSave}
             onCreated={(row) => onOpen(row.id)}
           />
         </>
@@ -103,6 +103,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                 item={item}
                 label={section.heading(item)}
                 Preview={section.Preview}
+                confirmSave={section.confirmSave}
                 onCreated={() => undefined}
               />
             </div>

@@ -7,7 +7,7 @@ import { readDraft, saveDraft } from '../../../shared/form/draft.ts'
 import { useForm } from '../../../shared/form/useForm.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { useAdminChangeMutation } from '../adminApi.ts'
-import type { Field, Item, Source } from '../section.ts'
+import type { Field, Item, Section, Source } from '../section.ts'
 import { findFieldProblems, toFormValues, toRequestBody, type Values } from './formValues.ts'
 
 export function useItemForm<Row extends Item, Listed extends Item>(
@@ -15,7 +15,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   allFields: readonly Field[],
   item: Row | null,
   onCreated: (row: Row) => void,
-  needsConfirmation = false,
+  confirmSave?: Section<Row>['confirmSave'],
 ) {
   const isNew = item === null
   const fields = allFields.filter(
@@ -33,7 +33,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     check: (values) => findFieldProblems(fields, values),
     send: save,
     findErrorField: source.findErrorField,
-    needsConfirmation: () => needsConfirmation,
+    needsConfirmation: (values) => confirmSave?.(values, base) !== undefined,
     draftKey,
     // Another record or section replaces the form, so the user is asked before leaving. The draft is only for a
     // reload or a crash of the tab.

@@ -104,15 +104,18 @@ export const incidentsSection: Section<IncidentRead> = {
     createRemoveAction(incidentsSource),
   ],
   heading: (row) => row.title,
-  confirmCreate: ({ title, severity, affectedServices }) => ({
-    title: adminStatus.publishQuestion,
-    hint: adminStatus.publishHint(
-      String(title),
-      findLabel(severityLabels, String(severity)),
-      formatServiceList(String(affectedServices).split(', ')),
-    ),
-    confirm: adminStatus.publish,
-  }),
+  confirmSave: ({ title, severity, affectedServices }, row) =>
+    row === null
+      ? {
+          title: adminStatus.publishQuestion,
+          hint: adminStatus.publishHint(
+            String(title),
+            findLabel(severityLabels, String(severity)),
+            formatServiceList(String(affectedServices).split(', ')),
+          ),
+          confirm: adminStatus.publish,
+        }
+      : undefined,
   Details: ({ row }) =>
     row.publishAt ? (
       <IncidentUndo
