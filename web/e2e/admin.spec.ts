@@ -37,6 +37,9 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   await expect(form.getByText(/Укажите, когда опубликовать/).first()).toBeVisible()
   await form.getByLabel('Опубликовать в (МСК)').fill(`${computeDay(2)}T10:00`)
   await form.getByRole('button', { name: 'Добавить' }).click()
+  const question = page.getByRole('alertdialog', { name: `Запланировать: ${title}?` })
+  await expect(question.getByRole('listitem')).toHaveText([/^вступления/, /^картинки/])
+  await question.getByRole('button', { name: 'Запланировать всё равно' }).click()
   await expect(locatePanel().getByRole('heading', { name: title })).toBeVisible()
 
   // The same article is saved first in another tab.
@@ -75,7 +78,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   // The first publication cannot be undone, so it needs a confirmation.
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: 'Опубликовать', exact: true })
+    .getByRole('button', { name: 'Опубликовать всё равно' })
     .click()
   // The button disappears with the selection, and the focus moves to the result of the action.
   await expect(page.locator(':focus')).toHaveText('Готово: 1.')

@@ -45,6 +45,7 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   }
   await page.getByLabel('Выбрать все').check()
   await page.getByRole('button', { name: 'Показать 2' }).click()
+  await page.getByRole('button', { name: 'Опубликовать всё равно' }).click()
   // The toast stays open while its button has the focus.
   const undo = page.getByRole('button', { name: 'Отменить', exact: true })
   await undo.focus()

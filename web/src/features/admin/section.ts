@@ -68,6 +68,8 @@ export type SaveConfirmation = {
   hint?: string
   confirm: string
   cancel?: string
+  /** What the record still lacks, as a list in the question. */
+  missing?: readonly string[]
   /** `danger` by default. */
   variant?: 'solid' | 'danger'
 }
@@ -77,6 +79,9 @@ type BulkConfirmation = {
   /** The consequence of the change. A function, if it depends on the number of records. */
   hint?: string | ((count: number) => string)
   confirm: string
+  cancel?: string
+  /** What the records still lack, as a list in the question. */
+  missing?: readonly string[]
   fields?: readonly Field[]
 }
 

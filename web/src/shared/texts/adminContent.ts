@@ -1,5 +1,15 @@
 // Texts of the admin panel: articles and pictures.
 
+/** The question before a record is published that lacks data. */
+export const publishing = {
+  question: (name: string) => `Опубликовать: ${name}?`,
+  scheduleQuestion: (name: string) => `Запланировать: ${name}?`,
+  missing: 'Не хватает',
+  anyway: 'Опубликовать всё равно',
+  scheduleAnyway: 'Запланировать всё равно',
+  back: 'Вернуться',
+}
+
 export const adminArticle = {
   revisions: 'Прежние версии',
   noRevisions: 'Прежних версий нет.',
@@ -9,6 +19,10 @@ export const adminArticle = {
   publishQuestion: (count: number) => `Опубликовать выбранное (${count})?`,
   publishHint: 'О статье, которая выходит впервые, узнают подписчики. Отменить это будет нельзя.',
   publish: 'Опубликовать',
+  needs: {
+    excerpt: 'вступления: вместо него будет начало текста',
+    picture: 'картинки: вместо неё будет чертёж',
+  },
   publishSome: (count: number) => `Опубликовать ${count}`,
   hideSome: (count: number) => `В черновики ${count}`,
   preview: 'Как прочтут',
@@ -70,6 +84,8 @@ export const adminCar = {
   open: 'Открыть на сайте',
   videoHint: 'Адрес файла MP4 или WebM, например холодный пуск. Встанет в галерее после снимков',
   notReady: 'Покупателю на странице не хватит',
+  incomplete: 'Покупатели сразу увидят страницу такой, какая она есть.',
+  publishQuestion: (count: number) => `Опубликовать автомобили (${count})?`,
   needs: {
     volume: 'объёма двигателя: без него нет цены под ключ',
     power: 'мощности: без неё нет цены под ключ',

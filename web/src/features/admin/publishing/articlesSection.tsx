@@ -7,7 +7,7 @@ import type { PostAdmin } from '../../../api/wire/content.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { searchDebounce } from '../../../shared/limits.ts'
 import { pages } from '../../../shared/paths.ts'
-import { adminArticle } from '../../../shared/texts/adminContent.ts'
+import { adminArticle, publishing } from '../../../shared/texts/adminContent.ts'
 import { articleLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
@@ -31,23 +31,33 @@ import {
   type Section,
   toOptions,
 } from '../section.ts'
+import { askAboutArticle, describeIncomplete, findMissingArticleData } from './readiness.ts'
 
 const source = createContentSource('posts', ['Post'])
 const categoryLabels = Object.fromEntries(
   categories.filter(({ slug }) => slug !== 'all').map(({ slug, name }) => [slug, name]),
 )
-const firstPublication = {
-  title: adminArticle.publishQuestion,
-  hint: adminArticle.publishHint,
-  confirm: adminArticle.publish,
-}
 const wasPublished = ({ published_at }: PostAdmin) => published_at !== null
 const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
 
-/** The first publication sends the article to subscribers, so it asks for confirmation and cannot be undone. */
+/**
+ * The first publication sends the article to subscribers, so it asks for confirmation and cannot be undone. An article
+ * that lacks its excerpt or picture is published only after a question too.
+ */
 const publishAction: BulkAction<PostAdmin> = {
   ...createStatusAction(source, 'published', adminArticle.publishSome),
-  confirmation: (rows) => (rows.every(wasPublished) ? undefined : firstPublication),
+  confirmation: (rows) => {
+    const isFirst = !rows.every(wasPublished)
+    const missing = describeIncomplete(rows, ({ title }) => title, findMissingArticleData)
+    if (!isFirst && missing.length === 0) return undefined
+    return {
+      title: adminArticle.publishQuestion,
+      hint: isFirst ? adminArticle.publishHint : undefined,
+      missing,
+      confirm: missing.length > 0 ? publishing.anyway : adminArticle.publish,
+      cancel: publishing.back,
+    }
+  },
   undo: {
     url: `${source.list}/restore`,
     formerValues: ({ status }) => ({ status }),
@@ -118,6 +128,7 @@ export const articlesSection: Section<PostAdmin> = {
   newHeading: adminList.newRecord.article,
   canRemove: true,
   heading: (row) => row.title,
+  confirmSave: askAboutArticle,
   Details: ({ row }) =>
     row.status === 'published' ? (
       <div className="btns">

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import type { CarAdmin } from '../../../api/wire/content.ts'
 import { pages } from '../../../shared/paths.ts'
-import { adminCar } from '../../../shared/texts/adminContent.ts'
+import { adminCar, publishing } from '../../../shared/texts/adminContent.ts'
 import { bodyLabels, carLabels, fuelLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
@@ -14,8 +14,15 @@ import { createRemoveAction, createStatusAction, withUndo } from '../list/bulkAc
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { CarReservation } from '../orders/reservationsSection.tsx'
 import { mergePictures, splitPictures } from '../record/pictureLines.ts'
-import { createChoiceField, createRecordSource, type Section, toOptions } from '../section.ts'
+import {
+  type BulkAction,
+  createChoiceField,
+  createRecordSource,
+  type Section,
+  toOptions,
+} from '../section.ts'
 import { InspectionPanel } from './InspectionPanel.tsx'
+import { askAboutCar, describeIncomplete, findMissingCarData } from './readiness.ts'
 
 const source = createRecordSource({
   list: calls.contentAdmin('cars'),
@@ -28,17 +35,31 @@ const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
 const newCarLabels = { hidden: adminCar.draft, published: carLabels.published }
 
+const formatCarName = (row: CarAdmin) => `${row.brand} ${row.model}, ${row.year}`
+
+/** Cars that lack data are shown only after a question with the list of it. */
+const publishAction: BulkAction<CarAdmin> = {
+  ...withUndo<CarAdmin>(
+    source,
+    ['status'],
+    createStatusAction(source, 'published', adminCar.showSome),
+  ),
+  confirmation: (rows) => {
+    const missing = describeIncomplete(rows, formatCarName, findMissingCarData)
+    if (missing.length === 0) return undefined
+    return {
+      title: adminCar.publishQuestion,
+      hint: adminCar.incomplete,
+      missing,
+      confirm: publishing.anyway,
+      cancel: publishing.back,
+    }
+  },
+}
+
 /** The car's reservation, the data that its public page still lacks, and a link to that page. */
 function CarReadiness({ row }: { row: CarAdmin }) {
-  const isElectric = row.fuel === 'electric'
-  const missing = [
-    !isElectric && !row.engine_volume_l && adminCar.needs.volume,
-    !row.power_hp && adminCar.needs.power,
-    !row.price_eur && !row.price_rub && adminCar.needs.price,
-    !row.description && adminCar.needs.description,
-    !row.image_url && adminCar.needs.pictures,
-    !row.length_mm && adminCar.needs.length,
-  ].filter((need) => need !== false)
+  const missing = findMissingCarData(row)
   return (
     <>
       <CarReservation row={row} />
@@ -121,14 +142,11 @@ export const carsSection: Section<CarAdmin> = {
   Details: CarReadiness,
   Actions: InspectionPanel,
   bulk: [
-    withUndo<CarAdmin>(
-      source,
-      ['status'],
-      createStatusAction(source, 'published', adminCar.showSome),
-    ),
+    publishAction,
     withUndo<CarAdmin>(source, ['status'], createStatusAction(source, 'hidden', adminCar.hideSome)),
     withUndo<CarAdmin>(source, ['status'], createStatusAction(source, 'sold', adminCar.soldSome)),
     createRemoveAction(source),
   ],
-  heading: (row) => `${row.brand} ${row.model}, ${row.year}`,
+  heading: formatCarName,
+  confirmSave: askAboutCar,
 }

@@ -13,6 +13,7 @@ import { type Change, useAdminChangeMutation } from '../adminApi.ts'
 import type { Field } from '../section.ts'
 import { FieldControls } from './FieldControl.tsx'
 import { findFieldProblems, toFormValues, type Values } from './formValues.ts'
+import { MissingData } from './MissingData.tsx'
 
 export type ActionValues = Readonly<Record<string, string>>
 
@@ -133,6 +134,8 @@ type ConfirmFormProps = Pick<FormOptions, 'send'> & {
   title: string
   hint?: string
   confirm: string
+  cancel?: string
+  missing?: readonly string[]
   variant?: 'solid' | 'danger'
   fields?: readonly Field[]
   /** Gets the focus if the action removes the button that opened the dialog. */
@@ -141,7 +144,14 @@ type ConfirmFormProps = Pick<FormOptions, 'send'> & {
 }
 
 /** A dialog that asks for confirmation and for required values. The caller closes it when the action is done. */
-export function ConfirmForm({ hint, fields = [], near, send, ...dialog }: ConfirmFormProps) {
+export function ConfirmForm({
+  hint,
+  fields = [],
+  missing = [],
+  near,
+  send,
+  ...dialog
+}: ConfirmFormProps) {
   const form = useDeclaredForm({ fields, send })
   return (
     <ConfirmDialog
@@ -153,6 +163,7 @@ export function ConfirmForm({ hint, fields = [], near, send, ...dialog }: Confir
       restoreFocusTo={near}
       onConfirm={form.submit}
     >
+      <MissingData items={missing} />
       <FieldControls form={form} fields={form.fields} />
       <ActionErrorNote error={form.failure} fallback={adminList.actionFailed} />
     </ConfirmDialog>

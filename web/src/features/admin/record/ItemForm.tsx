@@ -8,6 +8,7 @@ import { FormSummary } from '../../../ui/FormSummary.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import type { Field, Item, SaveConfirmation, Section, Source } from '../section.ts'
 import { FieldControls } from './FieldControl.tsx'
+import { MissingData } from './MissingData.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useItemForm } from './useItemForm.ts'
 
@@ -80,7 +81,7 @@ type ConfirmProps = SaveConfirmation & {
   form: Pick<ReturnType<typeof useItemForm>, 'confirmation' | 'isSending'>
 }
 
-function ConfirmSave({ form, hint, ...texts }: ConfirmProps) {
+function ConfirmSave({ form, hint, missing = [], ...texts }: ConfirmProps) {
   return (
     <ConfirmDialog
       open={form.confirmation.isOpen}
@@ -89,6 +90,8 @@ function ConfirmSave({ form, hint, ...texts }: ConfirmProps) {
       pendingLabel={form.isSending && adminList.saving}
       onConfirm={form.confirmation.confirm}
       onCancel={form.confirmation.cancel}
-    />
+    >
+      <MissingData items={missing} />
+    </ConfirmDialog>
   )
 }

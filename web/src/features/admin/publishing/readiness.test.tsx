@@ -1,0 +1,132 @@
+// An incomplete car or article is published only after a question with the list of what is missing.
+
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { renderRoute } from '../../../../tests/renderRoute.tsx'
+import { network } from '../../../../tests/setup.ts'
+import { AdminList } from '../list/AdminList.tsx'
+import { articlesSection } from './articlesSection.tsx'
+import { carsSection } from './carsSection.tsx'
+import { askAboutArticle, askAboutCar } from './readiness.ts'
+
+const user = userEvent.setup({ delay: null })
+
+const car = {
+  id: 'c1',
+  slug: 'bmw-x5',
+  brand: 'BMW',
+  model: 'X5',
+  year: 2022,
+  status: 'hidden',
+  fuel: 'diesel',
+  body_type: 'suv',
+  mileage_km: 60_000,
+  engine_volume_l: 3,
+  power_hp: 286,
+  price_eur: 50_000,
+  price_rub: null,
+  description: 'Один владелец',
+  image_url: null,
+  images: [],
+  length_mm: null,
+  updated_at: '2026-11-20T10:00:00Z',
+  version: 1,
+}
+
+function serveCar() {
+  const sent: unknown[] = []
+  network.use(
+    http.get('*/api/content/admin/cars', () => HttpResponse.json({ items: [car], total: 1 })),
+    http.get('*/api/content/admin/cars/c1', () => HttpResponse.json({ item: car })),
+    http.get('*/api/content/admin/cars/c1/inspection', () =>
+      HttpResponse.json({ item: { id: 'c1', version: 0 } }),
+    ),
+    http.get('*/api/content/admin/reservations', () => HttpResponse.json({ items: [], total: 0 })),
+    http.patch('*/api/content/admin/cars/c1', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ item: { ...car, status: 'published', version: 2 } })
+    }),
+  )
+  return sent
+}
+
+it('an incomplete car is published only after a question with what it lacks', async () => {
+  const sent = serveCar()
+  renderRoute(<AdminList section={carsSection} />, { at: '/?item=c1' })
+  await user.selectOptions(await screen.findByLabelText('Состояние'), 'Опубликован')
+  const [save] = screen.getAllByRole('button', { name: 'Сохранить' })
+  if (!save) throw new Error('The form has no button')
+  await user.click(save)
+  const question = await screen.findByRole('alertdialog', { name: 'Опубликовать: BMW X5?' })
+  const missing = within(question)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(missing).toEqual(['фотографий', 'длины: без неё чертёж не в масштабе'])
+  await user.click(within(question).getByRole('button', { name: 'Вернуться' }))
+  expect(sent).toEqual([])
+  await user.click(save)
+  await user.click(await screen.findByRole('button', { name: 'Опубликовать всё равно' }))
+  await waitFor(() => expect(sent).toEqual([{ status: 'published', version: 1 }]))
+})
+
+it('several cars are published only after a question with what each lacks', async () => {
+  const sent = serveCar()
+  renderRoute(<AdminList section={carsSection} />)
+  await user.click(await screen.findByLabelText('Выбрать все'))
+  await user.click(screen.getByRole('button', { name: 'Показать 1' }))
+  const question = screen.getByRole('alertdialog', { name: 'Опубликовать автомобили (1)?' })
+  expect(within(question).getByRole('listitem').textContent).toBe(
+    'BMW X5, 2022: фотографий, длины: без неё чертёж не в масштабе',
+  )
+  expect(sent).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Опубликовать всё равно' }))
+  await waitFor(() => expect(sent).toEqual([{ status: 'published', version: 1 }]))
+})
+
+it('a new article is a draft, and is published only after a question with what it lacks', async () => {
+  const sent: unknown[] = []
+  network.use(
+    http.get('*/api/content/admin/posts', () => HttpResponse.json({ items: [], total: 0 })),
+    http.post('*/api/content/admin/posts/preview', () =>
+      HttpResponse.json({ html: '', read_minutes: 1 }),
+    ),
+    http.post('*/api/content/admin/posts', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ message: 'Позже' }, { status: 503 })
+    }),
+  )
+  renderRoute(<AdminList section={articlesSection} />, { at: '/?item=new' })
+  const state = await screen.findByLabelText('Состояние', { selector: 'form select' })
+  expect(state).toHaveProperty('value', 'draft')
+  await user.type(screen.getByLabelText('Заголовок'), 'Паром')
+  await user.type(screen.getByLabelText('Текст'), 'Одна перевалка')
+  await user.click(screen.getByLabelText('Гиды'))
+  await user.selectOptions(state, 'Опубликована')
+  await user.click(
+    within(screen.getByRole('form', { name: 'Новая статья' })).getByRole('button', {
+      name: 'Добавить',
+    }),
+  )
+  const question = await screen.findByRole('alertdialog', { name: 'Опубликовать: Паром?' })
+  expect(question.textContent).toMatch(/узнают.подписчики/)
+  expect(within(question).getAllByRole('listitem')).toHaveLength(2)
+  expect(sent).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Опубликовать всё равно' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+it('a complete or already published record is saved without a question', () => {
+  const complete = { ...car, images: '/media/1.webp', length_mm: 4_900, status: 'published' }
+  const values = Object.fromEntries(
+    Object.entries(complete).map(([name, value]) => [name, String(value)]),
+  )
+  expect(askAboutCar(values, null)).toBeUndefined()
+  expect(askAboutCar({ ...values, images: '' }, { status: 'published' })).toBeUndefined()
+  const article = { status: 'published', title: 'Паром', excerpt: 'Кратко', image_url: '/1.webp' }
+  const publishedAt = { published_at: '2026-11-20T10:00:00Z' }
+  expect(askAboutArticle(article, { status: 'draft', ...publishedAt })).toBeUndefined()
+  expect(askAboutArticle(article, null)?.confirm).toBe('Опубликовать')
+  expect(askAboutArticle({ ...article, status: 'draft' }, null)).toBeUndefined()
+})

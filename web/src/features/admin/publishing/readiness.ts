@@ -1,0 +1,92 @@
+// What a car or an article lacks for its public page, and the question before it is published without it.
+
+import type { PostAdmin } from '../../../api/wire/content.ts'
+import { adminArticle, adminCar, publishing } from '../../../shared/texts/adminContent.ts'
+import type { Values } from '../record/formValues.ts'
+import type { SaveConfirmation } from '../section.ts'
+
+/** A record, or the values of its form: both have the same names for the fields that are checked here. */
+type Data = Readonly<Record<string, unknown>>
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === 0 ||
+  (Array.isArray(value) && value.length === 0)
+
+/** The data that the public page of a car lacks. A form has its cover among the other pictures. */
+export function findMissingCarData(car: Data): string[] {
+  const { needs } = adminCar
+  const missing = [
+    car.fuel !== 'electric' && isEmpty(car.engine_volume_l) && needs.volume,
+    isEmpty(car.power_hp) && needs.power,
+    isEmpty(car.price_eur) && isEmpty(car.price_rub) && needs.price,
+    isEmpty(car.description) && needs.description,
+    isEmpty(car.image_url) && isEmpty(car.images) && needs.pictures,
+    isEmpty(car.length_mm) && needs.length,
+  ]
+  return missing.filter((need) => need !== false)
+}
+
+/** The parts that the service replaces in an article without them. */
+export function findMissingArticleData(article: Data): string[] {
+  const { needs } = adminArticle
+  const missing = [
+    isEmpty(article.excerpt) && needs.excerpt,
+    isEmpty(article.image_url) && needs.picture,
+  ]
+  return missing.filter((need) => need !== false)
+}
+
+/** The question before a car is shown that lacks data. A complete car needs none. */
+export function askAboutCar(values: Values, car: { status: string } | null) {
+  if (values.status !== 'published' || car?.status === 'published') return undefined
+  const missing = findMissingCarData(values)
+  if (missing.length === 0) return undefined
+  return {
+    title: publishing.question(`${values.brand} ${values.model}`),
+    hint: adminCar.incomplete,
+    missing,
+    confirm: publishing.anyway,
+    cancel: publishing.back,
+    variant: 'solid',
+  } satisfies SaveConfirmation
+}
+
+/**
+ * The question before an article is published for the first time, which subscribers are told of, or before it is
+ * published or scheduled without its excerpt or picture.
+ */
+export function askAboutArticle(
+  values: Values,
+  article: Pick<PostAdmin, 'status' | 'published_at'> | null,
+): SaveConfirmation | undefined {
+  const { status } = values
+  const isScheduled = status === 'scheduled' && values.publish_at !== ''
+  if ((status !== 'published' && !isScheduled) || article?.status === status) return undefined
+  const missing = findMissingArticleData(values)
+  const isFirst = status === 'published' && !article?.published_at
+  if (missing.length === 0 && !isFirst) return undefined
+  const anyway = isScheduled ? publishing.scheduleAnyway : publishing.anyway
+  const question = isScheduled ? publishing.scheduleQuestion : publishing.question
+  return {
+    title: question(String(values.title)),
+    hint: isFirst ? adminArticle.publishHint : undefined,
+    missing,
+    confirm: missing.length > 0 ? anyway : adminArticle.publish,
+    cancel: publishing.back,
+    variant: 'solid',
+  }
+}
+
+/** Which of the records lack data, one line each, for the question before several are published. */
+export const describeIncomplete = <Row>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  findMissing: (row: Row) => string[],
+): string[] =>
+  rows.flatMap((row) => {
+    const missing = findMissing(row)
+    return missing.length > 0 ? [`${nameOf(row)}: ${missing.join(', ')}`] : []
+  })
