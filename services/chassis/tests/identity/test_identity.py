@@ -12,8 +12,8 @@ from chassis.database.tables import new_id
 from chassis.events.bus import Bus
 from chassis.identity import watch as watch_module
 from chassis.identity.keys import parse_public_key, parse_public_keys
-from chassis.identity.tokens import AUDIENCE, ISSUER, Expired, Invalid
-from chassis.identity.verifier import Identity, NotReady
+from chassis.identity.tokens import AUDIENCE, ISSUER, ExpiredTokenError, InvalidTokenError
+from chassis.identity.verifier import Identity, IdentityNotReadyError
 from chassis.identity.watch import open_bucket, watch
 from chassis.runtime import AnyRuntime
 from chassis.testing.plugin import TEST_ROOT, get_public_half, wait_for
@@ -81,7 +81,7 @@ def test_nothing_is_decided_before_both_buckets_were_read(bucket: str) -> None:
     """In a service that has just started, the key of a good token or the end of its session may still be missing."""
     identity = make_identity_with_key()
     identity.unread = {bucket}
-    with pytest.raises(NotReady):
+    with pytest.raises(IdentityNotReadyError):
         identity.verify(make_token_with())
 
 
@@ -107,7 +107,7 @@ def test_a_genuine_token_names_its_user() -> None:
     ],
 )
 def test_claims_outside_the_contract_are_refused(claims: dict[str, object]) -> None:
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidTokenError):
         make_identity_with_key().verify(make_token_with(**claims))
 
 
@@ -127,7 +127,7 @@ def test_a_token_has_one_spelling() -> None:
     if standard != head:
         spellings.append(f"{standard}.{footer}")
     for spelling in spellings:
-        with pytest.raises(Invalid):
+        with pytest.raises(InvalidTokenError):
             identity.verify(spelling)
 
 
@@ -140,20 +140,20 @@ JSON = st.recursive(
 
 @given(st.one_of(st.binary(max_size=60), JSON.map(lambda body: json.dumps(body).encode())))
 def test_no_payload_raises_anything_unexpected(payload: bytes) -> None:
-    with pytest.raises((Invalid, Expired)):
+    with pytest.raises((InvalidTokenError, ExpiredTokenError)):
         make_identity_with_key().verify(make_token(payload or b"x"))
 
 
 @given(st.sampled_from(sorted(CLAIMS)), JSON)
 def test_no_claim_raises_anything_unexpected(name: str, value: object) -> None:
-    with contextlib.suppress(Invalid, Expired):
+    with contextlib.suppress(InvalidTokenError, ExpiredTokenError):
         principal = make_identity_with_key().verify(make_token_with(**{name: value}))
         assert principal.role in {"user", "staff", "admin"}
 
 
 @given(st.text(max_size=80) | st.text("v4.publicAZaz09-_=+/", max_size=80))
 def test_no_text_raises_anything_unexpected(text: str) -> None:
-    with pytest.raises(Invalid):
+    with pytest.raises(InvalidTokenError):
         make_identity_with_key().verify(text)
 
 

@@ -18,11 +18,11 @@ LEEWAY = timedelta(seconds=60)
 BASE64URL = re.compile(r"[A-Za-z0-9_-]+")
 
 
-class Invalid(Exception):
+class InvalidTokenError(Exception):
     """The token is malformed, forged or signed by an unknown key."""
 
 
-class Expired(Exception):
+class ExpiredTokenError(Exception):
     """The token is genuine but has expired."""
 
 
@@ -92,10 +92,13 @@ def _decode(part: str) -> bytes:
 
 
 def read_key_id(token: str) -> str:
-    """Read the key id from a token's footer. It is not verified: it only selects a known key. Raises Invalid."""
+    """Read the key id from a token's footer. Raises InvalidTokenError.
+
+    The footer is not verified. Its key id only selects a known key.
+    """
     parts = token.split(".")
     if len(parts) != 4 or parts[:2] != ["v4", "public"] or not all(map(is_canonical, parts[2:])):
-        raise Invalid
+        raise InvalidTokenError
     return _parse_key_id(parts[3])
 
 
@@ -105,4 +108,4 @@ def _parse_key_id(footer: str) -> str:
     try:
         return str(orjson.loads(_decode(footer))["kid"])
     except (ValueError, KeyError, TypeError) as error:
-        raise Invalid from error
+        raise InvalidTokenError from error

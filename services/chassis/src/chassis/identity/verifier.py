@@ -16,7 +16,7 @@ import orjson
 import pyseto
 
 from chassis.identity.keys import parse_public_key
-from chassis.identity.tokens import Expired, Invalid, Principal, build_principal, read_key_id
+from chassis.identity.tokens import ExpiredTokenError, InvalidTokenError, Principal, build_principal, read_key_id
 
 Clock = Callable[[], datetime]
 AccessState = Literal["active", "blocked", "ended", "outdated"]
@@ -25,7 +25,7 @@ SESSION_TTL = timedelta(days=1)
 CACHED_TOKENS = 20_000
 
 
-class NotReady(Exception):
+class IdentityNotReadyError(Exception):
     """Keys and account states have not been read completely yet, so no token can be verified."""
 
 
@@ -64,7 +64,7 @@ class Identity:
         self._listeners.append(listener)
 
     def verify(self, token: str) -> Principal:
-        """Return the principal of a valid token. Raises Expired, Invalid or NotReady.
+        """Return the principal of a valid token. Raises ExpiredTokenError, InvalidTokenError or IdentityNotReadyError.
 
         Verified tokens are cached until they expire, because the signature check is most of the cost.
         """
@@ -76,7 +76,7 @@ class Identity:
             self._verified[token] = verified
         if verified.expires_at <= self.clock():
             self._verified.pop(token, None)
-            raise Expired
+            raise ExpiredTokenError
         return verified
 
     def get_access_state(self, principal: Principal) -> AccessState:
@@ -97,16 +97,16 @@ class Identity:
 
     def _check(self, token: str) -> Principal:
         if not self.is_ready:
-            raise NotReady
+            raise IdentityNotReadyError
         key = self.keys.get(read_key_id(token))
         if key is None:
-            raise Invalid
+            raise InvalidTokenError
         try:
             # Without a deserializer, pyseto returns the payload as bytes.
             claims = orjson.loads(cast(bytes, pyseto.decode(key, token).payload))
             return build_principal(claims, self.clock())
         except (pyseto.PysetoError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
-            raise Invalid from error
+            raise InvalidTokenError from error
 
     def apply(self, key: str, value: bytes | None) -> None:
         """Apply a change of the `identity` bucket. None means that the entry was deleted.

@@ -24,9 +24,9 @@ __all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "require_same
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 ANSWERS = {
-    tokens.Expired: errors.TokenExpired,
-    tokens.Invalid: errors.TokenInvalid,
-    verifier.NotReady: errors.Unavailable,
+    tokens.ExpiredTokenError: errors.TokenExpired,
+    tokens.InvalidTokenError: errors.TokenInvalid,
+    verifier.IdentityNotReadyError: errors.Unavailable,
 }
 # For each dependency that reads credentials, the same check without the body. A service adds its own:
 # `CHECKS[my_dependency] = my_check`.
@@ -74,7 +74,7 @@ def verify(runtime: AnyRuntime, token: str) -> Principal:
     """Verify a token. Raises TokenExpired, TokenInvalid or Unavailable."""
     try:
         return runtime.identity.verify(token)
-    except (tokens.Expired, tokens.Invalid, verifier.NotReady) as error:
+    except (tokens.ExpiredTokenError, tokens.InvalidTokenError, verifier.IdentityNotReadyError) as error:
         raise ANSWERS[type(error)] from error
 
 
