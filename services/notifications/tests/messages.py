@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from contracts.event import Event
 from notifications.rules.registry import RULES_BY_EVENT
-from notifications.rules.texts import TEXTS, write_out
+from notifications.rules.texts import TEXTS, fill_in_message
 
 # Traces of a variable that was not filled in, or filled in with an empty value.
 FAULTS = re.compile(r"[{}\[\]]|None|\(\)|«»|  | [.,]|\.\.|,\.")
@@ -30,7 +30,7 @@ def list_messages(events: Iterable[Event], at: datetime) -> list[Message]:
         for rule in RULES_BY_EVENT.get(type(event), []):
             if not rule.applies(event):
                 continue
-            title, message = write_out(rule.text.title, rule.text.message, rule.read_values(event, at))
+            title, message = fill_in_message(rule.text.title, rule.text.message, rule.read_values(event, at))
             link = rule.text.link.format_map(event.model_dump(mode="json"))
             for text in (title, message):
                 assert text, rule.key

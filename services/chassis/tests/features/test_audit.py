@@ -104,6 +104,6 @@ class TestErasure:
         await client.post(VEHICLES, json={"title": "2"}, headers=admin)
         before = (await list_entries(client, admin))["items"]
         await deliver(UserErased(user_id=erased, erasure_id=new_id()))
-        entry_of_another, of_erased = (await list_entries(client, admin))["items"]
-        assert entry_of_another == before[0]
-        assert of_erased == before[1] | {"actor_name": "Удалённый пользователь", "address": None}
+        other_entry, erased_entry = (await list_entries(client, admin))["items"]
+        assert other_entry == before[0]
+        assert erased_entry == before[1] | {"actor_name": "Удалённый пользователь", "address": None}

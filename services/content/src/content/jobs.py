@@ -26,7 +26,7 @@ JOBS: list[Job[ContentRuntime]] = [
     Job("posts.publish", timedelta(seconds=15), articles.publish_due),
     Job("comments.update_metrics", timedelta(minutes=1), comments.update_metrics),
     Job("comments.purge_deleted", timedelta(minutes=1), comments.purge_deleted, autocommit=True),
-    Job("cars.price", timedelta(seconds=5), prices.price_due, autocommit=True),
+    Job("cars.price", timedelta(seconds=5), prices.price_due_cars, autocommit=True),
     Job("saved_searches.alert", timedelta(minutes=1), saved_searches.alert, autocommit=True),
     Job("price_limits.estimate", timedelta(seconds=15), price_limits.estimate_due, autocommit=True),
     Job("price_limits.alert", timedelta(minutes=1), price_limits.alert, autocommit=True),

@@ -60,7 +60,7 @@ class TestAppendOnly:
             await delete_with_privileges()
 
 
-async def test_an_entry_names_its_record_after_the_deletion_too(
+async def test_an_audit_entry_names_its_record_even_after_the_deletion_of_the_record(
     client: ApiClient, admin: dict[str, str], make_post: Make[Post]
 ) -> None:
     post = await make_post(title="Зимние шины")
@@ -73,7 +73,7 @@ async def test_an_entry_names_its_record_after_the_deletion_too(
     assert (changed["title"], changed["changes"]) == ("Зимние шины", {"featured": True})
 
 
-async def test_the_title_of_a_payment_has_its_sum(make_order: Make[Order], make_payment: Make[Payment]) -> None:
+async def test_the_audit_title_of_a_payment_has_its_sum(make_order: Make[Order], make_payment: Make[Payment]) -> None:
     payment = await make_payment(await make_order(), title="Бронирование Volvo V60, 2022", amount_rub=50_000)
     assert payment.get_audit_title().replace("\u00a0", " ") == "Бронирование Volvo V60, 2022, 50 000 ₽"
 

@@ -348,7 +348,7 @@ class TestAdminBookings:
         assert [event.news for event in await recorded(BookingChanged)] == ["confirmed", "details", "cancelled"]
         assert (await client.get(url, headers=admin)).status_code == 404
 
-    async def test_administrator_puts_no_meeting_into_the_past(
+    async def test_administrator_cannot_put_a_meeting_into_the_past(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -372,8 +372,8 @@ class TestAdminBookings:
         clock.move(days=2)
         admin = signed_in(role="admin")
         # A note about a meeting that is over may be sent with its time.
-        noted = {"version": 1, "starts_at": body["starts_at"], "note": "Приехал вдвоём"}
-        assert (await client.patch(url, json=noted, headers=admin)).status_code == 200
+        added_note = {"version": 1, "starts_at": body["starts_at"], "note": "Приехал вдвоём"}
+        assert (await client.patch(url, json=added_note, headers=admin)).status_code == 200
         assert await recorded(BookingChanged) == []
 
     async def test_client_is_notified_only_of_changes_that_matter_to_them(

@@ -151,7 +151,7 @@ class TestAdminPayments:
         stale_answer = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
         assert stale_answer.json()["code"] == "stale_version"
 
-    async def test_an_open_invoice_is_never_due_in_the_past(
+    async def test_the_due_time_of_an_open_invoice_cannot_be_set_to_the_past(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock, recorded: Recorded
     ) -> None:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
@@ -172,8 +172,8 @@ class TestAdminPayments:
         clock.move(days=2)
         admin = signed_in(role="admin")
         # The day has passed meanwhile, and the form sends it again with another change.
-        same = await client.patch(url, json=future | {"version": 1, "title": "Второй взнос"}, headers=admin)
-        assert same.status_code == 200
+        kept_time = await client.patch(url, json=future | {"version": 1, "title": "Второй взнос"}, headers=admin)
+        assert kept_time.status_code == 200
         assert [event.news for event in await recorded(PaymentRecorded)] == ["paid", "invoice", "changed"]
 
     async def test_a_paid_payment_may_be_sent_with_its_own_sum(

@@ -152,7 +152,7 @@ class TestSettings:
         for wrong in ({"contactEmail": "x"}, {"russianOnly": "maybe"}, {"siteName": None}, {"widgets": {"other": 1}}):
             assert (await client.put("/api/settings", json=wrong, headers=admin)).status_code == 422, wrong
 
-    async def test_settings_refuse_telephones_addresses_and_places_that_are_none(
+    async def test_settings_refuse_invalid_telephones_web_addresses_and_coordinates(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
         for field, wrong in (
@@ -188,7 +188,7 @@ class TestSettings:
             answer = await client.put("/api/settings", json=sent, headers=admin)
             assert answer.status_code == 200, phone
 
-    async def test_stored_nonsense_is_read_and_does_not_block_other_changes(
+    async def test_stored_invalid_settings_are_read_and_do_not_block_other_changes(
         self, client: ApiClient, admin: dict[str, str], db: Session
     ) -> None:
         stored = {"contactPhone": "abc", "widgets": {"map": {"latitude": 999}}}
@@ -196,5 +196,5 @@ class TestSettings:
         await db.commit()
         shown = (await client.get("/api/settings")).json()
         assert (shown["contactPhone"], shown["widgets"]["map"]) == ("abc", {"latitude": 999})
-        changed = {"widgets": shown["widgets"] | {"chat": {"support": "https://t.me/meridian"}}}
-        assert (await client.put("/api/settings", json=changed, headers=admin)).status_code == 200
+        change = {"widgets": shown["widgets"] | {"chat": {"support": "https://t.me/meridian"}}}
+        assert (await client.put("/api/settings", json=change, headers=admin)).status_code == 200

@@ -7,7 +7,7 @@ from notifications.channels.email import render
 from notifications.channels.tables import SiteSettingsCopy
 from notifications.rules.examples import EXAMPLE_TIME, EXAMPLES
 from notifications.rules.registry import RULES_BY_EVENT
-from notifications.rules.texts import write_out
+from notifications.rules.texts import fill_in_message
 from notifications.settings import Settings
 
 RECEIVERS = {
@@ -32,7 +32,7 @@ def render_previews() -> list[Preview]:
             if not rule.applies(event):
                 continue
             text = rule.text
-            title, message = write_out(text.title, text.message, rule.read_values(event, EXAMPLE_TIME))
+            title, message = fill_in_message(text.title, text.message, rule.read_values(event, EXAMPLE_TIME))
             link = text.link.format_map(event.model_dump(mode="json"))
             email = None
             if "email" in text.channels:

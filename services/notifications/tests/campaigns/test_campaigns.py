@@ -110,6 +110,7 @@ class TestSend:
             ({"segment": "buyers"}, {buyer}),
             ({"segment": "newcomers"}, {staff, buyer, plain_user}),
         ]:
+            # Braces are only for variables.
             title = str(audience).strip("{}")
             await wait_for_status(await send(audience, title=title))
             reached = {
@@ -387,7 +388,7 @@ class TestFigures:
         "{first_name!r}",
     ],
 )
-async def test_a_campaign_with_wrong_variables_is_refused_with_the_right_ones(
+async def test_the_refusal_of_a_campaign_with_wrong_variables_names_the_valid_ones(
     send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str], text: str
 ) -> None:
     for field in ("title", "message"):

@@ -56,7 +56,7 @@ class AuditRead(AuditColumns):
     title: str | None = None
 
     @model_validator(mode="after")
-    def take_title(self) -> Self:
+    def move_title_out_of_changes(self) -> Self:
         changes = dict(self.changes)
         if TITLE_KEY in changes:
             self.title = changes.pop(TITLE_KEY)

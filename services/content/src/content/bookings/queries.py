@@ -35,8 +35,8 @@ async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[Bo
     order = build_order_by(Booking, query.sort)
     if "starts_at" in query.sort:
         order = order.nulls_last()
-    joined = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id, isouter=True).where(*filters)
-    rows, total = await fetch_rows(db, joined.order_by(order, col(Booking.id)), query)
+    statement = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id, isouter=True)
+    rows, total = await fetch_rows(db, statement.where(*filters).order_by(order, col(Booking.id)), query)
     return [serialize_booking(booking, user) for booking, user in rows], total
 
 
@@ -77,7 +77,7 @@ def select_open(caller: Principal, now: datetime) -> Select[Any]:
     )
 
 
-async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Booking]:
+async def lock_due_for_reminder(db: Session, *, now: datetime, until: datetime) -> Sequence[Booking]:
     """Return and lock some confirmed bookings in this period that have no reminder yet."""
     query = select(Booking).where(
         col(Booking.status) == "confirmed",

@@ -34,7 +34,7 @@ from content.users.tables import UserCopy
 MAX_OPEN = 5
 NO_OVERLAP = "bookings_no_overlap"
 # Fields whose changes are announced to the client, besides time and status. The note is the client's own text.
-DETAILS = {"title", "place", "duration_minutes"}
+DETAIL_FIELDS = {"title", "place", "duration_minutes"}
 
 
 @raises(NotFound)
@@ -43,14 +43,15 @@ async def list_free_slots(db: Session, query: SlotQuery, *, caller: Principal) -
 
     Raises NotFound if the booking to move is not the caller's.
     """
-    minutes = KINDS[query.kind][1]
+    _, minutes = KINDS[query.kind]
     if query.moving:
-        moving = await queries.get_own(db, query.moving, caller=caller)
-        minutes = moving.duration_minutes
-    begin = datetime.combine(query.day, datetime.min.time(), MOSCOW)
-    busy = await queries.list_taken(db, query.kind, since=begin, until=begin + timedelta(days=1), without=query.moving)
+        booking_to_move = await queries.get_own(db, query.moving, caller=caller)
+        minutes = booking_to_move.duration_minutes
+    day_start = datetime.combine(query.day, datetime.min.time(), MOSCOW)
+    day_end = day_start + timedelta(days=1)
+    taken = await queries.list_taken(db, query.kind, since=day_start, until=day_end, without=query.moving)
     horizon = _compute_horizon(db)
-    times = await _list_times(db, query.day, minutes=minutes, taken=busy)
+    times = await _list_times(db, query.day, minutes=minutes, taken=taken)
     return minutes, [starts_at for starts_at in times if starts_at <= horizon]
 
 
@@ -204,7 +205,7 @@ async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
 @raises(SlotTaken, Invalid)
 async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) -> BookingAdmin:
     """Book for a client, at any time in the future."""
-    _check_ahead(db, body.starts_at)
+    _check_in_future(db, body.starts_at)
     await users.wait_for_user(db.runtime, body.user_id)
     await users.get_user(db, body.user_id)
     if body.order_id and not await is_order_of(db, body.order_id, user_id=body.user_id):
@@ -224,7 +225,7 @@ async def create(db: Session, body: BookingAdminCreate, *, caller: Principal) ->
     return await read_for_admin(db, booking.id)
 
 
-def _check_ahead(db: Session, starts_at: datetime) -> None:
+def _check_in_future(db: Session, starts_at: datetime) -> None:
     """Refuse a meeting in the past: its client would be invited to it. Raises Invalid."""
     if starts_at <= db.now():
         raise Invalid(starts_at="Это время уже прошло, выберите будущее")
@@ -251,7 +252,7 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
     changes["ends_at"] = starts_at + timedelta(minutes=minutes) if starts_at else None
     if starts_at != booking.starts_at:
         if starts_at is not None:
-            _check_ahead(db, starts_at)
+            _check_in_future(db, starts_at)
         changes["reminded_at"] = None
     starts_at_before = booking.starts_at
     async with editing.translate_refusal(db, NO_OVERLAP, SlotTaken):
@@ -284,7 +285,7 @@ def find_news(booking: Booking, changed: Collection[str], *, starts_at_before: d
         return "confirmed" if booking.status == "confirmed" else "requested"
     if "starts_at" in changed:
         return "scheduled"
-    return "details" if DETAILS & set(changed) else None
+    return "details" if DETAIL_FIELDS & set(changed) else None
 
 
 @raises(NotFound)
@@ -302,7 +303,7 @@ async def send_reminders(db: Session, runtime: ContentRuntime) -> None:
     """Publish one reminder of each confirmed meeting that begins soon."""
     now = runtime.now()
     notice_time = timedelta(hours=runtime.settings.booking_reminder_hours)
-    for booking in await queries.lock_near(db, now=now, until=now + notice_time):
+    for booking in await queries.lock_due_for_reminder(db, now=now, until=now + notice_time):
         booking.reminded_at = now
         db.add(booking)
         event = BookingReminder(

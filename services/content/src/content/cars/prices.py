@@ -37,7 +37,7 @@ async def queue_all_for_pricing(event: SettingsChanged, db: Session, context: Ev
     await db.execute(update(Car).where(col(Car.price_is_manual).is_(False)).values(priced_at=None))
 
 
-async def price_due(db: Session, runtime: ContentRuntime) -> None:
+async def price_due_cars(db: Session, runtime: ContentRuntime) -> None:
     """Price the cars that are new, changed, or were priced on another day.
 
     `db` is only read, because the job calls the network. The prices are saved in a transaction of their own.
@@ -54,8 +54,8 @@ async def price_due(db: Session, runtime: ContentRuntime) -> None:
         # The job runs again soon. Until then the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
         return
-    async with runtime.database.transaction() as saving:
-        await _save_prices(saving, cars, body, rate=rate, now=now)
+    async with runtime.database.transaction() as write_db:
+        await _save_prices(write_db, cars, body, rate=rate, now=now)
 
 
 async def _save_prices(

@@ -99,7 +99,7 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     car = require_found(await queries.get_public(db, key), "Такого автомобиля нет")
     related = await _build_offers(db, await queries.list_related(db, car))
     turnkey = _compute_turnkey_price(car.price_rub, (await site.read_settings(db)).servicePrices)
-    read = CarRead(
+    details = CarRead(
         **car.model_dump(exclude={"search", "reserved_until"}),
         reserved_until=_find_reservation_end(db, car.reserved_until),
         related=related,
@@ -108,7 +108,7 @@ async def read_car(db: Session, key: str) -> CarAnswer:
         turnkey=turnkey,
         turnkey_rub=turnkey.total_rub if turnkey else None,
     )
-    return CarAnswer(car=read)
+    return CarAnswer(car=details)
 
 
 async def find_slug_of_moved_car(db: Session, slug: str) -> str | None:
@@ -196,5 +196,5 @@ async def restore(db: Session, items: list[FormerCar], *, caller: Principal) -> 
     """Give cars the status that they had before a bulk change, all or none."""
     await check_unchanged(db, Car, items)
     for item in items:
-        former = CarUpdate.model_validate({"version": item.version, "status": item.status})
-        await change(db, item.id, former, caller=caller)
+        status_change = CarUpdate.model_validate({"version": item.version, "status": item.status})
+        await change(db, item.id, status_change, caller=caller)

@@ -193,8 +193,8 @@ async def list_attachment_keys(db: Session, order_ids: Sequence[UUID]) -> list[s
 
 async def lock_key(db: Session, order_id: UUID) -> None:
     """Lock the key of the order (FOR KEY SHARE) until the end of the transaction. Others may share this lock."""
-    locked = select(col(Order.id)).where(col(Order.id) == order_id)
-    await db.execute(locked.with_for_update(read=True, key_share=True))
+    statement = select(col(Order.id)).where(col(Order.id) == order_id)
+    await db.execute(statement.with_for_update(read=True, key_share=True))
 
 
 async def get_buyer_id(db: Session, order_id: UUID) -> UUID | None:

@@ -49,8 +49,8 @@ CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
 RETENTION = timedelta(days=5 * 365 + 2)
 # Functions that `cancel` calls in its transaction, with the locked order. `payments.service` adds one when it is
 # imported: payments depend on orders, so orders may not import them.
-CancellationFollower = Callable[[Session, Order, Principal], Awaitable[None]]
-CANCELLATION_FOLLOWERS: list[CancellationFollower] = []
+CancellationListener = Callable[[Session, Order, Principal], Awaitable[None]]
+CANCELLATION_LISTENERS: list[CancellationListener] = []
 
 
 async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
@@ -203,8 +203,8 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
     text = f"Заказ отменён: {reason}"
     add_history_entry(db, order, kind="cancelled", text=text, caller=caller)
     await publish_change(db, order, "cancelled", text, text=reason)
-    for follow in CANCELLATION_FOLLOWERS:
-        await follow(db, order, caller)
+    for listener in CANCELLATION_LISTENERS:
+        await listener(db, order, caller)
     return await read_for_admin(db, id)
 
 

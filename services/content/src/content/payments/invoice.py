@@ -12,7 +12,7 @@ from content.payments.schemas import PaymentAdmin
 from content.site.schemas import Requisites, SiteSettingsRead
 
 NBSP = "\u00a0"
-DAY = f"d{NBSP}MMMM y"
+DAY_FORMAT = f"d{NBSP}MMMM y"
 UNPAID_STATUSES = {"pending", "waiting"}
 # The longest payment purpose that GOST R 56042-2014 allows, in characters.
 MAX_PURPOSE = 210
@@ -63,9 +63,9 @@ async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> b
     requisites = settings.requisites
     if not requisites.is_complete:
         raise NoRequisites
-    page = build_page_texts(payment, settings)
-    picture = draw_qr(encode_payment_qr(payment, requisites)) if payment.status in UNPAID_STATUSES else ""
-    return await pdf.render("payments/invoice.typ", made_at=payment.created_at, invoice=page, qr=picture)
+    page_texts = build_page_texts(payment, settings)
+    qr_svg = draw_qr(encode_payment_qr(payment, requisites)) if payment.status in UNPAID_STATUSES else ""
+    return await pdf.render("payments/invoice.typ", made_at=payment.created_at, invoice=page_texts, qr=qr_svg)
 
 
 def draw_qr(payload: str) -> str:
@@ -78,11 +78,11 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[
     requisites = settings.requisites
     is_open = payment.status in UNPAID_STATUSES
     made_at = payment.created_at if is_open else payment.paid_at or payment.updated_at
-    record = "Заказ" if payment.order_id else "Бронь"
-    what = f"{payment.title}. {record} {payment.order_number}"
+    record_label = "Заказ" if payment.order_id else "Бронь"
+    description = f"{payment.title}. {record_label} {payment.order_number}"
     # The title of a reservation's payment names the car.
     if payment.order_title not in payment.title:
-        what += f", {payment.order_title}"
+        description += f", {payment.order_title}"
     number = f"{payment.order_number}/{str(payment.id)[-4:].upper()}"
     rows = [
         ("Получатель", requisites.name),
@@ -100,7 +100,7 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[
         "company": settings.siteName,
         "heading": f"Счёт № {number}" if is_open else f"Подтверждение оплаты № {number}",
         "date": f"от {_format_day(made_at)}",
-        "what": what,
+        "what": description,
         "sum": f"{format_number(payment.amount_rub)}{NBSP}₽",
         "due": f"Оплатить до {_format_due(payment)}" if is_open and payment.due_at else "",
         "rows": rows,
@@ -113,7 +113,7 @@ def _format_due(payment: PaymentAdmin) -> str:
     """Format the deadline of an invoice. A reservation waits only hours, so its invoice also names the time."""
     if payment.due_at is None or payment.order_id:
         return _format_day(payment.due_at)
-    return format_moscow_time(payment.due_at, f"{DAY}, HH:mm 'МСК'")
+    return format_moscow_time(payment.due_at, f"{DAY_FORMAT}, HH:mm 'МСК'")
 
 
 def _format_receipt(receipt: str | None) -> str:
@@ -124,4 +124,4 @@ def _format_receipt(receipt: str | None) -> str:
 
 
 def _format_day(at: datetime | None) -> str:
-    return format_moscow_time(at, DAY) if at else "—"
+    return format_moscow_time(at, DAY_FORMAT) if at else "—"

@@ -49,7 +49,7 @@ def serialize_payment(row: Row[Any]) -> PaymentAdmin:
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
 
-def serialize_reserved(payment: Payment, *, title: str, number: str) -> PaymentAdmin:
+def serialize_reservation_payment(payment: Payment, *, title: str, number: str) -> PaymentAdmin:
     """Convert a payment of a reservation. `title` is the car's title, `number` is the reservation's number."""
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
@@ -89,11 +89,11 @@ async def _add_unbooked_notices(db: Session, payments: list[PaymentAdmin]) -> li
     return payments
 
 
-async def find_unbooked(db: Session, payment_id: UUID, about: NoticeSettlement) -> PaymentNotice | None:
+async def find_unbooked(db: Session, payment_id: UUID, settlement: NoticeSettlement) -> PaymentNotice | None:
     """Return a notice of the payment whose money waits for a manager."""
     statement = select(PaymentNotice).where(
-        col(PaymentNotice.provider) == about.provider,
-        col(PaymentNotice.notice_id) == about.notice_id,
+        col(PaymentNotice.provider) == settlement.provider,
+        col(PaymentNotice.notice_id) == settlement.notice_id,
         col(PaymentNotice.payment_id) == payment_id,
         *IS_UNBOOKED,
     )
@@ -103,10 +103,10 @@ async def find_unbooked(db: Session, payment_id: UUID, about: NoticeSettlement) 
 async def fetch_sibling_payments(db: Session, payment: Payment) -> Sequence[Payment]:
     """Return all payments of the order of this payment, or of its reservation, as the database has them now."""
     if payment.order_id is not None:
-        belongs = col(Payment.order_id) == payment.order_id
+        is_sibling = col(Payment.order_id) == payment.order_id
     else:
-        belongs = col(Payment.reservation_id) == payment.reservation_id
-    return (await db.scalars(select(Payment).where(belongs).execution_options(populate_existing=True))).all()
+        is_sibling = col(Payment.reservation_id) == payment.reservation_id
+    return (await db.scalars(select(Payment).where(is_sibling).execution_options(populate_existing=True))).all()
 
 
 async def lock_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Payment]:
@@ -122,8 +122,8 @@ async def lock_open_invoices(db: Session, order_id: UUID) -> Sequence[Payment]:
         col(Payment.kind) != "refund",
         col(Payment.status).in_(("pending", "waiting")),
     )
-    locked = statement.order_by(col(Payment.id)).with_for_update()
-    return (await db.scalars(locked.execution_options(populate_existing=True))).all()
+    statement = statement.order_by(col(Payment.id)).with_for_update()
+    return (await db.scalars(statement.execution_options(populate_existing=True))).all()
 
 
 def _build_search_filter(words: str) -> ColumnElement[bool]:
@@ -149,7 +149,7 @@ async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
     return payment
 
 
-async def lock_near(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Payment, Order]]:
+async def lock_due_for_reminder(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Payment, Order]]:
     """Lock some open invoices that are due in this period and have no reminder yet. Returns them with their orders."""
     query = select(Payment, Order).join(Order, col(Order.id) == Payment.order_id)
     query = query.where(

@@ -42,15 +42,13 @@ NEWS: dict[str, PaymentNews] = {
     "cancelled": "cancelled",
     "refunded": "refunded",
 }
-# Functions that are called when a payment of a reservation changes, in the same transaction. The service of the
-# reservations adds them at the start, because importing it here would be circular.
-Follower = Callable[[Session, Payment, PaymentNews], Awaitable[None]]
-FOLLOWERS: list[Follower] = []
-DETAILS = {"amount_rub", "due_at", "kind", "title"}
-RECEIPT = {"receipt", "receipt_url"}
-TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
-
-
+# Functions that are called when a payment of a reservation changes, in the same transaction. `reservations.service`
+# adds one when it is imported: reservations depend on payments, so payments may not import them.
+ReservationPaymentListener = Callable[[Session, Payment, PaymentNews], Awaitable[None]]
+RESERVATION_PAYMENT_LISTENERS: list[ReservationPaymentListener] = []
+DETAIL_FIELDS = {"amount_rub", "due_at", "kind", "title"}
+RECEIPT_FIELDS = {"receipt", "receipt_url"}
+DEFAULT_TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
 RECEIVED_STATUSES = {"paid", "refunded"}
 SUM_IS_FINAL = "Сумму полученного платежа не меняют: запишите возврат"
 
@@ -80,7 +78,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
         db,
         Payment,
         **body.model_dump(exclude={"title"}),
-        title=body.title or TITLES[body.kind],
+        title=body.title or DEFAULT_TITLES[body.kind],
         user_id=order.user_id,
         paid_at=db.now() if body.status == "paid" else None,
         reminded_at=_compute_reminder_time(db, body.due_at),
@@ -97,13 +95,14 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     payment, changes = await editing.lock_to_change(db, Payment, id, body)
     refundable_before = compute_refundable_part(payment)
     if "title" in changes:
-        changes["title"] = changes["title"] or TITLES[changes.get("kind", payment.kind)]
+        changes["title"] = changes["title"] or DEFAULT_TITLES[changes.get("kind", payment.kind)]
     status = changes.get("status", payment.status)
     has_new_status = _check_status_change(payment, status)
     changes_sum = any(name in changes and changes[name] != getattr(payment, name) for name in ("amount_rub", "kind"))
     if payment.status in RECEIVED_STATUSES and changes_sum:
         raise WrongTransition(SUM_IS_FINAL)
-    if payment.kind == "refund" and changes.get("kind", "refund") != "refund" and status in UNPAID_STATUSES:
+    is_no_longer_refund = payment.kind == "refund" and changes.get("kind", "refund") != "refund"
+    if is_no_longer_refund and status in UNPAID_STATUSES:
         await _check_not_cancelled(db, payment)
     if has_new_status and status == "paid":
         changes["paid_at"] = db.now()
@@ -122,11 +121,11 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
 
 async def _publish_details(db: Session, payment: Payment, changed: set[str]) -> None:
     """Publish a change of a payment that keeps its status, if a field changed that its buyer sees."""
-    if payment.status in UNPAID_STATUSES and DETAILS & changed:
+    if payment.status in UNPAID_STATUSES and DETAIL_FIELDS & changed:
         await _record_event(db, payment, "changed")
-    elif RECEIPT & changed and (payment.receipt or payment.receipt_url):
+    elif RECEIPT_FIELDS & changed and (payment.receipt or payment.receipt_url):
         await _record_event(db, payment, "receipt")
-    elif (DETAILS | RECEIPT) & changed:
+    elif (DETAIL_FIELDS | RECEIPT_FIELDS) & changed:
         await _record_event(db, payment, "details")
 
 
@@ -144,7 +143,7 @@ async def cancel_open_invoices(db: Session, order: Order, caller: Principal) -> 
         await _record_event(db, invoice, "cancelled")
 
 
-orders.CANCELLATION_FOLLOWERS.append(cancel_open_invoices)
+orders.CANCELLATION_LISTENERS.append(cancel_open_invoices)
 
 
 def _check_due_time(db: Session, due_at: datetime | None) -> None:
@@ -263,8 +262,8 @@ async def _record_event(db: Session, payment: Payment, news: PaymentNews) -> Non
     What happens to a payment of a reservation is published as a change of the reservation.
     """
     if payment.order_id is None:
-        for follow in FOLLOWERS:
-            await follow(db, payment, news)
+        for listener in RESERVATION_PAYMENT_LISTENERS:
+            await listener(db, payment, news)
         return
     if payment.user_id is None:
         return
@@ -292,7 +291,7 @@ async def remind(db: Session, runtime: ContentRuntime) -> None:
     """Publish one reminder of each open invoice that is due soon."""
     now = runtime.now()
     until = now + timedelta(hours=runtime.settings.payment_reminder_hours)
-    for payment, order in await queries.lock_near(db, now=now, until=until):
+    for payment, order in await queries.lock_due_for_reminder(db, now=now, until=until):
         payment.reminded_at = now
         db.add(payment)
         event = PaymentReminder(

@@ -7,7 +7,7 @@ from typing import Any
 import segno
 
 from content.payments.invoice import encode_payment_qr
-from content.payments.queries import serialize_reserved
+from content.payments.queries import serialize_reservation_payment
 from content.payments.tables import Payment
 from content.reservations.schemas import ReservationAdmin, ReservationRead, ReservedPayment
 from content.reservations.tables import Reservation
@@ -47,8 +47,8 @@ def serialize(
     read = ReservationRead.model_validate(_build_fields(reservation, own_payments, now=now))
     if read.invoice and read.invoice.status == "pending" and requisites.is_complete:
         invoice = next(payment for payment in own_payments if payment.kind != "refund")
-        named = serialize_reserved(invoice, title=reservation.car_title, number=reservation.number)
-        code = segno.make_qr(encode_payment_qr(named, requisites), error="m", encoding="utf-8")
+        payment = serialize_reservation_payment(invoice, title=reservation.car_title, number=reservation.number)
+        code = segno.make_qr(encode_payment_qr(payment, requisites), error="m", encoding="utf-8")
         read.qr = code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")
     return read
 

@@ -166,8 +166,8 @@ def _compute_warning_time(db: Session, expires_at: datetime, *, notice_time: tim
 
 async def read_own(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
     """Return a reservation of the caller. Raises NotFound."""
-    [read] = await serialize_own(db, [await queries.get_own(db, id, caller=caller)])
-    return read
+    [reservation] = await serialize_own(db, [await queries.get_own(db, id, caller=caller)])
+    return reservation
 
 
 async def serialize_own(db: Session, reservations: Sequence[Reservation]) -> list[ReservationRead]:
@@ -292,7 +292,7 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
         raise ReservationEnded
     was_paid = reservation.status == "paid"
     car = await queries.lock_car(db, reservation.car_id) if reservation.car_id else None
-    created = OrderCreate(
+    order_fields = OrderCreate(
         user_id=reservation.user_id,
         title=reservation.car_title,
         body_type=car.body_type if car else None,
@@ -300,7 +300,7 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
         car_id=car.id if car else None,
         price_rub=reservation.price_rub,
     )
-    order = await orders.create(db, created, caller=caller, calculation=reservation.calculation)
+    order = await orders.create(db, order_fields, caller=caller, calculation=reservation.calculation)
     payments.join_order(db, payment_rows, order.id)
     reservation.status = "ordered"
     reservation.ended_at = db.now()
@@ -317,7 +317,7 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
     return await read_for_admin(db, id)
 
 
-async def follow_payment(db: Session, payment: Payment, news: PaymentNews) -> None:
+async def update_after_payment(db: Session, payment: Payment, news: PaymentNews) -> None:
     """Update a reservation after an event of its payment. The caller has locked the payment."""
     if payment.reservation_id is None:
         return
@@ -326,14 +326,14 @@ async def follow_payment(db: Session, payment: Payment, news: PaymentNews) -> No
         return
     is_refund = payment.kind == "refund"
     if not is_refund and reservation.status in ACTIVE:
-        await _follow_invoice(db, reservation, payment, news)
+        await _update_after_invoice(db, reservation, payment, news)
         return
     # The buyer has the money back when a refund is paid, or when the invoice itself is refunded.
     if news == ("paid" if is_refund else "refunded"):
         await _record_event(db, reservation, "refunded", refund_rub=payment.amount_rub)
 
 
-async def _follow_invoice(db: Session, reservation: Reservation, payment: Payment, news: PaymentNews) -> None:
+async def _update_after_invoice(db: Session, reservation: Reservation, payment: Payment, news: PaymentNews) -> None:
     """Update an active, locked reservation after an event of its invoice."""
     now = db.now()
     if news == "paid":
@@ -362,7 +362,7 @@ async def _move_end(db: Session, reservation: Reservation, expires_at: datetime,
     await _update_car_hold(db, reservation, until=expires_at)
 
 
-payment_rules.FOLLOWERS.append(follow_payment)
+payment_rules.RESERVATION_PAYMENT_LISTENERS.append(update_after_payment)
 
 
 async def _end_overdue_of_car(db: Session, car_id: UUID) -> None:
@@ -385,8 +385,8 @@ async def _end_by_clock(db: Session, id: UUID) -> None:
 async def end_overdue(db: Session, runtime: ContentRuntime) -> None:
     """End the reservations whose time is over, each in a transaction of its own. `db` only reads."""
     for id in await queries.list_due_ids(db, now=runtime.now()):
-        async with runtime.database.transaction() as ending:
-            await _end_by_clock(ending, id)
+        async with runtime.database.transaction() as write_db:
+            await _end_by_clock(write_db, id)
 
 
 async def warn(db: Session, runtime: ContentRuntime) -> None:

@@ -109,9 +109,9 @@ def _list_open_days(hours: OpeningHours, now: datetime) -> list[OpenDay]:
     open_days = []
     for days_ahead in range(OPEN_DAYS_AHEAD):
         day = today + timedelta(days=days_ahead)
-        of_day = hours.get_hours(day)
-        if of_day:
-            opens, closes = map(_serialize_clock, of_day)
+        hours_of_day = hours.get_hours(day)
+        if hours_of_day:
+            opens, closes = map(_serialize_clock, hours_of_day)
             open_days.append(OpenDay(date=day, opens=opens, closes=closes))
     return open_days
 
@@ -133,8 +133,10 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     check_version(body.version, row.version)
     changes = body.model_dump(mode="json", exclude_unset=True, exclude={"version", "schedule"})
     before = await read_settings(db)
-    if "widgets" in changes and (problems := find_widget_problems(body.widgets, before.widgets)):
-        raise Invalid.of(problems)
+    if "widgets" in changes:
+        problems = find_widget_problems(body.widgets, before.widgets)
+        if problems:
+            raise Invalid.of(problems)
     if "exceptions" in changes:
         changes["exceptions"].sort(key=lambda exception: exception["date"])
     if body.schedule is not None and body.schedule != before.schedule:

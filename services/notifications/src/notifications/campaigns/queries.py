@@ -26,8 +26,8 @@ async def list_page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaig
 
 
 async def find_by_id(db: Session, id: UUID, *, lock: bool = False) -> Campaign | None:
-    rows = select(Campaign).where(IS_BY_ADMINISTRATOR, col(Campaign.id) == id)
-    return await db.scalar(rows.with_for_update() if lock else rows)
+    statement = select(Campaign).where(IS_BY_ADMINISTRATOR, col(Campaign.id) == id)
+    return await db.scalar(statement.with_for_update() if lock else statement)
 
 
 async def find_by_key(db: Session, key: str, *, author: UUID) -> Campaign | None:
@@ -73,10 +73,11 @@ async def list_next_members(
     db: Session, audience: dict[str, Any], now: datetime, *, after: UUID | None, limit: int
 ) -> list[Member]:
     """Return the next users of an audience, in the order of ids."""
-    rows = select(*MEMBER_COLUMNS).where(build_member_filter(audience, now)).order_by(col(UserCopy.id)).limit(limit)
+    statement = select(*MEMBER_COLUMNS).where(build_member_filter(audience, now))
     if after is not None:
-        rows = rows.where(col(UserCopy.id) > after)
-    return [Member(*row) for row in await db.execute(rows)]
+        statement = statement.where(col(UserCopy.id) > after)
+    rows = await db.execute(statement.order_by(col(UserCopy.id)).limit(limit))
+    return [Member(*row) for row in rows]
 
 
 NOW = bindparam("now", type_=UtcDateTime())

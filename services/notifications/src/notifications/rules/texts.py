@@ -48,7 +48,7 @@ class Texts(BaseModel):
 TEXTS = Texts.model_validate(yaml.safe_load(files("notifications.rules").joinpath("texts.yaml").read_text("utf-8")))
 
 
-def write_out(title: str, message: str, values: Mapping[str, Any]) -> tuple[str, str]:
+def fill_in_message(title: str, message: str, values: Mapping[str, Any]) -> tuple[str, str]:
     """Fill in the variables of title and message, and cut both to the length that the inbox stores."""
     return _cut(fill_in(title, values), TITLE_LENGTH), _cut(fill_in(message, values), MESSAGE_LENGTH)
 
@@ -82,9 +82,9 @@ def list_variables(text: str) -> list[str]:
 
 def refuse_wrong_variables(texts: Mapping[str, str], variables: tuple[str, ...]) -> None:
     """Check an administrator's texts, given by field. Raises Invalid for other variables or wrong braces."""
-    errors = {field: find_text_error(text, variables) for field, text in texts.items()}
-    if wrong_texts := {field: error for field, error in errors.items() if error}:
-        raise Invalid(**wrong_texts)
+    errors = {field: error for field, text in texts.items() if (error := find_text_error(text, variables))}
+    if errors:
+        raise Invalid(**errors)
 
 
 def find_text_error(text: str, variables: tuple[str, ...]) -> str | None:

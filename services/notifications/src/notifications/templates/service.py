@@ -11,7 +11,7 @@ from sqlmodel import col
 from notifications.audit.service import record_audit
 from notifications.rules.registry import RULES
 from notifications.rules.rule import NotificationRule
-from notifications.rules.texts import MessageText, refuse_wrong_variables, write_out
+from notifications.rules.texts import MessageText, fill_in_message, refuse_wrong_variables
 from notifications.runtime import Session
 from notifications.templates import queries
 from notifications.templates.schemas import TemplateChange, TemplateRead
@@ -21,7 +21,7 @@ from notifications.templates.tables import Template
 def render(rule: NotificationRule, template: Template | None, values: dict[str, Any]) -> tuple[str, str]:
     """Render title and message of a rule, built-in or changed by an administrator."""
     source = template or rule.text
-    return write_out(source.title, source.message, values)
+    return fill_in_message(source.title, source.message, values)
 
 
 async def list_all(db: Session) -> list[TemplateRead]:
