@@ -305,11 +305,11 @@ class TestChangeOrder:
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
-        moved = [
+        moved_steps = [
             {"key": key, "planned_to": f"2030-01-0{day}", "delay_reason": "Продавец в отпуске", "message": "Ждём."}
             for day, key in enumerate(KEYS, start=1)
         ]
-        body = {"version": 1, "title": "BMW 320d", "price_rub": 3_100_000, "steps": moved}
+        body = {"version": 1, "title": "BMW 320d", "price_rub": 3_100_000, "steps": moved_steps}
         changed = await client.patch(url, json=body, headers=admin)
         assert changed.status_code == 200
         [event] = await recorded(OrderChanged)

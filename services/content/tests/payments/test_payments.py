@@ -101,7 +101,6 @@ class TestInvoice:
         signed_in: SignedIn,
         make_order: Make[Order],
         make_payment: Make[Payment],
-        clock: MovableClock,
     ) -> None:
         await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
         order = await make_order()
@@ -535,20 +534,20 @@ class TestNotices:
         assert (unbooked["provider"], unbooked["notice_id"]) == ("signed", "n-1")
 
         url = f"{ADMIN}/{payment.id}/notices/settle"
-        settled = {"provider": "signed", "notice_id": "n-1", "note": "Вернули отправителю 24 ноября"}
+        settlement = {"provider": "signed", "notice_id": "n-1", "note": "Вернули отправителю 24 ноября"}
         for wrong in ({"note": " "}, {"notice_id": ""}):
-            assert (await client.post(url, json=settled | wrong, headers=admin)).status_code == 422
+            assert (await client.post(url, json=settlement | wrong, headers=admin)).status_code == 422
         for other in ({"notice_id": "n-2"}, {"provider": "other"}):
-            assert (await client.post(url, json=settled | other, headers=admin)).status_code == 404
-        answer = await client.post(url, json=settled, headers=admin)
+            assert (await client.post(url, json=settlement | other, headers=admin)).status_code == 404
+        answer = await client.post(url, json=settlement, headers=admin)
         assert (answer.status_code, answer.json()["item"]["unbooked"]) == (200, [])
         # Another manager who settles the same notice later gets 404.
-        assert (await client.post(url, json=settled, headers=admin)).status_code == 404
+        assert (await client.post(url, json=settlement, headers=admin)).status_code == 404
         assert (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()["total"] == 0
         assert (await client.get(ADMIN, params={"unbooked": False}, headers=admin)).json()["total"] == 2
         query = {"entity": "payment", "action": "settle"}
         [entry] = (await client.get("/api/content/admin/audit", params=query, headers=admin)).json()["items"]
-        assert entry["changes"] == {"provider": "signed", "notice_id": "n-1", "note": "Вернули отправителю 24 ноября"}
+        assert entry["changes"] == settlement
         # The provider's repetition of the notice does not open it again.
         assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice))).json()["repeated"]
         assert (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()["total"] == 0

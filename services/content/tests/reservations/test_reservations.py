@@ -486,8 +486,8 @@ class TestHeldCar:
             answer = await client.patch(path, json={"version": car.version, "status": status}, headers=admin)
             assert (answer.status_code, answer.json()["code"]) == (409, "car_held")
         assert (await client.delete(path, headers=admin)).json()["code"] == "car_held"
-        renamed = await client.patch(path, json={"version": car.version, "colour": "чёрный"}, headers=admin)
-        assert renamed.status_code == 200
+        other_change = await client.patch(path, json={"version": car.version, "colour": "чёрный"}, headers=admin)
+        assert other_change.status_code == 200
         await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
         assert (await client.delete(path, headers=admin)).status_code == 200
         current = await read_reservation(client, reservation, buyer)

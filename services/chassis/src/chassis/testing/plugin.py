@@ -182,7 +182,7 @@ def restarts_sequences() -> bool:
 
 
 @pytest.fixture(scope="session")
-async def emptying(app: FastAPI, kept_tables: set[str], restarts_sequences: bool) -> str:
+async def emptying_sql(app: FastAPI, kept_tables: set[str], restarts_sequences: bool) -> str:
     """The SQL that empties the tables.
 
     DELETE takes 1 ms of the processor, TRUNCATE 10 to 20, since it makes new files for each table. The locks are those
@@ -202,7 +202,7 @@ async def emptying(app: FastAPI, kept_tables: set[str], restarts_sequences: bool
 
 
 @pytest.fixture
-async def clean(app: FastAPI, emptying: str) -> AsyncIterator[None]:
+async def clean(app: FastAPI, emptying_sql: str) -> AsyncIterator[None]:
     """Empty tables and caches after each test that uses the app; tests of pure functions are not slowed."""
     yield
     runtime: AnyRuntime = app.state.runtime
@@ -211,7 +211,7 @@ async def clean(app: FastAPI, emptying: str) -> AsyncIterator[None]:
     for tries_left in reversed(range(5)):
         try:
             async with runtime.database.reading() as db:
-                await db.execute(text(emptying))
+                await db.execute(text(emptying_sql))
             return
         except OperationalError:
             # A handler that still runs locks its tables in another order.
