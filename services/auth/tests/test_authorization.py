@@ -53,7 +53,7 @@ async def test_every_route_gives_each_caller_the_access_of_the_table(
 
 
 async def test_a_registration_without_confirmation_gets_no_token(
-    app: FastAPI, client: ApiClient, runtime: AuthRuntime, clock: MovableClock
+    app: FastAPI, client: ApiClient, clock: MovableClock
 ) -> None:
     email = "new@example.com"
     answers = [await client.post("/api/auth/register", json=build_registration_form(email))]

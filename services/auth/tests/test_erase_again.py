@@ -12,7 +12,7 @@ from auth.parts import make_runtime
 from auth.profile.tables import Erasure
 from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.fixture_types import ApiClient, Recorded
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserErased
 
@@ -32,7 +32,6 @@ async def test_a_restored_account_is_erased_again_once(
     db: Session,
     clock: MovableClock,
     log_in: LogIn,
-    mailbox: Mailbox,
 ) -> None:
     restored_account = await member("back@example.com")
     remaining_account = await member("kept@example.com")

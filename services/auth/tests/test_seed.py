@@ -61,7 +61,7 @@ async def test_given_password_is_not_printed_and_a_new_one_is_set(
 
 
 async def test_password_that_the_administrator_chose_survives_restarts(
-    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, mailbox: Mailbox
+    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
     monkeypatch.setenv("ADMIN_PASSWORD", "first-operator-secret")

@@ -141,9 +141,7 @@ class TestChangeUser:
         repeated_answer = await client.patch(url, json=body, headers=admin["headers"])
         assert repeated_answer.json()["user"]["role"] == "admin"
 
-    async def test_administrators_cannot_change_their_own_role(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
-    ) -> None:
+    async def test_administrators_cannot_change_their_own_role(self, client: ApiClient, admin: dict[str, Any]) -> None:
         url = f"{USERS}/{admin['user']['id']}"
         assert get_status_and_code(await client.patch(url, json={"role": "user"}, headers=admin["headers"])) == (
             409,

@@ -186,7 +186,7 @@ class TestLogin:
 
 class TestNewDevice:
     async def test_email_is_sent_about_the_second_device_but_not_the_first(
-        self, browser: OpenBrowser, member: MakeMember, recorded: Recorded, mailbox: Mailbox, client: ApiClient
+        self, browser: OpenBrowser, member: MakeMember, recorded: Recorded, mailbox: Mailbox
     ) -> None:
         await member()
         first = browser()

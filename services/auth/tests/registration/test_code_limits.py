@@ -134,7 +134,7 @@ class TestSending:
 
 class TestGuessing:
     async def test_other_clients_cannot_keep_the_owner_from_a_reset(
-        self, client: ApiClient, member: MakeMember, mailbox: Mailbox, clock: MovableClock
+        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
     ) -> None:
         await member(KNOWN_EMAIL)
         body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}

@@ -31,7 +31,7 @@ async def log_in_with(client: ApiClient, password: str = PASSWORD, email: str = 
 
 class TestRegister:
     async def test_registration_and_its_code_make_a_verified_account(
-        self, client: ApiClient, mailbox: Mailbox, recorded: Recorded, db: Session
+        self, client: ApiClient, mailbox: Mailbox, recorded: Recorded
     ) -> None:
         answer = await register(client, phone="+7 495 000-00-00", accept_marketing=True)
         assert answer.status_code == 201
@@ -123,7 +123,7 @@ class TestRegister:
         assert (await register(client, email)).status_code == 422
 
     async def test_repeated_registration_within_a_minute_changes_and_mails_nothing(
-        self, client: ApiClient, mailbox: Mailbox, db: Session
+        self, client: ApiClient, mailbox: Mailbox
     ) -> None:
         await register(client)
         again = await register(client, "Anna@Example.com", password="Другой-пароль-99")
@@ -181,7 +181,7 @@ class TestRegister:
         assert get_status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
 
     async def test_a_program_without_cookies_confirms_no_earlier_registration_of_another_user(
-        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock
+        self, client: ApiClient, mailbox: Mailbox
     ) -> None:
         """A program sends its handle in the body. A device without a handle has to know the password of the
         registration.
@@ -211,7 +211,7 @@ class TestRegister:
         )
 
     async def test_taken_and_free_address_give_wrong_codes_the_same_answers(
-        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, clock: MovableClock
+        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
     ) -> None:
         await member("taken@example.com")
         answers: dict[str, list[Any]] = {}

@@ -89,7 +89,7 @@ class TestTotp:
         assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
 
     async def test_five_wrong_codes_of_an_app_lock_the_second_step(
-        self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
+        self, client: ApiClient, totp: dict[str, Any]
     ) -> None:
         token = (await send_first_step(client, totp["account"]))["tempToken"]
         wrong = pyotp.TOTP(totp["secret"]).at(0)

@@ -71,7 +71,7 @@ class TestProfileChanges:
         assert len(await recorded(UserUpdated)) == before + 1
 
     async def test_all_kinds_of_changes_of_an_account_share_one_limit(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, with_settings: WithSettings
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings
     ) -> None:
         with_settings(profile_changes_per_hour=2)
         headers = (await log_in(await member()))["headers"]

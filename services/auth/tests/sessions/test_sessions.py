@@ -305,7 +305,7 @@ class TestManySessions:
 
 class TestBlocked:
     async def test_blocked_user_may_only_read_the_own_account_and_log_out(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, admin: dict[str, Any], clock: MovableClock
+        self, client: ApiClient, member: MakeMember, log_in: LogIn, admin: dict[str, Any]
     ) -> None:
         account = await member()
         login = await log_in(account)

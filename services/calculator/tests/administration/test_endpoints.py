@@ -133,7 +133,7 @@ class TestChange:
         await wait_for(lambda: runtime.policy and runtime.policy.default_edition == "ru-2026-01")
 
     async def test_a_policy_that_was_read_before_a_change_does_not_replace_the_change(
-        self, client: ApiClient, runtime: CalculatorRuntime
+        self, runtime: CalculatorRuntime
     ) -> None:
         row = PolicyRow(default_edition="ru-2026-01", rate_source="fixed", version=1, updated_at=runtime.now())
 
@@ -154,7 +154,7 @@ class TestChange:
         assert get_policy(runtime).default_edition == "ru-2026-01"
 
     async def test_an_earlier_change_of_the_policy_does_not_replace_a_later_one(
-        self, client: ApiClient, runtime: CalculatorRuntime
+        self, runtime: CalculatorRuntime
     ) -> None:
         for version, edition in ((2, "ru-2026-01"), (1, "ru-2025-01")):
             set_policy(runtime, Policy(default_edition=edition, version=version))

@@ -156,7 +156,7 @@ async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_park
 
 
 async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour(
-    runtime: AnyRuntime, clock: MovableClock, db: AnySession
+    runtime: AnyRuntime, clock: MovableClock
 ) -> None:
     entity = str(new_id())
     lost_place = Place(new_id(), entity, 1)

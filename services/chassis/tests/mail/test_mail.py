@@ -181,7 +181,7 @@ async def test_an_unexpected_error_counts_an_attempt(
 
 
 async def test_an_email_of_a_crashed_replica_is_sent_after_its_lease(
-    runtime: AnyRuntime, mail_server: MailServer, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+    runtime: AnyRuntime, mail_server: MailServer, clock: MovableClock
 ) -> None:
     """A replica has claimed the row and crashed. No other replica takes it until the lease ends."""
     async with runtime.database.transaction() as db:

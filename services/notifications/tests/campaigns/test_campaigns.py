@@ -9,7 +9,7 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.notifications import CampaignSent
-from notifications.runtime import NotificationsRuntime, Session
+from notifications.runtime import NotificationsRuntime
 
 from services.notifications.tests.fixture_types import AddEntry, InboxOf, Listen, MakeUser
 
@@ -85,7 +85,6 @@ class TestSend:
         make_user: MakeUser,
         runtime: NotificationsRuntime,
         monkeypatch: pytest.MonkeyPatch,
-        db: Session,
     ) -> None:
         monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"campaign_batch": 3}))
         for _ in range(10):

@@ -12,9 +12,7 @@ URL = "/api/notifications"
 
 
 class TestListNotifications:
-    async def test_entries_are_listed_newest_first_with_counters(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
-    ) -> None:
+    async def test_entries_are_listed_newest_first_with_counters(self, add_entry: AddEntry, inbox_of: InboxOf) -> None:
         me = new_id()
         ids = [str(await add_entry(me, title=f"№ {number}")) for number in range(5)]
         await add_entry(new_id(), title="чужое")

@@ -120,7 +120,7 @@ class TestReply:
         assert await recorded(TelegramReplied) == []
 
     async def test_thirty_replies_a_minute_are_accepted(
-        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, clock: MovableClock
+        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded
     ) -> None:
         for number in range(31):
             bot.reply(CHAT, order_message[2], f"Сообщение {number}")
