@@ -206,10 +206,10 @@ class TestPrivacy:
         path = "/api/content/admin"
         note = {"version": 1, "status": "in_progress", "note": "Просил звонить жене"}
         assert (await client.patch(f"{path}/contacts/{contact.id}", json=note, headers=admin)).status_code == 200
-        corrected = {"version": 1, "content": "Мой телефон закрыт"}
-        assert (await client.patch(f"{path}/comments/{comment.id}", json=corrected, headers=admin)).status_code == 200
-        invited = {"email": "gone@example.com"}
-        assert (await client.post(f"{path}/newsletter", json=invited, headers=admin)).status_code == 201
+        correction = {"version": 1, "content": "Мой телефон закрыт"}
+        assert (await client.patch(f"{path}/comments/{comment.id}", json=correction, headers=admin)).status_code == 200
+        subscriber = {"email": "gone@example.com"}
+        assert (await client.post(f"{path}/newsletter", json=subscriber, headers=admin)).status_code == 201
         entries = (await client.get(f"{path}/audit", headers=admin)).json()["items"]
         assert [entry["changes"] for entry in reversed(entries)] == [
             {"status": "in_progress", "note": "…"},

@@ -182,7 +182,6 @@ class TestPrices:
 
     async def test_calculator_is_called_once_a_day_and_after_a_change_of_its_settings(
         self,
-        client: ApiClient,
         make_car: Make[Car],
         calculator: Calculator,
         price_cars: PriceCars,

@@ -1,5 +1,5 @@
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver
+from chassis.testing.fixture_types import Deliver
 from chassis.testing.plugin import MovableClock
 from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
@@ -9,7 +9,7 @@ from sqlmodel import col
 
 
 class TestCopies:
-    async def test_account_is_copied_and_updated(self, client: ApiClient, deliver: Deliver, db: Session) -> None:
+    async def test_account_is_copied_and_updated(self, deliver: Deliver, db: Session) -> None:
         id = new_id()
         about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(**about))
