@@ -16,7 +16,7 @@ from chassis.testing.fixture_types import ApiClient
 from chassis.web.errors import BadRequest, ServiceError
 from content.articles.text import ATTRIBUTES, TAGS, extract_text, render_html, sanitize_html
 from content.fields import Day, Email, Line, Phone, Slug, WebAddress
-from content.hours_text import NotUnderstood, read_hours
+from content.hours_text import HoursTextError, read_hours
 from content.media.errors import InvalidImage
 from content.media.pictures import open_image
 from content.opening_hours import OpeningHours, compute_deadline
@@ -95,7 +95,7 @@ def test_any_opening_hours_give_a_deadline(text: str) -> None:
     now = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
     try:
         hours = OpeningHours(read_hours(text))
-    except NotUnderstood:
+    except HoursTextError:
         return
     assert now <= compute_deadline(now, minutes=60, hours=hours) <= now + timedelta(days=60)
 

@@ -3,7 +3,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from content.bookings import slots
-from content.hours_text import NotUnderstood, format_hours, read_hours
+from content.hours_text import HoursTextError, format_hours, read_hours
 from content.opening_hours import DEFAULT, Hours, OpeningHours, compute_deadline, list_holidays
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,7 +63,7 @@ class TestText:
         ],
     )
     def test_opening_hours_that_cannot_be_parsed_are_refused(self, text: str, understood: str, rest: str) -> None:
-        with pytest.raises(NotUnderstood) as refused:
+        with pytest.raises(HoursTextError) as refused:
             read_hours(text)
         assert refused.value.understood == understood
         assert refused.value.rest == rest
@@ -78,7 +78,7 @@ class TestText:
 
     @given(st.text(alphabet="пнвтсрчбудивыхоеж 0123456789:.-–,сдопокруглсч"))
     def test_any_text_is_parsed_or_refused(self, text: str) -> None:
-        with suppress(NotUnderstood):
+        with suppress(HoursTextError):
             assert read_hours(text)
 
 

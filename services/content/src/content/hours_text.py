@@ -43,7 +43,7 @@ TOKENS = re.compile(
 PLAIN_CHARACTERS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | {"ё": "е", "Ё": "Е"})
 
 
-class NotUnderstood(ValueError):
+class HoursTextError(ValueError):
     """The text could not be parsed completely.
 
     `understood` is the parsed part, as a text. `rest` is the other words, as they were typed. It is the whole text if
@@ -115,7 +115,7 @@ class _Parser:
 
 
 def read_hours(text: str) -> WeeklyHours:
-    """Parse the text into hours by weekday. Raises NotUnderstood."""
+    """Parse the text into hours by weekday. Raises HoursTextError."""
     typed = " ".join(text.split())
     parser = _Parser()
     rest: list[TypedWords] = []
@@ -128,7 +128,7 @@ def read_hours(text: str) -> WeeklyHours:
     if not parser.are_hours_used and parser.hours:
         rest.append(parser.hours_words)
     if rest or not parser.hours_by_day:
-        raise NotUnderstood(parser.hours_by_day, " ".join(words for _, words in sorted(rest)) or typed)
+        raise HoursTextError(parser.hours_by_day, " ".join(words for _, words in sorted(rest)) or typed)
     return dict(sorted(parser.hours_by_day.items()))
 
 

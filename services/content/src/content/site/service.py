@@ -14,7 +14,7 @@ from pydantic.alias_generators import to_snake
 from sqlalchemy.dialects.postgresql import insert
 
 from content.audit.tables import AuditEntry
-from content.hours_text import NotUnderstood, format_clock, format_hours, read_hours
+from content.hours_text import HoursTextError, format_clock, format_hours, read_hours
 from content.opening_hours import DEFAULT, WEEKLY_HOURS_ADAPTER, OpeningHours, WeeklyHours, list_holidays
 from content.opening_hours import Hours as HoursOfDay
 from content.runtime import Session
@@ -72,7 +72,7 @@ def _build_opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
     by_date = {exception.date: _parse_hours(exception) for exception in exceptions}
     try:
         return OpeningHours(read_hours(text), by_date)
-    except NotUnderstood:
+    except HoursTextError:
         # An earlier release saved this text although it could not parse it, with the hours that it used instead.
         schedule = values.get("schedule") or {}
         weekly = WEEKLY_HOURS_ADAPTER.validate_python(schedule["days"]) if schedule.get("text") == text else DEFAULT
@@ -143,7 +143,7 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
         weekly = {day - 1: _parse_hours(hours) for hours in body.schedule for day in hours.days}
         changes["workingHours"] = format_hours({day: hours for day, hours in weekly.items() if hours})
     elif changes.get("workingHours"):
-        _check_understood(changes["workingHours"])
+        _check_hours_text(changes["workingHours"])
     row.values = row.values | changes
     if "workingHours" in changes:
         row.values |= {"schedule": _structure_hours(changes["workingHours"] or SiteSettingsRead().workingHours)}
@@ -157,11 +157,11 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     return settings
 
 
-def _check_understood(text: str) -> None:
+def _check_hours_text(text: str) -> None:
     """Check that a text can be parsed as opening hours. Raises Invalid, which names the part that was understood."""
     try:
         read_hours(text)
-    except NotUnderstood as error:
+    except HoursTextError as error:
         understood = f"Понятно: «{error.understood}». " if error.understood else ""
         message = f"{understood}Непонятно: «{error.rest}». Напишите, например, «Пн–Пт 9:00–18:00, сб 10:00–16:00»"
         raise Invalid(workingHours=message) from None
