@@ -206,13 +206,13 @@ def get_share_of_traces(settings: Mapping[str, str]) -> float:
 
 
 def parse_share(name: str, value: str | None) -> float:
-    """Return the value of this setting, 1 if it is empty. Raises SettingsError if it is no number from 0 to 1."""
+    """Return the value of this setting, 1 if it is empty. Raises SettingsError if it is not a number from 0 to 1."""
     try:
         share = float(value or "1")
     except ValueError as error:
-        raise SettingsError(f"{name}={value} is no number from 0 to 1") from error
+        raise SettingsError(f"{name}={value} is not a number from 0 to 1") from error
     if not 0 <= share <= 1:
-        raise SettingsError(f"{name}={value} is no number from 0 to 1")
+        raise SettingsError(f"{name}={value} is not a number from 0 to 1")
     return share
 
 

@@ -67,7 +67,7 @@ def measure_and_report(our_port: int, our_pid: int, bare_port: int, bare_pid: in
 
 def describe_cpu(rounds: list[tuple[float, float]]) -> str:
     our_cpu, bare_cpu = map(median, zip(*rounds, strict=True))
-    return f"{our_cpu:.0f} µs of {bare_cpu:.0f} µs"
+    return f"{our_cpu:.0f} µs vs {bare_cpu:.0f} µs"
 
 
 if __name__ == "__main__":

@@ -99,7 +99,7 @@ async def measure(demo: httpx2.AsyncClient, large: httpx2.AsyncClient) -> int:
         few = times[demo][WARM_UP:]
         many = times[large][WARM_UP:]
         value = statistics.median(after / before for before, after in zip(few, many, strict=True))
-        detail = f"{statistics.median(many):.1f} ms of {statistics.median(few):.1f} ms"
+        detail = f"{statistics.median(many):.1f} ms vs {statistics.median(few):.1f} ms"
         figures.append(budgets.Figure(name, value, "ratio", must=3.0, aim=1.2, detail=detail))
     return budgets.report("Content with 10,000 articles and 5,000 cars beside the demo content, time", figures)
 

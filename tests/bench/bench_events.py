@@ -40,7 +40,7 @@ REPLICAS = (1, 2, 4)
 # Duration of the half load, and interval at which the due events are committed together.
 SECONDS = 3.0
 TICK = 0.01
-NOTE_COMMITS = "track_commit_timestamp = on\n"
+TRACK_COMMIT_TIMESTAMPS = "track_commit_timestamp = on\n"
 INSERT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, %s, %s, %s)"
 EFFECTS = "SELECT id, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM seen_events"
 
@@ -64,15 +64,16 @@ def make_outbox_rows(count: int) -> list[tuple[uuid.UUID, str, bytes, datetime]]
 class Pipeline:
     """Content's relay in this process, and `count` replicas of the calculator in other processes."""
 
-    def __init__(self, publisher: str, consumer: str, nats_url: str) -> None:
-        self._urls = (publisher, consumer)
+    def __init__(self, publisher_url: str, consumer_url: str, nats_url: str) -> None:
+        self._publisher_url = publisher_url
+        self._consumer_url = consumer_url
         self._nats_url = nats_url
-        settings = CommonSettings.model_validate({"DATABASE_URL": publisher, "NATS_URL": nats_url})
+        settings = CommonSettings.model_validate({"DATABASE_URL": publisher_url, "NATS_URL": nats_url})
         self.runtime = AnyRuntime("content", settings)
 
     @contextlib.contextmanager
     def run_replicas(self, count: int) -> Iterator[None]:
-        settings = {"DATABASE_URL": self._urls[1], "NATS_URL": self._nats_url, "RUN_JOBS": "false"}
+        settings = {"DATABASE_URL": self._consumer_url, "NATS_URL": self._nats_url, "RUN_JOBS": "false"}
         processes = []
         for _ in range(count):
             environment = os.environ | settings | {"SERVICE_PORT": str(find_free_port())}
@@ -96,7 +97,9 @@ class Pipeline:
     async def wait_for_effects(self, ids: set[uuid.UUID]) -> dict[uuid.UUID, float]:
         """Wait for the effects of all events. Returns the time of each commit."""
         deadline = time.monotonic() + 120
-        async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(self._urls[1]), autocommit=True) as db:
+        async with await psycopg.AsyncConnection.connect(
+            convert_to_psycopg_url(self._consumer_url), autocommit=True
+        ) as db:
             while True:
                 cursor = await db.execute("SELECT count(*) FROM seen_events")
                 row = await cursor.fetchone()
@@ -112,7 +115,7 @@ class Pipeline:
     async def measure_rate(self) -> float:
         """Return the events a second, all committed at once."""
         rows = make_outbox_rows(EVENTS)
-        async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(self._urls[0])) as db:
+        async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(self._publisher_url)) as db:
             began = await self.commit(db, rows)
         effects = await self.wait_for_effects({row[0] for row in rows})
         return EVENTS / (max(effects.values()) - began)
@@ -122,7 +125,7 @@ class Pipeline:
         rows = make_outbox_rows(int(rate * SECONDS))
         committed = dict[uuid.UUID, float]()
         began = time.perf_counter()
-        async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(self._urls[0])) as db:
+        async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(self._publisher_url)) as db:
             while len(committed) < len(rows):
                 due = rows[len(committed) : int((time.perf_counter() - began) * rate)]
                 if due:
@@ -150,17 +153,17 @@ async def measure_bare_rate(nats_url: str, database: str) -> float:
 
 async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.Figure]:
     figures = []
-    times = []
+    seconds_per_event = []
     for count in REPLICAS:
         with pipeline.run_replicas(count):
             await pipeline.measure_rate()  # The first events wait for the start of the replicas.
             rounds = [(await pipeline.measure_rate(), await measure_bare_rate(nats_url, bare)) for _ in range(ROUNDS)]
             our_median, bare_median = map(statistics.median, zip(*rounds, strict=True))
             delays = await pipeline.measure_delays(our_median / 2)
-        times.append(1 / our_median)
+        seconds_per_event.append(1 / our_median)
         label = f"{count} replica" + "s" * (count > 1)
         ratios = [our_rate / bare_rate for our_rate, bare_rate in rounds]
-        detail = f"{our_median:.0f}/s of {bare_median:.0f}/s"
+        detail = f"{our_median:.0f}/s vs {bare_median:.0f}/s"
         figures.append(budgets.compute_ratio(f"rate, {label}", ratios, aim=0.5, at_least=True, detail=detail))
         figures.append(budgets.Figure(f"events, {label}", our_median, "events/s"))
         p99 = delays[int(len(delays) * 0.99)]
@@ -168,7 +171,9 @@ async def measure(pipeline: Pipeline, nats_url: str, bare: str) -> list[budgets.
         detail = f"median {median:.0f} ms, at {our_median / 2:.0f}/s"
         figures.append(budgets.Figure(f"delay at half load, p99, {label}", p99, "ms", detail=detail))
     figures.append(
-        budgets.Figure("time an event against replicas", compute_slope(list(REPLICAS), times), "slope", aim=0.15)
+        budgets.Figure(
+            "time per event, growth with replicas", compute_slope(list(REPLICAS), seconds_per_event), "slope", aim=0.15
+        )
     )
     return figures
 
@@ -193,7 +198,7 @@ async def run(postgres: servers.Postgres, nats_url: str) -> list[budgets.Figure]
 
 
 def main() -> int:
-    with servers.run_postgres(NOTE_COMMITS) as postgres, servers.run_nats() as nats_server:
+    with servers.run_postgres(TRACK_COMMIT_TIMESTAMPS) as postgres, servers.run_nats() as nats_server:
         figures = asyncio.run(run(postgres, nats_server.url))
     return budgets.report("Events from the commit to the effect in another service, beside a bare consumer", figures)
 

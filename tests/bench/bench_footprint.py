@@ -59,7 +59,7 @@ def main() -> int:
             command = [sys.executable, "-m", "chassis.serve", name]
             processes[name] = stack.enter_context(run_server(command, "/healthz", port, **environment)).process.pid
             used = read_cpu_seconds(processes[name])
-            detail = f"{used:.2f} s of {bare:.2f} s"
+            detail = f"{used:.2f} s vs {bare:.2f} s"
             figures.append(Figure(f"{name}: CPU of its start", used / bare, "ratio", aim=3.5, detail=detail))
         time.sleep(REST_SECONDS)
         memory = {name: read_memory_kb(pid) / 1024 for name, pid in processes.items()}

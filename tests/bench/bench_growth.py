@@ -33,27 +33,28 @@ MAX_ROWS = int(os.environ.get("ROWS", "50000"))
 MAX_ROWS_OF_OTHERS = 100_000
 ROUNDS = 20
 WARM_UP = 6
-TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
+VERSION_AND_TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
 # The INSERT of row number n of each table. Every row has different words, as real rows do.
 ROWS = {
     "posts (id, slug, title, excerpt, content, content_html, body_text, categories, tags, featured, read_minutes,"
     " status, author_first_name, author_last_name, published_at, version, created_at, updated_at)":
         "gen_random_uuid(), 'growth-' || n, 'Статья ' || md5(n::text), '', '', '', 'Пошлина ' || md5(n::text),"
         " ARRAY['tips'], ARRAY['import'], false, 1, 'published', 'Марта', 'Ильинская', now() - n * interval '1 minute',"
-        f" {TIMES}",
+        f" {VERSION_AND_TIMES}",
     "cars (id, slug, brand, model, year, body_type, mileage_km, engine, power_hp, fuel, country, description, tags,"
     " images, price_rub, price_is_manual, featured, featured_rank, status, version, created_at, updated_at)":
         "gen_random_uuid(), 'growth-' || n, 'Brand' || n % 50, md5(n::text), 2016 + n % 10, 'suv', n, '', 200,"
-        f" 'diesel', 'DE', '', ARRAY[]::text[], ARRAY[]::text[], n * 100, true, false, 0, 'published', {TIMES}",
+        " 'diesel', 'DE', '', ARRAY[]::text[], ARRAY[]::text[], n * 100, true, false, 0, 'published',"
+        f" {VERSION_AND_TIMES}",
     "subscribers (id, email, status, consent_at, version, created_at, updated_at)":
-        f"gen_random_uuid(), md5(n::text) || '@example.com', 'confirmed', now(), {TIMES}",
+        f"gen_random_uuid(), md5(n::text) || '@example.com', 'confirmed', now(), {VERSION_AND_TIMES}",
     "contacts (id, reference, name, phone, email, message, fingerprint, consent_at, status, due_at,"
     " version, created_at, updated_at)":
         "uuidv7(-n * interval '1 minute'), 'MA-' || n, 'Имя ' || n % 900, '+7' || (9000000000 + n),"
         " md5(n::text) || '@example.com', 'Сообщение ' || md5((-n)::text), md5(n::text), now(),"
-        f" CASE WHEN n <= 40 THEN 'new' ELSE 'closed' END, now() - n * interval '1 minute', {TIMES}",
+        f" CASE WHEN n <= 40 THEN 'new' ELSE 'closed' END, now() - n * interval '1 minute', {VERSION_AND_TIMES}",
     "orders (id, number, title, price_rub, status, current_step, version, created_at, updated_at)":
-        f"gen_random_uuid(), 'N-' || n, 'BMW X' || n % 7 || md5(n::text), n, 'active', 'check', {TIMES}",
+        f"gen_random_uuid(), 'N-' || n, 'BMW X' || n % 7 || md5(n::text), n, 'active', 'check', {VERSION_AND_TIMES}",
 }  # fmt: skip
 WORD_INDEXES = text(
     "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = :name AND indexdef LIKE '%USING gin%'"

@@ -20,7 +20,7 @@ from chassis.testing.ports import find_free_port
 from sqlalchemy import create_engine, text
 
 from tests.bench import budgets
-from tests.bench.stream_servers import connect_with_key, make_user_ids, run_server
+from tests.bench.stream_servers import connect_with_token_key, make_user_ids, run_server
 
 ENTRIES_OF_LARGE_INBOX = int(os.environ.get("ENTRIES", "100000"))
 ENTRIES_OF_SMALL_INBOX = 100
@@ -82,7 +82,7 @@ async def compare_inboxes(url: str, owners: dict[UUID, int]) -> int:
                     durations[me].append(await time_request(http, list_queries(count)[name], headers[me]))
             large_median = statistics.median(durations[large_owner])
             small_median = statistics.median(durations[small_owner])
-            detail = f"{large_median:.1f} ms of {small_median:.1f} ms"
+            detail = f"{large_median:.1f} ms vs {small_median:.1f} ms"
             figures.append(
                 budgets.Figure(name, large_median / small_median, "ratio", must=MAX_RATIOS[name], detail=detail)
             )
@@ -98,7 +98,7 @@ async def main() -> int:
         large_owner, small_owner = make_user_ids(2)
         owners = {large_owner: ENTRIES_OF_LARGE_INBOX, small_owner: ENTRIES_OF_SMALL_INBOX}
         fill_inboxes(database, owners)
-        async with connect_with_key(nats_server.url):
+        async with connect_with_token_key(nats_server.url):
             port = find_free_port()
             environment = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "SERVICE_PORT": str(port)}
             command = [sys.executable, "-m", "chassis.serve", "notifications"]

@@ -36,8 +36,8 @@ EMAIL = "admin@example.com"
 PASSWORD = "Kolenval-Bench-Rotor-27"
 # The text of row 77. Texts are short, because the time to make n-grams is in proportion to their length.
 WORD = "28dd2c7955ce"
-TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
-INQUIRY = f"gen_random_uuid(), 'N' || n, '', '', '', word, '', now(), 'new', now(), {TIMES}"
+VERSION_AND_TIMES = "1, now() - n * interval '1 minute', now() - n * interval '1 minute'"
+INQUIRY = f"gen_random_uuid(), 'N' || n, '', '', '', word, '', now(), 'new', now(), {VERSION_AND_TIMES}"
 INQUIRY_COLUMNS = (
     "id, reference, name, phone, email, message, fingerprint, consent_at, status, due_at, version, created_at,"
     " updated_at"
@@ -72,13 +72,13 @@ SEARCHES: dict[str, list[Search]] = {
             "id, slug, title, excerpt, content, content_html, body_text, categories, tags, featured, read_minutes,"
             " status, author_first_name, author_last_name, published_at, version, created_at, updated_at",
             "gen_random_uuid(), key, 'Статья ' || word, '', '', '', 'Пошлина', ARRAY['tips'], ARRAY['import'],"
-            f" false, 1, 'published', 'Марта', 'Ильинская', now() - n * interval '1 minute', {TIMES}",
+            f" false, 1, 'published', 'Марта', 'Ильинская', now() - n * interval '1 minute', {VERSION_AND_TIMES}",
         ),
         Search(
             "/api/content/admin/comments?search=",
             "comments",
             "id, post_id, user_id, content, status, first_name, last_name, version, created_at, updated_at",
-            f"gen_random_uuid(), post.id, gen_random_uuid(), word, 'approved', 'Олег', 'Вишня', {TIMES}",
+            f"gen_random_uuid(), post.id, gen_random_uuid(), word, 'approved', 'Олег', 'Вишня', {VERSION_AND_TIMES}",
             ", (SELECT id FROM posts LIMIT 1) AS post",
         ),
         Search(
@@ -87,19 +87,19 @@ SEARCHES: dict[str, list[Search]] = {
             "id, slug, brand, model, year, body_type, mileage_km, engine, power_hp, fuel, country, description, tags,"
             " images, price_rub, price_is_manual, featured, featured_rank, status, version, created_at, updated_at",
             "gen_random_uuid(), key, 'BMW', word, 2016 + n % 10, 'suv', n, '', 200, 'diesel', 'DE', '',"
-            f" ARRAY[]::text[], ARRAY[]::text[], n * 100, true, false, 0, 'published', {TIMES}",
+            f" ARRAY[]::text[], ARRAY[]::text[], n * 100, true, false, 0, 'published', {VERSION_AND_TIMES}",
         ),
         Search(
             "/api/content/admin/orders?search=",
             "orders",
             "id, number, title, price_rub, status, current_step, version, created_at, updated_at",
-            f"gen_random_uuid(), 'N-' || n, word, n, 'active', 'check', {TIMES}",
+            f"gen_random_uuid(), 'N-' || n, word, n, 'active', 'check', {VERSION_AND_TIMES}",
         ),
         Search(
             "/api/content/admin/payments?search=",
             "payments",
             "id, order_id, title, amount_rub, kind, status, version, created_at, updated_at",
-            f"gen_random_uuid(), purchase.id, word, 1000, 'payment', 'pending', {TIMES}",
+            f"gen_random_uuid(), purchase.id, word, 1000, 'payment', 'pending', {VERSION_AND_TIMES}",
             # Each row belongs to another order. With all rows in one order the planner would rightly read them all.
             ", (SELECT id, row_number() OVER () AS place FROM orders) AS purchase WHERE purchase.place = n",
         ),
@@ -107,7 +107,7 @@ SEARCHES: dict[str, list[Search]] = {
             "/api/content/admin/bookings?search=",
             "bookings",
             "id, user_id, kind, calendar, title, note, duration_minutes, status, version, created_at, updated_at",
-            f"gen_random_uuid(), gen_random_uuid(), 'call', 1, '', word, 60, 'requested', {TIMES}",
+            f"gen_random_uuid(), gen_random_uuid(), 'call', 1, '', word, 60, 'requested', {VERSION_AND_TIMES}",
         ),
         Search(
             "/api/content/admin/contacts?search=",
@@ -125,19 +125,19 @@ SEARCHES: dict[str, list[Search]] = {
             "/api/content/admin/newsletter?search=",
             "subscribers",
             "id, email, status, consent_at, version, created_at, updated_at",
-            f"gen_random_uuid(), key, 'confirmed', now(), {TIMES}",
+            f"gen_random_uuid(), key, 'confirmed', now(), {VERSION_AND_TIMES}",
         ),
         Search(
             "/api/content/admin/media?search=",
             "media_files",
             "id, digest, name, width, height, size, version, created_at, updated_at",
-            f"gen_random_uuid(), word, word, 1, 1, 1, {TIMES}",
+            f"gen_random_uuid(), word, word, 1, 1, 1, {VERSION_AND_TIMES}",
         ),
         Search(
             "/api/content/admin/team?search=",
             "team_members",
             "id, name, position, handle, sort_order, version, created_at, updated_at",
-            f"gen_random_uuid(), word, 'Эксперт', n, n, {TIMES}",
+            f"gen_random_uuid(), word, 'Эксперт', n, n, {VERSION_AND_TIMES}",
         ),
     ],
     "notifications": [

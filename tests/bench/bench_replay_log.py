@@ -102,7 +102,7 @@ async def main() -> int:
     values = [reference / own for own, reference in zip(table_times, jetstream_times, strict=True)]
     table = statistics.median(table_times)
     jetstream = statistics.median(jetstream_times)
-    figure = budgets.compute_ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms of {table:.2f} ms")
+    figure = budgets.compute_ratio("JetStream's time", values, detail=f"{jetstream:.2f} ms vs {table:.2f} ms")
     return budgets.report(f"Replay of {MISSED_EVENTS} events of one user from JetStream beside the table", [figure])
 
 

@@ -10,6 +10,7 @@ TABLES is a list of `events`, `notifications` and `deliveries`, separated by spa
 """
 
 import asyncio
+import math
 import os
 import time
 from collections.abc import Awaitable, Callable
@@ -36,7 +37,7 @@ from sqlalchemy import event
 from tests.bench import budgets
 
 ROWS = int(os.environ.get("ROWS", "1000000"))
-IN_MEMORY = 1_000_000
+MAX_ROWS_IN_MEMORY = 1_000_000
 LARGE_SERVER = "shared_buffers = 1GB\nmaintenance_work_mem = 512MB\nmax_wal_size = 4GB\n"
 INBOXES = 100_000
 DAY_SECONDS = 86_400
@@ -49,7 +50,7 @@ EVENTS = (
     f"INSERT INTO seen_events SELECT {ID}, %(at)s FROM generate_series(0::bigint, %(rows)s - 1) AS n",
 )
 KEPT_SHARE = 10
-MOST_RUNS = 10
+MAX_RUNS = 10
 ENTRIES = (
     f"INSERT INTO notifications SELECT {ID}, md5((n %% {INBOXES})::text)::uuid, gen_random_uuid(), 'system', 'Новость',"
     f" 'Текст', '{{}}', n %% {KEPT_SHARE} > 0, %(at)s, {TIME} FROM generate_series(0::bigint, %(rows)s - 1) AS n",
@@ -62,14 +63,14 @@ DELIVERIES = (
     f" 'email', 'system', '', '', '', false, false, 'sent', 1, {TIME}, {TIME},"
     f" CASE n %% {KEPT_SHARE} WHEN 0 THEN md5('campaign')::uuid END FROM generate_series(0::bigint, %(rows)s - 1) AS n",
 )
-RECORD = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now())"
+RECORD_EVENT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now())"
 
 
 class StatementTimer:
-    """Measures the statements of an engine. `longest` is the time of the longest one, in seconds."""
+    """Measures the longest statement of an engine."""
 
     def __init__(self, engine: Any) -> None:
-        self.longest = 0.0
+        self.longest_seconds = 0.0
         self._began = 0.0
         event.listen(engine, "before_cursor_execute", self._begin)
         event.listen(engine, "after_cursor_execute", self._end)
@@ -78,23 +79,23 @@ class StatementTimer:
         self._began = time.monotonic()
 
     def _end(self, *_: object) -> None:
-        self.longest = max(self.longest, time.monotonic() - self._began)
+        self.longest_seconds = max(self.longest_seconds, time.monotonic() - self._began)
 
 
 class Recorder:
-    """A service that records one event after another. `longest` is the longest wait, in seconds."""
+    """Records one event after another, as a service does, and measures the longest wait."""
 
     def __init__(self, url: str) -> None:
         self._url = url
         self._is_over = False
-        self.longest = 0.0
+        self.longest_seconds = 0.0
 
     def run(self) -> None:
         with psycopg.connect(self._url, autocommit=True) as db:
             while not self._is_over:
                 began = time.monotonic()
-                db.execute(RECORD, [new_id()])
-                self.longest = max(self.longest, time.monotonic() - began)
+                db.execute(RECORD_EVENT, [new_id()])
+                self.longest_seconds = max(self.longest_seconds, time.monotonic() - began)
                 time.sleep(0.005)
 
     async def time_beside_events(self, work: Awaitable[object]) -> float:
@@ -110,7 +111,7 @@ class Recorder:
 
 
 # Building the indexes at the end takes minutes. Updating them for each of ten million rows took hours.
-WITHOUT_INDEXES = "UPDATE pg_index SET indisready = false WHERE indrelid = %s::regclass"
+DISABLE_INDEXES = "UPDATE pg_index SET indisready = false WHERE indrelid = %s::regclass"
 
 
 async def fill(url: str, statements: tuple[str, ...], day: datetime, at: datetime, *, table: str = "") -> None:
@@ -118,10 +119,10 @@ async def fill(url: str, statements: tuple[str, ...], day: datetime, at: datetim
     values = {"rows": ROWS, "day": int(day.timestamp() * 1000), "at": at}
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as db:
         if table:
-            await db.execute(WITHOUT_INDEXES, [table])
+            await db.execute(DISABLE_INDEXES, [table])
         for number, statement in enumerate(statements):
             await db.execute(statement.encode(), values)
-            if table and not number:
+            if table and number == 0:
                 await db.execute(f"REINDEX TABLE {table}".encode())
         await db.execute("VACUUM ANALYZE")
 
@@ -142,8 +143,8 @@ async def measure(
     rows_per_day = removed_rows / seconds * DAY_SECONDS
     return [
         budgets.Figure(f"{name}: rows a day", rows_per_day, "rows", detail=f"{seconds:.1f} s"),
-        budgets.Figure(f"{name}: longest statement", timer.longest, "s"),
-        budgets.Figure(f"{name}: longest wait of an insert", recorder.longest, "s"),
+        budgets.Figure(f"{name}: longest statement", timer.longest_seconds, "s"),
+        budgets.Figure(f"{name}: longest wait of an insert", recorder.longest_seconds, "s"),
     ]
 
 
@@ -183,7 +184,7 @@ async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list
     await fill(url, ENTRIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="notifications")
     old_rows = ROWS - ROWS // KEPT_SHARE
     rows_per_run = inbox.BATCH * inbox.MAX_BATCHES
-    runs = min(MOST_RUNS, -(-old_rows // rows_per_run))
+    runs = min(MAX_RUNS, math.ceil(old_rows / rows_per_run))
     removed_rows = min(old_rows, runs * rows_per_run)
 
     async def purge() -> float:
@@ -230,7 +231,7 @@ async def run(address: str) -> int:
 
 
 def main() -> int:
-    is_large = ROWS > IN_MEMORY
+    is_large = ROWS > MAX_ROWS_IN_MEMORY
     with servers.run_postgres(LARGE_SERVER if is_large else "", on_disk=is_large) as server:
         address = server.create("notifications")
         upgrade("notifications", address)

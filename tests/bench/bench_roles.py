@@ -30,7 +30,7 @@ from tests.bench.stream_servers import (
     PAD,
     Server,
     build_stream_requests,
-    connect_with_key,
+    connect_with_token_key,
     fill_users,
     run_server,
 )
@@ -89,7 +89,7 @@ async def measure(streams: Server, api: Server, bus: Client) -> Round:
     load = StreamLoad()
     stop = asyncio.Event()
     await load.connect(streams.port, build_stream_requests(users))
-    await load.wait_until(lambda: load.greeted >= STREAMS)
+    await load.wait_until(lambda: load.authenticated >= STREAMS)
     pids = {streams.process.pid, api.process.pid}
     cpu_seconds_before = sum(map(read_cpu_seconds, pids))
     publishing = asyncio.create_task(publish(bus, users, [0] * STREAMS, stop))
@@ -98,17 +98,19 @@ async def measure(streams: Server, api: Server, bus: Client) -> Round:
     await publishing
     cpu_seconds = sum(map(read_cpu_seconds, pids)) - cpu_seconds_before
     load.close()
-    return Round(compute_percentile(load.late, 0.5), compute_percentile(load.late, 0.99), PEOPLE / seconds, cpu_seconds)
+    return Round(
+        compute_percentile(load.delays_ms, 0.5), compute_percentile(load.delays_ms, 0.99), PEOPLE / seconds, cpu_seconds
+    )
 
 
 async def main() -> int:
-    rounds_by_role: dict[str, list[Round]] = {"all": [], "apart": []}
+    rounds_by_layout: dict[str, list[Round]] = {"all": [], "apart": []}
     with servers.run_postgres() as postgres, servers.run_nats() as nats_server:
         database = postgres.create("notifications")
         upgrade("notifications", database)
         fill_users(database, PEOPLE)
         values = {"DATABASE_URL": database, "NATS_URL": nats_server.url, "LOG_LEVEL": "WARNING"}
-        async with connect_with_key(nats_server.url) as bus:
+        async with connect_with_token_key(nats_server.url) as bus:
             for _ in range(ROUNDS):
                 for layout, roles in (("all", ["all"]), ("apart", ["streams", "api"])):
                     with contextlib.ExitStack() as stack:
@@ -118,8 +120,8 @@ async def main() -> int:
                             environment = values | {"SERVICE_PORT": str(port), "NOTIFICATIONS_ROLE": role}
                             server = run_server(SERVE, "/readyz", port, **environment)
                             servers_of_layout.append(stack.enter_context(server))
-                        rounds_by_role[layout].append(await measure(servers_of_layout[0], servers_of_layout[-1], bus))
-    return compare_and_report(rounds_by_role["all"], rounds_by_role["apart"])
+                        rounds_by_layout[layout].append(await measure(servers_of_layout[0], servers_of_layout[-1], bus))
+    return compare_and_report(rounds_by_layout["all"], rounds_by_layout["apart"])
 
 
 def compare_and_report(all_in_one: list[Round], apart: list[Round]) -> int:
@@ -129,7 +131,7 @@ def compare_and_report(all_in_one: list[Round], apart: list[Round]) -> int:
         ratios = [get_value(own) / get_value(reference) for own, reference in pairs]
         own_median = statistics.median(map(get_value, apart))
         reference_median = statistics.median(map(get_value, all_in_one))
-        detail = f"{budgets.format_number(own_median)} {unit} of {budgets.format_number(reference_median)} {unit}"
+        detail = f"{budgets.format_number(own_median)} {unit} vs {budgets.format_number(reference_median)} {unit}"
         return compute_ratio(name, ratios, detail=detail)
 
     figures = [

@@ -93,7 +93,7 @@ def compare(name: str, server: Server, send: Send, reference: Callable[[], float
     send().raise_for_status()
     rounds = [(*measure(server, send), reference()) for _ in range(ROUNDS)]
     cpu, waited, other = (statistics.median(column) for column in zip(*rounds, strict=True))
-    detail = f"{cpu:.2f} ms of {other:.2f} ms; answer after {waited:.1f} ms"
+    detail = f"{cpu:.2f} ms vs {other:.2f} ms; answer after {waited:.1f} ms"
     return compute_ratio(name, [own / beside for own, _, beside in rounds], detail=detail, **bounds)
 
 
@@ -123,7 +123,7 @@ def run(servers: dict[str, Server], bare: Server) -> list[Figure]:
         visitor = stack.enter_context(httpx2.Client(base_url=servers["auth"].url, timeout=30))
         number = count()
 
-        def compare_with_bare() -> float:
+        def measure_bare_answer() -> float:
             return measure(bare, lambda: hello.get("/healthz"))[0]
 
         def send_contact_form() -> httpx2.Response:
@@ -142,7 +142,7 @@ def run(servers: dict[str, Server], bare: Server) -> list[Figure]:
             ),
             ("POST /api/contact", servers["content"], send_contact_form),
         ]
-        figures = [compare(name, server, send, compare_with_bare) for name, server, send in cases]
+        figures = [compare(name, server, send, measure_bare_answer) for name, server, send in cases]
         login = compare(
             "POST /api/auth/login, beside argon2",
             servers["auth"],

@@ -17,7 +17,7 @@ class Reader(asyncio.Protocol):
         self.load = load
         self.request = request
         self.answered = asyncio.Event()
-        self.news_at = 0.0
+        self.last_event_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -25,7 +25,7 @@ class Reader(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self.load.count_received(data):
-            self.news_at = time.monotonic()
+            self.last_event_at = time.monotonic()
         self.answered.set()
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -37,10 +37,10 @@ class StreamLoad:
 
     def __init__(self) -> None:
         self.open = 0
-        self.greeted = 0
+        self.authenticated = 0
         self.events = 0
         self.lost = 0
-        self.late: list[float] = []
+        self.delays_ms: list[float] = []
         self.arrived = asyncio.Event()
         self._readers: list[Reader] = []
 
@@ -48,13 +48,13 @@ class StreamLoad:
         """Count the received bytes of one stream. Returns the number of events in them."""
         if data.startswith(b"HTTP/1.1 200"):
             self.open += 1
-        self.greeted += data.count(b"event: authenticated")
+        self.authenticated += data.count(b"event: authenticated")
         count = data.count(b"event: notification")
         if count:
             self.events += count
             self.arrived.set()
             if sent := SENT_AT.search(data):
-                self.late.append(time.monotonic_ns() / 1e6 - int(sent[1]) / 1e6)
+                self.delays_ms.append(time.monotonic_ns() / 1e6 - int(sent[1]) / 1e6)
         return count
 
     async def connect(self, port: int, requests: Sequence[bytes], *, at_once: int = 64) -> None:

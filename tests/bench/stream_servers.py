@@ -185,7 +185,7 @@ def fill_users(database: str, people: int) -> None:
 
 
 @contextlib.asynccontextmanager
-async def connect_with_key(url: str) -> AsyncIterator[Client]:
+async def connect_with_token_key(url: str) -> AsyncIterator[Client]:
     client = await nats.connect(url)
     keys = await client.jetstream().create_key_value(KeyValueConfig(bucket="identity", history=1))
     public = pyseto.Key.from_asymmetric_key_params(4, x=TEST_KEY._key.public_key().public_bytes_raw())

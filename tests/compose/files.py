@@ -33,7 +33,7 @@ MAIN_FILE = read(ROOT / "docker-compose.yml")
 INCLUDED_FILES = [ROOT / entry["path"] for entry in MAIN_FILE["include"]]
 FILES = [ROOT / "docker-compose.yml", *INCLUDED_FILES]
 # The `env_file` of every container that runs one of our images.
-ENV_FILE = [{"path": "${ENV_FILE:-.env}", "required": False}, "deploy/compose/settings.env"]
+ENV_FILES = [{"path": "${ENV_FILE:-.env}", "required": False}, "deploy/compose/settings.env"]
 GATEWAY_ENV_FILE = "deploy/compose/gateway.env"
 GATEWAY_SETTINGS = {line for line in (ROOT / GATEWAY_ENV_FILE).read_text().splitlines() if not line.startswith("#")}
 SETTINGS = dict(
@@ -43,7 +43,7 @@ SETTINGS = dict(
 
 def merge_settings(service: dict[str, Any]) -> dict[str, Any]:
     """Return the container with the settings of its env files in its environment, as Compose merges them."""
-    if service.get("env_file") != ENV_FILE:
+    if service.get("env_file") != ENV_FILES:
         return service
     return service | {"environment": SETTINGS | service.get("environment", {})}
 

@@ -54,7 +54,7 @@ FILES = "docker-compose.yml:deploy/compose/production.yml"
 HEALTHY_SECONDS = "900"
 
 
-def refuse_machine() -> None:
+def check_machine() -> None:
     """Raise StepError if the machine lacks something that the site needs."""
     for program, package in {"docker": "Docker with Compose", "certutil": "libnss3-tools"}.items():
         if not shutil.which(program):
@@ -226,7 +226,7 @@ def wait_until_listening(program: "subprocess.Popen[bytes]") -> None:
 
 def up() -> None:
     """Start everything. A second call applies what has changed."""
-    refuse_machine()
+    check_machine()
     make_folder()
     with step("build the images"):
         compose("build")

@@ -15,7 +15,7 @@ from deploy.compose import make_secrets as compose_secrets
 from deploy.local import backups, paths
 from tests.compose.files import (
     CONTAINERS_THAT_END,
-    ENV_FILE,
+    ENV_FILES,
     EXAMPLE,
     FILES,
     GATEWAY_ENV_FILE,
@@ -203,7 +203,7 @@ FIXED_SETTINGS = {
 @pytest.mark.parametrize("name", services.SERVICES)
 def test_every_setting_of_a_service_may_be_in_the_env_file(name: str) -> None:
     container = SERVICES[get_compose_name(name)]
-    assert container["env_file"] == ENV_FILE
+    assert container["env_file"] == ENV_FILES
     hidden = {
         setting
         for setting, value in (container["environment"] | PRODUCTION[get_compose_name(name)]["environment"]).items()

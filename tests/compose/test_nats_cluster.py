@@ -65,18 +65,18 @@ def move_folders(script: str, root: Path) -> str:
     return re.sub(r"(?<=[ \"])/(tmp|etc|secrets)(?=/)", rf"{root}/\1", script)
 
 
-@pytest.mark.parametrize("with_passwords_of_files", [True, False])
-def test_reload_writes_the_passwords_first(with_passwords_of_files: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_generated_configuration", [True, False])
+def test_reload_writes_the_passwords_first(has_generated_configuration: bool, tmp_path: Path) -> None:
     """Without /tmp/nats the server was started by an earlier release and reads /etc/nats directly."""
     (tmp_path / "etc" / "nats").mkdir(parents=True)
-    if with_passwords_of_files:
+    if has_generated_configuration:
         (tmp_path / "tmp" / "nats").mkdir(parents=True)
     (tmp_path / "etc" / "nats" / "configure.sh").write_text("echo written")
     script = move_folders((ROOT / "deploy" / "nats" / "reload.sh").read_text(), tmp_path).replace(
         "kill -HUP 1", "echo HUP"
     )
     completed = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
-    assert completed.stdout.split() == ["written"] * with_passwords_of_files + ["HUP"]
+    assert completed.stdout.split() == ["written"] * has_generated_configuration + ["HUP"]
 
 
 def test_nodes_have_the_same_definition_as_a_single_node() -> None:
@@ -85,14 +85,14 @@ def test_nodes_have_the_same_definition_as_a_single_node() -> None:
     assert not [
         key for key, value in SERVICES["nats"].items() if isinstance(value, list) and value == BASE["nats"].get(key)
     ]
-    recipes = [BASE["nats"] | SERVICES["nats"], SERVICES["nats-2"], SERVICES["nats-3"]]
-    first_recipe, *other_recipes = (
-        {key: value for key, value in recipe.items() if key not in own_keys} for recipe in recipes
+    definitions = [BASE["nats"] | SERVICES["nats"], SERVICES["nats-2"], SERVICES["nats-3"]]
+    first_definition, *other_definitions = (
+        {key: value for key, value in definition.items() if key not in own_keys} for definition in definitions
     )
-    assert other_recipes == [first_recipe, first_recipe]
+    assert other_definitions == [first_definition, first_definition]
     kept_keys = {"image", "restart", "read_only", "cap_drop", "security_opt", "pids_limit", "logging", "entrypoint"}
-    assert {key: first_recipe[key] for key in kept_keys} == {key: BASE["nats"][key] for key in kept_keys}
-    assert (first_recipe["networks"], first_recipe["healthcheck"]) == (
+    assert {key: first_definition[key] for key in kept_keys} == {key: BASE["nats"][key] for key in kept_keys}
+    assert (first_definition["networks"], first_definition["healthcheck"]) == (
         BASE["nats"]["networks"],
         BASE["nats"]["healthcheck"],
     )
@@ -109,5 +109,5 @@ def test_services_know_all_nodes_and_store_three_replicas(monkeypatch: pytest.Mo
     files = list_files(dict.fromkeys(NAMES, "x"), "")
     for name in services.SERVICES:
         assert files[name]["NATS_URL"] == ",".join(f"nats://{name}:x@{node}:4222" for node in NODES)
-    handling = {name for name, service in BASE.items() if "nats" in service.get("depends_on", {})} - {"events-dlq"}
-    assert {name for name in handling if SERVICES.get(name, {}).get("environment") != {"NATS_REPLICAS": "3"}} == set()
+    consumers = {name for name, service in BASE.items() if "nats" in service.get("depends_on", {})} - {"events-dlq"}
+    assert {name for name in consumers if SERVICES.get(name, {}).get("environment") != {"NATS_REPLICAS": "3"}} == set()

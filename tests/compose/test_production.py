@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from deploy.backup.__main__ import compute_seconds_until
 from deploy.backup.sources import BackupError
 from gateway import render
-from tests.compose.files import ENV_FILE, FOLDER, GATEWAY_ENV_FILE, GATEWAY_SETTINGS, PRODUCTION, ROOT, read
+from tests.compose.files import ENV_FILES, FOLDER, GATEWAY_ENV_FILE, GATEWAY_SETTINGS, PRODUCTION, ROOT, read
 from tests.compose.files import SERVICES as BASE
 
 # The two containers of each service.
@@ -84,7 +84,7 @@ class TestGateway:
     def test_a_wrong_share_of_traces_is_refused_and_writes_nothing(
         self, tmp_path: Path, settings: dict[str, str], name: str
     ) -> None:
-        with pytest.raises(render.SettingsError, match=f"{name}=.* is no number from 0 to 1"):
+        with pytest.raises(render.SettingsError, match=f"{name}=.* is not a number from 0 to 1"):
             read_static_configuration(tmp_path, **settings)
         assert list(tmp_path.iterdir()) == []
 
@@ -95,7 +95,7 @@ class TestGateway:
         others = {name: service for name, service in PRODUCTION.items() if name != "gateway"}
         assert not [name for name, service in others.items() if "ports" in service]
 
-    def test_https_has_the_plain_settings_and_http_redirects_to_it(self, tmp_path: Path) -> None:
+    def test_https_entry_point_has_the_settings_of_web_and_http_redirects_to_it(self, tmp_path: Path) -> None:
         static = read_static_configuration(tmp_path, SITE_ALIASES="example.com", TRUSTED_PROXIES="10.0.0.0/8")
         points = static["entryPoints"]
         assert points["public"]["http"].pop("tls") == {
@@ -200,12 +200,9 @@ class TestAlerts:
         assert needed == {"condition": "service_completed_successfully"}
         assert PRODUCTION["alerting"]["environment"]["ENVIRONMENT"] == "production"
 
-    @pytest.mark.parametrize(
-        "name", sorted(name for name, definition in BASE.items() if definition.get("profiles") == ["observability"])
-    )
-    def test_observability_needs_no_profile(self, name: str) -> None:
-        if name != "traces":
-            assert PRODUCTION[name]["profiles"] == []
+    def test_only_traces_need_a_profile(self) -> None:
+        names = {name for name, definition in BASE.items() if definition.get("profiles") == ["observability"]}
+        assert {name for name in names if PRODUCTION[name].get("profiles") != []} == {"traces"}
 
 
 class TestReplicas:
@@ -238,7 +235,7 @@ class TestReplicas:
             assert PRODUCTION[container]["environment"][f"{name.upper()}_URL"] == expected
 
     @pytest.mark.parametrize("name", ["gateway", "postgres", "nats"])
-    def test_release_replaces_no_container_that_has_no_second(self, name: str) -> None:
+    def test_release_does_not_replace_a_container_without_replica(self, name: str) -> None:
         """Compose replaces a container when its settings change. Without a second container the site would be down."""
         base_definition = BASE[name]
         production_definition = PRODUCTION[name]
@@ -288,7 +285,7 @@ class TestStreams:
         assert STREAM_SETTINGS["NOTIFICATIONS_STREAMS_URL"] == ",".join(f"http://{name}:8000" for name in STREAMS)
         assert STREAM_SETTINGS["NOTIFICATIONS_ROLE"] == "api"
         assert "NOTIFICATIONS_STREAMS_URL" in GATEWAY_SETTINGS
-        assert BASE["notifications-1"]["env_file"] == ENV_FILE
+        assert BASE["notifications-1"]["env_file"] == ENV_FILES
         for name in ("gateway", "notifications-1"):
             assert not {"NOTIFICATIONS_STREAMS_URL", "NOTIFICATIONS_ROLE"} & set(BASE[name]["environment"])
 

@@ -45,7 +45,7 @@ const incident = {
   message: 'Очередь разобрана, все письма отправлены.',
   affectedServices: ['email'],
 }
-const complaint = {
+const clientError = {
   level: 'error',
   context: 'catalogue',
   message: 'Не открылся снимок автомобиля',
@@ -87,7 +87,7 @@ export async function createFixtures(browser, base, people) {
       channels: ['in_app'],
       idempotency_key: `pictures-${number}-${buyer.id}`,
     })
-  await send(admin.request, '/api/logs', complaint)
+  await send(admin.request, '/api/logs', clientError)
   for (const [list, record] of [
     ['/api/status/admin/maintenance', maintenance],
     ['/api/status/admin/incidents', incident],

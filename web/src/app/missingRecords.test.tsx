@@ -79,15 +79,18 @@ it.each([
   ...records.map((testCase) => [404, ...testCase] as const),
   ...records.map((testCase) => [422, ...testCase] as const),
   ...addresses.map((testCase) => [404, ...testCase] as const),
-])('an answer %i is the 404 of the route %s', async (status, path, load, missing) => {
-  answerAll(status)
-  const router = await open(path, load)
-  expect(await screen.findByRole('heading', { name: missing })).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
-  expect(Object.values(router.state.errors ?? {})).toMatchObject([{ status: 404 }])
-})
+])(
+  'the answer %i shows the page for a missing record at %s',
+  async (status, path, load, missing) => {
+    answerAll(status)
+    const router = await open(path, load)
+    expect(await screen.findByRole('heading', { name: missing })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+    expect(Object.values(router.state.errors ?? {})).toMatchObject([{ status: 404 }])
+  },
+)
 
-it.each(records)('another failure of %s is shown by the page, with a retry', async (path, load) => {
+it.each(records)('the page %s offers a retry after the answer 503', async (path, load) => {
   answerAll(503)
   await open(path, load)
   await waitFor(() => {
@@ -97,7 +100,7 @@ it.each(records)('another failure of %s is shown by the page, with a retry', asy
 })
 
 it.each(records)(
-  'a slow 404 is shown by the page of %s as the route would show it',
+  'a slow answer 404 shows the same page for a missing record at %s',
   async (path, load, missing) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { promise: refusal, resolve: refuse } = createGate()

@@ -11,7 +11,7 @@ import wide from './drawing/data/map-wide.json'
 import {
   computeLabelBox,
   findFreeDegrees,
-  placeLabel,
+  placeCarLabel,
   placeStationLabel,
   readPathPoints,
 } from './drawing/placeLabel.ts'
@@ -139,7 +139,7 @@ describe('the drawings', () => {
       height: map.height,
     }
     const [x, y] = station.at
-    expect(placeLabel([x - 20, y + 60], 130, 1.5, around).dx).toBe(-1)
+    expect(placeCarLabel([x - 20, y + 60], 130, 1.5, around).dx).toBe(-1)
   })
 
   it('show no degree that overlaps a name or another degree, however small the picture', () => {

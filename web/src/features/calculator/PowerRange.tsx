@@ -10,15 +10,15 @@ export function PowerRange({
 }: {
   figures: Pick<CalculationRead, 'powerRange' | 'current'>
 }) {
-  const bands = figures.powerRange ?? figures.current?.powerRange
-  if (!bands || bands.length === 0) return null
+  const ranges = figures.powerRange ?? figures.current?.powerRange
+  if (!ranges || ranges.length === 0) return null
   return (
     <Note tone="warn">
       <p>{texts.powerMissing}</p>
       <p>{texts.powerHow}</p>
-      <Disclosure summary={texts.powerBands}>
-        <dl className="calc-bands s">
-          {bands.map(({ upToHp, total }) => (
+      <Disclosure summary={texts.powerRanges}>
+        <dl className="calc-powers s">
+          {ranges.map(({ upToHp, total }) => (
             <div key={upToHp ?? 'beyond'}>
               <dt>{upToHp ? texts.powerUpTo(formatNumber(upToHp, 'text')) : texts.powerBeyond}</dt>
               <dd className="num">{formatRoubles(total)}</dd>

@@ -174,11 +174,11 @@ describe('the calculator', () => {
   })
 
   it('shows both bounds and the reason if the law requires the missing power', async () => {
-    const bands = [
+    const ranges = [
       { upToHp: 160, totalCustoms: 527759, total: 3527759 },
       { upToHp: null, totalCustoms: 4_000_000, total: 7_000_000 },
     ]
-    const current = { ...answer.current, powerRange: bands }
+    const current = { ...answer.current, powerRange: ranges }
     network.use(
       http.post('*/api/calculator/calculate', () => HttpResponse.json({ ...answer, current })),
     )

@@ -4,7 +4,7 @@ import {
   type Direction,
   estimateTextWidth,
   findFreeDegrees,
-  placeLabel,
+  placeCarLabel,
   placeStationLabel,
   readPathPoints,
 } from './placeLabel.ts'
@@ -48,7 +48,12 @@ export function RoutePicture(props: RoutePictureProps) {
       at={at}
       px={px}
       live={live}
-      direction={placeLabel(at, Math.max(118, measureWidth(live?.title, live?.note)), px, around)}
+      direction={placeCarLabel(
+        at,
+        Math.max(118, measureWidth(live?.title, live?.note)),
+        px,
+        around,
+      )}
     />
   )
   const currentStation = route.stations[Math.min(done, route.stations.length - 1)]

@@ -22,20 +22,20 @@ const STATION_RADIUS = 6
 /** The share of a text that is to the left of its anchor. */
 const shareLeftOf = { start: 0, middle: 0.5, end: 1 } as const
 
-type Place = { label: Point; anchor: StationLabel['anchor'] }
+type Place = { offset: Point; anchor: StationLabel['anchor'] }
 
 /** Offsets from the station in px: right, below right, left, below and above. */
 const OTHER_PLACES: Place[] = [
-  { label: [16, 0], anchor: 'start' },
-  { label: [16, 22], anchor: 'start' },
-  { label: [-16, 0], anchor: 'end' },
-  { label: [0, 19], anchor: 'middle' },
-  { label: [0, -14], anchor: 'middle' },
+  { offset: [16, 0], anchor: 'start' },
+  { offset: [16, 22], anchor: 'start' },
+  { offset: [-16, 0], anchor: 'end' },
+  { offset: [0, 19], anchor: 'middle' },
+  { offset: [0, -14], anchor: 'middle' },
 ]
 
 function placeLabelAt(
   [x, y]: Point,
-  { label: [dx, dy], anchor }: Place,
+  { offset: [dx, dy], anchor }: Place,
   width: number,
   px: number,
   map: { width: number; height: number },
@@ -64,7 +64,7 @@ export function placeStationLabel(
   route: Point[],
 ): StationLabel {
   const width = Math.max(estimateTextWidth(station.name), estimateTextWidth(note)) * px
-  const own: Place = { label: station.label, anchor: station.anchor }
+  const own: Place = { offset: station.label, anchor: station.anchor }
   const labels = [own, ...OTHER_PLACES].map((place) =>
     placeLabelAt(station.at, place, width, px, map),
   )
@@ -130,8 +130,8 @@ export type Direction = (typeof DIRECTIONS)[number]
 
 type Surroundings = { boxes: Box[]; routePoints: Point[]; width: number; height: number }
 
-/** The side of the car where its texts cover no station's text and the least of the route. */
-export function placeLabel(
+/** Chooses the side of the car for its texts: they cover no text of a station, and the least of the route. */
+export function placeCarLabel(
   [x, y]: Point,
   width: number,
   px: number,

@@ -51,6 +51,7 @@ export type MapStation = {
   name: string
   at: Point
   km: number
+  /** Offset of the name from the station, in px. */
   label: Point
   anchor: 'start' | 'middle' | 'end'
 }
