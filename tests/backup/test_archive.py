@@ -286,7 +286,7 @@ class HeldBackup:
 
 
 class TestBesideABaseBackup:
-    """A base backup of a large cluster takes an hour; the log of that hour must not wait for it."""
+    """A base backup of a large cluster takes an hour. The WAL of that hour must not wait for it."""
 
     def test_the_log_and_the_files_are_archived_during_a_base_backup(self, system: System) -> None:
         began = datetime.now(UTC)
@@ -326,7 +326,7 @@ class TestBesideABaseBackup:
 
 
 class TestMoveToAnotherServer:
-    """Move from compose to `large` (deploy/kubernetes/README.md), with nothing but the archive's bucket."""
+    """A move from compose to Kubernetes (deploy/kubernetes/README.md) needs only the bucket of the archive."""
 
     def test_archive_is_recovered_and_restored_into_another_server(self, system: System, tmp_path: Path) -> None:
         system.run_round()
@@ -362,7 +362,7 @@ class TestMoveToAnotherServer:
 
 
 class TestOtherCluster:
-    """A restored or new cluster must not add its log to the archive of the first one."""
+    """A restored or new cluster must not add its WAL to the archive of the first cluster."""
 
     def test_log_of_another_cluster_is_refused(self, system: System, server: Postgres) -> None:
         system.run_round()

@@ -1,4 +1,4 @@
-"""Measures the services at rest: CPU until each is ready, and the memory of all of them with PostgreSQL and NATS.
+"""Measures the services at rest: CPU until each is ready, and their memory together with NATS.
 
 `make bench P=footprint`. CPU is measured instead of time, because other work on the machine lengthens only the time. It
 is compared with the start of a bare FastAPI application. Memory is the proportional set size: shared pages are counted

@@ -91,7 +91,7 @@ def make_certificates() -> None:
     (CERTIFICATES / "certificate.pem").write_bytes(certificate.public_bytes(pem))
     (CERTIFICATES / "key.pem").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, no_encryption))
     AUTHORITY.write_bytes(authority.public_bytes(pem))
-    # Programs beside the site also connect to other hosts, such as registries during a build of images.
+    # Programs that trust the site also connect to other hosts, such as registries during a build of images.
     system_authorities = ssl.get_default_verify_paths().cafile
     TRUSTED_CERTIFICATES.write_bytes(
         (Path(system_authorities).read_bytes() if system_authorities else b"") + AUTHORITY.read_bytes()

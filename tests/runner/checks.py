@@ -17,12 +17,12 @@ TESTS = paths.ROOT / "tests"
 ON_THE_STACK = ("journeys", "faults")
 # Benchmarks are not tests.
 NOT_TESTS = ("bench",)
-# Tests of the deployment have commands of their own, which CI runs beside `make test` (tests/README.md).
+# Tests of the deployment have commands of their own, which CI runs in addition to `make test` (tests/README.md).
 DEPLOYMENT = ("backup", "compose", "kubernetes", "observability")
 # The longest steps start first, so that short ones fill the lanes at the end.
 LONGEST_FIRST = ("chassis/tests/events", "auth/tests", "content/tests", "notifications/tests", "status/tests")
 CRASHES = TESTS / "faults" / "test_crashes_under_load.py"
-# Lanes beside the two of the journeys. Most steps wait for real parts and do not need a core.
+# Lanes in addition to the two of the journeys. Most steps wait for real parts and do not need a core.
 LANES_BESIDE = 2
 # Lanes after the journeys have ended.
 LANES_AT_THE_END = 3

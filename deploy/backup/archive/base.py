@@ -76,7 +76,7 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
 
 
 def publish(archive: Archive, new_base: Base) -> None:
-    """Mark a base backup as complete. Call it once the log up to the end of the base backup is in the archive."""
+    """Mark a base backup as complete. Call it once the WAL up to the end of the base backup is in the archive."""
     archive.put(f"{FOLDER}{new_base.name}/base.json", json.dumps(asdict(new_base)).encode())
     # The name of this empty object shows, without the secret key, which segments are no longer needed.
     archive.put(f"{FOLDER}{new_base.name}/first-{new_base.first}", b"")

@@ -148,7 +148,7 @@ class Rounds:
         )
 
     def run(self, now: datetime) -> None:
-        """Archive everything up to `now`. A base backup that is due is made beside this round and the next ones.
+        """Archive everything up to `now`. A due base backup runs in the background during this round and the next ones.
 
         Raises BackupError, also when a base backup has failed: everything else is in the archive nevertheless.
         """
@@ -162,7 +162,7 @@ class Rounds:
         self._files.ship(now=now, forget_before=now - self._kept)
         self._erasures.ship()
         if isinstance(finished_base, base.Base):
-            # Only now the archive holds the log up to the end of the base backup, which its recovery needs.
+            # Only now the archive contains the WAL up to the end of the base backup, which its recovery needs.
             base.publish(self._archive, finished_base)
             self._forget(now - self._kept)
 

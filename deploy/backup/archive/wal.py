@@ -44,7 +44,7 @@ class Receiver:
         self._process = subprocess.Popen(receive, env=environment)
 
     def wait_for(self, position: str, seconds: float = 20) -> None:
-        """Wait until the log up to the position is in the spool. Raises BackupError after `seconds`."""
+        """Wait until the WAL up to the position is in the spool. Raises BackupError after `seconds`."""
         deadline = time.monotonic() + seconds
         while self._database.ask(COUNT_RECEIVERS % position) == "0":
             if time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""Columns with a new name, beside the previous release that uses the old one (docs/decisions/0079)."""
+"""Renamed columns, while the previous release still uses the old names (docs/decisions/0079)."""
 
 from chassis.testing.column_renames import RenamedColumn, check_renamed_columns
 from chassis.testing.servers import Postgres

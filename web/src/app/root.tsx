@@ -39,7 +39,7 @@ export const links: LinksFunction = () => [
 
 /**
  * Head of client-only pages until the route sets its own. Articles and cars have a prerendered one.
- * The served title stays: a page for missing content is named in its HTML.
+ * The title of the served HTML stays, because it may be the title of a 404 page.
  */
 export const meta = () =>
   hasPrerenderedHead()
@@ -122,7 +122,7 @@ const pageLoading = (
 
 /**
  * Client-only pages show a loading state until their code is loaded, unless the content service has
- * put an article or a car into the page. The noscript element is for the text of a missing page.
+ * put an article or a car into the page. The text of a 404 page is written into the noscript element.
  */
 export function HydrateFallback() {
   if (hasServedRecord()) return <ServedRecord />

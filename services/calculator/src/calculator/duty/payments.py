@@ -123,7 +123,7 @@ def compute_clearance_fee(car: Import, edition: Edition) -> Payment:
 
 
 def pays_taxes(car: Import) -> bool:
-    """Return True if excise and VAT are due beside the duty: for a company, and for any electric car."""
+    """Return True if excise and VAT are due in addition to the duty: for a company, and for any electric car."""
     return car.electric or car.importer == "legal"
 
 

@@ -151,7 +151,7 @@ async def app(
         idle_poll_seconds=1,
         event_retry_seconds=(0.05, 0.05, 0.05, 0.05),
         event_outage_seconds=0.05,
-        # Tests run jobs explicitly: by themselves they would record real times beside a test's moved clock.
+        # Tests run jobs explicitly. Scheduled jobs would record the real time, and a test may move its clock.
         **{"run_jobs": False, "identity_root_keys": get_public_half(TEST_ROOT), **settings_overrides},
     )
     built: FastAPI = importlib.import_module(f"{service}.main").build(settings)

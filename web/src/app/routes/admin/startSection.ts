@@ -1,4 +1,4 @@
-// Loaders of the panel's sections: the requests start beside the code of the page.
+// Loaders of the panel's sections. They send the requests while the code of the page is loaded.
 
 import {
   createListRequests,
