@@ -115,19 +115,19 @@ def system(server: Postgres, work: Path) -> Iterator[System]:
         connection.execute("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE NOT active")
 
 
-def write_at_each_point(system: System, monkeypatch: pytest.MonkeyPatch, most: int | None = None) -> list[str]:
-    """Commit a row at each restore point of a drill, or at the first `most` points. Returns the list of their names."""
+def write_at_each_point(system: System, monkeypatch: pytest.MonkeyPatch, max_writes: int | None = None) -> list[str]:
+    """Commit a row before each restore point of a drill, or before the first `max_writes`. Returns their names."""
     points: list[str] = []
     execute = Connection.execute
 
-    def execute_beside_a_writer(self: Connection[Any], query: Any, parameters: Any = None, **rest: Any) -> Any:
+    def execute_after_a_write(self: Connection[Any], query: Any, parameters: Any = None, **rest: Any) -> Any:
         if "pg_create_restore_point" in str(query):
             points.append(parameters[0])
-            if most is None or len(points) <= most:
+            if max_writes is None or len(points) <= max_writes:
                 system.execute("content", "INSERT INTO cars SELECT max(id) + 1, 'Новая' FROM cars")
         return execute(self, query, parameters, **rest)
 
-    monkeypatch.setattr(Connection, "execute", execute_beside_a_writer)
+    monkeypatch.setattr(Connection, "execute", execute_after_a_write)
     return points
 
 
@@ -172,7 +172,7 @@ class TestRecovery:
         self, system: System, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         system.run_round()
-        points = write_at_each_point(system, monkeypatch, most=2)
+        points = write_at_each_point(system, monkeypatch, max_writes=2)
         report = system.run_drill()
         assert [point.rpartition("_")[2] for point in points] == ["1", "2", "3"]
         assert report.rows == 1 + 500 + 2
@@ -285,10 +285,10 @@ class HeldBackup:
         (self.programs / "go").touch()
 
 
-class TestBesideABaseBackup:
+class TestDuringABaseBackup:
     """A base backup of a large cluster takes an hour. The WAL of that hour must not wait for it."""
 
-    def test_the_log_and_the_files_are_archived_during_a_base_backup(self, system: System) -> None:
+    def test_wal_and_files_are_archived_during_a_base_backup(self, system: System) -> None:
         began = datetime.now(UTC)
         system.run_round(began - timedelta(days=2))
         held = HeldBackup.make(system.work / "held")

@@ -48,8 +48,8 @@ def test_long_running_containers_have_health_checks(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(SERVICES))
 def test_start_order_follows_health_checks(name: str) -> None:
     for other, expected in SERVICES[name].get("depends_on", {}).items():
-        finished = other in CONTAINERS_THAT_END
-        assert expected["condition"] == ("service_completed_successfully" if finished else "service_healthy")
+        condition = "service_completed_successfully" if other in CONTAINERS_THAT_END else "service_healthy"
+        assert expected["condition"] == condition
 
 
 def test_every_volume_belongs_to_a_container() -> None:
@@ -231,8 +231,8 @@ def test_the_gateway_reads_its_own_settings_and_no_others() -> None:
     read |= set(re.findall(r'settings(?:\.get\(|\[)["\'](\w+)', (ROOT / "gateway" / "render.py").read_text()))
     # The addresses of the services are those that the routes have by default, or those of production.yml.
     fixed = {f"{name}_URL" for name in ("AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS", "WEB")}
-    of_traefik = {"OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"}
-    assert read - fixed - {"GATEWAY_PUBLIC"} | of_traefik == GATEWAY_SETTINGS
+    traefik_settings = {"OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"}
+    assert read - fixed - {"GATEWAY_PUBLIC"} | traefik_settings == GATEWAY_SETTINGS
     for name in ("gateway", "gateway-files"):
         assert SERVICES[name]["env_file"] == GATEWAY_ENV_FILE
 

@@ -34,7 +34,7 @@ pages = Environment(
 )
 
 
-class Reader:
+class SchemaDescriber:
     """Describes the schemas of one document as rows of a table."""
 
     def __init__(self, document: Schema) -> None:
@@ -80,6 +80,7 @@ class Reader:
         if resolved.get("type") == "array":
             return self.list_rows(resolved.get("items", {}), f"{prefix}[]", ancestors)
         rows: list[dict[str, Any]] = []
+        # A schema may contain itself.
         if id(resolved.get("properties")) in ancestors or len(ancestors) >= MAX_DEPTH:
             return rows
         for name, field in resolved.get("properties", {}).items():
@@ -99,19 +100,19 @@ class Reader:
         }
 
 
-def list_contents(reader: Reader, content: Schema) -> list[dict[str, Any]]:
+def list_contents(describer: SchemaDescriber, content: Schema) -> list[dict[str, Any]]:
     """Return the bodies of a request or a response by media type."""
     return [
         {
             "media_type": media_type,
-            "rows": reader.list_rows(body.get("schema", {})),
+            "rows": describer.list_rows(body.get("schema", {})),
             "example": json.dumps(body["example"], ensure_ascii=False, indent=2) if "example" in body else "",
         }
         for media_type, body in content.items()
     ]
 
 
-def build_operation(reader: Reader, path: str, method: str, operation: Schema) -> dict[str, Any]:
+def build_operation(describer: SchemaDescriber, path: str, method: str, operation: Schema) -> dict[str, Any]:
     """Return the values that the page shows for one operation."""
     responses = operation["responses"].items()
     return {
@@ -122,13 +123,13 @@ def build_operation(reader: Reader, path: str, method: str, operation: Schema) -
         "description": operation.get("description", ""),
         "credentials": describe_credentials(operation["security"]),
         "parameters": [
-            reader.build_row(parameter["name"], parameter["schema"], is_required=parameter.get("required", False))
+            describer.build_row(parameter["name"], parameter["schema"], is_required=parameter.get("required", False))
             | {"place": parameter["in"]}
             for parameter in operation.get("parameters", [])
         ],
-        "bodies": list_contents(reader, operation.get("requestBody", {}).get("content", {})),
+        "bodies": list_contents(describer, operation.get("requestBody", {}).get("content", {})),
         "answers": [
-            {"status": status, "bodies": list_contents(reader, documented_response.get("content", {}))}
+            {"status": status, "bodies": list_contents(describer, documented_response.get("content", {}))}
             for status, documented_response in responses
             if status.startswith(("2", "3"))
         ],
@@ -144,18 +145,21 @@ def describe_credentials(security: list[Schema]) -> str:
     """Return the text about who may call the operation, by the security schemes of the document."""
     if not security:
         return "public"
-    return "public; more when signed in" if {} in security else "signed in: " + " or ".join(map(" and ".join, security))
+    if {} in security:
+        return "public; more when signed in"
+    alternatives = [" and ".join(schemes) for schemes in security]
+    return f"signed in: {' or '.join(alternatives)}"
 
 
 def render_pages(documents: dict[str, Schema]) -> dict[str, str]:
     """Return the text of each page by file name. `documents` are by service name."""
     pages_by_name = {}
     for service, document in documents.items():
-        reader = Reader(document)
+        describer = SchemaDescriber(document)
         by_tag: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in document["tags"]}
         for path, item in document["paths"].items():
             for method in (element for element in item if element in METHODS):
-                by_tag[item[method]["tags"][0]].append(build_operation(reader, path, method, item[method]))
+                by_tag[item[method]["tags"][0]].append(build_operation(describer, path, method, item[method]))
         page = pages.get_template("reference.html.jinja")
         pages_by_name[f"{service}.html"] = page.render(
             service=service, services=list(documents), tags=by_tag, info=document["info"]

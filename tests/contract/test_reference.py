@@ -10,7 +10,7 @@ import pytest
 from contracts.services import SERVICES
 
 from tests.contract.examples import list_operations
-from tests.contract.reference import Reader, describe_credentials
+from tests.contract.reference import SchemaDescriber, describe_credentials
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -37,8 +37,8 @@ def test_reference_page_needs_no_other_host(page: str) -> None:
 
 
 def list_rows(schema: dict[str, Any], **others: dict[str, Any]) -> list[tuple[str, str, bool, str]]:
-    reader = Reader({"components": {"schemas": others}})
-    return [(row["name"], row["type"], row["is_required"], row["rules"]) for row in reader.list_rows(schema)]
+    describer = SchemaDescriber({"components": {"schemas": others}})
+    return [(row["name"], row["type"], row["is_required"], row["rules"]) for row in describer.list_rows(schema)]
 
 
 def test_nested_fields_have_dotted_names() -> None:

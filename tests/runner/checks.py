@@ -23,7 +23,7 @@ DEPLOYMENT = ("backup", "compose", "kubernetes", "observability")
 LONGEST_FIRST = ("chassis/tests/events", "auth/tests", "content/tests", "notifications/tests", "status/tests")
 CRASHES = TESTS / "faults" / "test_crashes_under_load.py"
 # Lanes in addition to the two of the journeys. Most steps wait for real parts and do not need a core.
-LANES_BESIDE = 2
+LANES_BESIDE_JOURNEYS = 2
 # Lanes after the journeys have ended.
 LANES_AT_THE_END = 3
 # Calls of Schemathesis, which run only in `make test-generated`, with all examples of the property tests.
@@ -274,11 +274,13 @@ def test() -> int:
     build_web()
     waiting_steps = deque(list_steps_without_stack())
     with ThreadPoolExecutor(max_workers=1) as executor:
-        lanes = (lower_priority(take_steps(waiting_steps)) for _ in range(LANES_BESIDE))
+        lanes = (lower_priority(take_steps(waiting_steps)) for _ in range(LANES_BESIDE_JOURNEYS))
         other_results = executor.submit(perform_lanes, *lanes)
         on_stack = run_journeys_on_own_stack()
         # The stack has stopped, so another lane can use its processor time.
-        at_the_end = perform_lanes(*(take_steps(waiting_steps) for _ in range(LANES_AT_THE_END - LANES_BESIDE)))
+        at_the_end = perform_lanes(
+            *(take_steps(waiting_steps) for _ in range(LANES_AT_THE_END - LANES_BESIDE_JOURNEYS))
+        )
     return report([*on_stack, *other_results.result(), *at_the_end])
 
 
@@ -353,7 +355,7 @@ def test_deployment() -> int:
 def test_generated() -> int:
     """Run the tests with generated input: Schemathesis, and the property tests with all their examples."""
     waiting_steps = deque(list_generated_steps())
-    return report(perform_lanes(*(take_steps(waiting_steps) for _ in range(LANES_BESIDE))))
+    return report(perform_lanes(*(take_steps(waiting_steps) for _ in range(LANES_BESIDE_JOURNEYS))))
 
 
 def test_only(names: list[str]) -> list[Result]:

@@ -320,7 +320,7 @@ def run_command(verb: str, argument: str, environment: Mapping[str, str]) -> lis
         ]
     if verb == "archive-recover":
         base_backup = recover(archive, Path(argument), at=at)
-        restored = f"the base backup {base_backup.name} and the log after it"
+        restored = f"the base backup {base_backup.name} and the WAL after it"
         return [f"{argument}: {restored}; PostgreSQL recovers at its next start"]
     if verb == "archive-recover-files":
         return [

@@ -30,9 +30,9 @@ function replaceCharacter(page: Document, from: string, to: string): void {
  * entity of three times the size.
  */
 export function serializePage(page: Document): string {
-  const spelled = page.cloneNode(true) as Document
-  replaceCharacter(spelled, noBreakSpace, standIn)
-  const html = spelled.documentElement.outerHTML.replaceAll(standIn, noBreakSpace)
+  const copy = page.cloneNode(true) as Document
+  replaceCharacter(copy, noBreakSpace, standIn)
+  const html = copy.documentElement.outerHTML.replaceAll(standIn, noBreakSpace)
   return `<!DOCTYPE html>${html}`
 }
 

@@ -77,13 +77,13 @@ it('the boot script keeps what is typed between the hydration and the repetition
   expect(received.at(-1)).toBe('input 9161')
 })
 
-it('the boot script waits with a submit whose input is not repeated yet, though its part is hydrated meanwhile', async () => {
+it('the boot script repeats a submit only after the early input of its form', async () => {
   const phone = find<HTMLInputElement>('[name=phone]')
   phone.value = '916'
   phone.dispatchEvent(new page.Event('input', { bubbles: true }))
   find<HTMLFormElement>('#lead').requestSubmit()
   hydrate()
-  // After the script has looked for repeatable input, and before it looks for submits.
+  // The part is hydrated after the script has looked for input to repeat, and before it looks for submits.
   page.setTimeout(() => hydrate('lead'))
   await vi.waitFor(() => expect(received).toEqual(['input 916', 'submit']))
 })

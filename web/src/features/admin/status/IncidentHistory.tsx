@@ -5,6 +5,7 @@ import { calls } from '../../../api/calls.ts'
 import { describeProblem } from '../../../api/problem.ts'
 import { toIsoDay } from '../../../lib/dates.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
 import { adminStatus as texts } from '../../../shared/texts/adminStatus.ts'
 import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -22,7 +23,7 @@ export function IncidentHistory() {
   const exportHistory = useSingleFlight(async () => {
     setResult(null)
     const answer = await readHistory({ url: calls.statusHistory, params: {} })
-    if (answer.error) return fail(describeProblem(answer.error, texts.importFailed))
+    if (answer.error) return fail(describeProblem(answer.error, adminList.exportFailed))
     const name = `meridian-status-${toIsoDay(Date.now())}.json`
     saveFile(name, new Blob([answer.data], { type: 'application/json' }))
   })

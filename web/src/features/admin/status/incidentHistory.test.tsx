@@ -35,6 +35,13 @@ it('a refused import names the first wrong row and its field', async () => {
   expect(await screen.findByText('incidents.3.title: Обязательное поле')).toBeTruthy()
 })
 
+it('a failed export says that the file was not made', async () => {
+  network.use(http.get(historyUrl, () => new HttpResponse(null, { status: 503 })))
+  renderRoute(<IncidentHistory />)
+  await userEvent.click(screen.getByRole('button', { name: 'Выгрузить историю' }))
+  expect(await screen.findByText(/Файл не собрался/)).toBeTruthy()
+})
+
 it('a file without JSON is refused before it is sent', async () => {
   renderRoute(<IncidentHistory />)
   await uploadFile('не JSON')
