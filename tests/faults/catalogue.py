@@ -22,8 +22,8 @@ from tests.faults.stack import ROOT, list_replicas, read_parts, replace_release,
 from tests.faults.store_bounds import fill_store, limit_store
 from tests.processes import list_process_tree
 
-# The previous commit, unless a tag names a release. FROM names another commit.
-LAST_RELEASE = "HEAD~1"
+# `create_upgrade` rolls back to this commit, unless FROM names another commit or tag.
+PREVIOUS_COMMIT = "HEAD~1"
 STOPPED_SECONDS = 30.0
 AWAY_SECONDS = 60.0
 LONG_OUTAGE_SECONDS = 600.0
@@ -35,11 +35,12 @@ SMALL_BOUND = 64 * 2**20
 STOP_SIGNALS = {"postgres": signal.SIGINT}
 # The node of NATS, or the nodes of the cluster that NATS_NODES starts.
 NODES = ports.list_replica_names("nats", int(os.environ.get("NATS_NODES") or 1))
-# Error answers that docs/faults.md explains under "What was found". Traefik answers 404 for a moment after its start.
-# If the answer to a registration was lost and the visitor sent it again, the code of the first email is refused (400).
-GATEWAY_STARTS = ("404",)
-CODE_OF_THE_FIRST_EMAIL = ("400",)
-LOSE_ANSWERS_OF_AUTH = {"gateway", "auth", "postgres"}
+# Error answers that docs/faults.md explains under "What was found".
+# Traefik answers 404 for a moment after its start.
+REFUSALS_AT_A_GATEWAY_START = ("404",)
+# If the answer to a registration was lost and the visitor sent it again, the code of the first email is refused.
+REFUSALS_OF_AN_OLD_CODE = ("400",)
+PARTS_THAT_LOSE_ANSWERS_OF_AUTH = {"gateway", "auth", "postgres"}
 PARTS = (
     "gateway",
     "web",
@@ -102,10 +103,10 @@ def suspend(pids: list[int]) -> None:
 def list_explained_refusals(names: Iterable[str]) -> tuple[str, ...]:
     """Return the error answers that are explained by a crash, a start or a hang of these parts."""
     codes: tuple[str, ...] = ()
-    if LOSE_ANSWERS_OF_AUTH.intersection(names):
-        codes += CODE_OF_THE_FIRST_EMAIL
+    if PARTS_THAT_LOSE_ANSWERS_OF_AUTH.intersection(names):
+        codes += REFUSALS_OF_AN_OLD_CODE
     if "gateway" in names:
-        codes += GATEWAY_STARTS
+        codes += REFUSALS_AT_A_GATEWAY_START
     return codes
 
 
@@ -139,10 +140,10 @@ def create_rolling_restart(*names: str) -> Fault:
 
 
 def create_upgrade() -> Fault:
-    """Roll back to the previous release and upgrade to this one again."""
+    """Roll back to the previous commit, or to FROM, and upgrade again."""
 
     def happen() -> None:
-        for version in (os.environ.get("FROM") or LAST_RELEASE, str(ROOT)):
+        for version in (os.environ.get("FROM") or PREVIOUS_COMMIT, str(ROOT)):
             replace_release(version)
 
     return Fault("upgrade and rollback", happen, is_lossless=True)
@@ -252,7 +253,7 @@ def create_expired_certificate() -> Fault:
         "certificate of gateway has expired",
         happen,
         https.serve_expired_certificate,
-        GATEWAY_STARTS,
+        REFUSALS_AT_A_GATEWAY_START,
         is_healed=lambda: not https.find_refusal(),
     )
 
@@ -315,7 +316,7 @@ def create_supervisor_crash() -> Fault:
         up = [sys.executable, "-m", "deploy.local", "up-observability"]
         subprocess.run(up, cwd=ROOT, check=True, capture_output=True)
 
-    return Fault("SIGKILL supervisor, then make up", happen, refusals=GATEWAY_STARTS)
+    return Fault("SIGKILL supervisor, then make up", happen, refusals=REFUSALS_AT_A_GATEWAY_START)
 
 
 def create_supervisor_pause() -> Fault:
@@ -323,7 +324,7 @@ def create_supervisor_pause() -> Fault:
     return Fault(
         f"SIGSTOP {STOPPED_SECONDS:.0f} s supervisor",
         lambda: suspend([read_supervisor_pid()]),
-        refusals=CODE_OF_THE_FIRST_EMAIL,
+        refusals=REFUSALS_OF_AN_OLD_CODE,
     )
 
 

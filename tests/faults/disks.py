@@ -49,7 +49,7 @@ def move_logs_to_small_disk(place: Path, supervisor: int) -> Iterator[None]:
         os.kill(supervisor, signal.SIGUSR2)
         yield
     finally:
-        # The supervisor keeps files open until it has opened the others.
+        # The supervisor keeps the log files open until it has opened them again.
         subprocess.run(["umount", "--lazy", place], check=True)
         os.kill(supervisor, signal.SIGUSR2)
         subprocess.run(["umount", "--lazy", original_folder], check=True)

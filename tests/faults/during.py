@@ -96,10 +96,10 @@ class Readers:
         try:
             answer = http.get(path, headers=headers)
         except httpx2.HTTPError as error:
-            self.ledger.count_refusal(f"no answer: {error!r}"[:100], path)
+            self.ledger.add_refusal(f"no answer: {error!r}"[:100], path)
             return []
         if not answer.is_success:
-            self.ledger.count_refusal(describe_refusal(answer), path)
+            self.ledger.add_refusal(describe_refusal(answer), path)
         is_page = answer.headers.get("content-type", "").startswith("text/html")
         return sorted(set(SCRIPT.findall(answer.text))) if is_page else []
 
@@ -125,17 +125,17 @@ class Readers:
         try:
             sign_in(self.person.email, self.person.password).http.close()
         except (httpx2.HTTPError, AssertionError) as error:
-            self.ledger.count_refusal(str(error)[:100], "/api/auth/login")
+            self.ledger.add_refusal(str(error)[:100], "/api/auth/login")
 
     def _open_stream(self, _: httpx2.Client) -> None:
         self.reads["stream"] += 1
         try:
             stream = Stream(get_access_header(self.person))
         except OSError as error:
-            self.ledger.count_refusal(f"no answer: {error!r}"[:100], STREAM)
+            self.ledger.add_refusal(f"no answer: {error!r}"[:100], STREAM)
             return
         if stream.answer.status != 200:
-            self.ledger.count_refusal(str(stream.answer.status), STREAM)
+            self.ledger.add_refusal(str(stream.answer.status), STREAM)
         stream.close()
 
 
@@ -160,7 +160,7 @@ def watch(command: list[str]) -> bool:
             complete = time.monotonic() - ended
         written_count = len(laboratory.ledger.list_acknowledged_writes())
         reconnections = sum(follower.reconnections for follower in laboratory.followers)
-    refused = [refusal for refusal in laboratory.ledger.refused if refusal[2] != "429"]
+    refused = [refusal for refusal in laboratory.ledger.refusals if refusal[2] != "429"]
     print(f"the command: exit code {code} after {seconds:.0f} s")
     for moment, path, what in refused[:100]:
         print(f"  {moment - began:7.1f} s  {path}  {what}")
@@ -168,7 +168,7 @@ def watch(command: list[str]) -> bool:
     print(f"reads: {sum(readers.reads.values())} ({reads})")
     print(f"writes acknowledged: {written_count}; streams that reconnected: {reconnections}")
     refusals_by_status = dict(Counter(what for *_, what in refused))
-    print(f"refused: {len(refused)} {refusals_by_status}; 429: {laboratory.ledger.refusals['429']}")
+    print(f"refused: {len(refused)} {refusals_by_status}; 429: {laboratory.ledger.refusal_counts['429']}")
     print(f"complete after {complete:.0f} s; not as promised: {'; '.join(map(str, violations[:20])) or 'nothing'}")
     return code == 0 and not refused and not violations
 

@@ -77,7 +77,7 @@ class Evidence:
         for kind, (service, query) in STORED_WRITES.items():
             yield from ((kind, key, id) for key, id in self.read_rows(service, query, mark))
         select_read_ids = "SELECT id FROM notifications WHERE is_read AND user_id = ANY(%s::uuid[])"
-        yield from (("mark", id, id) for (id,) in self.read_rows("notifications", select_read_ids, buyers))
+        yield from (("mark_read", id, id) for (id,) in self.read_rows("notifications", select_read_ids, buyers))
         for email, id in self.read_rows("auth", "SELECT email, id FROM accounts"):
             yield ("account", email, id)
         # Several registrations of an address may wait for their code. They count as one row.

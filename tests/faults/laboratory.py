@@ -40,16 +40,18 @@ class Row:
     writes: int = 0
     ready_after: float | None = None
     complete_after: float | None = None
-    faults: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        refused = ", ".join(f"{times} x {what}" for what, times in sorted(self.refusals.items())) or "nothing"
-        times = [
-            f"{seconds:.0f} s" if seconds is not None else "never"
-            for seconds in (self.ready_after, self.complete_after)
-        ]
-        verdict = "; ".join(self.faults[:5]) or "ok"
-        return f"| {self.fault} | {refused} | {self.writes} | {times[0]} | {times[1]} | {verdict} |"
+        refused = ", ".join(f"{count} x {kind}" for kind, count in sorted(self.refusals.items())) or "nothing"
+        ready = format_seconds(self.ready_after)
+        complete = format_seconds(self.complete_after)
+        verdict = "; ".join(self.failures[:5]) or "ok"
+        return f"| {self.fault} | {refused} | {self.writes} | {ready} | {complete} | {verdict} |"
+
+
+def format_seconds(seconds: float | None) -> str:
+    return "never" if seconds is None else f"{seconds:.0f} s"
 
 
 class Laboratory:
@@ -87,7 +89,7 @@ class Laboratory:
         self.add_savers()
         for person in (self.administrator, *self.buyers, *self.writers.savers):
             renew_access_token(person)
-        refused = Counter(self.ledger.refusals)
+        counts_before = Counter(self.ledger.refusal_counts)
         written_before = len(self.ledger.list_acknowledged_writes())
         row = Row(fault.name, Counter())
         with fault.setup():
@@ -110,12 +112,12 @@ class Laboratory:
                     lambda: not self.find_violations(), ended, self._give_up_after
                 )
                 violations = self.find_violations() if row.complete_after is None else []
-        row.refusals = self.ledger.refusals - refused
+        row.refusals = self.ledger.refusal_counts - counts_before
         row.writes = len(self.ledger.list_acknowledged_writes()) - written_before
         self._known.update(violations)
         # A rate limit is not a lost request.
         expected = ("429",) if fault.is_lossless else (*EXPECTED_REFUSALS, *fault.refusals)
-        row.faults = [str(violation) for violation in violations] + list_failures(
+        row.failures = [str(violation) for violation in violations] + list_failures(
             row, unready_names, expected, self._ready_within
         )
         return row
@@ -130,11 +132,10 @@ class Laboratory:
 
 
 def list_failures(row: Row, unready_names: list[str], expected: Collection[str], ready_within: float) -> list[str]:
-    """Return the differences from docs/faults.md: slow recoveries, and unexpected refusals that the fault does not
-    explain."""
-    failures = [f"refused by {what}" for what in row.refusals if what not in expected]
+    """Return the failures of the site: refusals that are not expected, and a recovery that took too long."""
+    failures = [f"refused by {kind}" for kind in row.refusals if kind not in expected]
     if row.ready_after is None or row.ready_after > ready_within:
-        late = ", ".join(unready_names) or "for a while only"
+        late = ", ".join(unready_names) or "ready too late"
         failures.append(f"not ready within {ready_within:.0f} s: {late}")
     return failures
 
@@ -186,7 +187,7 @@ def main(name_parts: list[str]) -> int:
         for fault in faults:
             row = laboratory.run(fault)
             print(row, flush=True)
-            is_sound = is_sound and not row.faults
+            is_sound = is_sound and not row.failures
     return 0 if is_sound else 1
 
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from threading import Lock
 from typing import Literal
 
-Fault = Literal["lost", "doubled", "reordered", "miscounted"]
+ViolationKind = Literal["lost", "doubled", "reordered", "miscounted"]
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class Write:
 class Violation:
     """A difference between the acknowledged writes and what is stored."""
 
-    fault: Fault
-    what: str
+    kind: ViolationKind
+    description: str
 
     def __str__(self) -> str:
-        return f"{self.fault}: {self.what}"
+        return f"{self.kind}: {self.description}"
 
 
 @dataclass
@@ -45,9 +45,10 @@ class Ledger:
     """The writes and refusals of a run. Thread-safe, since all writers use it."""
 
     writes: list[Write] = field(default_factory=list)
-    refusals: Counter[str] = field(default_factory=Counter)
-    # Time (Unix time), path and kind of each refusal.
-    refused: list[tuple[float, str, str]] = field(default_factory=list)
+    # Number of refusals by kind: a status such as "503", or "no answer".
+    refusal_counts: Counter[str] = field(default_factory=Counter)
+    # Unix time, path and kind of each refusal.
+    refusals: list[tuple[float, str, str]] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock)
 
     def add_write(self, write: Write) -> None:
@@ -55,11 +56,11 @@ class Ledger:
         with self._lock:
             self.writes.append(write)
 
-    def count_refusal(self, what: str, path: str) -> None:
-        """Count an attempt that was refused, by kind of refusal."""
+    def add_refusal(self, kind: str, path: str) -> None:
+        """Add an attempt that was refused."""
         with self._lock:
-            self.refusals[what] += 1
-            self.refused.append((time.time(), path, what))
+            self.refusal_counts[kind] += 1
+            self.refusals.append((time.time(), path, kind))
 
     def list_acknowledged_writes(self, kind: str | None = None) -> list[Write]:
         """Return the acknowledged writes of one kind, or of all kinds."""

@@ -19,4 +19,4 @@ def laboratory() -> Iterator[Laboratory]:
 @pytest.mark.parametrize("fault", SHORT_SET, ids=[fault.name for fault in SHORT_SET])
 def test_no_acknowledged_write_is_lost_duplicated_or_reordered(laboratory: Laboratory, fault: Fault) -> None:
     row = laboratory.run(fault)
-    assert row.faults == [], row
+    assert row.failures == [], row

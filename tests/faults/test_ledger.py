@@ -22,8 +22,8 @@ ROW = ("contact", "Вопрос 1", "a")
 INBOX = Inbox("anna", unread=2, total=5, revision=9, counted_unread=2, counted_total=5, last_logged=9)
 
 
-def list_fault_names(violations: list[Violation]) -> list[str]:
-    return [violation.fault for violation in violations]
+def list_kinds(violations: list[Violation]) -> list[str]:
+    return [violation.kind for violation in violations]
 
 
 class TestWrites:
@@ -31,22 +31,22 @@ class TestWrites:
         assert check_writes([WRITE], [ROW]) == []
 
     def test_missing_acknowledged_write_is_lost(self) -> None:
-        assert list_fault_names(check_writes([WRITE], [])) == ["lost"]
+        assert list_kinds(check_writes([WRITE], [])) == ["lost"]
 
     def test_acknowledged_write_with_another_id_is_lost(self) -> None:
-        assert list_fault_names(check_writes([WRITE], [("contact", "Вопрос 1", "b")])) == ["lost"]
+        assert list_kinds(check_writes([WRITE], [("contact", "Вопрос 1", "b")])) == ["lost"]
 
     def test_two_rows_are_a_duplicate(self) -> None:
-        assert list_fault_names(check_writes([WRITE], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
+        assert list_kinds(check_writes([WRITE], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
 
     def test_unanswered_write_may_be_stored_at_most_once(self) -> None:
         unanswered = replace(WRITE, acknowledged=False, id=None)
         assert check_writes([unanswered], []) == []
         assert check_writes([unanswered], [ROW]) == []
-        assert list_fault_names(check_writes([unanswered], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
+        assert list_kinds(check_writes([unanswered], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
 
     def test_writes_of_different_kinds_are_separate(self) -> None:
-        assert list_fault_names(check_writes([WRITE], [("comment", "Вопрос 1", "a")])) == ["lost"]
+        assert list_kinds(check_writes([WRITE], [("comment", "Вопрос 1", "a")])) == ["lost"]
 
 
 class TestEffects:
@@ -54,15 +54,15 @@ class TestEffects:
         ("seen", "expected"), [(["a", "b"], []), (["a"], ["lost"]), (["a", "b", "b"], ["doubled"])]
     )
     def test_each_effect_must_exist_once(self, seen: list[str], expected: list[str]) -> None:
-        assert list_fault_names(check_effects("the row", {"a", "b"}, seen)) == expected
+        assert list_kinds(check_effects("the row", {"a", "b"}, seen)) == expected
 
     def test_each_consumer_must_apply_the_events_it_handles(self) -> None:
         published = {"1": "content.order.created", "2": "auth.user.verified"}
         handled = {"calculator": {"content.order.created"}, "notifications": set(published.values())}
         whole = {"calculator": ["1"], "notifications": ["1", "2"]}
         assert check_events(published, handled, whole) == []
-        assert list_fault_names(check_events(published, handled, whole | {"notifications": ["1"]})) == ["lost"]
-        assert list_fault_names(check_events(published, handled, whole | {"calculator": ["1", "1"]})) == ["doubled"]
+        assert list_kinds(check_events(published, handled, whole | {"notifications": ["1"]})) == ["lost"]
+        assert list_kinds(check_events(published, handled, whole | {"calculator": ["1", "1"]})) == ["doubled"]
 
 
 class TestStreams:
@@ -78,7 +78,7 @@ class TestStreams:
         ],
     )
     def test_each_revision_must_arrive_once_in_order(self, revisions: list[int], expected: list[str]) -> None:
-        assert list_fault_names(check_stream("a tab", revisions, first=3, last=6)) == expected
+        assert list_kinds(check_stream("a tab", revisions, first=3, last=6)) == expected
 
 
 class TestInboxes:
@@ -88,14 +88,14 @@ class TestInboxes:
     @pytest.mark.parametrize("counter", ["unread", "total", "revision"])
     def test_each_counter_of_an_inbox_is_compared(self, counter: str) -> None:
         changed: dict[str, Any] = {counter: 1}
-        assert list_fault_names(check_inboxes([replace(INBOX, **changed)])) == ["miscounted"]
+        assert list_kinds(check_inboxes([replace(INBOX, **changed)])) == ["miscounted"]
 
 
 def test_ledger_returns_acknowledged_writes() -> None:
     ledger = Ledger()
     ledger.add_write(WRITE)
     ledger.add_write(replace(WRITE, kind="order", acknowledged=False))
-    ledger.count_refusal("503", "/api/contact")
+    ledger.add_refusal("503", "/api/contact")
     assert ledger.list_acknowledged_writes() == ledger.list_acknowledged_writes("contact") == [WRITE]
     assert ledger.list_acknowledged_writes("order") == []
-    assert ledger.refusals["503"] == 1
+    assert ledger.refusal_counts["503"] == 1

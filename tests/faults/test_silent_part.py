@@ -41,7 +41,7 @@ def is_closed(address: str, person: Person) -> bool:
 
 
 @local_stack
-def test_late_erasure_is_reported_counted_and_completed() -> None:
+def test_silent_service_is_missing_in_an_export_and_erases_later() -> None:
     person = sign_up()
     address = databases.get_database_url("auth")
     before = sum_metric("auth", MISSING_PARTS_METRIC)

@@ -32,7 +32,7 @@ from tests.journeys.users import (
 Send = Callable[[], httpx2.Response]
 CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
 READ_PATHS = ("/", "/cars", "/blog", "/api/cars", "/api/blog/posts", "/api/settings", "/api/status/services")
-KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark", "registration", "account", "avatar")
+KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark_read", "registration", "account", "avatar")
 RETRY_SECONDS = 0.3
 # Pause after a rate limit was reached. With a shorter one the limit would stay exceeded.
 LIMITED_SECONDS = 3.0
@@ -159,10 +159,10 @@ class Writers:
         try:
             answer = send()
         except httpx2.HTTPError as error:
-            self.ledger.count_refusal("no answer", error.request.url.path)
+            self.ledger.add_refusal("no answer", error.request.url.path)
             return None
         if not _is_accepted(answer, after_unanswered):
-            self.ledger.count_refusal(describe_refusal(answer), answer.request.url.path)
+            self.ledger.add_refusal(describe_refusal(answer), answer.request.url.path)
         return answer
 
     def read(self, http: httpx2.Client) -> None:
@@ -247,7 +247,7 @@ class Writers:
         rows = answer.json()["notifications"] if answer is not None and answer.is_success else []
         for row in rows:
             self._repeat_send(
-                "mark",
+                "mark_read",
                 row["id"],
                 partial(http.post, f"/api/notifications/{row['id']}/mark-read", headers=headers),
                 lambda _answer: None,

@@ -164,7 +164,7 @@ it('the undo is offered for ten seconds, which pause under the pointer', async (
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(screen.getByRole('button', { name: 'Отменить' })).toBeTruthy()
   isUnderPointer = false
-  // The keyboard in the note stops the time, too.
+  // The focus in the note stops the time, too.
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(screen.getByRole('button', { name: 'Отменить' })).toBeTruthy()
   act(() => (document.activeElement as HTMLElement).blur())
