@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs packages into /app during the build of an image, and copies only the files that this has added or changed to
 # a folder, which becomes a layer of the image: sh install_layer.sh FOLDER PACKAGE...
-# The first call creates /app. The working folder is that of the sources (services/Dockerfile).
+# The first call creates /app. The working folder contains the sources (services/Dockerfile).
 set -eu
 layer=$1
 shift

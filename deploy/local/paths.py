@@ -2,7 +2,7 @@
 
 VAR_DIR moves the state to another folder, so that tests can run beside a working stack. RELEASE_DIR is the checkout of
 another release: tests/faults/release.py takes the services with their packages and migrations, the pages and the
-gateway's routes from there. The tools are always those of this checkout.
+gateway's routes from there. The tools always come from this checkout.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Ports of the parts. The caller chooses that of the gateway; the others are free ports, chosen once and recorded."""
+"""Ports of the parts. The caller chooses the gateway's port. The others are free ports, chosen once and recorded."""
 
 import os
 import random

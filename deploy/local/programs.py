@@ -46,7 +46,7 @@ def build_tool_environment() -> dict[str, str]:
 
 
 def read_output(what: str, *command: str | Path, **options: Any) -> str:
-    """Run a program and return its output. `options` are those of subprocess.run. Raises StepError with its errors."""
+    """Run a program and return its output. `options` go to subprocess.run. Raises StepError with its errors."""
     completed = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     if completed.returncode != 0:
         raise StepError(f"{what}:\n{format_last_lines(completed.stderr)}")
@@ -68,7 +68,7 @@ def run_in_terminal(
 def run(what: str, *command: str | Path, log: str, **options: Any) -> None:
     """Run a program whose output goes to the log file `log`. Raises StepError with the end of the log.
 
-    `options` are those of subprocess.run. `what` names the program in the failure message.
+    `options` go to subprocess.run. `what` names the program in the failure message.
     """
     file = paths.LOGS / f"{log}.log"
     defaults: dict[str, Any] = {"cwd": paths.ROOT, "env": build_tool_environment(), "stdin": subprocess.DEVNULL}

@@ -5,7 +5,7 @@ It writes FOLDER/alerts/alertmanager.yml from these settings, and FOLDER/probes/
     ALERT_EMAIL       addresses, separated by commas; sent through SMTP_URL, from MAIL_FROM, encrypted unless the
                       server is in SMTP_LOCAL_HOSTS
     ALERT_TELEGRAM    <token of a bot>/<number of a chat>
-    ALERT_WEBHOOK     an address that accepts Alertmanager's JSON, such as that of a pager
+    ALERT_WEBHOOK     an address that accepts Alertmanager's JSON, such as a pager's
     ALERT_HEARTBEAT   an address of an external service that is called every minute and warns you when calls stop
     ALERTS=off        confirms that nobody is to be notified
 
@@ -113,7 +113,7 @@ def build_mail_settings(settings: Mapping[str, str]) -> Document:
 
 
 def build_mail_address(settings: Mapping[str, str]) -> str:
-    """Return host and port of the mail server. The port is by default that of its scheme."""
+    """Return host and port of the mail server. The default port depends on the scheme."""
     parts = urlsplit(settings["SMTP_URL"])
     host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
     return f"{host}:{parts.port or (465 if parts.scheme == 'smtps' else 25)}"

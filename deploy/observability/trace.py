@@ -57,7 +57,7 @@ def fetch_stored(path: str) -> list[Any]:
 
 
 def read_lines(is_relevant: Any) -> Iterator[Line]:
-    """Yield the relevant log lines of the services and the gateway, including those of rotated files."""
+    """Yield the relevant log lines of the services and the gateway, including rotated files."""
     for file in sorted(paths.LOGS.glob("*.log*")):
         for text in file.read_text(errors="replace").splitlines():
             if not text.startswith("{"):

@@ -9,7 +9,7 @@ WEB_FILE = paths.VAR / "sbom-web.cdx.json"
 
 
 def sbom() -> int:
-    """Write the installed packages with their licences in CycloneDX 1.6. syft writes those of images (release.yml)."""
+    """Write the installed packages with their licences in CycloneDX 1.6. For images release.yml calls syft."""
     python_options = ("cyclonedx_py", "environment", "--spec-version", "1.6", "--output-reproducible")
     web_options = ("sbom", "--sbom-format", "cyclonedx", "--sbom-spec-version", "1.6", "--sbom-type", "application")
     codes = [

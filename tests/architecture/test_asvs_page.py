@@ -1,4 +1,4 @@
-"""The totals of docs/asvs.md are those of its rows."""
+"""The totals of docs/asvs.md match its rows."""
 
 import re
 from collections import Counter

@@ -1,6 +1,6 @@
 """Reference of the benchmarks: a FastAPI POST with the calculator's own models and nothing else.
 
-`/answer` returns one stored answer, so its cost is that of the framework and the models alone. `/calculate` calculates
+`/answer` returns one stored answer, so its cost comes only from the framework and the models. `/calculate` calculates
 as well.
 """
 

@@ -1,7 +1,7 @@
 """Compares a service's `/healthz` and its public lists with a bare FastAPI answer, in the same rounds.
 
-`make bench P=chassis`. It reports ratios of CPU for each request. The lists are those of content
-with the demo content, which answers them from its cache.
+`make bench P=chassis`. It reports ratios of CPU for each request. The lists come from
+content with the demo content, which answers them from its cache.
 """
 
 import contextlib

@@ -41,7 +41,7 @@ MAX_ROWS_IN_MEMORY = 1_000_000
 LARGE_SERVER = "shared_buffers = 1GB\nmaintenance_work_mem = 512MB\nmax_wal_size = 4GB\n"
 INBOXES = 100_000
 DAY_SECONDS = 86_400
-# The ids are like those of the product, spread over the day that begins at the given milliseconds.
+# The ids have the product's format, spread over the day that begins at the given milliseconds.
 ID = "(lpad(to_hex(%(day)s + n * 86400000 / %(rows)s), 12, '0') || '7000b' || lpad(to_hex(n), 15, '0'))::uuid"
 TIME = "%(at)s + n * interval '1 day' / %(rows)s"
 EVENTS = (

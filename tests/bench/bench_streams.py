@@ -288,7 +288,7 @@ async def measure_opening(target: Target, streams: int) -> float:
 
 
 async def compare_opening(ours: Target, streams: int) -> Figure:
-    """Compare the CPU time of opening a stream with that of a constant answer of FastAPI.
+    """Compare the CPU time of opening a stream with the CPU time of a constant answer of FastAPI.
 
     nchan is a bad reference here, because it is not Python. On a day when Python ran at half its speed, the ratio to
     nchan rose from 5.5 to 12. The ratio to FastAPI was 2.7 on both days.

@@ -229,7 +229,7 @@ def test_the_gateway_reads_its_own_settings_and_no_others() -> None:
     routes = "".join(file.read_text() for file in (ROOT / "gateway" / "routes").glob("*.yml"))
     read = set(re.findall(r'env "(\w+)"', routes))
     read |= set(re.findall(r'settings(?:\.get\(|\[)["\'](\w+)', (ROOT / "gateway" / "render.py").read_text()))
-    # The addresses of the services are those that the routes have by default, or those of production.yml.
+    # The addresses of the services come from the defaults of the routes, or from production.yml.
     fixed = {f"{name}_URL" for name in ("AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS", "WEB")}
     traefik_settings = {"OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"}
     assert read - fixed - {"GATEWAY_PUBLIC"} | traefik_settings == GATEWAY_SETTINGS

@@ -1,8 +1,8 @@
-"""Compares the events with those of the last release: `python -m tests.contract.event_compatibility`.
+"""Compares the events with the last release: `python -m tests.contract.event_compatibility`.
 
 During a rolling release, and for the thirty days that NATS keeps events, each release reads events of the other one.
 So an event or an optional field may be added. Any other change needs a new event type. After a release `--accept`
-stores the current events as those of the last release.
+stores the current events as the events of the last release.
 """
 
 import argparse

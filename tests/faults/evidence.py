@@ -176,7 +176,7 @@ def get_first_column(rows: list[tuple[str, ...]]) -> list[str]:
 def read_consumed_types() -> dict[str, set[str]]:
     """Return the types of events that each service reads, from the configuration of its consumers in NATS.
 
-    After an upgrade that adds types, a second consumer reads those of the day before (decision 0116).
+    After an upgrade that adds types, a second consumer reads the added types of the day before (decision 0116).
     """
     url = os.environ.get("NATS_MONITOR_URL") or nats.get_monitor_urls(ports.read_record()).split(",")[0]
     streams = httpx2.get(f"{url}/jsz?streams=1&consumers=1&config=1", timeout=60).json()

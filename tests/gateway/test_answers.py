@@ -200,7 +200,7 @@ class TestSize:
             assert client.recv(12) == b"HTTP/1.1 413"
 
     def test_long_headers_reach_the_service_which_refuses_them(self, gateway: Gateway) -> None:
-        """The 431 of services is a problem document, that of Go is plain text, so the gateway allows larger headers."""
+        """The services answer 431 with a problem document, Go with plain text, so the gateway allows larger headers."""
         refused = gateway.request("/api/cars", headers={"X-Long": "x" * 60_000, "X-Answer-Status": "431"})
         assert (refused.status, refused.served_by) == (431, "content")
         assert gateway.request("/favicon.svg", headers={"X-Long": "x" * 200_000}).status == 200

@@ -104,7 +104,7 @@ class TestPassword:
         other.http.close()
 
     def test_forgotten_password_is_reset_by_code(self, visitor: httpx2.Client, newcomer: Person) -> None:
-        # The code of the registration has arrived, so the next code is that of the reset.
+        # The code of the registration has arrived, so the next code is for the reset.
         wait_for_code(newcomer.email)
         assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": newcomer.email})) == {"success": True}
         assert expect_json(visitor.post(f"{AUTH}/password/forgot", json={"email": make_address()})) == {"success": True}

@@ -1,6 +1,6 @@
 """The component for the Prometheus operator has the labels that rules use, and the network allows scrapes.
 
-`test_generated_files_are_current` in tests/observability/test_rules.py tests that its rules are those of compose.
+`test_generated_files_are_current` in tests/observability/test_rules.py tests that it has the rules of compose.
 """
 
 import re

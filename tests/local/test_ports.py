@@ -1,4 +1,4 @@
-"""Ports: the caller chooses that of the gateway; the others are remembered free ports."""
+"""The caller chooses the gateway's port. The other ports are free ports that are remembered."""
 
 import socket
 

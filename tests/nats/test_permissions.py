@@ -207,7 +207,7 @@ STREAM_ATTEMPTS = {
 
 
 def _build_consumer_attempt(name: Callable[[str], str], **changes: Any) -> Callable[[Bus], Awaitable[Any]]:
-    """Return an attempt to declare a consumer of all events. `name` makes its name from that of the service."""
+    """Return an attempt to declare a consumer of all events. `name` makes its name from the service's name."""
 
     async def attempt(bus: Bus) -> None:
         config = ConsumerConfig(durable_name=name(bus.client.options["name"]), filter_subjects=["events.>"])

@@ -1,7 +1,7 @@
 """A drawing as a list of strokes, and the parts that several cars share: wheels, handles, panes, the drive train.
 
 A stroke has a CSS class, a level of detail (`lod`: 1 is always drawn, 3 only in large pictures), an optional fill, and
-path data. Names of strokes are only for readers of this code. Coordinates are those of geometry.py, in mm.
+path data. Names of strokes are only for readers of this code. Coordinates are in mm, as in geometry.py.
 """
 
 import cmath

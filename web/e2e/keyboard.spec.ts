@@ -12,7 +12,7 @@ type FocusStop = { name: string; candidates: Element[]; looks: string[] }
 /**
  * Runs in the page. Returns the problems of the focused element, and whether Tab was here before;
  * null if no element has the focus. Marks the element as visited. Whether an element shows its focus
- * is known after Tab has left it, so this problem of the earlier stop is among those of the next one.
+ * is known only after Tab has left it, so this problem is reported with the next element.
  */
 function visitFocused() {
   const element = document.activeElement

@@ -136,7 +136,7 @@ def run_recovered_server(data_folder: Path, workspace: Workspace) -> Iterator[st
         "listen_addresses": "",
         "unix_socket_directories": str(workspace.work),
         "hba_file": str(access),
-        # Nothing reads before the recovery ends. Otherwise some settings would have to match those of the source.
+        # Nothing reads before the recovery ends. Otherwise some settings would have to match the source's settings.
         "hot_standby": "off",
         "fsync": "off",
     }

@@ -48,7 +48,7 @@ def get_cluster_database(environment: Mapping[str, str], name: str = "postgres")
 
 
 def list_services(environment: Mapping[str, str]) -> list[str]:
-    """Return the names in SERVICES, or by default those of all databases of the cluster except `postgres`."""
+    """Return the names in SERVICES, by default the names of all databases of the cluster except `postgres`."""
     names = environment.get("SERVICES")
     if not names:
         names = get_cluster_database(environment).ask(SERVICE_DATABASES)

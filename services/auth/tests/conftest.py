@@ -47,7 +47,7 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Prov
         "mx_lookup": False,
         "export_wait_seconds": 3,
         "data_dir": str(tmp_path_factory.mktemp("data")),
-        # Auth's own keys, and those of the fixtures.
+        # Auth's own keys, and the key of the fixtures.
         "identity_root_keys": f"{get_public_root(Settings())},{get_public_half(TEST_ROOT)}",
     }
 

@@ -16,7 +16,7 @@ from services.auth.tests.fixture_types import LogIn, MakeMember
 
 
 async def count_published_copies(runtime: AuthRuntime) -> int:
-    """Return the number of copies in the event stream, which keeps those of earlier tests too."""
+    """Return the number of copies in the event stream. It also has the copies of earlier tests."""
     subject = f"events.{UserCopied.type}"
     stream = await runtime.bus.js.stream_info("EVENTS", subjects_filter=subject)
     return (stream.state.subjects or {}).get(subject, 0)

@@ -1,4 +1,4 @@
-"""No path of this service contains the id of a user's record: the ids in its paths are those of public components."""
+"""No path of this service contains the id of a user's record: the ids in its paths belong to public components."""
 
 from pathlib import Path
 

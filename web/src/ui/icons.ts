@@ -1,6 +1,6 @@
 import { drawCircle } from './frameIcons.ts'
 
-/** Icons of parts that are loaded when they are needed; those of the frame are in frameIcons.ts. */
+/** Icons of parts that are loaded when they are needed. The frame's icons are in frameIcons.ts. */
 export const icons = {
   check: 'M3.5 10.6l4.2 4.2 8.8-9.4',
   left: 'M12.6 3.6L6.2 10l6.4 6.4',

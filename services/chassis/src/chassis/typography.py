@@ -1,6 +1,6 @@
 """Russian typesetting of served pages and emails.
 
-The rules are those of web/src/lib/typography.ts: a served page must break its lines like the app, and a journey
+The rules are the same as in web/src/lib/typography.ts: a served page must break its lines like the app, and a journey
 compares the two. The functions are pure.
 """
 

@@ -348,7 +348,7 @@ class TestCalculations:
         assert answer.status_code == 200, answer.text
         limit = answer.json()["limit"]
         assert (limit["title"], limit["current_rub"], limit["car_id"]) == ("BMW из Мюнхена", 5_200_000, None)
-        # Edition and day of the saved calculation are left out: the sum is that of today.
+        # Edition and day of the saved calculation are left out, so the sum is calculated for today.
         assert calculator.requested == [{"price": 4_000_000, "age": 4}]
         calculator.total = 4_900_000
         await estimate_due(db, runtime)

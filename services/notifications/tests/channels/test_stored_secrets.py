@@ -1,4 +1,4 @@
-"""Secrets in the database are encrypted, also those of earlier releases."""
+"""Secrets in the database are encrypted, including secrets that earlier releases stored."""
 
 import pytest
 from chassis.testing.fixture_types import ApiClient, SignedIn

@@ -88,7 +88,7 @@ class Replica:
 
 
 def has_received(reader: Any, count: int) -> bool:
-    """Return True if the reader has this many notifications, including those of its open connection."""
+    """Return True if the reader has this many notifications, including its open connection's."""
     return len(reader.received + reader.stream.notifications) >= count
 
 

@@ -10,8 +10,8 @@ from fastapi.responses import HTMLResponse, Response
 
 router = APIRouter(include_in_schema=False)
 
-# The stylesheet is part of the page, because the web server, which serves the site's stylesheets, is down. The colours
-# are those of the site.
+# The stylesheet is part of the page, because the web server, which serves the site's stylesheets, is down. It uses
+# the site's colours.
 STYLE = """
 :root {
   color-scheme: light dark;

@@ -25,7 +25,7 @@ export const {
   resendCode: post(calls.resendCode),
   forgotPassword: post(calls.forgotPassword),
   resetPassword: post(calls.resetPassword),
-  /** A POST that changes nothing, so its response is cached like that of a query. */
+  /** A POST that changes nothing, so its response is cached like a query's. */
   checkEmail: build.query<EmailCheck, string>({
     query: (email) => ({ url: calls.validateEmail, method: 'POST', body: { email } }),
   }),

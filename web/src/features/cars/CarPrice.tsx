@@ -91,7 +91,7 @@ function toCalculatorValues(car: CarRead, now = new Date()): CalculatorValues {
   }
 }
 
-/** The power for the customs payments: that of the car's papers if it is known, or that of the catalogue. */
+/** The power for the customs payments: from the car's papers if it is known, otherwise from the catalogue. */
 function readPower({ power_kw, power_hp }: CarRead) {
   if (power_kw != null) return { enginePower: power_kw, enginePowerUnit: 'kW' as const }
   return { enginePower: power_hp || undefined, enginePowerUnit: 'hp' as const }

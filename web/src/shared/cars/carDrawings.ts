@@ -3,7 +3,7 @@
 
 import type { DimensionChoice, Pad } from '../../ui/drawing/carLayout.ts'
 
-/** Only the length of each car is known; an overhang or height would be that of its body type. */
+/** Only the length of each car is known. The other dimensions of a drawing come from the body type. */
 export const carDimensions: readonly DimensionChoice[] = ['length']
 
 export const coverPad: Pad = [40, 40, 20, 40]

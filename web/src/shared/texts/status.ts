@@ -108,7 +108,7 @@ export const maintenanceTexts = typeset({
   calendar: 'Добавить в календарь',
 })
 
-/** The six components of the specification, with the texts for an unknown state. */
+/** The six components of the specification, with the values that are shown when the state is unknown. */
 export const usualServices = [
   { id: 'website', name: 'Сайт', uptime: 99.9 },
   { id: 'api', name: 'API-сервер', uptime: 99.8 },

@@ -55,7 +55,7 @@ class EmailTexts:
         return EmailContent(**parts)
 
     def render(self, kind: str, **values: Any) -> RenderedEmail:
-        """Render an email with these values, which include those of `lay_out`."""
+        """Render an email with these values. They include the arguments of `lay_out`."""
         return lay_out(self.fill_in(kind, **values), **values)
 
 

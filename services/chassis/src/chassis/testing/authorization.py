@@ -85,7 +85,7 @@ async def find_access_differences(
 ) -> list[str]:
     """Return the differences between the table and the app, one sentence each. The result is empty if there are none.
 
-    `callers` are the headers of each kind of caller, by default those of `create_credentials`. A missing kind is not
+    `callers` are the headers of each kind of caller, by default from `create_credentials`. A missing kind is not
     tested.
     """
     access: Mapping[str, str] = yaml.safe_load(await asyncio.to_thread(table.read_text)) or {}

@@ -89,7 +89,7 @@ async def _request_estimates(
 def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
     """Build the request to the calculator: a personal import, declared today.
 
-    The power is that in the car's papers, or that of the catalogue if the papers are unknown. Only the year of
+    The power is taken from the car's papers, or from the catalogue if the papers are unknown. Only the year of
     manufacture is known, so the first of July is used, as in the calculator.
     """
     roubles = ((car.price_eur or Decimal(0)) * rate).quantize(Decimal("0.01"), ROUND_HALF_UP)

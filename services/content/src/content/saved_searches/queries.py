@@ -31,7 +31,7 @@ async def find_by_key(db: Session, caller: Principal, key: str) -> SavedSearch |
 async def find_last_change(db: Session) -> datetime | None:
     """Return when a car was last changed or priced, or None without cars."""
     changed = select(func.max(Car.updated_at)).scalar_subquery()
-    # The condition is that of the index `cars_to_price`. A price set by hand changes `updated_at`.
+    # The condition matches the index `cars_to_price`. A price set by hand changes `updated_at`.
     priced = select(func.max(Car.priced_at)).where(col(Car.price_is_manual).is_(False)).scalar_subquery()
     return await db.scalar(select(func.greatest(changed, priced)))
 

@@ -210,7 +210,7 @@ async def _insert(
 
 
 async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
-    """Delete old deliveries. They are kept 30 days for support, those of campaigns 365 days for statistics."""
+    """Delete old deliveries. They are kept 30 days for support; deliveries of campaigns 365 days for statistics."""
     now = runtime.now()
     created_at = col(Delivery.created_at)
     campaign = col(Delivery.campaign_id)

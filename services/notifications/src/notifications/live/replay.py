@@ -58,7 +58,7 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
 
 
 def _choose_base(stream: Stream, state: InboxCounters) -> int:
-    """Return the revision after which a stream continues: the last one of its client, at most that of the inbox."""
+    """Return the revision after which a stream continues: the last one of its client, at most the inbox's."""
     if stream.is_initialized:
         return stream.last_revision
     return state.revision if stream.last_event_id is None else min(stream.last_event_id, state.revision)

@@ -39,7 +39,7 @@ def format_moment(at: datetime | None) -> str:
 
 
 def format_day(when: date | datetime | None, at: datetime) -> str:
-    """Format a day in Moscow as `26 ноября`, with the year if it differs from that of `at`. Empty for None."""
+    """Format a day in Moscow as `26 ноября`, with the year if it differs from the year of `at`. Empty for None."""
     if when is None:
         return ""
     local = when.astimezone(MOSCOW).date() if isinstance(when, datetime) else when

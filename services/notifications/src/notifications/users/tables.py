@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 
 class UserCopy(Base, table=True):
-    """A copy of an account. `event_time` is the time of the newest event applied, `block_event_time` that of the
+    """A copy of an account. `event_time` is the time of the newest event applied, `block_event_time` the time of the
     newest block."""
 
     __tablename__ = "users"

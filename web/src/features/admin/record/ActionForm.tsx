@@ -32,7 +32,7 @@ type Props = {
   fields: readonly Field[] | ((typed: ActionValues) => readonly Field[])
   /** Initial values. Other fields are empty, or have their first option. */
   initial?: ActionValues
-  /** Names of fields in the server's errors that differ from those of the form. */
+  /** Names of fields in the server's errors that differ from the names in the form. */
   renamed?: Readonly<Record<string, string>>
   /** Builds the request from the trimmed values. */
   change: (values: ActionValues) => Change
