@@ -62,7 +62,7 @@ async def declare_consumers(
     """Let a service read exactly these NATS subjects; with `keeps_others` also the subjects that its consumer has.
 
     If the publisher's new release started first, the service's consumer has skipped events of the new types. A second
-    consumer, `<service>_earlier`, reads the skipped events of the last day, up to the sequence where the first one takes
+    consumer, `<service>_earlier`, reads the skipped events of the last day up to the sequence where the first one takes
     over (`until` in its metadata). It is created before the filter of the first one is widened, so a crash in between
     loses nothing.
     """
