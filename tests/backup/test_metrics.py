@@ -24,7 +24,7 @@ def test_a_copied_backup_with_another_name_counts_as_no_backup(tmp_path: Path) -
     assert sample.value == made_at
 
 
-def test_metrics_match_those_of_the_local_exporter(tmp_path: Path) -> None:
+def test_file_and_local_exporter_have_the_same_metrics(tmp_path: Path) -> None:
     backup = tmp_path / "2026-11-28T00-15-00Z"
     backup.mkdir()
     (backup / "manifest.json").write_text("{}")

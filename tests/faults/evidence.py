@@ -86,7 +86,7 @@ class Evidence:
 
     @staticmethod
     def _list_lasting(writes: list[Write]) -> list[Write]:
-        """Return all acknowledged writes except pictures, since each new picture replaces the last one."""
+        """Return all writes except pictures, since each new picture replaces the last one."""
         return [write for write in writes if write.kind != "avatar"]
 
     def _check_picture(self, ledger: Ledger, user: str) -> list[Violation]:
@@ -118,13 +118,13 @@ class Evidence:
             source: dict[str, str] = dict(self.read_rows(service, SELECT_EVENTS, member, event))  # type: ignore[arg-type]
             ids = [write.id for write in ledger.list_acknowledged_writes(kind) if write.id]
             violations += check_effects(f"the event {event}", ids, (id for id in source if id in ids))
-            violations += self._check_inboxes_have(
+            violations += self._check_recipients(
                 kind, [compute_source_id(source[id], event) for id in ids if id in source], recipients[kind]
             )
         campaigns = [write.id for write in ledger.list_acknowledged_writes("campaign") if write.id]
-        return violations + self._check_inboxes_have("campaign", campaigns, buyers)
+        return violations + self._check_recipients("campaign", campaigns, buyers)
 
-    def _check_inboxes_have(self, kind: str, sources: list[str], users: list[str]) -> list[Violation]:
+    def _check_recipients(self, kind: str, sources: list[str], users: list[str]) -> list[Violation]:
         query = "SELECT user_id, source_id FROM notifications WHERE source_id = ANY(%s::uuid[])"
         stored_rows = self.read_rows("notifications", query, sources)
         expected = [f"{user} {source}" for user in users for source in sources]
@@ -134,17 +134,17 @@ class Evidence:
     def _check_copies(self, ledger: Ledger) -> list[Violation]:
         emails = [write.key for write in ledger.list_acknowledged_writes("account")]
         orders = [write.id for write in ledger.list_acknowledged_writes("order") if write.id]
-        copied = "SELECT email FROM {} WHERE email = ANY(%s)"
+        select_emails = "SELECT email FROM {} WHERE email = ANY(%s)"
         return [
             *check_effects(
                 "content's copy",
                 emails,
-                get_first_column(self.read_rows("content", copied.format("user_copies"), emails)),
+                get_first_column(self.read_rows("content", select_emails.format("user_copies"), emails)),
             ),
             *check_effects(
                 "notifications' copy",
                 emails,
-                get_first_column(self.read_rows("notifications", copied.format("users"), emails)),
+                get_first_column(self.read_rows("notifications", select_emails.format("users"), emails)),
             ),
             *check_effects(
                 "calculator's copy",

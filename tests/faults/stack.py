@@ -28,7 +28,7 @@ def read_parts() -> dict[str, tuple[str, int | None]]:
 
 
 def read_addresses() -> dict[str, str]:
-    """Return the address of each part itself, behind the gateway."""
+    """Return the address of each part. The gateway forwards to it."""
     return {row["name"]: row["address"] for row in read_status_rows()}
 
 

@@ -1,5 +1,6 @@
-"""`make gameday`: stops each part of the running stack for a minute and prints what status page, incidents,
-notifications and alerts show.
+"""`make gameday`: stops each part of the running stack for a minute.
+
+Prints how the status page, incidents, notifications and alerts show the outage.
 
     make gameday                    every part, about two minutes each
     make gameday P=calculator       one of them
@@ -19,31 +20,33 @@ LIMIT_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Outage:
-    """An outage: the stopped part, and the expected states of the affected rows. All other rows stay unchanged.
+    """An outage: the stopped part, and the expected states of the affected rows of the status page.
 
     `opens_incident`: an automatic incident belongs to it. `sends_page`: the alert of this part sends a page, and no
     other alert does. One stopped replica of two sends none.
     """
 
     part: str
-    rows: dict[str, str] = field(default_factory=dict)
+    rows: dict[str, set[str]] = field(default_factory=dict)
     opens_incident: bool = True
     sends_page: bool = True
 
 
+DEGRADED = {"degraded"}
+DOWN = {"down"}
 # Both states are correct: the effect of a stopped part depends on the caches of the others.
-DEGRADED_OR_DOWN = "degraded|down"
+DEGRADED_OR_DOWN = {"degraded", "down"}
 OUTAGES = (
-    Outage("web", {"website": "down"}),
-    Outage("calculator", {"api": "degraded"}),
+    Outage("web", {"website": DOWN}),
+    Outage("calculator", {"api": DEGRADED}),
     Outage("notifications-1", opens_incident=False, sends_page=False),
-    Outage("notifications", {"api": "degraded"}),
-    Outage("content", {"api": "degraded", "storage": "down"}),
-    Outage("auth", {"api": "degraded", "auth": "down"}),
-    Outage("mail", {"email": "down"}),
-    Outage("nats", {"api": "degraded"}),
-    Outage("postgres", {"database": DEGRADED_OR_DOWN, "auth": "down"}),
-    Outage("gateway", {"website": "down", "api": "down", "auth": "down"}),
+    Outage("notifications", {"api": DEGRADED}),
+    Outage("content", {"api": DEGRADED, "storage": DOWN}),
+    Outage("auth", {"api": DEGRADED, "auth": DOWN}),
+    Outage("mail", {"email": DOWN}),
+    Outage("nats", {"api": DEGRADED}),
+    Outage("postgres", {"database": DEGRADED_OR_DOWN, "auth": DOWN}),
+    Outage("gateway", {"website": DOWN, "api": DOWN, "auth": DOWN}),
     Outage("status", opens_incident=False),
 )
 
@@ -58,7 +61,7 @@ class Row:
     incidents: str = "-"
     notices: str = "-"
     alerts: str = "-"
-    faults: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
 
 
 def gameday() -> int:
@@ -78,7 +81,7 @@ def gameday() -> int:
     for outage in outages:
         row = _run_outage(outage, length, watch, alerts)
         _print_row(row)
-        is_sound = is_sound and not row.faults
+        is_sound = is_sound and not row.failures
     return 0 if is_sound else 1
 
 
@@ -91,14 +94,14 @@ def _run_outage(outage: Outage, length: float, watch: Watch, alerts: Alerts) -> 
     try:
         row.shown_after = watch.wait_until(lambda: _is_shown(watch, outage), LIMIT_SECONDS)
         if row.shown_after is None:
-            row.faults.append(f"not shown within {LIMIT_SECONDS:.0f} s: {watch.describe_states(outage.rows)}")
+            row.failures.append(f"not shown within {LIMIT_SECONDS:.0f} s: {watch.describe_states(outage.rows)}")
         time.sleep(max(0.0, length - (time.monotonic() - began)))
         pages = alerts.list_pages()
     finally:
         single_parts.start_parts(parts)
     row.recovered_after = watch.wait_until(watch.is_well, LIMIT_SECONDS)
     if row.recovered_after is None:
-        row.faults.append(f"not back within {LIMIT_SECONDS:.0f} s: {watch.describe_states({})}")
+        row.failures.append(f"not back within {LIMIT_SECONDS:.0f} s: {watch.describe_states({})}")
         watch.wait_until(watch.is_well, LIMIT_SECONDS * 3)
     _check_incidents(row, watch)
     _check_pages(row, pages)
@@ -113,19 +116,18 @@ def _check_pages(row: Row, pages: set[str] | None) -> None:
     row.alerts = ", ".join(sorted(pages)) or "none"
     expected = {f"PartDown {row.outage.part}"} if row.outage.sends_page else set()
     if pages != expected:
-        row.faults.append(f"expected {', '.join(expected) or 'no page'}")
+        row.failures.append(f"expected {', '.join(expected) or 'no page'}")
 
 
 def _is_shown(watch: Watch, outage: Outage) -> bool:
-    """Return True if the status page shows the outage: these rows, all others well, and its age if its own service is
-    down."""
+    """Return True if the status page shows the outage in the affected rows, or its own age if its service is down."""
     components = watch.fetch_components(direct=outage.part == "gateway")
     if components is None:
         return False
     if outage.part == "status":
         return bool(components["isSnapshot"])
     states = {row["id"]: row["status"] for row in components["data"]}
-    return all(states[id] in expected.split("|") for id, expected in outage.rows.items())
+    return all(states[id] in expected for id, expected in outage.rows.items())
 
 
 def _check_incidents(row: Row, watch: Watch) -> None:
@@ -138,7 +140,7 @@ def _check_incidents(row: Row, watch: Watch) -> None:
     row.incidents = f"{opened} opened, {closed} closed"
     row.notices = f"{notified_opened} + {notified_closed}"
     if counted_after is None:
-        row.faults.append(
+        row.failures.append(
             f"expected {expected} incident and {expected} + {expected} notices: {', '.join(watch.list_titles())}"
         )
 
@@ -150,7 +152,7 @@ def _print_head() -> None:
 def _print_row(row: Row) -> None:
     shown = "-" if row.shown_after is None else f"{row.shown_after:.0f} s"
     recovered = "-" if row.recovered_after is None else f"{row.recovered_after:.0f} s"
-    verdict = "; ".join(row.faults) or "ok"
+    verdict = "; ".join(row.failures) or "ok"
     print_line(
         f"{row.outage.part:<17}{shown:>7}{recovered:>7}  {row.incidents:<21}{row.notices:<9}{row.alerts:<34}{verdict}"
     )

@@ -6,7 +6,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -67,7 +67,7 @@ class Watch:
         """Return the data of the status page, or None if there is no answer."""
         return request_json(f"{self._status if direct else self._site}/api/status/services")
 
-    def describe_states(self, expected: dict[str, str]) -> str:
+    def describe_states(self, expected: Collection[str]) -> str:
         """Return the states of the rows in `expected` and of all rows that do not work, as text."""
         components = self.fetch_components() or self.fetch_components(direct=True)
         if components is None:
@@ -142,7 +142,7 @@ class Alerts:
     def description(self) -> str:
         if self.list_pages() is None:
             return "no Prometheus watches this stack, so alerts are not looked at (make up-observability starts one)"
-        return f"pages are those of {self._manager or self._prometheus}"
+        return f"the pages come from {self._manager or self._prometheus}"
 
     def list_pages(self) -> set[str] | None:
         """Return the firing alerts that send a page, with the part that they name. Returns None without a Prometheus.

@@ -141,7 +141,7 @@ def list_references(container: Document) -> list[tuple[str, dict[str, Any]]]:
 
 class TestServices:
     @pytest.mark.parametrize("name", [*SERVICES, "web"])
-    def test_user_is_that_of_the_image(self, name: str) -> None:
+    def test_user_matches_the_image(self, name: str) -> None:
         """Another user could not read the files of the image or of the volumes."""
         dockerfile = ROOT / ("web" if name == "web" else "services") / "Dockerfile"
         [user] = re.findall(r"^USER (\S+)$", dockerfile.read_text(), re.MULTILINE)
@@ -234,7 +234,7 @@ class TestServices:
 
 
 class TestGateway:
-    def test_limits_of_a_client_are_those_of_compose(self) -> None:
+    def test_limits_of_a_client_match_compose(self) -> None:
         environment = PRODUCTION_CONTAINERS["gateway"]["environment"]
         limits = {name for name in environment if name.endswith(("_PER_SECOND", "_BURST"))}
         assert {name: environment[name] for name in limits} == {

@@ -60,7 +60,7 @@ def test_monitored_ports_are_ports_of_the_pods() -> None:
     assert scraped == {port["port"] for port in policy["spec"]["ingress"][0]["ports"]}
 
 
-def test_cloudnativepg_metrics_match_those_of_the_exporter() -> None:
+def test_cloudnativepg_and_the_exporter_have_the_same_metrics() -> None:
     """The queries run on a real server with a slot. The operator names a metric `cnpg_<query>_<column>`."""
     [config] = yaml.safe_load_all((FOLDER.parent / "postgres" / "metrics.yaml").read_text())
     cluster = yaml.safe_load((FOLDER.parent / "postgres" / "cluster.yaml").read_text())

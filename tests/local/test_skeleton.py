@@ -82,7 +82,7 @@ def test_the_migration_of_a_new_feature_makes_its_table_and_changes_no_other(che
     assert "###" not in upgrade
 
 
-def test_a_new_service_may_use_its_own_subjects_of_nats_and_those_of_no_other(checkout: Path) -> None:
+def test_a_new_service_may_use_only_its_own_nats_subjects(checkout: Path) -> None:
     users = (checkout / "deploy" / "nats" / "users.conf").read_text()
     block = users.partition("user: garage\n")[2]
     assert '"events.garage.>"' in block

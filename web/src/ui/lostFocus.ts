@@ -27,8 +27,8 @@ function isProvisional() {
 }
 
 /**
- * If nothing useful has the focus, moves it to the element nearest to the removed one. Code that knows a better place
- * may still move it there, even if it comes later: on a slow device a closed record can take longer than the guess.
+ * If nothing useful has the focus, moves it to the element nearest to the removed one. This is a guess: code that knows
+ * a better place may move the focus again later, as a closing record does on a slow device.
  */
 export function guessFocus(near: HTMLElement | null) {
   restoreFocus(near)
@@ -53,7 +53,7 @@ export function restoreFocus(near?: HTMLElement | null) {
   if (place) focusWithoutScroll(place)
 }
 
-/** Put it into a dialog or popover: it restores the focus when that closes. */
+/** Restores the focus when it is unmounted. Dialogs and popovers render it. */
 export function RestoreFocusOnUnmount({
   restoreFocusTo,
 }: {

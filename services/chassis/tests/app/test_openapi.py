@@ -50,7 +50,7 @@ async def test_a_route_for_users_names_the_refusals_of_others(app: FastAPI) -> N
         assert not {"401", "403"} & responses[name].keys(), name
 
 
-def test_refusals_of_a_route_itself_follow_those_of_its_caller() -> None:
+def test_refusals_of_the_caller_come_before_refusals_of_the_route() -> None:
     described = FastAPI(title="cars")
 
     @described.get("/cars", responses=document_errors(EmailNotVerified, Forbidden))

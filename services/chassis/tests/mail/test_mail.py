@@ -261,7 +261,7 @@ def test_a_header_with_a_line_break_is_refused(runtime: AnyRuntime) -> None:
         ("smtp://mail.example.com:587", 587),
     ],
 )
-def test_the_port_is_that_of_the_scheme_unless_the_url_names_another(url: str, port: int) -> None:
+def test_port_follows_the_scheme_unless_the_url_names_a_port(url: str, port: int) -> None:
     options = mail_queue.build_server_options(CommonSettings(smtp_url=SecretStr(url)))
     assert options["port"] == port
 

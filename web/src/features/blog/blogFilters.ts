@@ -1,5 +1,5 @@
-import { describeFilters } from '../../shared/list/addressFilters.ts'
+import { createFilterSet } from '../../shared/list/addressFilters.ts'
 
-export const blogFilters = describeFilters({ category: 'all', search: '', tag: '' })
+export const blogFilters = createFilterSet({ category: 'all', search: '', tag: '' })
 
 export type BlogFilters = typeof blogFilters.defaults

@@ -67,7 +67,7 @@ describe('a video of an article', () => {
     expect(region.dataset.loaded).toBe('false')
   })
 
-  it('stops after its time limit, keeps the poster, and retries on request', async () => {
+  it('is removed if it is not loaded in time: the poster stays, and a button retries', async () => {
     show('https://vimeo.com/123456')
     await pass(widgetTimeout - 1)
     expect(screen.queryByText(lost)).toBeNull()

@@ -1,10 +1,10 @@
 // Filters and sorting of the catalogue, as in the URL and in the request.
 
-import { describeFilters, oneOf } from '../../shared/list/addressFilters.ts'
+import { createFilterSet, oneOf } from '../../shared/list/addressFilters.ts'
 
 const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? text : null)
 
-export const carFilters = describeFilters(
+export const carFilters = createFilterSet(
   {
     q: '',
     brand: '',

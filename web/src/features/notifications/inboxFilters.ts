@@ -1,13 +1,13 @@
 // The filters of the notification centre, and the request for its page.
 
 import { notificationLists } from '../../shared/limits.ts'
-import { describeFilters, oneOf } from '../../shared/list/addressFilters.ts'
+import { createFilterSet, oneOf } from '../../shared/list/addressFilters.ts'
 import { type KindName, kindNames } from '../../shared/notificationKinds.ts'
 import type { InboxQuery } from './inboxApi.ts'
 
 export type Status = '' | 'unread' | 'read'
 
-export const inboxFilters = describeFilters(
+export const inboxFilters = createFilterSet(
   { search: '', type: '' as KindName | '', status: '' as Status, page: 1 },
   {
     type: oneOf(kindNames),

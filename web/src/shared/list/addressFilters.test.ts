@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { describeFilters, oneOf } from './addressFilters.ts'
+import { createFilterSet, oneOf } from './addressFilters.ts'
 
-const filters = describeFilters(
+const filters = createFilterSet(
   { search: '', kind: '' as '' | 'news' | 'guides', page: 1 },
   {
     kind: oneOf(['news', 'guides']),

@@ -17,11 +17,11 @@ type FilterSet<Filters extends Values> = {
 }
 
 /**
- * A set of filters with their defaults. `readers` turn the text of the URL into a value, or null
- * for a value that the list does not support, because the server would refuse the whole request.
- * Other filters accept any text.
+ * A set of filters with their defaults. A reader turns the text of the URL into a value. It returns
+ * null for an unsupported value: the server would refuse the whole request. Filters without a reader
+ * accept any text.
  */
-export function describeFilters<Filters extends Values>(
+export function createFilterSet<Filters extends Values>(
   defaults: Filters,
   readers: { [Name in keyof Filters]?: (text: string) => Filters[Name] | null } = {},
 ): FilterSet<Filters> {

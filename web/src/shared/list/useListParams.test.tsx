@@ -1,10 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
-import { describeFilters, useAddressFilters } from './addressFilters.ts'
+import { createFilterSet, useAddressFilters } from './addressFilters.ts'
 import { useListParams } from './useListParams.ts'
 
-const filters = describeFilters({ search: '', kind: '' })
+const filters = createFilterSet({ search: '', kind: '' })
 
 beforeEach(() => window.history.replaceState(null, '', '/list?sort=name'))
 
