@@ -75,7 +75,7 @@ def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest
     other = [source.service for source in sources if source.key_print != parts[source.service].key_print]
     if other:
         raise BackupError(
-            f"SECRET_KEY of {', '.join(other)} is not that of the backup: its encrypted data could not be read. "
+            f"SECRET_KEY of {', '.join(other)} differs from the backup's: its encrypted data could not be read. "
             "Restore the key (on one machine it is in var/secrets), or set OTHER_KEYS=yes if it is lost."
         )
 

@@ -129,7 +129,7 @@ def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: fl
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python3 -m deploy.compose.rehearse")
     parser.add_argument("versions", nargs="+", help="versions to change to, in this order: 1.1.0 1.0.0")
-    parser.add_argument("--site", help="address of the site, by default that of SITE_DOMAIN in .env")
+    parser.add_argument("--site", help="address of the site, by default SITE_DOMAIN in .env")
     parser.add_argument(
         "--quiet-seconds", type=float, default=5, help="seconds of load before and after each change (5)"
     )

@@ -171,7 +171,7 @@ class TestRestore:
         with open_connection(content.database_url), pytest.raises(BackupError, match="1 other clients are connected"):
             restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
         other = [calculator, replace(content, secret_key="third")]
-        with pytest.raises(BackupError, match="SECRET_KEY of content is not"):
+        with pytest.raises(BackupError, match="SECRET_KEY of content differs"):
             restore_backup(other, backup, overwrite=True, programs=get_programs_folder())
         with pytest.raises(BackupError, match="the backup holds"):
             restore_backup([content], backup, overwrite=True, programs=get_programs_folder())

@@ -69,7 +69,7 @@ def _remove_prose(schema: Any) -> Any:
 def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.contract.event_compatibility")
-    parser.add_argument("--accept", action="store_true", help="make the current events those of the last release")
+    parser.add_argument("--accept", action="store_true", help="record the current events as released")
     if parser.parse_args().accept:
         shutil.copyfile(CURRENT_DOCUMENT, RELEASED_DOCUMENT)
         return 0

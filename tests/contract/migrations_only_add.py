@@ -63,11 +63,11 @@ def find_forbidden_operations(source: str, released: str) -> Iterator[str]:
         if operation == "create_index" and not is_of_new_table and not _has(call, "postgresql_concurrently"):
             yield f"create_index {argument}: locks the table; use postgresql_concurrently in an autocommit_block"
         if not may_take_away and operation in RESTRICTING_OPERATIONS and not is_of_new_table:
-            yield f"{operation} {argument}: refuses rows that the release before writes, and locks the table"
+            yield f"{operation} {argument}: refuses rows that the last release writes, and locks the table"
         if operation == "execute":
             restriction = RESTRICTING_SQL.search(argument)
             if not may_take_away and restriction:
-                yield f"execute {restriction.group(0)}: refuses rows that the release before writes"
+                yield f"execute {restriction.group(0)}: refuses rows that the last release writes"
             if LOCKING_SQL.search(argument):
                 yield "execute: CREATE INDEX without CONCURRENTLY locks the table"
 
@@ -125,7 +125,7 @@ def list_newest_revisions() -> dict[str, str]:
 def main() -> int:
     """Print the findings in migrations since the last release. Returns 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tests.contract.migrations_only_add")
-    parser.add_argument("--accept", action="store_true", help="make the newest migrations those of the last release")
+    parser.add_argument("--accept", action="store_true", help="record the newest migrations as released")
     if parser.parse_args().accept:
         RELEASED_MIGRATIONS.write_text(json.dumps(list_newest_revisions(), indent=2) + "\n")
         return 0

@@ -15,7 +15,14 @@ import time
 from tests.faults.stack import ROOT, list_replicas, read_parts
 
 PAUSE_SECONDS = 10.0
-JOURNEYS = ("calculator_rows", "content_rows", "content_comments", "feeds", "notifications_rows", "status_rows")
+JOURNEYS = (
+    "calculator_routes",
+    "content_public_routes",
+    "content_comments",
+    "feeds",
+    "notifications_inbox",
+    "status_routes",
+)
 
 
 def crash_replica() -> str:

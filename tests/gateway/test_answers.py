@@ -259,14 +259,14 @@ class TestFloods:
             answers = []
 
             def is_refused() -> bool:
-                # An earlier request of this loop may have been accepted before one of the eight.
+                # The gateway may not yet count all eight, so each attempt adds another unfinished upload.
                 send_half()
                 answers.append(gateway.request(path, method, body=b"{}", source="127.0.0.99"))
                 return bool(answers[-1].status == 429)
 
             wait_until(is_refused, "8 are under way")
             other = gateway.request(path, method, body=b"{}")
-        # The gateway may count a request for a moment after its answer, so the next request decides nothing.
+        # The refusal is checked here, because the gateway may count a request for a moment after its answer.
         refusal = answers[-1]
         assert (refusal.headers["Retry-After"], refusal.json["code"]) == ("1", "rate_limited")
         assert refusal.headers["Content-Type"].startswith(PROBLEM)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatTypedNumber, parseNumber } from './typedNumbers.ts'
 
-describe('typed figures', () => {
+describe('a typed number', () => {
   it.each([
     ['3 000 000', 3000000],
     ['2,0', 2],
@@ -9,8 +9,8 @@ describe('typed figures', () => {
     ['', null],
     ['12a', null],
     [',', null],
-  ])('reads %j', (typed, value) => expect(parseNumber(typed)).toBe(value))
-  it('groups while typed', () => {
+  ])('is read from %j', (typed, value) => expect(parseNumber(typed)).toBe(value))
+  it('gets grouped digits while it is typed', () => {
     expect(formatTypedNumber('3000000')).toBe('3\u2009000\u2009000')
     expect(formatTypedNumber('2.0')).toBe('2,0')
     expect(formatTypedNumber('1,2,3')).toBe('1,23')
@@ -31,7 +31,7 @@ describe('typed figures', () => {
     ['6,000,5', null],
     ['-5', -5],
     ['\u22125', -5],
-  ])('formats %j, which is then read as %d', (typed, value) =>
+  ])('is formatted from %j, and then read as %d', (typed, value) =>
     expect(parseNumber(formatTypedNumber(typed))).toBe(value),
   )
 })

@@ -59,7 +59,7 @@ def one_of_each_type(administrator: Person, owner: Person) -> None:
 
 class TestInbox:
     def test_inbox_requires_a_sign_in(self, visitor: httpx2.Client) -> None:
-        rows = [
+        routes = [
             ("GET", ""),
             ("POST", f"/{NOBODY}/mark-read"),
             ("POST", "/mark-all-read"),
@@ -73,7 +73,7 @@ class TestInbox:
             ("POST", "/push-subscriptions"),
             ("DELETE", "/push-subscriptions"),
         ]
-        for method, path in rows:
+        for method, path in routes:
             for root in (URL, "/notifications"):
                 expect_problem(visitor.request(method, root + path, headers=JSON), 401, "unauthorized")
 

@@ -76,7 +76,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], tuple[int, ...], int, int]] = {
 }
 
 
-def expect_problem(answer: httpx2.Response, status: int, code: str, *fields: str) -> None:
+def expect_problem_naming(answer: httpx2.Response, status: int, code: str, *fields: str) -> None:
     """Check that the answer is a problem document with this code, and that it names these fields."""
     problem = answer.json()
     assert answer.status_code == status, answer.text
@@ -157,23 +157,23 @@ class TestCalculate:
         ],
     )
     def test_invalid_car_names_its_field(self, visitor: httpx2.Client, field: str, value: Any) -> None:
-        expect_problem(
+        expect_problem_naming(
             visitor.post(CALCULATE, json=CAR | {"enginePower": 150} | {field: value}), 422, "validation_error", field
         )
 
     def test_malformed_calculations_are_refused(self, visitor: httpx2.Client) -> None:
         json_type = {"Content-Type": "application/json"}
-        expect_problem(visitor.post(CALCULATE, content=b"{", headers=json_type), 400, "malformed_json")
-        expect_problem(
+        expect_problem_naming(visitor.post(CALCULATE, content=b"{", headers=json_type), 400, "malformed_json")
+        expect_problem_naming(
             visitor.post(CALCULATE, content=b"a=1", headers={"Content-Type": "text/plain"}), 415, "unsupported_type"
         )
-        expect_problem(
+        expect_problem_naming(
             visitor.post(CALCULATE, content=b'"%s"' % (b"x" * 1_100_000), headers=json_type), 413, "too_large"
         )
         wrong = visitor.get(CALCULATE)
-        expect_problem(wrong, 405, "method_not_allowed")
+        expect_problem_naming(wrong, 405, "method_not_allowed")
         assert wrong.headers["allow"] == "POST"
-        expect_problem(visitor.get("/api/calculator/nothing"), 404, "not_found")
+        expect_problem_naming(visitor.get("/api/calculator/nothing"), 404, "not_found")
 
 
 class TestTariffs:
@@ -214,7 +214,7 @@ class TestSavedCalculations:
     def test_only_the_owner_lists_renames_and_deletes_a_saved_calculation(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person
     ) -> None:
-        expect_problem(visitor.get(SAVED_URL), 401, "unauthorized")
+        expect_problem_naming(visitor.get(SAVED_URL), 401, "unauthorized")
         id = buyer.http.post(SAVED_URL, json=CAR).json()["id"]
         assert id in {calculation["id"] for calculation in buyer.http.get(SAVED_URL).json()["calculations"]}
         assert id not in {calculation["id"] for calculation in other_user.http.get(SAVED_URL).json()["calculations"]}
@@ -223,7 +223,7 @@ class TestSavedCalculations:
             assert who.delete(f"{SAVED_URL}/{id}").status_code == status
         assert buyer.http.patch(f"{SAVED_URL}/{id}", json={"title": "Мой"}).json()["title"] == "Мой"
         assert buyer.http.delete(f"{SAVED_URL}/{id}").status_code == 200
-        expect_problem(visitor.get(f"{SAVED_URL}/{id}"), 404, "not_found")
+        expect_problem_naming(visitor.get(f"{SAVED_URL}/{id}"), 404, "not_found")
 
     def test_repeated_save_stores_one_calculation(self, buyer: Person) -> None:
         key = {"Idempotency-Key": str(uuid.uuid4())}
@@ -232,20 +232,20 @@ class TestSavedCalculations:
 
     def test_unknown_links_and_invalid_cars_are_refused(self, visitor: httpx2.Client) -> None:
         for link in (str(uuid.uuid4()), "x"):
-            expect_problem(visitor.get(f"{SAVED_URL}/{link}"), 404, "not_found")
-            expect_problem(visitor.get(f"{SAVED_URL}/{link}.pdf"), 404, "not_found")
-        expect_problem(visitor.post(SAVED_URL, json=CAR | {"price": 0}), 422, "validation_error", "price")
+            expect_problem_naming(visitor.get(f"{SAVED_URL}/{link}"), 404, "not_found")
+            expect_problem_naming(visitor.get(f"{SAVED_URL}/{link}.pdf"), 404, "not_found")
+        expect_problem_naming(visitor.post(SAVED_URL, json=CAR | {"price": 0}), 422, "validation_error", "price")
 
 
 class TestAdministration:
     def test_only_administrators_may_use_the_tariff_settings(self, visitor: httpx2.Client, buyer: Person) -> None:
         for who, status, code in ((visitor, 401, "unauthorized"), (buyer.http, 403, "forbidden")):
-            expect_problem(who.get(SETTINGS), status, code)
-            expect_problem(who.put(SETTINGS, json={"defaultEdition": "ru-2026-01"}), status, code)
-            expect_problem(
+            expect_problem_naming(who.get(SETTINGS), status, code)
+            expect_problem_naming(who.put(SETTINGS, json={"defaultEdition": "ru-2026-01"}), status, code)
+            expect_problem_naming(
                 who.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"}), status, code
             )
-            expect_problem(who.get("/api/calculator/admin/audit"), status, code)
+            expect_problem_naming(who.get("/api/calculator/admin/audit"), status, code)
 
     def test_tariff_change_is_previewed_applied_audited_and_reverted(
         self, visitor: httpx2.Client, administrator: Person
@@ -266,8 +266,8 @@ class TestAdministration:
         try:
             # Every replica gets the change by an event.
             wait_for(lambda: {read_edition_and_rate(visitor) for _ in range(6)} == {("ru-2026-01", 100, "manual")})
-            expect_problem(http.put(SETTINGS, json=change), 409, "stale_version")
-            expect_problem(
+            expect_problem_naming(http.put(SETTINGS, json=change), 409, "stale_version")
+            expect_problem_naming(
                 http.put(SETTINGS, json={"defaultEdition": "ru-1999-01"}), 422, "validation_error", "defaultEdition"
             )
             newest = http.get("/api/calculator/admin/audit").json()["items"][0]
