@@ -127,7 +127,7 @@ def _list_service(root: Path, name: str) -> None:
 
 
 def _add_nats_user(file: Path, name: str) -> None:
-    """Add a user with the permissions of MODEL_USER, which are those that every service needs."""
+    """Add a user with the permissions of MODEL_USER, which every service needs."""
     start = f"    {{\n      user: {MODEL_USER}\n"
     end = "\n    }\n"
     before, _, after = file.read_text().partition(start)

@@ -1,7 +1,7 @@
 """The manifests are complete and refer to what exists. The tests need no cluster.
 
-Few tests compare them with docker-compose.yml: the settings, secrets, files and users without which a pod would start
-and then fail. `test_sizes.py` checks the objects of both overlays, checkov their security.
+Some tests compare them with docker-compose.yml: a pod with a wrong setting, secret, file or user would start and then
+fail. `test_sizes.py` checks the objects of all overlays, `test_checkov.py` their security.
 """
 
 import os

@@ -203,7 +203,7 @@ class TestLarge:
                 pod_spec = get_pod_spec(workload)
                 assert pod_spec
                 assert "postgres-ca" in {volume["name"] for volume in pod_spec["volumes"]}
-                # The first init container and the first of the others use the database.
+                # The first init container and the first main container use the database.
                 for container in (list_containers(workload)[0], pod_spec["containers"][0]):
                     assert "/postgres" in {mount["mountPath"] for mount in container["volumeMounts"]}
 
@@ -240,7 +240,7 @@ class TestLarge:
         assert names.keys() == {"notifications-streams", "gateway"}
         source = FOLDER.parents[1] / "services/notifications/src/notifications/live/metrics.py"
         assert f'Gauge("{names["notifications-streams"]}"' in source.read_text()
-        # Traefik has them by entry point: https://doc.traefik.io/traefik/reference/install-configuration/observability/metrics/
+        # Traefik counts its open connections by entry point: https://doc.traefik.io/traefik/reference/install-configuration/observability/metrics/
         assert names["gateway"] == "traefik_open_connections"
 
     def test_connections_of_all_pods_fit_into_postgres(self) -> None:

@@ -27,7 +27,7 @@ from tests.load.open_loop import Client, LoadResult, Request
 from tests.load.site_load import CAR, P99_SECONDS, build_get, build_mix, build_post, sign_in_buyers
 
 SECONDS = float(os.environ.get("ISOLATION_SECONDS", "20"))
-# Requests of other visitors: the mix of `make load`, at a rate that two cores can serve beside the flood.
+# Requests of other visitors: the mix of `make load`, at a rate that two cores can serve during the flood.
 RATE = 20.0
 FLOOD_RATE = 300.0
 FLOOD_CLIENTS = 200

@@ -102,7 +102,7 @@ function checkStyles(path, text, feature) {
   }
 }
 
-/** Class names of a component: those in className="..." and every string inside className={...}. */
+/** Class names of a component: from className="...", and from every string inside className={...}. */
 function listClassNames(text) {
   const plain = [...text.matchAll(/\bclassName="([^"]*)"/g)]
   const computed = [...text.matchAll(/\bclassName=\{((?:[^{}]|\{[^{}]*\})*)\}/g)]

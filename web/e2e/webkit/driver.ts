@@ -214,7 +214,7 @@ export class WebKitPage {
     return text ? JSON.parse(text) : null
   }
 
-  /** From now on, requests of this page whose URL contains `part` fail like those without a network. */
+  /** From now on, requests of this page whose URL contains `part` fail as if there were no network. */
   failRequests(part: string) {
     return this.run(
       `const [part] = arguments

@@ -1,4 +1,4 @@
-"""Ends asyncio tasks, even those that lose their cancellation."""
+"""Ends asyncio tasks, even if a task loses its cancellation."""
 
 import asyncio
 from collections.abc import Collection

@@ -49,7 +49,7 @@ export default function Comments({ postId }: { postId: string }) {
   )
 }
 
-/** Number of approved comments. The total is of the time when the first page was loaded, so it may be too low. */
+/** Number of approved comments. The total was loaded with the first page, so it may be too low. */
 function countComments(pages: readonly CommentPage[]): number {
   const loaded = mergeRows(pages, (page) => page.data)
   const approved = loaded.filter(({ status }) => status === 'approved').length

@@ -241,7 +241,7 @@ async def end_at_block(db: Session, account_id: UUID) -> None:
 
 
 async def revoke_after_block(db: Session, account_id: UUID) -> None:
-    """Publish the end of the sessions that a block ended, and end those that began during the block."""
+    """Publish the end of the sessions that a block ended, and end the sessions that began during the block."""
     await end_all(db, account_id, reason=ENDED_BY_BLOCK)
     for session in await queries.list_ended_by_block(db, account_id):
         await outbox.record(db, SessionRevoked(session_id=session.id, user_id=account_id))

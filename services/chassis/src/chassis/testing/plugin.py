@@ -185,9 +185,9 @@ def restarts_sequences() -> bool:
 async def emptying_sql(app: FastAPI, kept_tables: set[str], restarts_sequences: bool) -> str:
     """The SQL that empties the tables.
 
-    DELETE takes 1 ms of the processor, TRUNCATE 10 to 20, since it makes new files for each table. The locks are those
-    of TRUNCATE: they wait for a handler or worker that still writes. Without them its rows could stay in tables that
-    are emptied already. The session acts as a replica, so that the triggers of append-only tables do not refuse.
+    DELETE takes 1 ms of the processor, TRUNCATE 10 to 20, since it makes new files for each table. The session takes
+    the locks of TRUNCATE, which wait for a handler or worker that still writes. Without the locks, its rows could stay
+    in tables that are emptied already. The session acts as a replica, so that the triggers of append-only tables do not refuse.
     """
     runtime: AnyRuntime = app.state.runtime
     tables = [f'"{table}"' for table in SQLModel.metadata.tables if table not in kept_tables]

@@ -1,4 +1,4 @@
-"""Compares the event types that a service may read with those that it handles."""
+"""Compares the event types that a service may read with the types that it handles."""
 
 from contracts.subscriptions import list_readable_subjects
 from fastapi import FastAPI

@@ -200,7 +200,7 @@ async def get_public(db: Session, key: str) -> Car | None:
 
 
 async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
-    """Return other cars: those with the same body type first, then the newest."""
+    """Return other cars: first cars with the same body type, then the newest."""
     others = select(*SUMMARY_COLUMNS).where(build_published_filter(), col(Car.id) != car.id)
     has_same_body = col(Car.body_type) == car.body_type
     return (await db.execute(others.order_by(has_same_body.desc(), col(Car.id).desc()).limit(limit))).all()

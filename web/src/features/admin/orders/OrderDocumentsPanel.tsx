@@ -1,4 +1,4 @@
-// The documents of an order: those required from the buyer and those the company prepares.
+// The documents of an order. The buyer sends some of them, and the company prepares the others.
 
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
