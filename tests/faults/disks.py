@@ -18,12 +18,12 @@ BLOCK = b"\0" * 4096
 def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
     """Move the folder of the part to a small disk inside the block. The content of the folder is kept."""
     used_bytes = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
-    original_folder = place.with_name(f"{place.name}.aside")
+    memory_disk = place.with_name(f"{place.name}.aside")
     run_make_for_part("stop", part)
-    mount_memory_disk(original_folder, used_bytes + SPARE_BYTES)
+    mount_memory_disk(memory_disk, used_bytes + SPARE_BYTES)
     try:
-        copy_content(place, original_folder)
-        subprocess.run(["mount", "--bind", original_folder, place], check=True)
+        copy_content(place, memory_disk)
+        subprocess.run(["mount", "--bind", memory_disk, place], check=True)
         run_make_for_part("start", part)
         try:
             yield
@@ -31,19 +31,19 @@ def move_to_small_disk(part: str, place: Path) -> Iterator[None]:
             run_make_for_part("stop", part)
             subprocess.run(["umount", place], check=True)
             empty_folder(place)
-            copy_content(original_folder, place)
+            copy_content(memory_disk, place)
     finally:
-        subprocess.run(["umount", original_folder], check=True)
-        original_folder.rmdir()
+        subprocess.run(["umount", memory_disk], check=True)
+        memory_disk.rmdir()
         run_make_for_part("start", part)
 
 
 @contextmanager
 def move_logs_to_small_disk(place: Path, supervisor: int) -> Iterator[None]:
     """Move the logs of all parts, which the supervisor writes, to a small disk inside the block."""
-    original_folder = place.with_name(f"{place.name}.aside")
-    mount_memory_disk(original_folder, SPARE_BYTES)
-    subprocess.run(["mount", "--bind", original_folder, place], check=True)
+    memory_disk = place.with_name(f"{place.name}.aside")
+    mount_memory_disk(memory_disk, SPARE_BYTES)
+    subprocess.run(["mount", "--bind", memory_disk, place], check=True)
     try:
         # This makes the supervisor open all logs again.
         os.kill(supervisor, signal.SIGUSR2)
@@ -52,8 +52,8 @@ def move_logs_to_small_disk(place: Path, supervisor: int) -> Iterator[None]:
         # The supervisor keeps the log files open until it has opened them again.
         subprocess.run(["umount", "--lazy", place], check=True)
         os.kill(supervisor, signal.SIGUSR2)
-        subprocess.run(["umount", "--lazy", original_folder], check=True)
-        original_folder.rmdir()
+        subprocess.run(["umount", "--lazy", memory_disk], check=True)
+        memory_disk.rmdir()
 
 
 def mount_memory_disk(place: Path, size: int) -> None:

@@ -59,8 +59,8 @@ def create_vk_user(**about: Any) -> str:
 class TestAuthorization:
     def test_providers_are_listed_with_vk_first(self, visitor: httpx2.Client) -> None:
         listed = expect_json(visitor.get("/api/auth/social/providers"))["providers"]
-        assert [identity["id"] for identity in listed] == ["vk", "google", "telegram"]
-        assert next(identity["id"] for identity in listed if identity["available"]) == "vk"
+        assert [provider["id"] for provider in listed] == ["vk", "google", "telegram"]
+        assert next(provider["id"] for provider in listed if provider["available"]) == "vk"
 
     def test_authorization_url_has_the_required_parameters(self, visitor: httpx2.Client) -> None:
         start = expect_json(start_sign_in(visitor))

@@ -159,7 +159,7 @@ class TestLarge:
             cpu = list_containers(list_by_name("large", "Deployment")[name])[-1]["resources"]["requests"]["cpu"]
             assert int(cpu.removesuffix("m")) >= 300
 
-    def test_postgres_archives_its_log_continuously(self) -> None:
+    def test_postgres_archives_its_wal_continuously(self) -> None:
         cluster = list_by_name("large", "Cluster")["postgres"]["spec"]
         [plugin] = cluster["plugins"]
         assert plugin["isWALArchiver"] is True
