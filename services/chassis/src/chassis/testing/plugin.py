@@ -187,7 +187,8 @@ async def emptying_sql(app: FastAPI, kept_tables: set[str], restarts_sequences: 
 
     DELETE takes 1 ms of the processor, TRUNCATE 10 to 20, since it makes new files for each table. The session takes
     the locks of TRUNCATE, which wait for a handler or worker that still writes. Without the locks, its rows could stay
-    in tables that are emptied already. The session acts as a replica, so that the triggers of append-only tables do not refuse.
+    in tables that are emptied already. The session acts as a replica, so that the triggers of append-only tables do
+    not refuse.
     """
     runtime: AnyRuntime = app.state.runtime
     tables = [f'"{table}"' for table in SQLModel.metadata.tables if table not in kept_tables]
