@@ -65,7 +65,7 @@ function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
       note={
         <>
           {describeDocument(order.title, first)}
-          {orders.map((candidate) => {
+          {[order, ...orders.filter((candidate) => candidate !== order)].map((candidate) => {
             const count = others.filter((other) => listDocuments(candidate).includes(other)).length
             if (count === 0) return null
             return (

@@ -362,7 +362,7 @@ it('the overview names a rejected document first and counts the others, each ord
     documents: [makeDocument({ due_on: '2026-11-23' }), rejected, makeDocument()],
   })
   const second = makeOrder({ title: 'Volvo XC60, 2021', documents: [makeDocument()] })
-  network.use(http.get('*/api/me/orders', respondWith({ orders: [first, second], total: 2 })))
+  network.use(http.get('*/api/me/orders', respondWith({ orders: [second, first], total: 2 })))
   renderRoute(<OverviewPage />, { store: makeSignedInStore() })
   const link = await screen.findByRole('link', { name: /^Загрузить:.Справка$/ })
   const links = within(link.closest('div') as HTMLElement).getAllByRole('link')
@@ -373,8 +373,8 @@ it('the overview names a rejected document first and counts the others, each ord
     ]),
   ).toEqual([
     ['Загрузить: Справка', `/dashboard/orders/${first.id}?view=documents`],
-    ['И ещё 2', `/dashboard/orders/${first.id}?view=documents`],
-    ['И ещё 1: Volvo XC60, 2021', `/dashboard/orders/${second.id}?view=documents`],
+    ['Ещё 2 документа к этому заказу', `/dashboard/orders/${first.id}?view=documents`],
+    ['Ещё 1 документ: Volvo XC60, 2021', `/dashboard/orders/${second.id}?view=documents`],
   ])
   expect(screen.getByText(/отклонён:.нет.печати/)).toBeTruthy()
 })
@@ -402,7 +402,7 @@ describe('an order', () => {
     network.use(http.get(`*/api/me/orders/${order.id}`, respondWith({ order })))
     renderRoute(({ id = '' }) => <OrderPage id={id} />, at(order))
     expect(await screen.findByRole('link', { name: /^Загрузить:.Справка$/ })).toBeTruthy()
-    const more = screen.getByRole('link', { name: /^И.ещё.1$/ })
+    const more = screen.getByRole('link', { name: /^Ещё.1.документ.к.этому.заказу$/ })
     expect(more.getAttribute('href')).toContain('?view=documents')
   })
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/plural.ts'
 import { typographer as t, typeset } from '../../lib/typography.ts'
 
 export const dashboard = typeset({
@@ -28,7 +29,9 @@ export const nextSteps = typeset({
   rejectedNote: (order: string, reason: string | null) =>
     t(reason ? `${order}, отклонён: ${reason}` : `${order}, отклонён`),
   moreDocuments: (count: number, order: string | null) =>
-    t(order ? `И ещё ${count}: ${order}` : `И ещё ${count}`),
+    t(
+      `Ещё ${formatCount(count, ['документ', 'документа', 'документов'])}${order ? `: ${order}` : ' к этому заказу'}`,
+    ),
   noDocument: 'Все документы у нас',
   noDocumentNote: 'Если понадобится ещё что-то, пришлём уведомление.',
   payment: 'Ближайший платёж',
