@@ -68,6 +68,10 @@ class TestDemo:
         shown = (await client.get(f"/api/me/orders/{first['id']}", headers=headers)).json()["order"]
         # The text contains a comma, at which YAML would cut it if the demo file did not quote it.
         assert "Погрузка на автовоз, акт подписан, замечаний нет" in [report["text"] for report in shown["reports"]]
+        pictures = [picture for report in shown["reports"] for picture in report["pictures"]]
+        assert len(pictures) == 2
+        for picture in pictures:
+            assert (await client.get(picture)).headers["content-type"] == "image/webp"
         assert {order["status"] for order in orders["orders"]} == {"active", "done"}
         assert len({order["current_step"] for order in orders["orders"]}) == 5
         company_documents = [document for document in shown["documents"] if document["side"] == "company"]

@@ -15,6 +15,8 @@ from content.bookings.tables import Booking, compute_calendar_number
 from content.cars.tables import Car, Favorite
 from content.demo import conversation, files
 from content.demo import documents as example_documents
+from content.media import service as media
+from content.media.uploads import Upload
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderReport, OrderStep
 from content.payments.tables import Payment
 from content.price_limits.tables import PriceLimit
@@ -143,6 +145,22 @@ async def _add_reservation(db: Session) -> None:
     await db.flush()
 
 
+async def _upload_picture(db: Session, name: str) -> str:
+    """Store a picture of a report in the media library, in a transaction of its own, and return its address."""
+    content = (conversation.PICTURES / f"{name}.webp").read_bytes()
+    upload = Upload(content=content, name=f"{name}.webp", kind="image/webp")
+    manager = Principal(
+        id=conversation.MANAGER,
+        sid=new_id(),
+        role="admin",
+        email_verified=True,
+        first_name="",
+        last_name="",
+        expires_at=db.now(),
+    )
+    return media.serialize_media(await media.upload(db.runtime, upload, caller=manager)).url
+
+
 async def _add_order(
     db: Session,
     *,
@@ -163,7 +181,9 @@ async def _add_order(
         db.add(OrderStep(order_id=order.id, position=position, **step | {"delay": jsonable_encoder(step.get("delay"))}))
     history = _build_history(order, steps)
     db.add_all(history)
-    db.add_all(OrderReport(order_id=order.id, step="logistics", **report) for report in reports)
+    for report in reports:
+        addresses = [await _upload_picture(db, name) for name in report.get("pictures", [])]
+        db.add(OrderReport(order_id=order.id, step="logistics", **report | {"pictures": addresses}))
     for payment_fields in payments:
         updated_at = payment_fields.get("paid_at", at)
         db.add(Payment(order_id=order.id, user_id=BUYER, created_at=at, updated_at=updated_at, **payment_fields))
