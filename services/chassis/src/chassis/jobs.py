@@ -27,6 +27,9 @@ MAX_PARALLEL_JOBS = 3
 POLL_SECONDS = 15.0
 DURATION = Histogram("job_duration_seconds", "How long a background job took", ["job"])
 OVERDUE_SECONDS = Gauge("job_overdue_seconds", "How long ago a background job should have run again", ["job"])
+FAILURES = Gauge(
+    "job_failures_in_row", "Failed runs of a background job in this process since its last success anywhere", ["job"]
+)
 
 
 class JobRun(Base, table=True):
@@ -80,11 +83,14 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
 
 
 def _is_due(job: Job[R], last_run: datetime | None, now: datetime) -> bool:
-    """Return whether `job` has to run now. Updates the gauge of how late it is."""
+    """Return whether `job` has to run now. Updates the gauges of how late it is and of its failures."""
     seconds_overdue = (now - last_run - job.every).total_seconds() if last_run else 0
     OVERDUE_SECONDS.labels(job.name).set(max(0.0, seconds_overdue))
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
-    return last_run is None or not now - job.every * 0.9 < last_run <= now
+    is_due = last_run is None or not now - job.every * 0.9 < last_run <= now
+    if not is_due:
+        FAILURES.labels(job.name).set(0)
+    return is_due
 
 
 async def _run(job: Job[R], db: Session[R], runtime: R) -> None:
@@ -145,4 +151,5 @@ async def _try_job(job: Job[R], runtime: R, slots: asyncio.Semaphore) -> None:
             await run_if_due(job, runtime)
     except Exception as error:
         RUNS.labels(job.name, "failed").inc()
+        FAILURES.labels(job.name).inc()
         log_failure(error, job=job.name)

@@ -10,7 +10,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
-from chassis.jobs import Job, run_if_due, run_jobs
+from chassis.jobs import Job, _find_due, run_if_due, run_jobs
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plans import record_statements
@@ -96,6 +96,28 @@ class TestRunJobs:
         assert len(runs) == often + 5
         # The last run may have been cancelled after its lock.
         assert len(locks) in {len(runs), len(runs) + 1}
+
+    async def test_failures_are_counted_until_any_replica_succeeds(self, runtime: AnyRuntime) -> None:
+        is_broken = True
+
+        async def purge(db: AnySession, runtime: AnyRuntime) -> None:
+            if is_broken:
+                raise RuntimeError("broken")
+
+        def count_failures() -> float | None:
+            return REGISTRY.get_sample_value("job_failures_in_row", {"job": job.name})
+
+        job = Job("test.fails_in_row", timedelta(seconds=0.2), purge)
+        daily = Job(job.name, timedelta(days=1), purge)
+        jobs_task = asyncio.create_task(run_jobs([job], runtime))
+        await wait_for(lambda: (count_failures() or 0) >= 2)
+        jobs_task.cancel()
+        is_broken = False
+        # The other replica.
+        assert await run_if_due(daily, runtime)
+        assert (count_failures() or 0) >= 2
+        assert await _find_due([daily], runtime) == []
+        assert count_failures() == 0
 
 
 class TestJobWithNetwork:
