@@ -78,6 +78,20 @@ class TestRotateKeys:
         await expire_key(runtime, clock, old)
         assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new]
 
+    async def test_a_new_key_is_listed_once_it_signs(
+        self, client: ApiClient, runtime: AuthRuntime, clock: MovableClock, with_settings: WithSettings
+    ) -> None:
+        """The list has current and previous keys. Services know the new key before, from the bucket of identities."""
+        with_settings(key_learning_seconds=10)
+        [old] = (await client.get("/api/auth/keys")).json()["keys"]
+        new = await rotate(runtime)
+        await wait_for(lambda: new in runtime.identity.keys)
+        assert (await client.get("/api/auth/keys")).json()["keys"] == [old]
+        clock.move(seconds=11)
+        keys = (await client.get("/api/auth/keys")).json()["keys"]
+        assert [(key["kid"], key["status"]) for key in keys] == [(new, "current"), (old["kid"], "previous")]
+        await expire_key(runtime, clock, old["kid"])
+
     async def test_stored_secret_key_is_encrypted(self, app: FastAPI, db: Session) -> None:
         [key] = await db.scalars(select(SigningKey))
         assert key.encrypted_secret.startswith("v4.local.")

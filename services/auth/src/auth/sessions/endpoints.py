@@ -95,11 +95,13 @@ async def end_other_sessions(caller: Member, db: Db) -> Done:
 
 @key_router.get("/keys")
 async def public_keys(runtime: Rt, db: ReadDb) -> PublicKeys:
-    """List the public keys that verify access tokens."""
-    current = await queries.get_current_key(db, runtime.now())
+    """List the public keys that verify access tokens. A new key is listed once it signs."""
+    now = runtime.now()
+    current = await queries.get_current_key(db, now)
     return PublicKeys(
         keys=[
             PublicKey(kid=key.kid, paserk=key.public_paserk, status="current" if key.kid == current.kid else "previous")
             for key in await queries.list_keys(db)
+            if key.signs_from <= now
         ]
     )
