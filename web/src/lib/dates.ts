@@ -81,6 +81,11 @@ export function formatNumericDay(moment: Moment): string {
     : NO_DATE
 }
 
+/** '20.11.2026 14:05' in Moscow, which Russian spreadsheets read as a time; empty for an invalid date. */
+export function formatSpreadsheetTime(moment: Moment): string {
+  return splitMoment(moment) ? `${formatNumericDay(moment)} ${formatTime(moment)}` : ''
+}
+
 /** '2026-11-20', as in the API; empty for an invalid date. */
 export function toIsoDay(moment: Moment): string {
   const parts = splitMoment(moment)

@@ -15,8 +15,9 @@ import {
   statusActionLabels,
 } from '../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
-import { views } from '../../shared/texts/adminPanel.ts'
+import { sectionNames, views } from '../../shared/texts/adminPanel.ts'
 import { createClippedColumn } from './list/columns.tsx'
+import { createMomentExport } from './list/exportColumns.ts'
 import { ChangeList, summarizeChanges } from './record/ChangeList.tsx'
 import { DetailList } from './record/DetailList.tsx'
 import { createListSource, findLabel, type Section, toOptions } from './section.ts'
@@ -52,8 +53,12 @@ function RecordLink({ entry }: { entry: AuditRead }) {
   return <Link to={`${list}item=${entry.entity_id}`}>{nameRecord(entry)}</Link>
 }
 
+/** The file of one audit log says that it is one. */
+const nameAuditFile = (view: string) => `${sectionNames.audit} ${view}`
+
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
+  exportName: nameAuditFile(views.content),
   emptyHint: emptyHints.audit,
   source: createListSource({
     list: calls.contentAdmin('audit'),
@@ -61,7 +66,13 @@ export const contentAudit: Section<AuditRead> = {
   }),
   filters: [{ name: 'entity', label: labels.entity, options: toOptions(entityLabels) }],
   columns: [
-    { id: 'at', title: labels.at, isOneLine: true, text: (row) => formatDayAndTime(row.at) },
+    {
+      id: 'at',
+      title: labels.at,
+      isOneLine: true,
+      text: (row) => formatDayAndTime(row.at),
+      exported: createMomentExport(labels.at, (row) => row.at),
+    },
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
     { id: 'what', title: labels.what, text: (row) => findLabel(actionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: nameRecord },
@@ -89,12 +100,14 @@ export const contentAudit: Section<AuditRead> = {
 export const notificationAudit: Section<AuditRead> = {
   ...contentAudit,
   title: views.messages,
+  exportName: nameAuditFile(views.messages),
   source: createListSource({ list: calls.notificationAudit, tags: ['Audit'] }),
   filters: [],
 }
 
 export const accountAudit: Section<AccountAction> = {
   title: views.accounts,
+  exportName: nameAuditFile(views.accounts),
   emptyHint: emptyHints.audit,
   source: createListSource({
     list: calls.audit,
@@ -104,7 +117,13 @@ export const accountAudit: Section<AccountAction> = {
   }),
   filters: [{ name: 'action', label: labels.what, options: toOptions(accountActionLabels) }],
   columns: [
-    { id: 'at', title: labels.at, isOneLine: true, text: (row) => formatDayAndTime(row.at) },
+    {
+      id: 'at',
+      title: labels.at,
+      isOneLine: true,
+      text: (row) => formatDayAndTime(row.at),
+      exported: createMomentExport(labels.at, (row) => row.at),
+    },
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(accountActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? adminList.none },
@@ -129,6 +148,7 @@ export const accountAudit: Section<AccountAction> = {
 
 export const calculatorAudit: Section<ChangeRead> = {
   title: views.calculator,
+  exportName: nameAuditFile(views.calculator),
   emptyHint: emptyHints.audit,
   source: createListSource({
     list: calls.calculatorAudit,
@@ -140,6 +160,7 @@ export const calculatorAudit: Section<ChangeRead> = {
       title: labels.at,
       isOneLine: true,
       text: (row) => formatDayAndTime(row.changed_at),
+      exported: createMomentExport(labels.at, (row) => row.changed_at),
     },
     { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
     createClippedColumn(
@@ -161,10 +182,17 @@ export const calculatorAudit: Section<ChangeRead> = {
 /** The audit log of the status service. The kind of the record is the first part of its action. */
 export const statusAudit: Section<StatusAction> = {
   title: views.state,
+  exportName: nameAuditFile(views.state),
   emptyHint: emptyHints.audit,
   source: createListSource({ list: calls.statusAudit, tags: ['Audit'] }),
   columns: [
-    { id: 'at', title: labels.at, isOneLine: true, text: (row) => formatDayAndTime(row.at) },
+    {
+      id: 'at',
+      title: labels.at,
+      isOneLine: true,
+      text: (row) => formatDayAndTime(row.at),
+      exported: createMomentExport(labels.at, (row) => row.at),
+    },
     { id: 'who', title: labels.who, text: (row) => row.actor_name },
     { id: 'what', title: labels.what, text: (row) => findLabel(statusActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.title ?? adminList.none },

@@ -4,6 +4,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { calls } from '../../api/calls.ts'
 import type { AnswerOf } from '../../api/routeTypes.ts'
+import type { CsvColumn } from '../../shared/list/csv.ts'
 import type { Option } from '../../ui/Select.tsx'
 import type { Answer, Change, TagType } from './adminApi.ts'
 import type { Values } from './record/formValues.ts'
@@ -36,8 +37,10 @@ export type Source<Row, Listed = Row> = {
 export type AdminColumn<Row> = {
   id: string
   title: string
-  /** The value as text, for the CSV file, and for the table unless `cell` is given. */
+  /** The value as text, for the CSV file unless `exported` is given, and for the table unless `cell` is given. */
   text: (row: Row) => string
+  /** The value in the CSV file: a number, so that a spreadsheet can add it, or a time that it can sort. */
+  exported?: CsvColumn<Row>
   cell?: (row: Row) => ReactNode
   /** The name of this sort in requests, without the sign of its direction. */
   sort?: string
@@ -170,6 +173,10 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   title: string
   source: Source<Row, Listed>
   columns: readonly AdminColumn<Listed>[]
+  /** Columns of the CSV file besides those of the table and the fields of the form. */
+  exportColumns?: readonly CsvColumn<Listed>[]
+  /** The name of the CSV file, if the title alone does not say what the file has. */
+  exportName?: string
   filters?: readonly Filter[]
   /** The service's search parameter. Without it there is no search. */
   search?: string

@@ -1,6 +1,7 @@
 // The CSV download button of every table of the admin panel.
 
 import { useState } from 'react'
+import { toIsoDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { formatTotal } from '../../lib/totals.ts'
@@ -10,13 +11,17 @@ import { adminList as texts } from '../texts/adminList.ts'
 import type { CsvFile } from './csv.ts'
 
 type Props = {
-  /** The file's name, without the extension. */
+  /** What the file has, such as the section. The file's name is made of it and of the day. */
   name: string
   buildCsv: () => Promise<CsvFile>
 }
 
 // Byte order mark: spreadsheets then read the file as UTF-8.
 const byteOrderMark = '\uFEFF'
+
+/** 'заявки-2026-11-30.csv', with the day in Moscow. */
+export const buildFileName = (name: string, now: Date) =>
+  `${name.toLowerCase().replace(/\s+/g, '-')}-${toIsoDay(now)}.csv`
 
 export function ExportCsv({ name, buildCsv }: Props) {
   const [state, setState] = useState<'idle' | 'exporting' | 'failed'>('idle')
@@ -27,7 +32,7 @@ export function ExportCsv({ name, buildCsv }: Props) {
     try {
       const file = await buildCsv()
       const type = 'text/csv;charset=utf-8'
-      saveFile(`${name}.csv`, new Blob([byteOrderMark, file.text], { type }))
+      saveFile(buildFileName(name, new Date()), new Blob([byteOrderMark, file.text], { type }))
       setCut(file.cut)
       setState('idle')
     } catch {

@@ -8,8 +8,24 @@ describe('a list as a file', () => {
     expect(formatCsvCell('-12')).toBe('-12')
   })
 
+  it('has numbers that a Russian spreadsheet adds', () => {
+    expect(formatCsvCell(4_200_000)).toBe('4200000')
+    expect(formatCsvCell(2.5)).toBe('2,5')
+    expect(formatCsvCell(-12.5)).toBe('-12,5')
+    expect(formatCsvCell(null)).toBe('')
+  })
+
+  it('has no column that the list has no data for', () => {
+    const columns = [
+      { title: 'Имя', value: () => 'Анна' },
+      { title: 'Текст', value: () => undefined },
+      { title: 'Срок', value: () => null },
+    ]
+    expect(toCsv(columns, [{}])).toBe('Имя;Срок\r\nАнна;\r\n')
+  })
+
   it('has a header, and one line for each row', () => {
-    const columns = [{ title: 'Имя', text: (row: { name: string }) => row.name }]
+    const columns = [{ title: 'Имя', value: (row: { name: string }) => row.name }]
     expect(toCsv(columns, [{ name: 'Анна' }])).toBe('Имя\r\nАнна\r\n')
   })
 
@@ -24,7 +40,7 @@ describe('a list as a file', () => {
   })
 
   it('says how many rows it leaves out', async () => {
-    const columns = [{ title: 'Имя', text: () => 'Анна' }]
+    const columns = [{ title: 'Имя', value: () => 'Анна' }]
     const read =
       (total: number) =>
       async ({ limit, offset }: { limit: number; offset: number }) => ({

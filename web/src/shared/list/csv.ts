@@ -1,21 +1,34 @@
-// Exports a filtered list as CSV text, reading it page by page.
+// Exports a filtered list as CSV text for Russian spreadsheets, reading it page by page. Cells are separated by
+// semicolons, and numbers have a decimal comma and no spaces, so that a spreadsheet can add them.
 
 import { adminLists } from '../limits.ts'
 
+/** The value of a cell. `undefined`: the list does not have this field. */
+export type CsvValue = string | number | null | undefined
 /** A column of the file. The table on screen may render the same column differently. */
-type CsvColumn<Row> = { title: string; text: (row: Row) => string }
+export type CsvColumn<Row> = { title: string; value: (row: Row) => CsvValue }
 type CsvPage<Row> = { rows: readonly Row[]; total: number }
 
 /** A quoted cell that a spreadsheet neither splits nor treats as a formula. */
-export function formatCsvCell(text: string): string {
+export function formatCsvCell(value: CsvValue): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  return formatCsvText(value)
+}
+
+function formatCsvText(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s.,]+$/.test(text) ? `'${text}` : text
   return /[";\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
+/** Columns that the list has no data for are left out. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const known = columns.filter(
+    ({ value }) => rows.length === 0 || rows.some((row) => value(row) !== undefined),
+  )
   const lines = [
-    columns.map(({ title }) => formatCsvCell(title)),
-    ...rows.map((row) => columns.map(({ text }) => formatCsvCell(text(row)))),
+    known.map(({ title }) => formatCsvCell(title)),
+    ...rows.map((row) => known.map(({ value }) => formatCsvCell(value(row)))),
   ]
   return `${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
 }

@@ -20,6 +20,7 @@ export const inbox = {
 }
 
 export const moderation = {
+  decidedAt: 'Когда решено',
   approve: 'Одобрить',
   reject: 'Отклонить',
   approving: 'Одобряем…',

@@ -190,6 +190,8 @@ export const labels = {
   replyBy: 'Ответить до',
   overdue: 'Срок ответа',
   received: 'Получено',
+  answered: 'Отвечено',
+  agreed: 'По договору',
   paid: 'Оплачено',
   account: 'Учётная запись сотрудника',
   accountHint: 'По её входам сайт показывает, что человек онлайн',

@@ -15,6 +15,7 @@ export const adminReservation = {
   active: 'Действует',
   price: 'Цена на день брони',
   refund: 'Возврат',
+  invoice: 'Счёт',
   reason: 'Причина',
   toPayment: 'Отметить оплату в платежах',
   order: 'Оформить заказ',

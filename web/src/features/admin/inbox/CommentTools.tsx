@@ -2,7 +2,6 @@
 
 import { useSearchParams } from 'react-router'
 import type { CommentAdmin } from '../../../api/wire/content.ts'
-import { formatDayAndTime } from '../../../lib/dates.ts'
 import { exportCsv } from '../../../shared/list/csv.ts'
 import { DebouncedSearch } from '../../../shared/list/DebouncedSearch.tsx'
 import { ExportCsv } from '../../../shared/list/ExportCsv.tsx'
@@ -11,6 +10,7 @@ import { commentLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList as texts } from '../../../shared/texts/adminList.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { type Params, useReadPage } from '../adminApi.ts'
+import { createMomentExport } from '../list/exportColumns.ts'
 import { SavedFilters } from '../list/SavedFilters.tsx'
 import type { ListState } from '../list/useListState.ts'
 import { createContentSource, toOptions } from '../section.ts'
@@ -27,12 +27,13 @@ const source = createContentSource('comments', ['Comment'])
 export const statusOptions = toOptions(commentLabels)
 export const formatAuthorName = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
 const exportColumns = [
-  { title: moderation.author, text: formatAuthorName },
-  { title: moderation.article, text: (row: CommentAdmin) => row.post_title },
-  { title: moderation.text, text: (row: CommentAdmin) => row.content },
-  { title: moderation.tabs, text: (row: CommentAdmin) => commentLabels[row.status] },
-  { title: moderation.why, text: (row: CommentAdmin) => row.rejection_reason ?? '' },
-  { title: moderation.written, text: (row: CommentAdmin) => formatDayAndTime(row.created_at) },
+  { title: moderation.author, value: formatAuthorName },
+  { title: moderation.article, value: (row: CommentAdmin) => row.post_title },
+  { title: moderation.text, value: (row: CommentAdmin) => row.content },
+  { title: moderation.tabs, value: (row: CommentAdmin) => commentLabels[row.status] },
+  { title: moderation.why, value: (row: CommentAdmin) => row.rejection_reason },
+  createMomentExport(moderation.written, (row: CommentAdmin) => row.created_at),
+  createMomentExport(moderation.decidedAt, (row: CommentAdmin) => row.moderated_at),
 ]
 
 /** The URL of a status tab: it keeps the search and the order, but not the page and the open comment. */

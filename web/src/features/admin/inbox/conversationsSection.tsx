@@ -16,6 +16,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { createChange, useAdminChangeMutation, useAdminQuery } from '../adminApi.ts'
 import { assigneeFilter } from '../list/AssigneeFilter.tsx'
 import { createMomentColumn } from '../list/columns.tsx'
+import { createMomentExport } from '../list/exportColumns.ts'
 import { formatUserName, useColleagues } from '../people/colleagues.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { DetailList } from '../record/DetailList.tsx'
@@ -100,6 +101,7 @@ export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
       title: texts.due,
       sort: 'due_at',
       text: (row) => (row.due_at ? formatDayAndTime(row.due_at) : ''),
+      exported: createMomentExport(texts.due, (row) => row.due_at),
       cell: DueCell,
     },
     createMomentColumn('newest', texts.newest, (row) => row.last_message_at, {

@@ -5,6 +5,7 @@ import type { ContactAdmin, RequestAdmin } from '../../../api/wire/content.ts'
 import { useAppSelector } from '../../../app/hooks.ts'
 import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
 import { formatPhone } from '../../../lib/phone.ts'
+import type { CsvColumn } from '../../../shared/list/csv.ts'
 import { adminCustomer } from '../../../shared/texts/adminCustomers.ts'
 import { inbox } from '../../../shared/texts/adminInbox.ts'
 import { handlingLabels } from '../../../shared/texts/adminLabels.ts'
@@ -17,6 +18,7 @@ import {
   withUndo,
 } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
+import { createMomentExport } from '../list/exportColumns.ts'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { type Detail, DetailList } from '../record/DetailList.tsx'
@@ -90,12 +92,22 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
     title: labels.overdue,
     sort: 'due_at',
     text: (row) => formatDayAndTime(row.due_at),
+    exported: createMomentExport(labels.replyBy, (row) => row.due_at),
     cell: (row) => <ReplyDeadline item={row} />,
   },
   createMomentColumn('created', labels.received, (row) => row.created_at, {
     sort: 'created_at',
     isSecondary: true,
   }),
+]
+
+/** The parts of a message or request that its list does not show. */
+export const inboxExportColumns: CsvColumn<InboxItem>[] = [
+  { title: labels.number, value: (row) => row.reference },
+  { title: labels.email, value: (row) => row.email },
+  { title: labels.phone, value: (row) => row.phone },
+  { title: labels.message, value: (row) => row.message },
+  createMomentExport(labels.answered, (row) => row.answered_at),
 ]
 
 const describeCustomer = (id: string, name: string): Detail => [

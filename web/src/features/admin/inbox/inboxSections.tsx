@@ -17,6 +17,7 @@ import {
   createInboxActions,
   InboxDetails,
   inboxColumns,
+  inboxExportColumns,
   inboxFields,
   overdueFilter,
 } from './inboxHandling.tsx'
@@ -26,6 +27,7 @@ const shared = {
   sorts: ['-created_at', 'created_at', 'due_at'],
   fields: inboxFields,
   canRemove: true,
+  exportColumns: inboxExportColumns,
 }
 const statusFilter = { name: 'status', label: labels.status, options: toOptions(handlingLabels) }
 const contacts = createContentSource('contacts', ['Contact'])

@@ -11,6 +11,7 @@ import { useAdminExportMutation, useReadPage } from '../adminApi.ts'
 import { newItemId } from '../record/ItemPanel.tsx'
 import type { Item, Section } from '../section.ts'
 import { AssigneeFilter } from './AssigneeFilter.tsx'
+import { listExportColumns } from './exportColumns.ts'
 import { SavedFilters } from './SavedFilters.tsx'
 import type { ListState } from './useListState.ts'
 
@@ -73,16 +74,16 @@ export function ListTools<Row extends Item, Listed extends Item>({
 function Export<Row extends Item, Listed extends Item>({ section, state }: Props<Row, Listed>) {
   const readPage = useReadPage(section.source)
   const [requestExport] = useAdminExportMutation()
-  const { source, columns, title } = section
+  const { source, title, exportName = title } = section
   const { exportUrl } = source
   const exportInBrowser = () =>
-    exportCsv(columns, (page) => readPage({ ...state.criteria, ...page }))
+    exportCsv(listExportColumns(section), (page) => readPage({ ...state.criteria, ...page }))
   const exportInService = async (url: string) => ({
     text: await requestExport({ url, params: state.criteria }).unwrap(),
   })
   return (
     <ExportCsv
-      name={title}
+      name={exportName}
       buildCsv={() => (exportUrl ? exportInService(exportUrl) : exportInBrowser())}
     />
   )

@@ -8,6 +8,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import type { Column } from '../../../ui/Table.tsx'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
 import { type AdminColumn, findLabel, type Item } from '../section.ts'
+import { createMomentExport } from './exportColumns.ts'
 
 type ColumnOptions<Row> = Partial<Omit<AdminColumn<Row>, 'text'>>
 
@@ -25,6 +26,7 @@ export const createMomentColumn = <Row extends object>(
   title,
   isOneLine: true,
   text: (row) => formatMoment(read(row)),
+  exported: createMomentExport(title, read),
   cell: (row) => {
     const at = read(row)
     return at ? <span title={formatDayAndTime(at)}>{formatShortDateTime(at)}</span> : adminList.none
@@ -47,6 +49,7 @@ export const createRoubleColumn = <Row extends object>(
     const amount = read(row)
     return amount === null ? adminList.none : formatRoubles(amount)
   },
+  exported: { title, value: read },
   ...options,
 })
 

@@ -12,6 +12,7 @@ import { views } from '../../../shared/texts/adminPanel.ts'
 import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import { createStatusAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
+import { createMomentExport } from '../list/exportColumns.ts'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import { createChoiceField, createContentSource, type Section, toOptions } from '../section.ts'
@@ -75,6 +76,10 @@ export const bookingsSection: Section<BookingAdmin> = {
     { name: 'place', label: labels.place },
     { name: 'note', label: labels.note, kind: 'area' },
     createChoiceField('status', labels.status, bookingLabels),
+  ],
+  exportColumns: [
+    { title: labels.phone, value: (row) => row.user_phone },
+    createMomentExport(labels.created, (row) => row.created_at),
   ],
   newHeading: adminList.newRecord.booking,
   canRemove: true,

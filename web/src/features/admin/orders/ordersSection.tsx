@@ -15,6 +15,7 @@ import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { createChange } from '../adminApi.ts'
 import { createRoubleColumn, createStateColumn } from '../list/columns.tsx'
+import { createMomentExport } from '../list/exportColumns.ts'
 import { CustomerLink } from '../people/CustomerCard.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import {
@@ -156,6 +157,14 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     { name: 'title', label: labels.car_id, required: true },
     { name: 'price_rub', label: labels.price_rub, kind: 'number', required: true },
     { name: 'start_on', label: labels.start_on, kind: 'date', formMode: 'create' },
+  ],
+  exportColumns: [
+    { title: labels.email, value: (row) => row.user_email },
+    { title: labels.phone, value: (row) => row.user_phone },
+    { title: labels.agreed, value: (row) => row.money?.agreed_rub },
+    { title: labels.paid, value: (row) => row.money?.paid_rub },
+    createMomentExport(labels.created, (row) => row.created_at),
+    createMomentExport(labels.updated, (row) => row.updated_at),
   ],
   newHeading: adminList.newRecord.order,
   isPage: true,

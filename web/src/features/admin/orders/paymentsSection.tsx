@@ -10,6 +10,7 @@ import { views } from '../../../shared/texts/adminPanel.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { createStatusAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
+import { createMomentExport } from '../list/exportColumns.ts'
 import {
   type AdminColumn,
   createChoiceField,
@@ -100,6 +101,10 @@ export const paymentsSection: Section<PaymentAdmin> = {
     { name: 'due_at', label: labels.due_at, kind: 'moment' },
     { name: 'receipt', label: labels.receipt },
     { name: 'receipt_url', label: labels.receipt_url },
+  ],
+  exportColumns: [
+    { title: labels.car_id, value: (row) => row.order_title },
+    createMomentExport(labels.created, (row) => row.created_at),
   ],
   newHeading: adminList.newRecord.payment,
   canRemove: true,

@@ -21,6 +21,7 @@ import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { createChange, useAdminQuery } from '../adminApi.ts'
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
+import { createMomentExport } from '../list/exportColumns.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { DetailList } from '../record/DetailList.tsx'
@@ -150,6 +151,18 @@ export const reservationsSection: Section<ReservationAdmin> = {
       },
     ),
     createRoubleColumn('amount', labels.amount_rub, (row) => row.amount_rub),
+  ],
+  exportColumns: [
+    { title: labels.email, value: (row) => row.user_email },
+    { title: texts.price, value: (row) => row.price_rub },
+    {
+      title: texts.invoice,
+      value: ({ invoice }) => (invoice ? paymentLabels[invoice.status] : null),
+    },
+    { title: texts.refund, value: (row) => row.refund?.amount_rub ?? null },
+    { title: texts.reason, value: (row) => row.reason },
+    createMomentExport(labels.created, (row) => row.created_at),
+    createMomentExport(labels.paid_at, (row) => row.paid_at),
   ],
   Details,
   Actions,

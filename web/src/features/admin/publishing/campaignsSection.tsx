@@ -63,6 +63,7 @@ export const campaignsSection: Section<CampaignRead> = {
       isOneLine: true,
       align: 'right' as const,
       text: (row: CampaignRead) => String(row[name]),
+      exported: { title: texts[name], value: (row: CampaignRead) => row[name] },
       cell: (row: CampaignRead) => formatNumber(row[name]),
     })),
   ],

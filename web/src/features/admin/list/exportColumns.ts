@@ -1,0 +1,64 @@
+// The columns of a section's CSV file: those of its table, further ones that the section declares, and the fields of
+// its form, so that the file has the whole record.
+
+import { formatNumericDay, formatSpreadsheetTime } from '../../../lib/dates.ts'
+import type { CsvColumn, CsvValue } from '../../../shared/list/csv.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import type { AdminColumn, Field, Item, Section } from '../section.ts'
+
+const moscow = 'МСК'
+
+/** A column with a time that spreadsheets can sort. */
+export const createMomentExport = <Row>(
+  title: string,
+  read: (row: Row) => string | null | undefined,
+): CsvColumn<Row> => ({
+  title: title.includes(moscow) ? title : `${title} (${moscow})`,
+  value: (row) => {
+    const at = read(row)
+    return at ? formatSpreadsheetTime(at) : at
+  },
+})
+
+/** Fields of these kinds have an id, which tells a reader nothing. */
+const kindsWithId = ['colleague', 'customer', 'order']
+
+export function listExportColumns<Row extends Item, Listed extends Item>(
+  section: Section<Row, Listed>,
+): CsvColumn<Listed>[] {
+  const fields = (section.fields ?? []).filter(
+    ({ kind = 'text', formMode }) => !kindsWithId.includes(kind) && formMode !== 'create',
+  )
+  const columns = [
+    ...section.columns.map(exportTableColumn),
+    ...(section.exportColumns ?? []),
+    ...fields.map((field) => exportField<Listed>(field)),
+  ]
+  const titles = columns.map(({ title }) => title)
+  return columns.filter(({ title }, index) => titles.indexOf(title) === index)
+}
+
+const exportTableColumn = <Row>({ title, text, exported }: AdminColumn<Row>): CsvColumn<Row> =>
+  exported ?? {
+    title,
+    value: (row) => {
+      const shown = text(row)
+      return shown === adminList.none ? null : shown
+    },
+  }
+
+function exportField<Row extends Item>(field: Field): CsvColumn<Row> {
+  const { name, recordField = name, label, kind } = field
+  const read = (row: Row) => (row as Record<string, unknown>)[recordField]
+  if (kind === 'moment') return createMomentExport(label, (row: Row) => read(row) as string | null)
+  return { title: label, value: (row) => formatFieldValue(field, read(row)) }
+}
+
+function formatFieldValue({ kind, options = [] }: Field, value: unknown): CsvValue {
+  if (value === null || value === undefined || typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? adminList.yes : adminList.no
+  const labelOf = (key: unknown) =>
+    options.find((option) => option.value === key)?.label ?? String(key)
+  if (Array.isArray(value)) return value.map(labelOf).join(kind === 'pictures' ? ' ' : ', ')
+  return kind === 'date' ? formatNumericDay(String(value)) : labelOf(value)
+}
