@@ -289,8 +289,10 @@ class Site:
     def use_payments(self, kind: str) -> Call:
         id = self.choose_id(kind)
         settled = {"provider": "signed", "notice_id": f"n-{self.random.randint(1, 5)}", "note": "Вернули"}
+        taken_back = {"status": self.random.choice(["pending", "cancelled", "paid"]), **self.choose_version()}
         other_calls = [
             Call("POST", f"{ADMIN}/payments/{id}/notices/settle", settled),
+            Call("POST", f"{ADMIN}/payments/{id}/take-back", taken_back),
             Call("GET", f"{ADMIN}/payments?unbooked=true"),
             Call("GET", f"/api/me/payments/{id}/invoice.pdf", by="buyer"),
             Call("GET", "/api/me/payments", by="buyer"),

@@ -207,19 +207,10 @@ class TestAdminPayments:
         ]
         for version, change in enumerate(changes, start=1):
             assert (await client.patch(url, json=change | {"version": version}, headers=admin)).status_code == 200
-        assert (await client.delete(url, headers=admin)).status_code == 200
         events = await recorded(PaymentRecorded)
-        assert [event.news for event in events] == [
-            "changed",
-            "changed",
-            "paid",
-            "receipt",
-            "details",
-            "details",
-            "removed",
-        ]
+        assert [event.news for event in events] == ["changed", "changed", "paid", "receipt", "details", "details"]
         # Consumers from before `news` read these kinds from `change`.
-        assert [event.change for event in events[3:]] == ["receipt", "details", "details", "removed"]
+        assert [event.change for event in events[3:]] == ["receipt", "details", "details"]
         assert {event.user_id for event in events} == {order.user_id}
 
     async def test_deleted_cancelled_invoice_is_published_as_removed(
@@ -296,6 +287,145 @@ class TestAdminPayments:
         assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 422
 
 
+class TestMistakes:
+    """A state that an administrator set by mistake can be taken back."""
+
+    async def test_a_payment_marked_as_paid_by_mistake_is_open_again_for_its_buyer(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
+    ) -> None:
+        order = await make_order(price_rub=1_000_000)
+        url = f"{ADMIN}/{(await make_payment(order)).id}"
+        paid = {"version": 1, "status": "paid", "receipt": "№ 124", "receipt_url": "https://example.com/receipt"}
+        item = (await client.patch(url, json=paid, headers=admin)).json()["item"]
+        assert (item["next_statuses"], item["statuses_after_mistake"]) == (["refunded"], ["pending", "cancelled"])
+        back = await client.post(f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin)
+        assert back.status_code == 200, back.text
+        item = back.json()["item"]
+        assert (item["status"], item["paid_at"], item["receipt"]) == ("pending", None, None)
+        assert (item["next_statuses"], item["statuses_after_mistake"]) == (["waiting", "paid", "cancelled"], [])
+        buyer = signed_in(id=order.user_id)
+        [shown] = (await client.get("/api/me/payments", headers=buyer)).json()["payments"]
+        assert (shown["status"], shown["paid_at"], shown["receipt_url"]) == ("pending", None, None)
+        money = (await client.get(f"/api/me/orders/{order.id}", headers=buyer)).json()["order"]["money"]
+        assert (money["paid_rub"], money["left_rub"], money["next_amount_rub"]) == (0, 1_000_000, 200_000)
+        # The money arrives later: it counts once.
+        again = await client.patch(url, json={"version": 3, "status": "paid"}, headers=admin)
+        assert again.json()["item"]["paid_at"]
+        money = (await client.get(f"/api/me/orders/{order.id}", headers=buyer)).json()["order"]["money"]
+        assert (money["paid_rub"], money["left_rub"]) == (200_000, 800_000)
+        events = await recorded(PaymentRecorded)
+        assert [(event.news, event.is_taken_back) for event in events] == [
+            ("paid", False),
+            ("reopened", True),
+            ("paid", False),
+        ]
+        entries = (await client.get("/api/content/admin/audit", headers=admin)).json()["items"]
+        [entry] = [entry for entry in entries if entry["action"] == "take_back"]
+        assert entry["changes"] == {"status": "pending", "paid_at": None, "receipt": None, "receipt_url": None}
+
+    async def test_a_refund_or_a_refunded_payment_marked_by_mistake_can_be_taken_back(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
+    ) -> None:
+        order = await make_order()
+        payment = await make_payment(order, status="refunded", paid_at=datetime(2026, 11, 1, tzinfo=UTC))
+        back = {"version": 1, "status": "paid"}
+        item = (await client.post(f"{ADMIN}/{payment.id}/take-back", json=back, headers=admin)).json()["item"]
+        assert (item["status"], item["paid_at"]) == ("paid", "2026-11-01T00:00:00Z")
+        refund = await make_payment(order, kind="refund", status="paid")
+        item = (await client.get(f"{ADMIN}/{refund.id}", headers=admin)).json()["item"]
+        assert (item["next_statuses"], item["statuses_after_mistake"]) == ([], ["pending", "cancelled"])
+        back = {"version": 1, "status": "pending"}
+        assert (await client.post(f"{ADMIN}/{refund.id}/take-back", json=back, headers=admin)).status_code == 200
+        events = await recorded(PaymentRecorded)
+        assert [(event.kind, event.news, event.is_taken_back) for event in events] == [
+            ("deposit", "details", True),
+            ("refund", "reopened", True),
+        ]
+
+    async def test_an_invoice_of_a_cancelled_order_is_not_opened_again(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
+    ) -> None:
+        payment = await make_payment(await make_order(status="cancelled"), status="paid")
+        url = f"{ADMIN}/{payment.id}"
+        assert (await client.get(url, headers=admin)).json()["item"]["statuses_after_mistake"] == ["cancelled"]
+        refused = await client.post(f"{url}/take-back", json={"version": 1, "status": "pending"}, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "wrong_transition")
+        closed = await client.post(f"{url}/take-back", json={"version": 1, "status": "cancelled"}, headers=admin)
+        assert closed.json()["item"]["status"] == "cancelled"
+        assert [(event.news, event.is_taken_back) for event in await recorded(PaymentRecorded)] == [("cancelled", True)]
+
+    async def test_money_that_the_provider_reported_is_no_mistake(
+        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+    ) -> None:
+        payment = await make_payment(await make_order())
+        notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
+        assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice))).json()["booked"]
+        url = f"{ADMIN}/{payment.id}"
+        assert (await client.get(url, headers=admin)).json()["item"]["statuses_after_mistake"] == []
+        refused = await client.post(f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "wrong_transition")
+
+    async def test_a_state_is_taken_back_once(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
+    ) -> None:
+        url = f"{ADMIN}/{(await make_payment(await make_order(), status='paid')).id}/take-back"
+        body = {"version": 1, "status": "pending"}
+        answers = await asyncio.gather(*(client.post(url, json=body, headers=admin) for _ in range(3)))
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
+        assert len(await recorded(PaymentRecorded)) == 1
+
+    async def test_money_that_arrived_or_went_back_cannot_be_deleted(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
+    ) -> None:
+        order = await make_order()
+        for fields in ({"status": "paid"}, {"status": "paid", "kind": "refund"}, {"status": "refunded"}):
+            url = f"{ADMIN}/{(await make_payment(order, **fields)).id}"
+            refused = await client.delete(url, headers=admin)
+            assert (refused.status_code, refused.json()["code"]) == (409, "payment_received")
+            assert (await client.get(url, headers=admin)).status_code == 200
+        assert await recorded(PaymentRecorded) == []
+
+    async def test_a_payment_recorded_by_mistake_is_deleted_after_it_was_taken_back(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+        recorded: Recorded,
+    ) -> None:
+        url = f"{ADMIN}/{(await make_payment(await make_order(), status='paid')).id}"
+        body = {"version": 1, "status": "cancelled"}
+        assert (await client.post(f"{url}/take-back", json=body, headers=admin)).status_code == 200
+        assert (await client.delete(url, headers=admin)).status_code == 200
+        assert [event.news for event in await recorded(PaymentRecorded)] == ["cancelled", "removed"]
+
+
 class TestRefunds:
     """The refunds of an order never exceed its payments."""
 
@@ -343,13 +473,16 @@ class TestRefunds:
         url = f"{ADMIN}/{paid.id}"
         refused = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
         assert (refused.status_code, refused.json()["code"]) == (409, "refund_above_paid")
-        assert (await client.delete(url, headers=admin)).json()["code"] == "refund_above_paid"
+        back = await client.post(f"{url}/take-back", json={"version": 1, "status": "pending"}, headers=admin)
+        assert (back.status_code, back.json()["code"]) == (409, "refund_above_paid")
         notice = {"id": "n-1", "payment_id": str(paid.id), "status": "refunded", "amount_rub": 200_000}
         answer = await client.post(f"{NOTICES}/signed", **sign_notice(notice))
         assert (answer.status_code, answer.json()["booked"]) == (200, False)
         item = (await client.get(url, headers=admin)).json()["item"]
         assert (item["status"], [notice["problem"] for notice in item["unbooked"]]) == ("paid", ["refund"])
-        assert (await client.delete(f"{ADMIN}/{refund.id}", headers=admin)).status_code == 200
+        mistake = {"version": 1, "status": "cancelled"}
+        taken_back = await client.post(f"{ADMIN}/{refund.id}/take-back", json=mistake, headers=admin)
+        assert taken_back.status_code == 200, taken_back.text
         assert (await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)).status_code == 200
 
     async def test_an_order_with_too_large_a_refund_can_be_corrected(

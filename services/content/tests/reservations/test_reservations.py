@@ -474,6 +474,70 @@ class TestEnds:
         assert await list_news(recorded) == ["made", "released", "made", "paid", "released"]
 
 
+class TestMistakes:
+    async def test_a_reservation_whose_payment_is_taken_back_waits_for_its_payment_again(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        make_car: Make[Car],
+        make_user: Make[UserCopy],
+        clock: MovableClock,
+        recorded: Recorded,
+    ) -> None:
+        clock.freeze(NOW)
+        admin = signed_in(role="admin")
+        buyer = signed_in(id=(await make_user()).id)
+        car = await make_car(**PRICED_CAR)
+        reservation = await reserve(client, car, buyer)
+        url = f"{ADMIN}/payments/{reservation['invoice']['id']}"
+        assert (await client.patch(url, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
+        assert (await read_reservation(client, reservation, buyer))["status"] == "paid"
+        back = await client.post(f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin)
+        assert back.status_code == 200, back.text
+        current = await read_reservation(client, reservation, buyer)
+        assert (current["status"], current["invoice"]["status"]) == ("awaiting_payment", "pending")
+        assert current["expires_at"] == "2026-11-23T09:00:00Z"
+        assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] == "2026-11-23T09:00:00Z"
+        assert (await client.patch(url, json={"version": 3, "status": "paid"}, headers=admin)).status_code == 200
+        current = await read_reservation(client, reservation, buyer)
+        assert (current["status"], current["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
+        events = [(event.news, event.is_paid, event.is_taken_back) for event in await recorded(ReservationChanged)]
+        assert events == [
+            ("made", False, False),
+            ("paid", True, False),
+            ("ending", False, True),
+            ("paid", True, False),
+        ]
+
+    async def test_a_mistake_about_money_of_an_ended_reservation_opens_no_invoice(
+        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
+    ) -> None:
+        buyer = signed_in()
+        reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
+        invoice = f"{ADMIN}/payments/{reservation['invoice']['id']}"
+        assert (await client.patch(invoice, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
+        ended = (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)).json()["reservation"]
+        refund = f"{ADMIN}/payments/{ended['refund']['id']}"
+        # The refund was marked as sent by mistake: it waits again.
+        assert (await client.patch(refund, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
+        body = {"version": 2, "status": "pending"}
+        assert (await client.post(f"{refund}/take-back", json=body, headers=admin)).status_code == 200
+        # The payment was a mistake, too. Nothing has to be paid back.
+        item = (await client.get(invoice, headers=admin)).json()["item"]
+        assert item["statuses_after_mistake"] == ["cancelled"]
+        body = {"version": item["version"], "status": "cancelled"}
+        refused = await client.post(f"{invoice}/take-back", json=body, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "refund_above_paid")
+        cancelled = {"version": 3, "status": "cancelled"}
+        assert (await client.patch(refund, json=cancelled, headers=admin)).status_code == 200
+        assert (await client.post(f"{invoice}/take-back", json=body, headers=admin)).status_code == 200
+        corrections = [event for event in await recorded(ReservationChanged) if event.is_taken_back]
+        assert [(event.news, event.refund_rub, event.reason) for event in corrections] == [
+            ("released", 50_000, "возврат отметили по ошибке, деньги ещё не отправлены"),
+            ("released", 0, "оплату отметили по ошибке, деньги не приходили"),
+        ]
+
+
 class TestHeldCar:
     async def test_reserved_car_cannot_be_sold_hidden_or_deleted(
         self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]

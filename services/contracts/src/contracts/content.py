@@ -299,12 +299,15 @@ class PaymentRecorded(PaymentEvent):
     `invoice`: the record is new and open. `awaited`: the buyer has paid, the bank has not confirmed. `reopened`: the
     money did not arrive, and the invoice is open again. `changed`: an open invoice has another amount or day.
     `receipt`, `details` and `removed` leave the state as it is; releases before `news` read them in `change`.
+    `is_taken_back`: the former state, `paid` or `refunded`, was a mistake of the company. `news` is then `reopened`,
+    `cancelled`, or `details` for a payment that was not refunded.
     """
 
     type: ClassVar[str] = "content.payment.recorded"
     status: PaymentStatus
     change: Literal["details", "receipt", "removed"] | None = None
     news: PaymentNews | None = None
+    is_taken_back: bool = False
 
 
 ReservationNews = Literal["made", "paid", "ending", "expired", "cancelled", "released", "ordered", "refunded"]
@@ -316,6 +319,8 @@ class ReservationChanged(Event):
     `ending`: its end is near. `expired`: its time is over. `cancelled`: its buyer ended it. `released`: a manager ended
     it for a `reason`. `ordered`: it became the order `order_number`. `refunded`: the money was paid back. `refund_rub`
     is the amount to pay back. `user_id` is null after the buyer's erasure: then only the company is notified.
+    `is_taken_back`: the company took back a mistake. With `ending` the reservation was not paid, with `released` the
+    money was not paid back.
     """
 
     type: ClassVar[str] = "content.reservation.changed"
@@ -334,6 +339,7 @@ class ReservationChanged(Event):
     refund_rub: int = 0
     order_id: UUID | None = None
     order_number: str | None = None
+    is_taken_back: bool = False
 
 
 class PaymentReminder(PaymentEvent):

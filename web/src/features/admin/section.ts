@@ -131,6 +131,8 @@ type FieldSettings = {
   label: string
   kind?: FieldKind
   options?: readonly Option[]
+  /** The values of `options` that may be chosen for a record, or for a new one if it is null. Default: all. */
+  listAllowed?: (record: Readonly<Record<string, unknown>> | null) => readonly string[]
   hint?: string
   required?: boolean
   /** A select that has no option chosen for a new record, so that the user must choose. */
@@ -187,7 +189,8 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   fields?: readonly Field<Row>[]
   /** Heading of the form of a new record. Without it the panel creates none. */
   newHeading?: string
-  canRemove?: boolean
+  /** Whether records may be deleted. A function, if only some records may. */
+  canRemove?: boolean | ((row: Row) => boolean)
   heading: (row: Row | Listed) => string
   /** Additional controls in the toolbar above the table. */
   Toolbar?: ComponentType

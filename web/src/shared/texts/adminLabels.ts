@@ -130,6 +130,7 @@ export const actionLabels = {
   approve: 'Одобрение',
   reject: 'Отклонение',
   settle: 'Решение о деньгах',
+  take_back: 'Отметка снята',
   release: 'Бронь снята',
   order: 'Заказ по брони',
   reopen: 'Решение отменено',

@@ -126,10 +126,31 @@ export const adminOrder = {
   receivedOneQuestion: (title: string, amount: string) => `Деньги пришли: ${title}, ${amount}?`,
   receivedHint: (count: number) =>
     `Сразу ${countMessages(count)} «деньги пришли» с суммой, по одному на платёж.`,
+  sent: 'Деньги отправлены',
+  sentQuestion: (title: string, amount: string) => `Деньги отправлены: ${title}, ${amount}?`,
+  sentHint: 'Покупателю сразу уйдёт сообщение, что банк зачислит их за один–пять рабочих дней.',
   newPayment: 'Новый платёж',
   payBy: 'Оплатить до',
   addPayment: 'Добавить платёж',
   late: (reason: string) => `задержка: ${reason}`,
+}
+
+/** Taking back a state of a payment that was set by mistake. */
+export const paymentMistake = {
+  takeBack: 'Снять отметку об оплате',
+  takeBackRefund: 'Снять отметку о возврате',
+  outcome: 'Что будет со счётом',
+  outcomes: { pending: 'Снова к оплате', cancelled: 'Отменится, платить не нужно' },
+  refundOutcome: 'Что будет с возвратом',
+  refundOutcomes: { pending: 'Ещё отправим', cancelled: 'Отменится', paid: 'Деньги у нас' },
+  paymentUndone: (sum: string) => `${sum} уйдут из оплаченного.`,
+  refundUndone: (sum: string) => `${sum} уйдут из возвращённого.`,
+  receiptGone: 'Чек исчезнет из кабинета.',
+  reservationWaits: 'Бронь снова будет ждать оплаты, срок — как у новой.',
+  reservationEnds: 'Бронь снимется.',
+  buyerIsTold: 'Покупатель узнает сразу: отметку поставили по ошибке.',
+  nobodyIsTold: 'Покупатель удалил учётную запись, сообщать некому.',
+  confirm: 'Снять отметку',
 }
 
 export const unbookedMoney = {

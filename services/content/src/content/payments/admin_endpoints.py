@@ -7,7 +7,14 @@ from fastapi import APIRouter
 
 from content.audit.service import Admin
 from content.payments import queries, service
-from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, PaymentCreate, PaymentUpdate
+from content.payments.schemas import (
+    NoticeSettlement,
+    PaymentAdmin,
+    PaymentAdminQuery,
+    PaymentCreate,
+    PaymentUpdate,
+    TakeBack,
+)
 from content.runtime import Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/payments", tags=["admin: payments"])
@@ -37,9 +44,15 @@ async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Ad
     return Item(item=await service.change(db, id, body, caller=caller))
 
 
+@router.post("/{id}/take-back", responses=document_errors(service.take_back))
+async def admin_take_back_payment(id: UUID, body: TakeBack, db: Db, caller: Admin) -> Item[PaymentAdmin]:
+    """Take back a state that was set by mistake; the buyer is notified."""
+    return Item(item=await service.take_back(db, id, body, caller=caller))
+
+
 @router.delete("/{id}", responses=document_errors(service.delete))
 async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete a payment recorded by mistake; the buyer is notified."""
+    """Delete a payment recorded by mistake; the buyer is notified. Received money stays recorded."""
     await service.delete(db, id, caller=caller)
     return Done()
 

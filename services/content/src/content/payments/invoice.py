@@ -9,11 +9,11 @@ from chassis.web.errors import Conflict
 
 from content import pdf
 from content.payments.schemas import PaymentAdmin
+from content.payments.states import UNPAID_STATUSES
 from content.site.schemas import Requisites, SiteSettingsRead
 
 NBSP = "\u00a0"
 DAY_FORMAT = f"d{NBSP}MMMM y"
-UNPAID_STATUSES = {"pending", "waiting"}
 # The longest payment purpose that GOST R 56042-2014 allows, in characters.
 MAX_PURPOSE = 210
 

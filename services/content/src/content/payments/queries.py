@@ -14,9 +14,10 @@ from sqlmodel import col
 
 from content.orders.queries import contains_order_words
 from content.orders.tables import Order
-from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, UnbookedNotice
+from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, Status, UnbookedNotice
+from content.payments.states import RECEIVED_STATUSES, UNPAID_STATUSES, list_next_statuses, list_statuses_after_mistake
 from content.payments.tables import Payment, PaymentNotice
-from content.reservations.tables import Reservation
+from content.reservations.tables import ACTIVE, Reservation
 from content.runtime import Session
 
 # Notices whose money waits for a manager.
@@ -46,7 +47,8 @@ def _select_value(column: str, condition: ColumnElement[bool]) -> ColumnElement[
 
 def serialize_payment(row: Row[Any]) -> PaymentAdmin:
     payment, title, number = tuple(row)
-    return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
+    next_statuses = list_next_statuses(payment.kind, payment.status)
+    return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number, next_statuses=next_statuses)
 
 
 def serialize_reservation_payment(payment: Payment, *, title: str, number: str) -> PaymentAdmin:
@@ -120,7 +122,7 @@ async def lock_open_invoices(db: Session, order_id: UUID) -> Sequence[Payment]:
     statement = select(Payment).where(
         col(Payment.order_id) == order_id,
         col(Payment.kind) != "refund",
-        col(Payment.status).in_(("pending", "waiting")),
+        col(Payment.status).in_(UNPAID_STATUSES),
     )
     statement = statement.order_by(col(Payment.id)).with_for_update()
     return (await db.scalars(statement.execution_options(populate_existing=True))).all()
@@ -146,7 +148,31 @@ async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
     """Return one payment."""
     row = (await db.execute(_select_with_order().where(col(Payment.id) == id))).one_or_none()
     [payment] = await _add_unbooked_notices(db, [serialize_payment(require_found(row, "Такого платежа нет"))])
+    payment.statuses_after_mistake = await fetch_statuses_after_mistake(db, payment)
     return payment
+
+
+async def fetch_statuses_after_mistake(db: Session, payment: Payment | PaymentAdmin) -> list[Status]:
+    """Return the states to which the state of a payment can be taken back, if it was set by mistake."""
+    if payment.status not in RECEIVED_STATUSES:
+        return []
+    confirmation = exists().where(
+        col(PaymentNotice.payment_id) == payment.id,
+        col(PaymentNotice.status) == payment.status,
+        col(PaymentNotice.problem).is_(None),
+    )
+    if payment.order_id is not None:
+        closed = exists().where(col(Order.id) == payment.order_id, col(Order.status) == "cancelled")
+    else:
+        closed = exists().where(col(Reservation.id) == payment.reservation_id, col(Reservation.status).not_in(ACTIVE))
+    is_confirmed, is_closed = (await db.execute(select(confirmation, closed))).one()
+    return list_statuses_after_mistake(
+        payment.kind,
+        payment.status,
+        is_confirmed=is_confirmed,
+        is_closed=is_closed,
+        has_order=payment.order_id is not None,
+    )
 
 
 async def lock_due_for_reminder(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Payment, Order]]:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from content import editing
 from content.payments.queries import lock_of_reservation
-from content.payments.service import UNPAID_STATUSES
+from content.payments.states import UNPAID_STATUSES
 from content.payments.tables import Payment
 from content.records import build_record
 from content.runtime import Session

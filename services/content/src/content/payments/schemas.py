@@ -7,7 +7,7 @@ from chassis.fields import Moment, Search
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from content.fields import Key, Line, OptionalLine, OptionalWebAddress, WholeNumber
+from content.fields import Key, Line, OptionalLine, OptionalWebAddress, Version, WholeNumber
 from content.records import Changes
 
 Kind = Literal["deposit", "payment", "refund"]
@@ -54,9 +54,17 @@ class UnbookedNotice(BaseModel):
 
 
 class PaymentAdmin(PaymentRead):
+    """A payment for administrators.
+
+    `next_statuses` are the states to which it may be changed, `statuses_after_mistake` those to which a state that was
+    set by mistake can be taken back. The latter are known for one payment only, not in lists.
+    """
+
     user_id: UUID | None
     version: int
     unbooked: list[UnbookedNotice] = []
+    next_statuses: list[Status] = []
+    statuses_after_mistake: list[Status] = []
 
 
 class PaymentFields(BaseModel):
@@ -75,6 +83,13 @@ class PaymentCreate(PaymentFields):
 
 class PaymentUpdate(PaymentFields, Changes):
     pass
+
+
+class TakeBack(BaseModel):
+    """A state that was set by mistake is replaced by `status`, one of the payment's `statuses_after_mistake`."""
+
+    version: Version
+    status: Status
 
 
 class NoticeSettlement(BaseModel):

@@ -1,13 +1,13 @@
 """Rules of the payments: which status changes are allowed, and how notices of payment providers are applied."""
 
 import logging
-from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from typing import Any, Protocol
 from uuid import UUID
 
 from chassis.events import outbox
 from chassis.web.auth import Principal
-from chassis.web.errors import Conflict, Invalid, NotFound, StaleVersion, raises, require_found
+from chassis.web.errors import Conflict, Invalid, NotFound, StaleVersion, check_version, raises, require_found
 from contracts.content import PaymentNews, PaymentRecorded, PaymentReminder
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -20,20 +20,21 @@ from content.orders.tables import Order
 from content.payments import queries
 from content.payments.providers import Notice
 from content.payments.refunds import RefundAbovePaid, check_refunds, compute_refundable_part, is_given_back
-from content.payments.schemas import NoticeAnswer, NoticeSettlement, PaymentAdmin, PaymentCreate, PaymentUpdate, Problem
+from content.payments.schemas import (
+    NoticeAnswer,
+    NoticeSettlement,
+    PaymentAdmin,
+    PaymentCreate,
+    PaymentUpdate,
+    Problem,
+    TakeBack,
+)
+from content.payments.states import RECEIVED_STATUSES, UNPAID_STATUSES, list_next_statuses
 from content.payments.tables import Payment, PaymentNotice
 from content.records import build_record
 from content.runtime import ContentRuntime, Session
 
 log = logging.getLogger(__name__)
-NEXT_STATUSES: dict[str, set[str]] = {
-    "pending": {"waiting", "paid", "cancelled"},
-    "waiting": {"pending", "paid", "cancelled"},
-    "paid": {"refunded"},
-    "cancelled": set(),
-    "refunded": set(),
-}
-UNPAID_STATUSES = {"pending", "waiting"}
 # The news for the buyer, by new status.
 NEWS: dict[str, PaymentNews] = {
     "pending": "reopened",
@@ -42,20 +43,34 @@ NEWS: dict[str, PaymentNews] = {
     "cancelled": "cancelled",
     "refunded": "refunded",
 }
-# Functions that are called when a payment of a reservation changes, in the same transaction. `reservations.service`
-# adds one when it is imported: reservations depend on payments, so payments may not import them.
-ReservationPaymentListener = Callable[[Session, Payment, PaymentNews], Awaitable[None]]
+
+
+class ReservationPaymentListener(Protocol):
+    """A function that is called when a payment of a reservation changes, in the same transaction."""
+
+    async def __call__(self, db: Session, payment: Payment, news: PaymentNews, *, is_taken_back: bool) -> None: ...
+
+
+# `reservations.service` adds its listener when it is imported: reservations depend on payments, so payments may not
+# import them.
 RESERVATION_PAYMENT_LISTENERS: list[ReservationPaymentListener] = []
 DETAIL_FIELDS = {"amount_rub", "due_at", "kind", "title"}
 RECEIPT_FIELDS = {"receipt", "receipt_url"}
 DEFAULT_TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
-RECEIVED_STATUSES = {"paid", "refunded"}
 SUM_IS_FINAL = "Сумму полученного платежа не меняют: запишите возврат"
 
 
 class WrongTransition(Conflict):
     code = "wrong_transition"
     message = "Из этого состояния платёж так не меняется"
+
+
+class PaymentReceived(Conflict):
+    code = "payment_received"
+    message = (
+        "Деньги по этому платежу уже проведены, такую запись не удаляют. Если отметку поставили по ошибке, сначала "
+        "снимите её"
+    )
 
 
 @raises(OrderCancelled, Invalid)
@@ -119,6 +134,37 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     return await queries.read_payment(db, id)
 
 
+@raises(NotFound, StaleVersion, WrongTransition, RefundAbovePaid)
+async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal) -> PaymentAdmin:
+    """Take back a state that was set by mistake: the money did not arrive, or it was not returned.
+
+    The buyer, who was told of the money, is told of the mistake. The receipt goes as well. A state that the payment
+    provider has reported is no mistake, so it stays.
+    """
+    order_id = (await editing.get_record(db, Payment, id)).order_id
+    if order_id is not None:
+        # The order cannot be cancelled until the end of this transaction.
+        await order_queries.lock_key(db, order_id)
+    payment = await editing.lock_record(db, Payment, id)
+    check_version(body.version, payment.version)
+    if body.status not in await queries.fetch_statuses_after_mistake(db, payment):
+        raise WrongTransition
+    refundable_before = compute_refundable_part(payment)
+    changes: dict[str, Any] = {"status": body.status}
+    if payment.status == "paid":
+        changes |= {"paid_at": None, "receipt": None, "receipt_url": None}
+        # No second reminder of the same day: the buyer is told now that the payment is due.
+        payment.reminded_at = payment.reminded_at or _compute_reminder_time(db, payment.due_at)
+    for name, value in changes.items():
+        setattr(payment, name, value)
+    editing.mark_changed(db, payment)
+    editing.record_action(db, payment, "take_back", caller=caller, changes=changes)
+    await check_refunds(db, payment, before=refundable_before)
+    news: PaymentNews = "details" if payment.status == "paid" else NEWS[payment.status]
+    await _record_event(db, payment, news, is_taken_back=True)
+    return await queries.read_payment(db, id)
+
+
 async def _publish_details(db: Session, payment: Payment, changed: set[str]) -> None:
     """Publish a change of a payment that keeps its status, if a field changed that its buyer sees."""
     if payment.status in UNPAID_STATUSES and DETAIL_FIELDS & changed:
@@ -159,15 +205,15 @@ def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | N
     return now if due_at is not None and due_at <= now + notice_time else None
 
 
-@raises(NotFound, RefundAbovePaid)
+@raises(NotFound, PaymentReceived)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a payment that was recorded by mistake. The deletion of an open invoice is published as a cancellation.
 
-    Raises NotFound, and RefundAbovePaid if refunds already use the money of this payment.
+    Money that arrived or went back stays recorded, until its state is taken back.
     """
     payment = await editing.lock_record(db, Payment, id)
-    if await is_given_back(db, payment):
-        raise RefundAbovePaid
+    if payment.status in RECEIVED_STATUSES:
+        raise PaymentReceived
     if payment.status in UNPAID_STATUSES:
         payment.status = "cancelled"
         await _record_event(db, payment, "cancelled")
@@ -212,7 +258,7 @@ async def _find_problem(db: Session, payment: Payment, notice: Notice) -> Proble
         return "amount"
     if notice.status == payment.status or (notice.status, payment.status) == ("paid", "refunded"):
         return None
-    if notice.status not in NEXT_STATUSES[payment.status]:
+    if notice.status not in list_next_statuses(payment.kind, payment.status):
         return "closed"
     if await is_given_back(db, payment):
         return "refund"
@@ -234,7 +280,9 @@ async def settle_notice(db: Session, id: UUID, body: NoticeSettlement, *, caller
 
 
 async def _apply_to_payment(db: Session, payment: Payment, notice: Notice) -> None:
-    has_new_status = notice.status != payment.status and notice.status in NEXT_STATUSES[payment.status]
+    has_new_status = notice.status != payment.status and notice.status in list_next_statuses(
+        payment.kind, payment.status
+    )
     receipt_url = notice.receipt_url or payment.receipt_url
     if not has_new_status and receipt_url == payment.receipt_url:
         return
@@ -251,19 +299,19 @@ def _check_status_change(payment: Payment, status: str) -> bool:
     """Return True if the state changes. Raises WrongTransition."""
     if status == payment.status:
         return False
-    if status not in NEXT_STATUSES[payment.status]:
+    if status not in list_next_statuses(payment.kind, payment.status):
         raise WrongTransition
     return True
 
 
-async def _record_event(db: Session, payment: Payment, news: PaymentNews) -> None:
+async def _record_event(db: Session, payment: Payment, news: PaymentNews, *, is_taken_back: bool = False) -> None:
     """Publish what happened to a payment of an order, unless its buyer was erased.
 
     What happens to a payment of a reservation is published as a change of the reservation.
     """
     if payment.order_id is None:
         for listener in RESERVATION_PAYMENT_LISTENERS:
-            await listener(db, payment, news)
+            await listener(db, payment, news, is_taken_back=is_taken_back)
         return
     if payment.user_id is None:
         return
@@ -283,6 +331,7 @@ async def _record_event(db: Session, payment: Payment, news: PaymentNews) -> Non
         status=payment.status,
         change=change,
         news=news,
+        is_taken_back=is_taken_back,
     )
     await outbox.record(db, event)
 

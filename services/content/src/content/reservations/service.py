@@ -317,7 +317,9 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
     return await read_for_admin(db, id)
 
 
-async def update_after_payment(db: Session, payment: Payment, news: PaymentNews) -> None:
+async def update_after_payment(
+    db: Session, payment: Payment, news: PaymentNews, *, is_taken_back: bool = False
+) -> None:
     """Update a reservation after an event of its payment. The caller has locked the payment."""
     if payment.reservation_id is None:
         return
@@ -328,9 +330,23 @@ async def update_after_payment(db: Session, payment: Payment, news: PaymentNews)
     if not is_refund and reservation.status in ACTIVE:
         await _update_after_invoice(db, reservation, payment, news)
         return
+    if is_taken_back:
+        owed = payment.amount_rub if is_refund and news == "reopened" else 0
+        reason = _describe_correction(is_refund=is_refund, is_owed=owed > 0)
+        await _record_event(db, reservation, "released", reason=reason, refund_rub=owed, is_taken_back=True)
+        return
     # The buyer has the money back when a refund is paid, or when the invoice itself is refunded.
     if news == ("paid" if is_refund else "refunded"):
         await _record_event(db, reservation, "refunded", refund_rub=payment.amount_rub)
+
+
+def _describe_correction(*, is_refund: bool, is_owed: bool) -> str:
+    """Tell the buyer of an ended reservation which mistake about its money was taken back."""
+    if not is_refund:
+        return "оплату отметили по ошибке, деньги не приходили"
+    if is_owed:
+        return "возврат отметили по ошибке, деньги ещё не отправлены"
+    return "возврат отметили по ошибке, он отменён"
 
 
 async def _update_after_invoice(db: Session, reservation: Reservation, payment: Payment, news: PaymentNews) -> None:
@@ -345,6 +361,12 @@ async def _update_after_invoice(db: Session, reservation: Reservation, payment: 
     elif news == "awaited":
         # The bank takes days to confirm a transfer, so the car is held as long as for a paid reservation.
         await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=WARN_UNPAID)
+    elif news == "reopened" and reservation.status == "paid":
+        # The payment was taken back: the buyer was told that the car is held for longer.
+        reservation.status = "awaiting_payment"
+        reservation.paid_at = None
+        await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=WARN_UNPAID)
+        await _record_event(db, reservation, "ending", is_taken_back=True)
     elif news == "reopened":
         await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=WARN_UNPAID)
     elif news in {"cancelled", "refunded", "removed"}:

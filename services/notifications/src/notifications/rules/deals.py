@@ -119,6 +119,11 @@ def _choose_booking_variants(event: content.BookingChanged) -> list[str]:
 
 
 def _choose_payment_variants(event: content.PaymentRecorded) -> list[str]:
+    if event.is_taken_back and event.news == "cancelled":
+        return ["refund_cancelled" if event.kind == "refund" else "taken_back_cancelled"]
+    if event.is_taken_back:
+        # `details` is the news of a payment that was not refunded after all.
+        return ["refund_taken_back" if event.kind == "refund" or event.news == "details" else "taken_back"]
     news = event.news or event.change or NEWS_BY_STATUS.get(event.status, event.status)
     return [REFUND_VARIANTS.get(news, news) if event.kind == "refund" else news]
 
@@ -140,7 +145,9 @@ def _choose_reservation_variants(event: content.ReservationChanged) -> list[str]
     """Return the variants for the buyer and for the company. An unpaid reservation that expires has none for the
     company."""
     variant: str = event.news
-    if event.news in {"ending", "expired"}:
+    if event.is_taken_back:
+        variant = "unpaid" if event.news == "ending" else "corrected"
+    elif event.news in {"ending", "expired"}:
         variant = f"{event.news}_{'paid' if event.is_paid else 'unpaid'}"
     concerns_company = event.news in COMPANY_NEWS and (event.news != "expired" or event.is_paid)
     company = [f"admins_{event.news}"] if concerns_company else []

@@ -71,10 +71,16 @@ def _build_order_changed(news: content.OrderNews, **fields: Any) -> Event:
 
 
 def _build_payment_event(
-    news: content.PaymentNews, payment_status: content.PaymentStatus, kind: str = "deposit"
+    news: content.PaymentNews,
+    payment_status: content.PaymentStatus,
+    kind: str = "deposit",
+    *,
+    is_taken_back: bool = False,
 ) -> Event:
     title = "Возврат по договору" if kind == "refund" else PAYMENT["title"]
-    return content.PaymentRecorded(**PAYMENT | {"title": title}, kind=kind, status=payment_status, news=news)
+    return content.PaymentRecorded(
+        **PAYMENT | {"title": title}, kind=kind, status=payment_status, news=news, is_taken_back=is_taken_back
+    )
 
 
 ACCOUNTS: list[Event] = [
@@ -160,7 +166,10 @@ PAYMENTS: list[Event] = [
     _build_payment_event("cancelled", "cancelled", "refund"),
     _build_payment_event("receipt", "paid"),
     _build_payment_event("details", "paid"),
-    _build_payment_event("removed", "paid"),
+    _build_payment_event("removed", "cancelled"),
+    _build_payment_event("reopened", "pending", is_taken_back=True),
+    _build_payment_event("cancelled", "cancelled", is_taken_back=True),
+    _build_payment_event("reopened", "pending", "refund", is_taken_back=True),
     content.PaymentReminder(**PAYMENT, kind="deposit"),
 ]
 RESERVATION: dict[str, Any] = {
@@ -183,6 +192,14 @@ RESERVATIONS: list[Event] = [
     content.ReservationChanged(**RESERVATION, news="cancelled", client="Анна Орлова", is_paid=True, refund_rub=50_000),
     content.ReservationChanged(**RESERVATION, news="released", reason="Продавец снял машину с продажи."),
     content.ReservationChanged(**RESERVATION, news="ordered", is_paid=True, order_id=ID, order_number="MA-418205"),
+    content.ReservationChanged(**RESERVATION, news="ending", is_taken_back=True),
+    content.ReservationChanged(
+        **RESERVATION,
+        news="released",
+        reason="возврат отметили по ошибке, деньги ещё не отправлены",
+        refund_rub=50_000,
+        is_taken_back=True,
+    ),
     content.ReservationChanged(**RESERVATION, news="refunded", refund_rub=50_000),
 ]
 PRICE_LIMIT: dict[str, Any] = {

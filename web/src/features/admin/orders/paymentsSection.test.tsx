@@ -82,3 +82,104 @@ it('the buyer is told of received money only after a question that names the pay
   await userEvent.click(within(question).getByRole('button', { name: 'Деньги пришли' }))
   await waitFor(() => expect(sent).toEqual([{ status: 'paid', version: 2 }]))
 })
+
+const user = userEvent.setup()
+
+function servePayment(served: object) {
+  network.use(
+    http.get('*/api/content/admin/payments', () =>
+      HttpResponse.json({ items: [served], total: 1 }),
+    ),
+    http.get('*/api/content/admin/payments/p1', () => HttpResponse.json({ item: served })),
+  )
+}
+
+async function findForm() {
+  const panel = within(await screen.findByRole('complementary', { name: 'Платежи' }))
+  return { panel, form: within(await panel.findByRole('form', { name: 'MA-2291: Задаток' })) }
+}
+
+const listStates = (form: Awaited<ReturnType<typeof findForm>>['form']) =>
+  within(form.getByLabelText('Состояние'))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+
+it('the form of a payment offers only the states that may follow', async () => {
+  servePayment({
+    ...payment,
+    kind: 'deposit',
+    status: 'waiting',
+    version: 2,
+    next_statuses: ['pending', 'paid', 'cancelled'],
+  })
+  renderRoute(<AdminList section={paymentsSection} />, { at: '/?item=p1' })
+  const { panel, form } = await findForm()
+  expect(listStates(form)).toEqual(['К оплате', 'Проверяем', 'Оплачен', 'Отменён'])
+  expect(panel.getByRole('button', { name: 'Удалить' })).toBeTruthy()
+})
+
+it('a payment marked as paid by mistake is taken back after a question that says what happens', async () => {
+  const sent: unknown[] = []
+  servePayment({
+    ...payment,
+    kind: 'deposit',
+    user_id: 'u1',
+    version: 3,
+    receipt: '№ 124',
+    next_statuses: ['refunded'],
+    statuses_after_mistake: ['pending', 'cancelled'],
+  })
+  network.use(
+    http.post('*/api/content/admin/payments/p1/take-back', async ({ request }) => {
+      sent.push(await request.json())
+      const item = { ...payment, kind: 'deposit', status: 'cancelled', version: 4 }
+      servePayment(item)
+      return HttpResponse.json({ item })
+    }),
+  )
+  renderRoute(<AdminList section={paymentsSection} />, { at: '/?item=p1' })
+  const { panel, form } = await findForm()
+  expect(listStates(form)).toEqual(['Оплачен', 'Возвращён'])
+  expect(panel.queryByRole('button', { name: 'Удалить' })).toBeNull()
+  await user.selectOptions(
+    panel.getByLabelText('Что будет со счётом'),
+    'Отменится, платить не нужно',
+  )
+  await user.click(panel.getByRole('button', { name: 'Снять отметку об оплате' }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Снять отметку об оплате?' }),
+  )
+  expect(question.getByText(/200.000.₽ уйдут из оплаченного\. Чек исчезнет/)).toBeTruthy()
+  expect(question.getByText(/Покупатель узнает сразу/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Снять отметку' }))
+  await waitFor(() => expect(sent).toEqual([{ version: 3, status: 'cancelled' }]))
+  await waitFor(() =>
+    expect(panel.queryByRole('button', { name: 'Снять отметку об оплате' })).toBeNull(),
+  )
+})
+
+it('the form marks money as sent only after a question that names the payment', async () => {
+  servePayment({
+    ...payment,
+    kind: 'deposit',
+    version: 3,
+    next_statuses: ['refunded'],
+  })
+  const sent: unknown[] = []
+  network.use(
+    http.patch('*/api/content/admin/payments/p1', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ item: payment })
+    }),
+  )
+  renderRoute(<AdminList section={paymentsSection} />, { at: '/?item=p1' })
+  const { form } = await findForm()
+  await user.selectOptions(form.getByLabelText('Состояние'), 'Возвращён')
+  await user.click(form.getByRole('button', { name: 'Сохранить' }))
+  const question = await screen.findByRole('alertdialog', {
+    name: /^Деньги отправлены: Задаток, 200.000.₽\?$/,
+  })
+  expect(sent).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Деньги отправлены' }))
+  await waitFor(() => expect(sent).toEqual([{ status: 'refunded', version: 3 }]))
+})

@@ -2,6 +2,8 @@
 
 import type { PaymentAdmin } from '../../../api/wire/content.ts'
 import { formatShortDateTime } from '../../../lib/dates.ts'
+import { formatRoubles } from '../../../lib/numbers.ts'
+import { parseNumber } from '../../../lib/typedNumbers.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
 import { paymentKinds, paymentLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
@@ -11,14 +13,17 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { createStatusAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { createMomentExport } from '../list/exportColumns.ts'
+import type { Values } from '../record/formValues.ts'
 import {
   type AdminColumn,
   createChoiceField,
   createContentSource,
+  type SaveConfirmation,
   type Section,
   toOptions,
 } from '../section.ts'
 import { isPaymentLate } from './latePayments.ts'
+import { PaymentMistake } from './PaymentMistake.tsx'
 import { UnbookedMoney } from './UnbookedMoney.tsx'
 
 const paymentsSource = createContentSource('payments', ['Payment', 'Order'])
@@ -60,6 +65,31 @@ const paymentDueColumn: AdminColumn<PaymentAdmin> = {
     ),
 }
 
+/** The question before money is marked as received or sent: its buyer is told at once. */
+function askAboutMoney(
+  { status, amount_rub = '' }: Values,
+  payment: PaymentAdmin | null,
+): SaveConfirmation | undefined {
+  const isMarked = status !== payment?.status && (status === 'paid' || status === 'refunded')
+  if (!payment || !isMarked) return undefined
+  const sum = formatRoubles(parseNumber(String(amount_rub)) ?? payment.amount_rub)
+  return payment.kind === 'refund' || status === 'refunded'
+    ? {
+        title: adminOrder.sentQuestion(payment.title, sum),
+        hint: adminOrder.sentHint,
+        confirm: adminOrder.sent,
+      }
+    : {
+        title: adminOrder.receivedOneQuestion(payment.title, sum),
+        hint: adminOrder.receivedHint(1),
+        confirm: adminOrder.received,
+      }
+}
+
+/** The state of the payment and those that may follow. A new payment is open, or its money has arrived. */
+const listAllowedStatuses = (record: Partial<PaymentAdmin> | null): string[] =>
+  record?.status ? [record.status, ...(record.next_statuses ?? [])] : ['pending', 'waiting', 'paid']
+
 export const paymentsSection: Section<PaymentAdmin> = {
   title: views.payments,
   source: paymentsSource,
@@ -97,7 +127,10 @@ export const paymentsSection: Section<PaymentAdmin> = {
     },
     createChoiceField('kind', labels.kind, paymentKinds),
     { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
-    createChoiceField('status', labels.status, paymentLabels),
+    {
+      ...createChoiceField('status', labels.status, paymentLabels),
+      listAllowed: listAllowedStatuses,
+    },
     { name: 'due_at', label: labels.due_at, kind: 'moment' },
     { name: 'receipt', label: labels.receipt },
     { name: 'receipt_url', label: labels.receipt_url },
@@ -107,8 +140,11 @@ export const paymentsSection: Section<PaymentAdmin> = {
     createMomentExport(labels.created, (row) => row.created_at),
   ],
   newHeading: adminList.newRecord.payment,
-  canRemove: true,
+  confirmSave: askAboutMoney,
+  // Money that arrived or went back stays recorded, until a mistake about it is taken back.
+  canRemove: ({ status }) => status !== 'paid' && status !== 'refunded',
   Details: UnbookedMoney,
+  Actions: PaymentMistake,
   bulk: [
     {
       ...createStatusAction(paymentsSource, 'paid', adminOrder.receivedSome),

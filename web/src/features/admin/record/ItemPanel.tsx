@@ -121,7 +121,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
               ),
             )}
           </div>
-          {canRemove && (
+          {(typeof canRemove === 'function' ? canRemove(item) : canRemove) && (
             <div className="ad-danger">
               <ActionButton
                 variant="danger"

@@ -18,10 +18,10 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   confirmSave?: Section<Row>['confirmSave'],
 ) {
   const isNew = item === null
-  const fields = allFields.filter(
-    ({ formMode }) => !formMode || formMode === (isNew ? 'create' : 'edit'),
-  )
   const [base, setBase] = useState(item)
+  const fields = allFields
+    .filter(({ formMode }) => !formMode || formMode === (isNew ? 'create' : 'edit'))
+    .map((field) => withAllowedOptions(field, base))
   const [isStale, setStale] = useState(false)
   const [sendChange] = useAdminChangeMutation()
   // The version that the user decided to overwrite after a conflict.
@@ -105,6 +105,13 @@ export function useItemForm<Row extends Item, Listed extends Item>(
       form.submit()
     },
   }
+}
+
+/** The field with the options that the record allows. */
+function withAllowedOptions(field: Field, record: object | null): Field {
+  const allowed = field.listAllowed?.(record as Readonly<Record<string, unknown>> | null)
+  if (!allowed) return field
+  return { ...field, options: field.options?.filter(({ value }) => allowed.includes(value)) }
 }
 
 const buildDraftKey = (url: string) => `item_draft ${url}`
