@@ -193,7 +193,7 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
 def get_share_of_traces(settings: Mapping[str, str]) -> float:
     """Return the share of requests to trace, from 0 to 1. OTEL_TRACES_SAMPLER overrides TRACE_SAMPLE.
 
-    Raises SettingsError for a share that is no such number.
+    Raises SettingsError for a share that is not such a number.
     """
     sampler = settings.get("OTEL_TRACES_SAMPLER", "").removeprefix("parentbased_")
     if sampler == "always_off":

@@ -66,7 +66,7 @@ def add_service(root: Path, name: str) -> None:
 def make_singular(name: str) -> str:
     """Return the singular of a regular English plural: `searches` is `search`, `policies` is `policy`.
 
-    A name that is no such plural is returned unchanged.
+    A name that is not such a plural is returned unchanged.
     """
     if name.endswith("ies"):
         return name.removesuffix("ies") + "y"

@@ -1,5 +1,4 @@
-"""Generates the documents for clients from the code: OpenAPI and reference pages of each service,
-and AsyncAPI of all events.
+"""Generates documents from the code: OpenAPI and reference pages of each service, and AsyncAPI of all events.
 
     python -m tests.contract.documents           lists outdated documents in docs/, exit code 1 if there are any
     python -m tests.contract.documents --write   writes them

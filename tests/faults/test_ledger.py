@@ -1,4 +1,4 @@
-"""The check of recorded writes reports lost, duplicated, reordered and miscounted ones, and nothing else."""
+"""The ledger's checks report what is lost, doubled, reordered or miscounted, and nothing else."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,6 +1,6 @@
-"""A stranger calls every route of all services that needs no sign-in, again and again. Others still sign in.
+"""A stranger calls every route that needs no sign-in more often than the limits allow. Other users can still sign in.
 
-The routes come from the OpenAPI documents, so a new one is called too.
+The routes come from the OpenAPI documents, so a new route is called too.
 """
 
 import json
@@ -19,8 +19,8 @@ from tests.journeys.answers import expect_json
 from tests.journeys.users import AUTHORITIES, CODE, Person, list_emails, sign_in, wait_for
 
 DOCUMENTS = Path(__file__).resolve().parents[2] / "docs" / "openapi"
-# More than a client's allowed failed calls and requested codes in an hour, and more than an account's allowed failed
-# sign-ins of strangers.
+# More than the limits: of a client's failed calls and requested codes in an hour, and of an account's failed sign-ins
+# from browsers that it does not know.
 CALLS_OF_EACH_OPERATION = 22
 # The security scheme of a sign-in that needs a second step. A stranger has no such token.
 TEMP_TOKEN: list[dict[str, list[str]]] = [{"bearer": []}]
@@ -102,7 +102,7 @@ def test_a_stranger_cannot_lock_out_others(stranger: httpx2.Client, visitor: htt
             assert answer.status_code not in {500, 502, 504}, (method, path, answer.text[:300])
 
     with closing(sign_in(newcomer.email).http) as http:
-        # Emails are sent in their order, so those that the stranger caused have arrived when this one has.
+        # Emails are sent in order: when this code arrives, all emails that the stranger caused have arrived too.
         confirm = "/api/auth/me/confirm-code"
         code = request_code(newcomer.email, "Код подтверждения", lambda: http.post(confirm))
         assert expect_json(http.post("/api/auth/me/confirm", json={"code": code}))["confirmation"]

@@ -1,4 +1,4 @@
-"""Telegram as a channel, through the gateway: the Bot API is the stand-in that `make test` starts beside its stack."""
+"""Telegram as a channel, through the gateway: `make test` starts a stand-in for the Bot API with its stack."""
 
 import os
 import secrets
@@ -67,7 +67,7 @@ def test_buyer_links_a_chat_gets_a_notification_replies_and_ends_the_link(
     assert address.endswith(f"/dashboard/orders/{order_id}")
 
     def is_reply_accepted() -> bool:
-        """Reply once more. The bot stores the number of a message after it was sent, so a reply may be too early."""
+        """Reply once more. The bot stores the number of a message after it sends it, so a reply may be too early."""
         before = len(chat.list_messages())
         chat.write("Когда машина будет в порту?", reply_to=notification["message_id"])
         wait_for(lambda: len(chat.list_messages()) > before)

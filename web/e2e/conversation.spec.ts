@@ -201,8 +201,8 @@ const passFrames = (page: Page) =>
   })
 
 /**
- * Turns the wheel over the log and waits until it has come to rest. The distance from the top is no measure: it grows when
- * the rows above turn out to be higher than estimated.
+ * Turns the wheel over the log and waits until it has come to rest. The distance from the top is not a measure: it
+ * grows when the rows above turn out to be higher than estimated.
  */
 async function scrollUp(page: Page, distance: number) {
   const { number } = await findTopRow(page)

@@ -81,7 +81,7 @@ class Archive:
         return sorted(name.removesuffix(SUFFIX) for name in paths if name.endswith(SUFFIX))
 
     def delete(self, names: Iterable[str]) -> None:
-        """Delete objects. An object that is missing already is no error."""
+        """Delete objects. An object that is missing already is not an error."""
         for name in names:
             try:
                 self._store.delete(name + SUFFIX)

@@ -37,7 +37,7 @@ export function startPanelQueries(...queries: readonly Query[]): null {
   return isCustomerRemembered() ? null : startPersonalQueries(...queries)
 }
 
-/** Whether the last user of this browser was no administrator. False if nobody is remembered. */
+/** Whether the last user of this browser was not an administrator. False if nobody is remembered. */
 function isCustomerRemembered(): boolean {
   try {
     const user: Partial<User> = JSON.parse(read(storageKeys.user) ?? '{}')

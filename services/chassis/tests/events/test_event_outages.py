@@ -230,7 +230,7 @@ class TestFailures:
     async def test_a_group_with_a_deadlock_is_repeated_once_and_then_handled_event_by_event(
         self, runtime: AnyRuntime, clean: None, deadlocks: int, is_applied: bool
     ) -> None:
-        """Two replicas may lock the same rows in different orders, which is no outage of a dependency."""
+        """Two replicas may lock the same rows in different orders, which is not an outage of a dependency."""
         put_back: list[float] = []
         met: list[UUID] = []
 

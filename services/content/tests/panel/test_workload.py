@@ -84,7 +84,7 @@ class TestWorkload:
         await make_contact(created_at=WEEK_BEFORE)
         await make_request(created_at=WEEK_BEFORE, assignee_id=oleg.id, status="in_progress", overdue_at=WEEK_BEFORE)
         await make_request(assignee_id=oleg.id)
-        # An answer that came too late is no open work.
+        # An answer that came too late is not open work.
         await make_request(created_at=WEEK_BEFORE, assignee_id=oleg.id, status="answered", overdue_at=WEEK_BEFORE)
 
         items = await read_workload(client, admin)

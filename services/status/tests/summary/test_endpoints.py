@@ -81,7 +81,7 @@ class TestListServices:
         await run_probes()
         assert (await rows())["storage"]["status"] == "operational"
         changes = [(event.service, event.old, event.new) for event in await recorded(ServiceChanged)]
-        # The first good check is no change.
+        # The first good check is not a change.
         assert changes == [("storage", "operational", "down"), ("storage", "down", "operational")]
 
     async def test_the_event_of_a_change_carries_a_trace(self, run_probes: RunProbes, db: Session) -> None:

@@ -39,7 +39,7 @@ type Align = 'start' | 'center' | 'end'
 const rowHeight = 76
 /** Within this distance from the end (px) the newest message is in view. */
 const endDistance = 60
-/** Browsers round the offsets that they scroll to. A smaller difference (px) is no scrolling. */
+/** Browsers round the offsets that they scroll to. A smaller difference (px) is not a scroll. */
 const scrollRounding = 1.5
 const linkedMessage = /^#message-(\d+)$/
 

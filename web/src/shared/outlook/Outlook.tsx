@@ -69,7 +69,7 @@ const typesetMessage = (message: string) =>
     edition.replaceAll('-', nonBreakingHyphen),
   )
 
-/** A change that makes the car cheaper is good news. A prepared edition is no news yet. */
+/** A change that makes the car cheaper is good news. A prepared edition is not news yet. */
 function chooseTone({ difference, isPrepared }: SumChangeRead): Tone {
   if (isPrepared) return 'none'
   return difference < 0 ? 'ok' : 'warn'

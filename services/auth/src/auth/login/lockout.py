@@ -5,8 +5,8 @@ Wrong passwords are counted for each email address, whether or not it has an acc
 - By client: five in a quarter of an hour lock this network for this email. The wider networks around it have two or
   four times this limit.
 - By all strangers together: twenty lock all strangers. One wide network adds at most ten to this count.
-- A browser is no stranger if the account has signed in from it before, or if it has just proved access to the mailbox
-  by a reset. It has five tries of its own, and the two counts above do not affect it.
+- A browser is not a stranger if the account has signed in from it before, or if it has just proved access to the
+  mailbox by a reset. It has five tries of its own, and the two counts above do not affect it.
 
 The first lock of a client ends a quarter of an hour after the first failure. Each further lock within a day lasts twice
 as long as the previous one, up to four hours. A right password from this client resets its locks (decision 0220). The

@@ -9,8 +9,8 @@ Points are counted for each email address and kind of code, whether or not the a
 
 That is at most 19 points an hour, however many networks take part. `test_code_chances.py` derives the attacker's chance
 from this number.
-A browser from which the account has signed in before is no stranger. It has 10 points of its own, so strangers who use
-up their points cannot block it.
+A browser from which the account has signed in before is not a stranger. It has 10 points of its own, so strangers who
+use up their points cannot block it.
 """
 
 from datetime import timedelta

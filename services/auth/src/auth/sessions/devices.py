@@ -19,7 +19,7 @@ class Device:
     """The device of a request. `mark` is the cookie value that identifies a browser. A native client has none.
 
     `program_key` recognizes a program without cookies by its user agent and network. It only avoids an email at each
-    sign-in and is no proof of identity.
+    sign-in and does not prove an identity.
     """
 
     name: str

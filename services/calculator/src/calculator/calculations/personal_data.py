@@ -21,7 +21,7 @@ async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
 
 
 def _serialize_for_export(row: Calculation, answer: dict[str, Any]) -> dict[str, Any]:
-    """Return the user's input and the totals; the formulas follow from the edition and are no personal data."""
+    """Return the user's input and the totals; the formulas follow from the edition and are not personal data."""
     return {
         "id": str(row.id),
         "title": row.title,

@@ -305,7 +305,7 @@ def _trace_processing(event: ReceivedEvent) -> Iterator[None]:
 
 
 def _is_dependency_down(error: Exception, *besides: str) -> bool:
-    """Return True if a dependency is down. A statement timeout, and an SQLSTATE in `besides`, are no outage."""
+    """Return True if a dependency is down. A statement timeout, and an SQLSTATE in `besides`, are not outages."""
     return is_outage(error) and _get_sqlstate(error) not in {QUERY_CANCELED, *besides}
 
 

@@ -168,7 +168,7 @@ class OptInList(Generic[S]):
         return f"{self.page}ask&{urlencode({'action': action, 'token': link.token})}"
 
     async def unsubscribe(self, db: AnySession, link: OpenedLink) -> LinkAnswer | Response:
-        """Unsubscribe the address. A repetition is no error. Raises EmailLinkInvalid."""
+        """Unsubscribe the address. A repetition is not an error. Raises EmailLinkInvalid."""
         await self.end(db, link.token)
         return link.answer(self.page + "unsubscribed", "Вы отписаны")
 

@@ -54,7 +54,7 @@ def build_order_by(fields: type | Mapping[str, Any], sort: str) -> UnaryExpressi
 
 
 def match_equal(table: type, query: object, *names: str) -> list[ColumnElement[bool]]:
-    """Return `column = value` for each named column with a value in the request. An empty string is no value."""
+    """Return `column = value` for each named column with a value in the request. An empty string is not a value."""
     values = {name: getattr(query, name, None) for name in names}
     return [getattr(table, name) == value for name, value in values.items() if value not in (None, "")]
 

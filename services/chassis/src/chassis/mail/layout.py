@@ -18,7 +18,7 @@ def build_environment(package: str, *, html: bool) -> Environment:
 
 
 def _bind_short_words_of_value(value: Any) -> Any:
-    """Bind the short words of a template's value. Safe markup stays safe; a value that is no text does not change."""
+    """Bind the short words of a template's value. Safe markup stays safe; a value that is not text does not change."""
     if hasattr(value, "__html__"):
         return type(value)(bind_short_words_in_html(value))
     return bind_short_words(value) if isinstance(value, str) else value

@@ -59,7 +59,7 @@ session.POOL_TIMEOUT_SECONDS = HANG_SECONDS
 session.CONNECT_TIMEOUT_SECONDS = HANG_SECONDS
 session.STATEMENT_TIMEOUT_SECONDS = HANG_SECONDS
 session.LOCK_TIMEOUT_SECONDS = HANG_SECONDS
-# A loaded machine generates and runs examples slowly, which is no fault of the code.
+# A loaded machine generates and runs examples slowly, which is not a fault of the code.
 hypothesis.settings.register_profile(
     "any-machine",
     max_examples=count_examples(100),

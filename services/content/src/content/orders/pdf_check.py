@@ -1,8 +1,8 @@
 """Refuses PDF files that run something or carry other files.
 
 pypdf parses the structure, so objects in compressed object streams are checked like all others. The bytes are searched
-as well: some programs find objects that no cross-reference table names. This is no virus scan, and a file is still only
-offered for download.
+as well: some programs find objects that no cross-reference table names. This is not a virus scan, and a file is still
+only offered for download.
 
 The library is imported at its first use (docs/decisions/0146).
 """

@@ -118,7 +118,7 @@ async def lock_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Pay
 
 
 async def lock_open_invoices(db: Session, order_id: UUID) -> Sequence[Payment]:
-    """Lock the unpaid invoices of an order, the oldest first. Refunds are no invoices."""
+    """Lock the unpaid invoices of an order, the oldest first. Refunds are not invoices."""
     statement = select(Payment).where(
         col(Payment.order_id) == order_id,
         col(Payment.kind) != "refund",

@@ -251,7 +251,7 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnsw
 
 
 async def _find_problem(db: Session, payment: Payment, notice: Notice) -> Problem | None:
-    """Return why the notice cannot be booked. A notice about an earlier state that arrives late is no problem."""
+    """Return why the notice cannot be booked. A notice about an earlier state that arrives late is not an error."""
     if notice.status not in {"paid", "refunded"}:
         return None
     if notice.amount_rub != payment.amount_rub:

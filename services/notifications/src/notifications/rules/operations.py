@@ -54,7 +54,7 @@ def _read_calculator_settings(event: calculator.SettingsChanged, at: datetime) -
 RULES = [
     *make_rules(
         status.ServiceChanged,
-        # The first check that finds a service operational is no change.
+        # The first check that finds a service operational is not a change.
         variants=lambda event: [] if (event.old, event.new) == ("unknown", "operational") else [""],
         values=_read_service,
     ),

@@ -27,7 +27,7 @@ DAY = timedelta(days=1)
 async def _get_sender_id(request: Request) -> UUID | None:
     """Return the id of the signed-in user, or None.
 
-    Lines are accepted from anybody, so an invalid token is no error here.
+    Lines are accepted from anybody, so an invalid token is not an error here.
     """
     try:
         caller = await find_caller(request)

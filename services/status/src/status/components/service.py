@@ -56,7 +56,7 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
 async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, at: datetime) -> ServiceChanged | None:
     """Apply a check. If the status changes, publishes the change and returns it.
 
-    The first success of an unknown component is no change.
+    The first success of an unknown component is not a change.
     """
     before = apply_result(state, result, at=at, settings=db.runtime.settings)
     db.add(state)

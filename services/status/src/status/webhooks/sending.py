@@ -115,7 +115,7 @@ async def _claim(runtime: StatusRuntime) -> list[Attempt]:
 
 
 async def _send(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Attempt) -> Outcome:
-    """POST a message to a public address. A redirect is no acceptance. The body of the answer is not read."""
+    """POST a message to a public address. A redirect is not an acceptance. The body of the answer is not read."""
     began = time.monotonic()
     status_code = None
     error = ""
