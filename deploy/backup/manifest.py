@@ -82,7 +82,7 @@ def read(folder: Path) -> Manifest:
     """Read the manifest of a backup. Raises BackupError if it is missing, unreadable, damaged or of another format."""
     refuse_unreadable(folder)
     if not (folder / NAME).is_file():
-        raise BackupError(f"{folder} is no backup: it has no {NAME}")
+        raise BackupError(f"{folder} is not a backup: it has no {NAME}")
     try:
         body = json.loads((folder / NAME).read_text())
         if body["format"] != FORMAT:

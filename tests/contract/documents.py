@@ -22,10 +22,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def build_documents() -> dict[Path, str]:
     """Return the current text of each document by path."""
-    expected = {ROOT / f"docs/openapi/{name}.json": ("chassis.testing.openapi", name) for name in SERVICES}
-    documents = {path: _add_examples_to(_run(*command)) for path, command in expected.items()}
-    described = {path.stem: json.loads(text) for path, text in documents.items()}
-    documents |= {ROOT / "docs/reference" / name: text for name, text in render_pages(described).items()}
+    openapi_commands = {ROOT / f"docs/openapi/{name}.json": ("chassis.testing.openapi", name) for name in SERVICES}
+    documents = {path: _add_examples_to(_run(*command)) for path, command in openapi_commands.items()}
+    openapi_documents = {path.stem: json.loads(text) for path, text in documents.items()}
+    documents |= {ROOT / "docs/reference" / name: text for name, text in render_pages(openapi_documents).items()}
     documents[ROOT / "docs/events/asyncapi.json"] = _run("contracts.asyncapi")
     return documents
 

@@ -27,7 +27,7 @@ def list_kinds(violations: list[Violation]) -> list[str]:
 
 
 class TestWrites:
-    def test_write_stored_once_is_no_violation(self) -> None:
+    def test_write_stored_once_is_accepted(self) -> None:
         assert check_writes([WRITE], [ROW]) == []
 
     def test_missing_acknowledged_write_is_lost(self) -> None:
@@ -82,7 +82,7 @@ class TestStreams:
 
 
 class TestInboxes:
-    def test_matching_counters_are_no_violation(self) -> None:
+    def test_matching_counters_are_accepted(self) -> None:
         assert check_inboxes([INBOX]) == []
 
     @pytest.mark.parametrize("counter", ["unread", "total", "revision"])

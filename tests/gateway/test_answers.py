@@ -258,13 +258,13 @@ class TestFloods:
 
             answers = []
 
-            def is_refused() -> bool:
+            def is_next_request_refused() -> bool:
                 # The gateway may not yet count all eight, so each attempt adds another unfinished upload.
                 send_half()
                 answers.append(gateway.request(path, method, body=b"{}", source="127.0.0.99"))
                 return bool(answers[-1].status == 429)
 
-            wait_until(is_refused, "8 are under way")
+            wait_until(is_next_request_refused, "8 are under way")
             other = gateway.request(path, method, body=b"{}")
         # The refusal is checked here, because the gateway may count a request for a moment after its answer.
         refusal = answers[-1]

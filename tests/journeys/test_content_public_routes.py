@@ -234,10 +234,11 @@ class TestBlog:
     def test_search_uses_russian_word_forms_and_ranks_titles_first(self, visitor: httpx2.Client) -> None:
         listed = expect_json(visitor.get("/api/blog/posts", params={"search": "растаможку", "limit": 100}))["posts"]
         assert len(listed) > 1
-        stems = ["растамож" in post["title"].lower() for post in listed]
-        assert stems[0]
-        assert stems == sorted(stems, reverse=True)
-        assert all("<mark>" in post["snippet"] or in_title for post, in_title in zip(listed, stems, strict=True))
+        has_word_in_title = ["растамож" in post["title"].lower() for post in listed]
+        assert has_word_in_title[0]
+        assert has_word_in_title == sorted(has_word_in_title, reverse=True)
+        for post, is_in_title in zip(listed, has_word_in_title, strict=True):
+            assert is_in_title or "<mark>" in post["snippet"]
         for nothing in ("абракадабра", "&|!():*'", "%", "   "):
             answer = visitor.get("/api/blog/posts", params={"search": nothing})
             assert answer.status_code == 200, nothing

@@ -66,14 +66,14 @@ def test_buyer_links_a_chat_gets_a_notification_replies_and_ends_the_link(
     address = keyboard[0][0]["url"] if keyboard else notification["text"].split()[-1]
     assert address.endswith(f"/dashboard/orders/{order_id}")
 
-    def is_reply_accepted() -> bool:
+    def is_next_reply_accepted() -> bool:
         """Reply once more. The bot stores the number of a message after it sends it, so a reply may be too early."""
         before = len(chat.list_messages())
         chat.write("Когда машина будет в порту?", reply_to=notification["message_id"])
         wait_for(lambda: len(chat.list_messages()) > before)
         return any("ответ в переписке по заказу" in message["text"] for message in chat.list_messages())
 
-    wait_for(is_reply_accepted)
+    wait_for(is_next_reply_accepted)
 
     def list_texts() -> list[str]:
         conversation = expect_json(newcomer.http.get(f"/api/me/orders/{order_id}/messages"))

@@ -190,7 +190,7 @@ WRITE_ATTEMPTS = {
 
 
 @pytest.mark.parametrize("service", OTHER_SERVICES)
-def test_other_services_cannot_write_the_identity_buckets(port: int, service: str) -> None:
+def test_other_services_cannot_publish_for_auth_or_for_each_other(port: int, service: str) -> None:
     assert list_allowed_attempts(port, service, WRITE_ATTEMPTS) == []
 
 
@@ -283,7 +283,7 @@ def test_operator_has_all_permissions(port: int) -> None:
 
 
 def test_a_wrong_password_is_refused(port: int) -> None:
-    async def run_with_bus() -> None:
+    async def connect() -> None:
         client = Client()
         try:
             await client.connect(f"nats://auth:wrong@127.0.0.1:{port}", allow_reconnect=False, connect_timeout=60)
@@ -292,4 +292,4 @@ def test_a_wrong_password_is_refused(port: int) -> None:
             await asyncio.sleep(0.05)
 
     with pytest.raises(Error):
-        asyncio.run(run_with_bus())
+        asyncio.run(connect())

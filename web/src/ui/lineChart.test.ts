@@ -11,7 +11,7 @@ it('a line has its last value at the right, and room above and below', () => {
   for (const { y } of line?.points ?? []) expect(y > 0 && y < 1).toBe(true)
 })
 
-it('equal values are a level line, and a single value is no line', () => {
+it('equal values are a level line, and a single value is not a line', () => {
   const level = drawLine([
     { at: 0, value: 5 },
     { at: 1, value: 5 },

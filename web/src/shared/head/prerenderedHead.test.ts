@@ -7,7 +7,7 @@ afterEach(() => {
   readPrerenderedHead()
 })
 
-it('the root renders no title and no robots of its own beside a prerendered head', () => {
+it('the root renders no title or robots tag of its own if the page has a prerendered head', () => {
   expect(meta()).toContainEqual({ name: 'robots', content: 'noindex' })
   document.head.innerHTML =
     '<title>Статья</title><meta name="description" content="О чём" data-page>'

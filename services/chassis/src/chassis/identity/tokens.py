@@ -58,7 +58,7 @@ def build_principal(claims: dict[str, Any], now: datetime) -> Principal:
     if any(_parse_time(claims[name]) > now + LEEWAY for name in ("iat", "nbf") if name in claims):
         raise ValueError("a token that is not valid yet")
     if not all(isinstance(claims[name], str) for name in ("first_name", "last_name")):
-        raise ValueError("a name that is no text")
+        raise ValueError("a name that is not text")
     return Principal(
         id=UUID(claims["sub"]),
         sid=UUID(claims["sid"]),
