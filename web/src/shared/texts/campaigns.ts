@@ -96,7 +96,7 @@ export const sentList = {
   campaign: 'Рассылка',
   recipients: 'Получателей',
   delivered: 'Сообщений дошло',
-  read: 'Прочитано',
+  read: 'Прочитано на сайте',
   failed: 'Ошибок',
   when: 'Когда',
   cancel: 'Отменить',

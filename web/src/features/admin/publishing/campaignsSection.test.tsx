@@ -30,7 +30,7 @@ function makeCampaign(given: Partial<CampaignRead>): CampaignRead {
     delivered: 1198,
     read: 871,
     failed: 6,
-    stats: {},
+    stats: { in_app: { recipients: 1204, queued: 0, delivered: 1198, read: 871, failed: 6 } },
     ...given,
   }
 }
@@ -64,7 +64,7 @@ describe('the list of campaigns', () => {
     const table = within(await screen.findByRole('table', { name: 'Рассылки' }))
     const row = within(table.getByRole('row', { name: /Плановые работы/ }))
     expect(row.getAllByRole('cell').map((cell) => cell.textContent?.replace(/\s/g, ''))).toEqual(
-      expect.arrayContaining(['1204', '1198', '871', '6']),
+      expect.arrayContaining(['1204', 'Насайте:1198', '871', 'Насайте:6']),
     )
     const titles = table.getAllByRole('columnheader').map((cell) => cell.textContent)
     expect(row.getAllByRole('cell')[titles.indexOf('Состояние')]?.textContent).toContain(
@@ -77,6 +77,33 @@ describe('the list of campaigns', () => {
     await user.click(table.getByRole('button', { name: 'Отменить рассылку «Зимние шины»' }))
     await user.click(await screen.findByRole('button', { name: 'Отменить' }))
     expect(await screen.findByText(/^Не удалось отменить рассылку/)).toBeTruthy()
+  })
+
+  it('shows each channel by itself, and reading only on the site', async () => {
+    const email = { recipients: 900, queued: 0, delivered: 880, read: 0, failed: 20 }
+    campaigns = [
+      makeCampaign({
+        channels: ['in_app', 'email'],
+        delivered: 2078,
+        failed: 20,
+        stats: {
+          in_app: { recipients: 1204, queued: 0, delivered: 1198, read: 871, failed: 0 },
+          email,
+        },
+      }),
+      makeCampaign({ id: 'c2', title: 'Зимние шины', channels: ['email'], stats: { email } }),
+    ]
+    showCampaigns()
+    const table = within(await screen.findByRole('table', { name: 'Рассылки' }))
+    const titles = table.getAllByRole('columnheader').map((cell) => cell.textContent)
+    const readCell = (name: RegExp, title: string) =>
+      within(table.getByRole('row', { name }))
+        .getAllByRole('cell')
+        [titles.indexOf(title)]?.textContent?.replace(/\s/g, ' ')
+    expect(readCell(/Плановые/, 'Сообщений дошло')).toBe('На сайте: 1 198Почта: 880')
+    expect(readCell(/Плановые/, 'Прочитано на сайте')).toBe('871')
+    expect(readCell(/Плановые/, 'Ошибок')).toBe('Почта: 20')
+    expect(readCell(/Зимние/, 'Прочитано на сайте')).toBe('—')
   })
 
   it('says that a campaign whose time has come is in the queue', async () => {

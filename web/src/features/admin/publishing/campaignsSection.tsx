@@ -4,12 +4,14 @@ import { calls } from '../../../api/calls.ts'
 import type { CampaignRead } from '../../../api/wire/notifications.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { campaign as limits } from '../../../shared/limits.ts'
-import { sentList as texts } from '../../../shared/texts/campaigns.ts'
+import type { CsvColumn } from '../../../shared/list/csv.ts'
+import { adminList } from '../../../shared/texts/adminList.ts'
+import { compose, sentList as texts } from '../../../shared/texts/campaigns.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
 import { createChange } from '../adminApi.ts'
 import { createMomentColumn } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
-import { createListSource, type Section, toOptions } from '../section.ts'
+import { type AdminColumn, createListSource, type Section, toOptions } from '../section.ts'
 
 const tones: Record<CampaignRead['status'], Tone> = {
   scheduled: 'info',
@@ -17,7 +19,8 @@ const tones: Record<CampaignRead['status'], Tone> = {
   sent: 'ok',
   cancelled: 'warn',
 }
-const countNames = ['recipients', 'delivered', 'read', 'failed'] as const
+type ChannelCount = 'delivered' | 'failed'
+const channels = Object.keys(compose.channel) as (keyof typeof compose.channel)[]
 
 const source = createListSource({
   list: calls.campaigns,
@@ -31,6 +34,47 @@ const nameState = ({ status, scheduled_at }: CampaignRead) =>
   status === 'scheduled' && Date.parse(scheduled_at) <= Date.now()
     ? texts.queued
     : texts.status[status]
+
+/** The channels of a campaign, in the order of the form. */
+const listChannels = ({ stats }: CampaignRead) => channels.filter((channel) => stats[channel])
+const listFailedChannels = (row: CampaignRead) =>
+  listChannels(row).filter((channel) => row.stats[channel]?.failed)
+
+/**
+ * A column with a count of each channel. The channels are not added up: one person gets a message on several, and only
+ * the site reports that a message was read.
+ */
+function createChannelColumn(
+  count: ChannelCount,
+  listShown: (row: CampaignRead) => readonly (typeof channels)[number][],
+): AdminColumn<CampaignRead> {
+  const listLines = (row: CampaignRead) =>
+    listShown(row).map(
+      (channel) =>
+        `${compose.channel[channel]}:\u00a0${formatNumber(row.stats[channel]?.[count] ?? 0)}`,
+    )
+  return {
+    id: count,
+    title: texts[count],
+    align: 'right',
+    text: (row) => listLines(row).join(', ') || '0',
+    cell: (row) => {
+      const lines = listLines(row)
+      if (lines.length === 0) return '0'
+      return lines.map((line) => (
+        <div key={line} className="num">
+          {line}
+        </div>
+      ))
+    },
+  }
+}
+
+const exportByChannel = (count: ChannelCount): CsvColumn<CampaignRead>[] =>
+  channels.map((channel) => ({
+    title: `${texts[count]}: ${compose.channel[channel]}`,
+    value: ({ stats }) => stats[channel]?.[count],
+  }))
 
 export const campaignsSection: Section<CampaignRead> = {
   title: texts.title,
@@ -57,16 +101,26 @@ export const campaignsSection: Section<CampaignRead> = {
       ),
     },
     createMomentColumn('when', texts.when, (row) => row.scheduled_at, { sort: 'scheduled_at' }),
-    ...countNames.map((name) => ({
-      id: name,
-      title: texts[name],
+    {
+      id: 'recipients',
+      title: texts.recipients,
       isOneLine: true,
-      align: 'right' as const,
-      text: (row: CampaignRead) => String(row[name]),
-      exported: { title: texts[name], value: (row: CampaignRead) => row[name] },
-      cell: (row: CampaignRead) => formatNumber(row[name]),
-    })),
+      align: 'right',
+      text: (row) => formatNumber(row.recipients),
+      exported: { title: texts.recipients, value: (row) => row.recipients },
+    },
+    createChannelColumn('delivered', listChannels),
+    {
+      id: 'read',
+      title: texts.read,
+      isOneLine: true,
+      align: 'right',
+      text: ({ stats }) => (stats.in_app ? formatNumber(stats.in_app.read) : adminList.none),
+      exported: { title: texts.read, value: ({ stats }) => stats.in_app?.read ?? null },
+    },
+    createChannelColumn('failed', listFailedChannels),
   ],
+  exportColumns: [...exportByChannel('delivered'), ...exportByChannel('failed')],
   emptyHint: texts.empty,
   heading: (row) => row.title,
 }
