@@ -103,7 +103,7 @@ def build_mail_settings(settings: Mapping[str, str]) -> Document:
         "smtp_from": parseaddr(settings.get("MAIL_FROM", ""))[1] or "alerts@localhost",
         # Without this setting Alertmanager would decide by the port.
         "smtp_force_implicit_tls": has_implicit_tls,
-        # STARTTLS.
+        # This setting requires STARTTLS.
         "smtp_require_tls": not has_implicit_tls and not is_local,
     }
     if parts.username:

@@ -370,8 +370,8 @@ class TestCalculations:
     async def test_a_user_sets_at_most_60_limits_of_calculations_an_hour(
         self, client: ApiClient, signed_in: SignedIn, calculator: Calculator, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert service.SET_PER_HOUR == 60
-        monkeypatch.setattr(service, "SET_PER_HOUR", 2)
+        assert service.MAX_CHANGES_PER_HOUR == 60
+        monkeypatch.setattr(service, "MAX_CHANGES_PER_HOUR", 2)
         headers = signed_in(id=new_id())
         url = f"{URL}/calculations/{calculator.id}"
         answers = [

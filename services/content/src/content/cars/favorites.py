@@ -17,8 +17,8 @@ from content.cars.tables import Car, Favorite
 from content.runtime import Session
 
 MAX_FAVORITES = 500
-# The daily rate moves every price a little: smaller changes cause no notification.
-MIN_PRICE_CHANGE = 0.01
+# A share of the price. The daily rate moves every price a little, so smaller changes cause no notification.
+MIN_CHANGE_SHARE = 0.01
 
 
 class TooManyFavorites(Conflict):
@@ -42,7 +42,7 @@ async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal)
 
 
 async def remove(db: Session, car_id: UUID, *, caller: Principal) -> None:
-    """Remove a car from favourites. It may be repeated."""
+    """Remove a car from favourites. A repeated call changes nothing."""
     await db.execute(delete(Favorite).where(col(Favorite.user_id) == caller.id, col(Favorite.car_id) == car_id))
 
 
@@ -52,7 +52,7 @@ async def record_price_change(db: Session, car: Car) -> None:
         return
     for favorite in await queries.lock_favorites(db, car.id):
         last_price = favorite.price_rub
-        if last_price is not None and abs(car.price_rub - last_price) < last_price * MIN_PRICE_CHANGE:
+        if last_price is not None and abs(car.price_rub - last_price) < last_price * MIN_CHANGE_SHARE:
             continue
         if last_price is not None:
             event = FavoritePriceChanged(

@@ -230,8 +230,8 @@ def select_favorites(caller: Principal) -> Select[Any]:
     columns = [*SUMMARY_COLUMNS, Favorite.note, col(Favorite.price_rub).label("seen_price_rub")]
     statement = select(*columns, col(Favorite.created_at).label("added_at"))
     statement = statement.join(Favorite, col(Favorite.car_id) == Car.id)
-    visible = statement.where(col(Favorite.user_id) == caller.id, col(Car.status) != "hidden")
-    return visible.order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
+    statement = statement.where(col(Favorite.user_id) == caller.id, col(Car.status) != "hidden")
+    return statement.order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
 
 
 def select_favorite_ids(caller: Principal) -> Select[Any]:
@@ -245,12 +245,12 @@ async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:
 
 async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[SeenCar]:
     """Return cars that were not priced since `since`, each with its row version, the longest waiting car first."""
-    waiting = select(Car, ROW_VERSION).where(
+    statement = select(Car, ROW_VERSION).where(
         col(Car.price_is_manual).is_(False),
         col(Car.price_eur) > 0,
         or_(col(Car.priced_at).is_(None), col(Car.priced_at) < since),
     )
-    return (await db.execute(waiting.order_by(col(Car.priced_at).nulls_first()).limit(limit))).all()
+    return (await db.execute(statement.order_by(col(Car.priced_at).nulls_first()).limit(limit))).all()
 
 
 async def lock_untouched(db: Session, seen_cars: Sequence[SeenCar]) -> Sequence[Car]:
@@ -277,5 +277,5 @@ async def list_faults(db: Session, inspection: CarInspection) -> Sequence[CarFau
 
 async def list_prices(db: Session, car_id: UUID, *, since: date) -> Sequence[CarPrice]:
     """Return the prices of a car since that day, the oldest first."""
-    rows = select(CarPrice).where(col(CarPrice.car_id) == car_id, col(CarPrice.day) >= since)
-    return (await db.scalars(rows.order_by(col(CarPrice.day)))).all()
+    statement = select(CarPrice).where(col(CarPrice.car_id) == car_id, col(CarPrice.day) >= since)
+    return (await db.scalars(statement.order_by(col(CarPrice.day)))).all()

@@ -27,8 +27,8 @@ async def find_same(db: Session, inquiry: R, *, since: datetime) -> R | None:
 
 async def lock_late(db: Session, table: type[R], now: datetime) -> Sequence[R]:
     """Return and lock some inquiries whose promised reply time has passed and that are not marked as overdue."""
-    waiting = (col(table.status) == "new", col(table.overdue_at).is_(None), col(table.due_at) <= now)
-    return (await db.scalars(select(table).where(*waiting).limit(100).with_for_update(skip_locked=True))).all()
+    is_waiting = and_(col(table.status) == "new", col(table.overdue_at).is_(None), col(table.due_at) <= now)
+    return (await db.scalars(select(table).where(is_waiting).limit(100).with_for_update(skip_locked=True))).all()
 
 
 async def count_waiting(db: Session, table: type[Inquiry]) -> int:

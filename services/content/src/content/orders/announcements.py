@@ -75,16 +75,16 @@ async def publish_advance(db: Session, order: Order, steps: dict[str, OrderStep]
 
 
 def build_advance_event(
-    db: Session, order: Order, begins: Step | None, steps: dict[str, OrderStep], note: str | None
+    db: Session, order: Order, next_step: Step | None, steps: dict[str, OrderStep], note: str | None
 ) -> OrderAdvanced | None:
-    """Return the event of an advance. `begins` is the step that begins, or None if the order is finished.
+    """Return the event of an advance. `next_step` is the step that begins, or None if the order is finished.
 
     Returns None if the buyer was erased: there is nobody to notify.
     """
     if order.user_id is None:
         return None
-    is_finished = begins is None
-    step = begins or KEYS[-1]
+    is_finished = next_step is None
+    step = next_step or KEYS[-1]
     return OrderAdvanced(
         order_id=order.id,
         user_id=order.user_id,

@@ -130,10 +130,10 @@ def contains_order_words(words: str) -> ColumnElement[bool]:
 
 def build_assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
     """Return the condition for orders whose conversation is assigned to this manager, or with `none` to nobody."""
-    assigned = select(col(Conversation.order_id))
+    order_ids = select(col(Conversation.order_id))
     if assignee == "none":
-        return col(Order.id).not_in(assigned.where(col(Conversation.assignee_id).is_not(None)))
-    return col(Order.id).in_(assigned.where(col(Conversation.assignee_id) == assignee))
+        return col(Order.id).not_in(order_ids.where(col(Conversation.assignee_id).is_not(None)))
+    return col(Order.id).in_(order_ids.where(col(Conversation.assignee_id) == assignee))
 
 
 async def get_document(
@@ -158,8 +158,8 @@ async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
 async def get_shared(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
     """Return the order that a share link opens, and the link. None for an unknown or expired link."""
     statement = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
-    alive = statement.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
-    return (await db.execute(alive)).one_or_none()
+    statement = statement.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
+    return (await db.execute(statement)).one_or_none()
 
 
 def select_active_links(order_id: UUID, now: datetime) -> Select[Any]:
@@ -172,8 +172,9 @@ async def lock_ended(db: Session, *, before: datetime) -> list[UUID]:
 
     Orders locked by other transactions are skipped.
     """
-    ended = (col(Order.status).in_(("done", "cancelled")), col(Order.updated_at) < before)
-    return list(await db.scalars(select(col(Order.id)).where(*ended).with_for_update(skip_locked=True)))
+    has_ended = col(Order.status).in_(("done", "cancelled"))
+    statement = select(col(Order.id)).where(has_ended, col(Order.updated_at) < before)
+    return list(await db.scalars(statement.with_for_update(skip_locked=True)))
 
 
 async def list_file_keys(db: Session, order_ids: Sequence[UUID], *, side: str | None = None) -> list[str]:

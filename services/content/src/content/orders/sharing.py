@@ -24,8 +24,8 @@ async def create_link(db: Session, order_id: UUID, *, days: int, caller: Princip
     """Create a link. Its token is shown once and stored as a hash."""
     order = await queries.get_own(db, order_id, caller=caller)
     now = db.now()
-    active = queries.select_active_links(order.id, now)
-    await check_cap(db, active, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
+    active_links = queries.select_active_links(order.id, now)
+    await check_cap(db, active_links, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
     token = create_token()
     expires_at = now + timedelta(days=days)
     db.add(OrderShare(order_id=order.id, token_hash=hash_token(token), created_at=now, expires_at=expires_at))
@@ -38,8 +38,8 @@ async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> Non
     """Revoke all links of the order. Raises NotFound, also if there is no active link."""
     order = await queries.get_own(db, order_id, caller=caller)
     now = db.now()
-    active = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
-    if not (await db.scalars(active.returning(col(OrderShare.id)))).all():
+    deletion = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
+    if not (await db.scalars(deletion.returning(col(OrderShare.id)))).all():
         raise NotFound("Действующих ссылок на этот заказ нет")
 
 

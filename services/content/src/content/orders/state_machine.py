@@ -49,10 +49,10 @@ class OrderProgress:
         if self.status != "active" or self.current is None:
             raise OrderFinished
         done_at = (*self.done_at, (self.current, at))
-        following = KEYS.index(self.current) + 1
-        if following == len(KEYS):
+        next_index = KEYS.index(self.current) + 1
+        if next_index == len(KEYS):
             return OrderProgress("done", None, done_at)
-        return OrderProgress("active", KEYS[following], done_at)
+        return OrderProgress("active", KEYS[next_index], done_at)
 
     def cancel(self) -> "OrderProgress":
         """Cancel the order at its current step. Raises OrderFinished."""

@@ -28,16 +28,16 @@ def add_invoice(
 
 
 def close(db: Session, payments: Sequence[Payment]) -> int:
-    """Cancel the open invoice of a reservation that ends, and ask for the refund of what was paid.
+    """Cancel the open invoice of a reservation that ends, and add a refund of the paid amount.
 
     The caller has locked the payments. Returns the refund in roubles, 0 if nothing was paid.
     """
-    refunded = sum(
-        candidate.amount_rub
-        for candidate in payments
-        if candidate.kind == "refund" and candidate.status in {*UNPAID_STATUSES, "paid"}
+    refunded_rub = sum(
+        payment.amount_rub
+        for payment in payments
+        if payment.kind == "refund" and payment.status in {*UNPAID_STATUSES, "paid"}
     )
-    paid = 0
+    paid_rub = 0
     for payment in payments:
         if payment.kind == "refund":
             continue
@@ -45,23 +45,23 @@ def close(db: Session, payments: Sequence[Payment]) -> int:
             payment.status = "cancelled"
             editing.mark_changed(db, payment)
         elif payment.status == "paid":
-            paid += payment.amount_rub
-    owed = paid - refunded
-    if owed <= 0:
+            paid_rub += payment.amount_rub
+    owed_rub = paid_rub - refunded_rub
+    if owed_rub <= 0:
         return 0
-    first = payments[0]
+    first_payment = payments[0]
     refund = build_record(
         db,
         Payment,
-        reservation_id=first.reservation_id,
-        user_id=first.user_id,
+        reservation_id=first_payment.reservation_id,
+        user_id=first_payment.user_id,
         title="Возврат за бронь",
-        amount_rub=owed,
+        amount_rub=owed_rub,
         kind="refund",
         status="pending",
     )
     db.add(refund)
-    return owed
+    return owed_rub
 
 
 def join_order(db: Session, payments: Sequence[Payment], order_id: UUID) -> None:

@@ -66,7 +66,7 @@ async def lock_crossed(
     has_risen = col(PriceLimit.limit_rub) * (1 + return_share) < CURRENT_PRICE
     has_fallen = col(PriceLimit.limit_rub) >= CURRENT_PRICE
     is_on_offer = or_(col(PriceLimit.car_id).is_(None), col(Car.status) == "published")
-    crossed = (
+    statement = (
         select(PriceLimit, Car, CURRENT_PRICE)
         .outerjoin(Car, col(Car.id) == col(PriceLimit.car_id))
         .where(
@@ -77,16 +77,16 @@ async def lock_crossed(
             or_(and_(was_below.is_(True), has_risen), and_(was_below.is_(False), has_fallen)),
         )
     )
-    locked = crossed.order_by(col(PriceLimit.id)).limit(limit).with_for_update(of=PriceLimit, skip_locked=True)
-    return [(row[0], row[1], row[2]) for row in (await db.execute(locked)).all()]
+    statement = statement.order_by(col(PriceLimit.id)).limit(limit).with_for_update(of=PriceLimit, skip_locked=True)
+    return [(price_limit, car, current) for price_limit, car, current in await db.execute(statement)]
 
 
 async def list_to_estimate(db: Session, *, since: datetime, limit: int) -> Sequence[UUID]:
     """Return the calculations whose sums are older than `since` or than the last change of rate or edition."""
-    asked = col(PriceLimit.estimated_at)
-    is_old = or_(asked.is_(None), asked < since, asked < col(PriceLimit.outdated_at))
-    due = select(col(PriceLimit.calculation_id)).where(col(PriceLimit.calculation_id).is_not(None), is_old)
-    return [id for id in await db.scalars(due.order_by(asked.nulls_first()).limit(limit)) if id]
+    estimated_at = col(PriceLimit.estimated_at)
+    is_old = or_(estimated_at.is_(None), estimated_at < since, estimated_at < col(PriceLimit.outdated_at))
+    statement = select(col(PriceLimit.calculation_id)).where(col(PriceLimit.calculation_id).is_not(None), is_old)
+    return [id for id in await db.scalars(statement.order_by(estimated_at.nulls_first()).limit(limit)) if id]
 
 
 async def save_estimate(

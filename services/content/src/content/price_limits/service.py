@@ -40,7 +40,7 @@ STOP_LINKS = StopLinks(
 )
 NOT_FOUND_TEXT = "Такой границы цены нет"
 MAX_LIMITS = 100
-SET_PER_HOUR = 60
+MAX_CHANGES_PER_HOUR = 60
 ALERT_EVERY = timedelta(days=1)
 # The daily rate moves every price a little: a sum has risen when it is half a percent above the limit.
 RETURN_SHARE = Decimal("0.005")
@@ -88,7 +88,7 @@ async def set_for_calculation(
     runtime: ContentRuntime, calculation_id: UUID, body: PriceLimitSet, *, caller: Principal
 ) -> PriceLimitRead:
     """Set or change the caller's limit of a saved calculation, and turn its notifications on."""
-    await limits.hit(runtime, "price-limits", str(caller.id), limit=SET_PER_HOUR, per=timedelta(hours=1))
+    await limits.hit(runtime, "price-limits", str(caller.id), limit=MAX_CHANGES_PER_HOUR, per=timedelta(hours=1))
     at = runtime.now()
     try:
         estimates = await estimate_all(runtime, [calculation_id])
@@ -179,7 +179,7 @@ async def change(db: Session, id: UUID, body: PriceLimitUpdate, *, caller: Princ
 
 
 async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a limit. It may be repeated."""
+    """Delete a limit. A repeated call changes nothing."""
     await db.execute(delete(PriceLimit).where(col(PriceLimit.id) == id, col(PriceLimit.user_id) == caller.id))
 
 
@@ -205,13 +205,13 @@ async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
         # The job runs again soon. Until then the last known sums stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
         return
-    async with runtime.database.transaction() as saving:
-        for calculation_id, estimated in estimates.items():
-            if estimated is None:
-                await queries.delete_of_calculation(saving, calculation_id)
+    async with runtime.database.transaction() as write_db:
+        for calculation_id, estimate in estimates.items():
+            if estimate is None:
+                await queries.delete_of_calculation(write_db, calculation_id)
             else:
                 await queries.save_estimate(
-                    saving, calculation_id, title=estimated.title, sum_rub=estimated.sum_rub, at=at
+                    write_db, calculation_id, title=estimate.title, sum_rub=estimate.sum_rub, at=at
                 )
 
 

@@ -78,15 +78,15 @@ async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[Seq
     filters = list_filters(Reservation, query, "status", "car_id", "user_id")
     if query.active is not None:
         filters.append(is_active() if query.active else ~is_active())
-    joined = select(Reservation, UserCopy).join(UserCopy, col(UserCopy.id) == Reservation.user_id, isouter=True)
-    statement = joined.where(*filters).order_by(build_order_by(Reservation, query.sort), col(Reservation.id))
-    return await fetch_rows(db, statement, query)
+    statement = select(Reservation, UserCopy).join(UserCopy, col(UserCopy.id) == Reservation.user_id, isouter=True)
+    order = (build_order_by(Reservation, query.sort), col(Reservation.id))
+    return await fetch_rows(db, statement.where(*filters).order_by(*order), query)
 
 
 async def list_due_ids(db: Session, *, now: datetime) -> Sequence[UUID]:
     """Return the ids of some active reservations whose time is over, the oldest first."""
-    due = select(col(Reservation.id)).where(is_active(), col(Reservation.expires_at) <= now)
-    return (await db.scalars(due.order_by(col(Reservation.expires_at)).limit(50))).all()
+    statement = select(col(Reservation.id)).where(is_active(), col(Reservation.expires_at) <= now)
+    return (await db.scalars(statement.order_by(col(Reservation.expires_at)).limit(50))).all()
 
 
 async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) -> list[UUID]:

@@ -48,8 +48,8 @@ def serialize(
     if read.invoice and read.invoice.status == "pending" and requisites.is_complete:
         invoice = next(payment for payment in own_payments if payment.kind != "refund")
         payment = serialize_reservation_payment(invoice, title=reservation.car_title, number=reservation.number)
-        code = segno.make_qr(encode_payment_qr(payment, requisites), error="m", encoding="utf-8")
-        read.qr = code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")
+        qr_code = segno.make_qr(encode_payment_qr(payment, requisites), error="m", encoding="utf-8")
+        read.qr = qr_code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")
     return read
 
 
