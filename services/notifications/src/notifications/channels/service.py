@@ -48,7 +48,7 @@ class OutgoingNotification(Origin):
     is_bulk: bool = False
     ignores_preferences: bool = False
     in_digest: bool = False
-    # The user asked for this very notification.
+    # The user requested this notification, so even advertising needs no other consent.
     is_requested: bool = False
     # The order that the notification is about, if its buyer is notified.
     order_id: UUID | None = None

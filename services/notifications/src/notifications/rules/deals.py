@@ -137,7 +137,7 @@ def _read_payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
     }
 
 
-# The company is also notified of what buyers or deadlines caused, but not of what its own employees did.
+# The company is also notified of news that buyers or deadlines cause, but not of news that its own employees cause.
 COMPANY_NEWS = {"made", "paid", "expired", "cancelled"}
 
 
