@@ -63,6 +63,7 @@ def apply_changes(
     *,
     caller: Principal,
     noted: Mapping[str, Any] = MappingProxyType({}),
+    number: str | None = None,
 ) -> dict[str, Any]:
     """Set the fields, increase the version and write an audit entry. Returns the fields that changed.
 
@@ -72,21 +73,23 @@ def apply_changes(
     for name, value in changed.items():
         setattr(row, name, value)
     mark_changed(db, row)
-    record_action(db, row, "update", caller=caller, changes={**changed, **noted})
+    record_action(db, row, "update", caller=caller, changes={**changed, **noted}, number=number)
     return changed
 
 
-def add_record(db: Session, row: Record, *, caller: Principal, changes: dict[str, Any]) -> None:
+def add_record(
+    db: Session, row: Record, *, caller: Principal, changes: dict[str, Any], number: str | None = None
+) -> None:
     """Add a new record and its audit entry."""
     db.add(row)
-    record_action(db, row, "create", caller=caller, changes=changes)
+    record_action(db, row, "create", caller=caller, changes=changes, number=number)
 
 
-async def delete_record(db: Session, row: Record, *, caller: Principal) -> None:
+async def delete_record(db: Session, row: Record, *, caller: Principal, number: str | None = None) -> None:
     """Delete the record and write an audit entry."""
     await db.delete(row)
     await db.flush()
-    record_action(db, row, "delete", caller=caller)
+    record_action(db, row, "delete", caller=caller, number=number)
 
 
 @raises(NotFound)
@@ -96,9 +99,20 @@ async def delete_by_id(db: Session, kind: type[Record], id: UUID, *, caller: Pri
 
 
 def record_action(
-    db: Session, row: Record, action: str, *, caller: Principal, changes: dict[str, Any] | None = None
+    db: Session,
+    row: Record,
+    action: str,
+    *,
+    caller: Principal,
+    changes: dict[str, Any] | None = None,
+    number: str | None = None,
 ) -> None:
-    """Write the audit entry of an action, and drop the cached responses that show the record."""
+    """Write the audit entry of an action, and drop the cached responses that show the record.
+
+    `number` is the number of the order or reservation to which the record belongs. The title of the entry begins with
+    it.
+    """
+    title = row.get_audit_title()
     if row.cached_in:
         CachedBytes.by_name[row.cached_in].drop_after_commit(db)
     add_entry(
@@ -110,7 +124,7 @@ def record_action(
         entity_id=row.id,
         changes=changes or {},
         withheld=row.withheld,
-        title=row.get_audit_title(),
+        title=f"{number}: {title}" if number else title,
     )
 
 

@@ -73,6 +73,22 @@ async def test_an_audit_entry_names_its_record_even_after_the_deletion_of_the_re
     assert (changed["title"], changed["changes"]) == ("Зимние шины", {"featured": True})
 
 
+async def test_the_audit_entry_of_a_payment_or_a_document_names_its_order(
+    client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+) -> None:
+    order = await make_order(number="MA-2291")
+    payment = await make_payment(order, title="Задаток", amount_rub=50_000)
+    url = f"/api/content/admin/payments/{payment.id}"
+    assert (await client.patch(url, json={"version": 1, "status": "cancelled"}, headers=admin)).status_code == 200
+    assert (await client.delete(url, headers=admin)).status_code == 200
+    document = {"step": "customs", "title": "Паспорт"}
+    documents_url = f"/api/content/admin/orders/{order.id}/documents"
+    assert (await client.post(documents_url, json=document, headers=admin)).status_code == 201
+    entries = (await client.get(URL, headers=admin)).json()["items"]
+    titles = [entry["title"].replace("\u00a0", " ") for entry in entries]
+    assert titles == ["MA-2291: Паспорт", "MA-2291: Задаток, 50 000 ₽", "MA-2291: Задаток, 50 000 ₽"]
+
+
 async def test_the_audit_title_of_a_payment_has_its_sum(make_order: Make[Order], make_payment: Make[Payment]) -> None:
     payment = await make_payment(await make_order(), title="Бронирование Volvo V60, 2022", amount_rub=50_000)
     assert payment.get_audit_title().replace("\u00a0", " ") == "Бронирование Volvo V60, 2022, 50 000 ₽"

@@ -56,6 +56,15 @@ def serialize_reservation_payment(payment: Payment, *, title: str, number: str) 
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
 
+async def fetch_number(db: Session, payment: Payment) -> str | None:
+    """Return the number of the payment's order, or of its reservation if it has no order."""
+    if payment.order_id is not None:
+        statement = select(col(Order.number)).where(col(Order.id) == payment.order_id)
+    else:
+        statement = select(col(Reservation.number)).where(col(Reservation.id) == payment.reservation_id)
+    return await db.scalar(statement)
+
+
 async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[PaymentAdmin], int]:
     """Return the caller's payments, newest first."""
     statement = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
