@@ -110,6 +110,11 @@ class TestColumn:
         assert [card["number"] for card in first["items"]] == ["MA-0", "MA-1", "MA-2", "MA-3"]
         assert [card["number"] for card in second["items"]] == ["MA-4", "MA-5", "MA-6"]
         assert (first["total"], first["late"]) == (second["total"], second["late"]) == (7, 2)
+        # Both numbers are about the orders that the filters select.
+        only_late = await read_column(client, admin, "consultation", late="true")
+        in_time = await read_column(client, admin, "consultation", late="false")
+        assert (only_late["total"], only_late["late"]) == (2, 2)
+        assert (in_time["total"], in_time["late"]) == (5, 0)
 
     async def test_an_unknown_column_or_filter_of_the_board_gets_422(
         self, client: ApiClient, admin: dict[str, str]

@@ -46,7 +46,8 @@ class CardRead(BaseModel):
 
 
 class BoardColumnRead(Answer):
-    """One page of a column, the earliest planned end first. `total` and `late` count the whole column."""
+    """One page of a column, the earliest planned end first. `total` and `late` count all orders that the filters
+    select, so `late` is 0 for `late=false`."""
 
     items: list[CardRead]
     total: int
