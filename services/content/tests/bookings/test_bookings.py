@@ -400,3 +400,31 @@ class TestAdminBookings:
         assert [event.news for event in events] == [news for _, news in changes if news]
         [moved] = [event for event in events if event.news == "moved"]
         assert (moved.was.day, moved.starts_at.day, moved.client) == (1, 2, None)
+
+    async def test_client_is_notified_that_a_meeting_has_no_time_any_more(
+        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
+    ) -> None:
+        body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
+        url = f"{ADMIN}/{(await client.post(ADMIN, json=body, headers=admin)).json()['item']['id']}"
+        changes: list[dict[str, Any]] = [
+            {"status": "confirmed"},
+            {"starts_at": None},
+            {"note": "Ищем время"},
+            {"starts_at": "2027-03-02T09:00:00Z"},
+            {"status": "cancelled"},
+            {"starts_at": None},
+        ]
+        statuses = []
+        for version, change in enumerate(changes, start=1):
+            answer = await client.patch(url, json=change | {"version": version}, headers=admin)
+            statuses.append(answer.json()["item"]["status"])
+        assert statuses == ["confirmed", "requested", "requested", "requested", "cancelled", "cancelled"]
+        announced = [
+            (event.news, event.is_unscheduled, event.starts_at.day) for event in await recorded(BookingChanged)
+        ]
+        assert announced == [
+            ("confirmed", False, 1),
+            ("details", True, 1),
+            ("scheduled", False, 2),
+            ("cancelled", False, 2),
+        ]

@@ -261,12 +261,14 @@ class BookingChanged(BookingEvent):
     """A booking was changed in a way that the client sees. `news` says how, `was` is the time before a move.
 
     `scheduled`: a request without a time got one. `details`: place, length or kind changed, the time did not.
+    `is_unscheduled`: the meeting has no time any more. `starts_at` is the time that it had, and `news` is `details`.
     `client` is the name of the buyer who changed it, and None if an administrator did.
     """
 
     type: ClassVar[str] = "content.booking.changed"
     news: BookingNews | None = None
     was: datetime | None = None
+    is_unscheduled: bool = False
     client: str | None = None
 
 

@@ -195,6 +195,26 @@ async def _record_change(
     await outbox.record(db, event)
 
 
+async def _record_lost_time(db: Session, booking: Booking, starts_at_before: datetime) -> None:
+    """Publish that a meeting has no time any more, or that it is cancelled. A meeting that is over is not announced."""
+    if starts_at_before <= db.now():
+        return
+    is_cancelled = booking.status == "cancelled"
+    event = BookingChanged(
+        booking_id=booking.id,
+        user_id=booking.user_id,
+        kind=booking.kind,
+        title=booking.title,
+        starts_at=starts_at_before,
+        status=booking.status,
+        duration_minutes=booking.duration_minutes,
+        place=booking.place,
+        news="cancelled" if is_cancelled else "details",
+        is_unscheduled=not is_cancelled,
+    )
+    await outbox.record(db, event)
+
+
 @raises(NotFound)
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
     """Return one booking."""
@@ -250,6 +270,9 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
     starts_at = changes.get("starts_at", booking.starts_at)
     minutes = changes.get("duration_minutes", booking.duration_minutes)
     changes["ends_at"] = starts_at + timedelta(minutes=minutes) if starts_at else None
+    if starts_at is None and booking.starts_at is not None and booking.status == "confirmed":
+        # A meeting without a time cannot be confirmed.
+        changes.setdefault("status", "requested")
     if starts_at != booking.starts_at:
         if starts_at is not None:
             _check_in_future(db, starts_at)
@@ -259,7 +282,10 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
         changed = editing.apply_changes(db, booking, changes, caller=caller)
     if {"starts_at", "status"} & set(changed):
         _skip_late_reminder(db, booking)
-    if news := find_news(booking, changed, starts_at_before=starts_at_before):
+    news = find_news(booking, changed, starts_at_before=starts_at_before)
+    if news and starts_at is None and starts_at_before is not None:
+        await _record_lost_time(db, booking, starts_at_before)
+    elif news:
         await _record_change(db, booking, news, starts_at_before=starts_at_before if news == "moved" else None)
     return await read_for_admin(db, id)
 

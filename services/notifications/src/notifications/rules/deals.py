@@ -109,6 +109,8 @@ def _choose_booked_variants(event: content.BookingCreated) -> list[str]:
 def _choose_booking_variants(event: content.BookingChanged) -> list[str]:
     if event.news is None:
         return ["moved" if event.status == "requested" else event.status]
+    if event.is_unscheduled:
+        return ["unscheduled"]
     if event.news == "scheduled" and event.status == "confirmed":
         return ["confirmed"]
     if event.client and event.news == "moved":

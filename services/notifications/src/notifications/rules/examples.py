@@ -151,6 +151,7 @@ BOOKINGS: list[Event] = [
     ),
     content.BookingChanged(**BOOKING, status="cancelled", news="cancelled", client="Анна Орлова"),
     content.BookingChanged(**BOOKING, status="confirmed", news="details"),
+    content.BookingChanged(**BOOKING, status="requested", news="details", is_unscheduled=True),
     content.BookingReminder(**BOOKING, status="confirmed"),
 ]
 PAYMENTS: list[Event] = [
