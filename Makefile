@@ -71,7 +71,7 @@ $(filter-out $(SHELL_VERBS),$(VERBS)):
 	@cd "$(CURDIR)" && P="$(P)" exec $(PYTHON) -m deploy.local $@ $(ARGS)
 
 help:
-	@awk -F ': ## ' '/^[a-z0-9-]+: ## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ': ## ' '/^[a-z0-9-]+: ## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 rotate:
 	@sh deploy/compose/rotate.sh $(P)

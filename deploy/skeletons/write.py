@@ -185,7 +185,6 @@ def _migrate(root: Path, service: str, message: str) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sources)}
     command = (paths.PYTHON, "-m", "chassis.testing.migrations", service, "--autogenerate", message)
     read_output("the migration", *command, cwd=root, env=environment)
-    _tidy(versions)
 
 
 def _tidy(folder: Path) -> None:

@@ -6,7 +6,7 @@ export const offlineCacheName = 'public-answers'
 
 const slug = '[\\w-]+'
 const pages = new RegExp(
-  `^/(?:about|services|contacts|blog(?:/${slug})?|cars(?:/${slug})?|privacy|terms|sitemap|status)?$`,
+  `^/(?:about|services|contacts|blog(?:/${slug})?|cars(?:/${slug})?|privacy|terms|developers|sitemap|status)?$`,
 )
 const apiPaths = new RegExp(
   `^/api/(?:settings|cars(?:/${slug})?|blog/(?:posts(?:/${slug})?|categories|tags)|team)$`,

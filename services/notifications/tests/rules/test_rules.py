@@ -1,5 +1,6 @@
 """Which notifications follow from an event, and who receives them."""
 
+import importlib
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -10,6 +11,7 @@ from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, SignedIn
 from chassis.testing.plugin import wait_for
 from contracts import auth, content, status
 from contracts.event import EVENTS
+from contracts.services import SERVICES
 from notifications.mail_preview import render_previews
 from notifications.rules.registry import RULES, RULES_BY_EVENT
 from notifications.rules.texts import TEXTS, fill_in, find_text_error, list_variables
@@ -427,4 +429,6 @@ class TestTexts:
             # It goes to the Telegram chats that follow the status page, which need no account.
             "status.announcement.published",
         }
+        for publisher in SERVICES:
+            importlib.import_module(f"contracts.{publisher}")
         assert EVENTS.keys() - {kind.type for kind in RULES_BY_EVENT} == silent

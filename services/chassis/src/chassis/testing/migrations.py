@@ -8,7 +8,9 @@ import argparse
 import importlib
 import multiprocessing
 import re
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 from alembic import command
@@ -50,9 +52,12 @@ def compare(server: Postgres, service: str, message: str | None) -> None:
     versions = get_migrations_folder(service) / "versions"
     number = f"{len(list(versions.glob('*.py'))) + 1:04d}"
     command.revision(config, message, autogenerate=True, rev_id=number)
+    ruff = Path(sys.executable).with_name("ruff")
     for file in versions.glob(f"{number}_*.py"):
         # Alembic frames generated statements with comments that ask for a review. They are of no use afterwards.
         file.write_text(re.sub(r"(?m)^ +# ### .* ###\n", "", file.read_text()))
+        subprocess.run([ruff, "check", "--fix-only", "--quiet", file], check=True)  # noqa: S603
+        subprocess.run([ruff, "format", "--quiet", file], check=True)  # noqa: S603
 
 
 def main() -> int:
