@@ -19,7 +19,7 @@ const serialSpecs = [
   'social',
   'stream',
 ]
-// Journeys with the tag @screens walk over every screen: at every width, in both themes, with each
+// Journeys with the tag @screens visit every screen: at every width, in both themes, with each
 // request failing, by the Tab key. They take long, so they have a command of their own (make
 // test-screens).
 const screensTag = /@screens/

@@ -51,10 +51,10 @@ CASES = (Case("the same request", 1, "/answer"), Case("a new price each time", 2
 
 
 class Measurement(NamedTuple):
-    """Requests a second, and microseconds of the server's processor time for each."""
+    """Requests a second, and the server's processor time for each request."""
 
     rate: float
-    cpu: float
+    cpu_microseconds: float
 
 
 def call(port: int, path: str = PATH, body: dict[str, Any] | None = CAR) -> bytes:
@@ -130,8 +130,8 @@ def main() -> int:
 
 def describe_medians(measurements: list[Measurement]) -> str:
     rate = statistics.median(measurement.rate for measurement in measurements)
-    cpu = statistics.median(measurement.cpu for measurement in measurements)
-    return f"{rate:.0f}/s, CPU {cpu:.0f} µs"
+    cpu_microseconds = statistics.median(measurement.cpu_microseconds for measurement in measurements)
+    return f"{rate:.0f}/s, CPU {cpu_microseconds:.0f} µs"
 
 
 def measure_and_report(our_port: int, our_pid: int, bare_port: int, bare_pid: int) -> int:

@@ -195,7 +195,10 @@ def list_settings(service: str) -> set[str]:
 
 # The compose files themselves set these for each container, whatever .env says.
 FIXED_SETTINGS = {
-    *("WEB_ROOT", "TRUSTED_PROXIES", "CSP_BOT_CHECK", "CSP_TELEGRAM"),
+    "WEB_ROOT",
+    "TRUSTED_PROXIES",
+    "CSP_BOT_CHECK",
+    "CSP_TELEGRAM",
     *(f"{name}_URL" for name in ("AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS", "GATEWAY")),
 }
 

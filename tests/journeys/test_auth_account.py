@@ -57,7 +57,7 @@ class TestMe:
         )
         expect_problem(newcomer.http.patch(f"{AUTH}/me", json={"phone": "x"}), 422, "validation_error", "phone")
 
-    def test_cookie_alone_is_accepted_only_from_our_own_page(self, newcomer: Person) -> None:
+    def test_changes_by_cookie_alone_are_accepted_only_from_our_own_page(self, newcomer: Person) -> None:
         del newcomer.http.headers["Authorization"]
         origin = str(newcomer.http.base_url).rstrip("/")
         expect_json(newcomer.http.get(f"{AUTH}/me"))
@@ -154,8 +154,8 @@ class TestConfirmation:
         for proof in ({}, {"X-Confirmation": "forged"}, confirm_identity(other_user)):
             expect_problem(newcomer.http.get(f"{AUTH}/me/export", headers=proof), 403, "confirmation_required")
             expect_problem(newcomer.http.delete(f"{AUTH}/me", headers=proof), 403, "confirmation_required")
-        wrong = newcomer.http.request("DELETE", f"{AUTH}/me", json={"password": "x"})
-        expect_problem(wrong, 400, "invalid_password")
+        wrong_password_answer = newcomer.http.request("DELETE", f"{AUTH}/me", json={"password": "x"})
+        expect_problem(wrong_password_answer, 400, "invalid_password")
 
 
 class TestConsents:

@@ -27,8 +27,8 @@ def reader() -> Iterator[Person]:
 
 
 def make_campaign(*people: Person, **fields: Any) -> dict[str, Any]:
-    to = {"user_ids": [person.id for person in people]}
-    return {"type": "system", "title": "Новость", "message": "Текст", "audience": to} | fields
+    audience = {"user_ids": [person.id for person in people]}
+    return {"type": "system", "title": "Новость", "message": "Текст", "audience": audience} | fields
 
 
 def wait_until_sent(administrator: Person, id: str) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def wait_until_sent(administrator: Person, id: str) -> dict[str, Any]:
 
 class TestRole:
     def test_only_administrators_may_send_and_read_campaigns(self, visitor: httpx2.Client, reader: Person) -> None:
-        rows = [
+        routes = [
             ("POST", "/send"),
             ("GET", "/campaigns"),
             ("GET", f"/campaigns/{NOBODY}"),
@@ -58,7 +58,7 @@ class TestRole:
             ("GET", "/segments"),
             ("GET", f"/users/{reader.id}/emails"),
         ]
-        for method, path in rows:
+        for method, path in routes:
             expect_problem(visitor.request(method, ADMIN + path), 401, "unauthorized")
             expect_problem(reader.http.request(method, ADMIN + path), 403, "forbidden")
 

@@ -23,7 +23,14 @@ from tests.bench.stream_load import compute_percentile
 from tests.faults.followers import Follower
 from tests.journeys.users import Person, sign_up
 from tests.load.open_loop import Client, LoadResult, Request
-from tests.load.usage import HEAP_KB, Sample, compute_growth_a_minute, get_last_third, grows, read_samples
+from tests.load.usage import (
+    MIN_MEMORY_GROWTH_KB,
+    Sample,
+    compute_growth_per_minute,
+    get_last_third,
+    grows,
+    read_samples,
+)
 
 P99_SECONDS = 0.3
 STEP_SECONDS = float(os.environ.get("LOAD_STEP_SECONDS", "30"))
@@ -148,11 +155,11 @@ def print_parts(samples: list[dict[str, Sample]]) -> bool:
     print("\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute |\n|---|---|---|---|")
     is_flat = True
     for name, last in samples[-1].items():
-        cpu = 100 * (last.cpu - samples[0][name].cpu) / seconds
-        memory = [sample[name].memory for sample in last_samples]
-        growth = compute_growth_a_minute(memory, minutes)
-        is_flat = is_flat and not grows(memory, minutes, by_more_than=HEAP_KB)
-        print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} |")
+        cpu_percent = 100 * (last.cpu_seconds - samples[0][name].cpu_seconds) / seconds
+        memory_kb = [sample[name].memory_kb for sample in last_samples]
+        growth = compute_growth_per_minute(memory_kb, minutes)
+        is_flat = is_flat and not grows(memory_kb, minutes, by_more_than=MIN_MEMORY_GROWTH_KB)
+        print(f"| {name} | {cpu_percent:.0f} | {last.memory_kb / 1024:.0f} | {100 * growth:+.2f} |")
     return is_flat
 
 
@@ -163,13 +170,13 @@ def get_service(route: str) -> str:
 
 
 def print_costs(samples: list[dict[str, Sample]], requests: dict[str, int]) -> None:
-    """Print the processor time of a request in each part, beside the least that was measured."""
+    """Print the processor time of a request in each part, and the least that was measured."""
     counts = Counter({"gateway": sum(requests.values())})
     for route, count in requests.items():
         counts[get_service(route)] += count
     cpu_seconds = defaultdict[str, float](float)
     for name, last in samples[-1].items():
-        cpu_seconds[re.sub(r"-\d+$", "", name)] += last.cpu - samples[0][name].cpu
+        cpu_seconds[re.sub(r"-\d+$", "", name)] += last.cpu_seconds - samples[0][name].cpu_seconds
     print("\n| Part | Requests | CPU a request, µs | Least, µs | Ratio |\n|---|---|---|---|---|")
     for part, least in LEAST_MICROSECONDS.items():
         cost = 1_000_000 * cpu_seconds[part] / counts[part]

@@ -24,9 +24,9 @@ from tests.load import site_load
 from tests.load.open_loop import Client, Request
 from tests.load.site_load import build_get
 from tests.load.usage import (
-    HEAP_KB,
+    MIN_MEMORY_GROWTH_KB,
     Sample,
-    compute_growth_a_minute,
+    compute_growth_per_minute,
     get_last_third,
     grows,
     read_connections,
@@ -44,7 +44,7 @@ RENEW_SECONDS = 480.0
 # A user may have 20 streams. Some room is left for streams whose end the server has not noticed yet.
 STREAMS_PER_USER = 15
 # Numbers of descriptors and connections vary, so a growth by a few is not a leak.
-MAX_COUNT_GROWTH = 20
+MIN_COUNT_GROWTH = 20
 # Autovacuum starts at a fifth of a table's rows. If more than half are dead, it does not keep up.
 MAX_DEAD_SHARE = 0.5
 
@@ -115,10 +115,11 @@ def build_mix(people: Sequence[Person]) -> list[Request]:
 
 
 def print_minute(minute: Minute, streams: VisitingStreams, failures: Counter[str]) -> None:
-    memory = sum(sample.memory for sample in minute.samples.values()) / 1024
-    files = sum(sample.files for sample in minute.samples.values())
+    memory_mb = sum(sample.memory_kb for sample in minute.samples.values()) / 1024
+    open_files = sum(sample.open_files for sample in minute.samples.values())
+    connections = sum(minute.connections.values())
     print(
-        f"| {memory:.0f} | {files} | {sum(minute.connections.values())} | {minute.dead_rows} of {minute.live_rows} | "
+        f"| {memory_mb:.0f} | {open_files} | {connections} | {minute.dead_rows} / {minute.live_rows} | "
         f"{streams.open_now} | {streams.opened} | {streams.refused} | {streams.cut} | {sum(failures.values())} |",
         flush=True,
     )
@@ -128,43 +129,48 @@ def find_growth(minutes: Sequence[Minute]) -> list[str]:
     """Return the descriptions of what grows over the last third of the soak."""
     last_minutes = get_last_third(minutes)
     end = last_minutes[-1]
-    length = SAMPLE_SECONDS * (len(last_minutes) - 1) / 60
+    duration_minutes = SAMPLE_SECONDS * (len(last_minutes) - 1) / 60
     growth: list[str] = []
     for name in end.samples:
         parts = [minute.samples[name] for minute in last_minutes if name in minute.samples]
-        growth += find_growth_of(f"memory of {name}", [part.memory for part in parts], length, HEAP_KB)
-        growth += find_growth_of(f"open files of {name}", [part.files for part in parts], length, MAX_COUNT_GROWTH)
+        memory_kb = [part.memory_kb for part in parts]
+        open_files = [part.open_files for part in parts]
+        growth += find_growth_of(f"memory of {name}", memory_kb, duration_minutes, MIN_MEMORY_GROWTH_KB)
+        growth += find_growth_of(f"open files of {name}", open_files, duration_minutes, MIN_COUNT_GROWTH)
     for name in end.connections:
         counts = [minute.connections.get(name, 0) for minute in last_minutes]
-        growth += find_growth_of(f"connections to {name}", counts, length, MAX_COUNT_GROWTH)
+        growth += find_growth_of(f"connections to {name}", counts, duration_minutes, MIN_COUNT_GROWTH)
     if end.dead_rows > MAX_DEAD_SHARE * (end.dead_rows + end.live_rows):
-        growth.append(f"{end.dead_rows} dead rows beside {end.live_rows} live ones")
+        growth.append(f"{end.dead_rows} dead rows, but {end.live_rows} live rows")
     return growth
 
 
-def find_growth_of(what: str, values: Sequence[int], length: float, slack: float) -> list[str]:
-    is_growing = grows(values, length, by_more_than=slack)
-    return [f"{what}: growth of {100 * compute_growth_a_minute(values, length):.1f}% a minute"] if is_growing else []
+def find_growth_of(what: str, values: Sequence[int], duration_minutes: float, min_growth: float) -> list[str]:
+    if not grows(values, duration_minutes, by_more_than=min_growth):
+        return []
+    return [f"{what}: growth of {100 * compute_growth_per_minute(values, duration_minutes):.1f}% a minute"]
 
 
 def print_parts(minutes: Sequence[Minute]) -> None:
     last_minutes = get_last_third(minutes)
-    length = SAMPLE_SECONDS * (len(last_minutes) - 1) / 60
+    duration_minutes = SAMPLE_SECONDS * (len(last_minutes) - 1) / 60
     print(
         "\n| Part | CPU, % of a core | Memory, MB | Growth at the end, % a minute | Open files |\n|---|---|---|---|---|"
     )
     for name, last in minutes[-1].samples.items():
         first = minutes[0].samples.get(name, last)
-        cpu = 100 * (last.cpu - first.cpu) / (SAMPLE_SECONDS * (len(minutes) - 1))
-        memory = [minute.samples[name].memory for minute in last_minutes if name in minute.samples]
-        growth = compute_growth_a_minute(memory, length)
-        print(f"| {name} | {cpu:.0f} | {last.memory / 1024:.0f} | {100 * growth:+.2f} | {last.files} |")
+        cpu_percent = 100 * (last.cpu_seconds - first.cpu_seconds) / (SAMPLE_SECONDS * (len(minutes) - 1))
+        memory_kb = [minute.samples[name].memory_kb for minute in last_minutes if name in minute.samples]
+        growth = compute_growth_per_minute(memory_kb, duration_minutes)
+        print(f"| {name} | {cpu_percent:.0f} | {last.memory_kb / 1024:.0f} | {100 * growth:+.2f} | {last.open_files} |")
 
 
 async def main() -> int:
     """Run the soak. Exit code 1 if a request failed or something still grows at the end."""
     with sign_in_people(max(4, STREAMS // STREAMS_PER_USER)) as people:
-        print("| Memory, MB | Open files | Connections | Dead rows | Streams | Opened | Refused | Cut | Failed |")
+        print(
+            "| Memory, MB | Open files | Connections | Dead / live rows | Streams | Opened | Refused | Cut | Failed |"
+        )
         print("|---|---|---|---|---|---|---|---|---|", flush=True)
         minutes, failures, streams = await run_load(people)
     print_parts(minutes)

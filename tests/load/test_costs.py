@@ -25,7 +25,7 @@ def test_each_route_is_assigned_to_the_part_that_answers_it(route: str, part: st
 def test_processor_time_of_replicas_is_divided_by_the_requests_of_the_part(capsys: pytest.CaptureFixture[str]) -> None:
     def make_samples(seconds: float) -> dict[str, Sample]:
         names = ("gateway", "content", "status", "calculator", "auth", "notifications-1", "notifications-2")
-        return {name: Sample(cpu=seconds, memory=1, files=1) for name in names}
+        return {name: Sample(cpu_seconds=seconds, memory_kb=1, open_files=1) for name in names}
 
     routes = ("GET /", "GET /api/auth/me", "GET /api/status/summary", "POST /api/calculator/calculate")
     print_costs([make_samples(1), make_samples(1.3)], dict.fromkeys(routes, 500) | {"GET /api/notifications": 1000})

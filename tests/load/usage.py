@@ -12,34 +12,34 @@ from tests.faults.stack import read_parts
 from tests.journeys import databases
 from tests.processes import list_process_tree
 
-# A value grows if it increases by more than this share per minute at the end of a run.
-MAX_GROWTH = 0.01
-# It must also increase by more than this in total, since the heap of a small Go program varies by that much.
-HEAP_KB = 4096
+# A value grows if it increases by at least this share of its mean per minute at the end of a run.
+MIN_GROWTH_PER_MINUTE = 0.01
+# Memory must also increase by more than this in total: the heap of a small Go program varies by that much.
+MIN_MEMORY_GROWTH_KB = 4096
 CONNECTIONS = "SELECT datname, count(*) FROM pg_stat_activity WHERE datname IS NOT NULL GROUP BY 1"
 ROWS = "SELECT coalesce(sum(n_dead_tup), 0), coalesce(sum(n_live_tup), 0) FROM pg_stat_user_tables"
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Usage of a part: seconds of processor time, kilobytes of memory, open file descriptors."""
+    """Usage of a part: processor time, memory and open file descriptors."""
 
-    cpu: float
-    memory: int
-    files: int
+    cpu_seconds: float
+    memory_kb: int
+    open_files: int
 
 
 def read_sample(pid: int) -> Sample:
     """Return the usage of a process and its children. A child that ends meanwhile is ignored."""
-    cpu = 0.0
-    memory = 0
-    files = 0
+    cpu_seconds = 0.0
+    memory_kb = 0
+    open_files = 0
     for process in list_process_tree(pid):
         with suppress(OSError, ValueError):
-            cpu += read_cpu_seconds(process)
-            memory += read_memory_kb(process)
-            files += len(list(Path(f"/proc/{process}/fd").iterdir()))
-    return Sample(cpu, memory, files)
+            cpu_seconds += read_cpu_seconds(process)
+            memory_kb += read_memory_kb(process)
+            open_files += len(list(Path(f"/proc/{process}/fd").iterdir()))
+    return Sample(cpu_seconds, memory_kb, open_files)
 
 
 def read_samples() -> dict[str, Sample]:
@@ -59,7 +59,7 @@ def read_row_counts(addresses: Iterable[str]) -> tuple[int, int]:
     return sum(int(dead) for dead, _ in counts), sum(int(live) for _, live in counts)
 
 
-def compute_growth_a_minute(values: Sequence[float], minutes: float) -> float:
+def compute_growth_per_minute(values: Sequence[float], minutes: float) -> float:
     """Return the growth of a series per minute as a share of its mean, by the slope of a least-squares line.
 
     All values count, so a single high value at an end has little effect. `minutes` is the length of the series.
@@ -76,9 +76,9 @@ def compute_growth_a_minute(values: Sequence[float], minutes: float) -> float:
 
 
 def grows(values: Sequence[float], minutes: float, *, by_more_than: float) -> bool:
-    """Return True if a series grows by more than MAX_GROWTH per minute and by more than a minimum in total."""
-    growth = compute_growth_a_minute(values, minutes)
-    return growth >= MAX_GROWTH and growth * minutes * sum(values) / len(values) > by_more_than
+    """Return True if a series grows by MIN_GROWTH_PER_MINUTE and by more than a minimum in total."""
+    growth = compute_growth_per_minute(values, minutes)
+    return growth >= MIN_GROWTH_PER_MINUTE and growth * minutes * sum(values) / len(values) > by_more_than
 
 
 def get_last_third(values: Sequence[Any]) -> Sequence[Any]:

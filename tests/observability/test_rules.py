@@ -172,9 +172,23 @@ def build_rule_test(case: Case) -> dict[str, Any]:
 
 # Refusals by the gateway, files, return pages of providers, and automatic requests of browsers.
 NO_JOURNEY = {
-    *("unknown-api", "encoded-characters", "long-path", "unknown-method", "own-answers", "too-large"),
-    *("auth-unrecognized-session", "calculator", "content-files", "content-uploads", "status-logs", "status-badge"),
-    *("notifications-unsubscribe", "notifications-bare", "notifications-page", "web-returns", "web-secret-paths"),
+    "unknown-api",
+    "encoded-characters",
+    "long-path",
+    "unknown-method",
+    "own-answers",
+    "too-large",
+    "auth-unrecognized-session",
+    "calculator",
+    "content-files",
+    "content-uploads",
+    "status-logs",
+    "status-badge",
+    "notifications-unsubscribe",
+    "notifications-bare",
+    "notifications-page",
+    "web-returns",
+    "web-secret-paths",
 }
 
 

@@ -39,34 +39,52 @@ EXPORTERS = {
 # Exporters of each layout. In Kubernetes some belong to CloudNativePG, kube-prometheus-stack and cert-manager.
 IN_COMPOSE = {"postgres", "nats", "machine", "probes", "gateway", "alerting", "services", "backup files"}
 IN_CLUSTER = {
-    *("nats", "gateway", "services", "machine", "alerting", "cloudnativepg"),
-    *("kube-state-metrics", "kubelet", "cert-manager"),
+    "nats",
+    "gateway",
+    "services",
+    "machine",
+    "alerting",
+    "cloudnativepg",
+    "kube-state-metrics",
+    "kubelet",
+    "cert-manager",
 }
 ON_LOCAL_STACK = {"gateway", "services", "exporter"}
 # deploy/backup writes these metrics as files for node_exporter, and our own exporter exposes them.
 BACKUP_METRICS = re.compile(r"^(backup_made|archive_recovery_point|archive_base|restore_drill)_")
-# Alerts that a layout does not need, with the reason.
+# Alerts whose metrics a layout does not have, with the reason.
 NOT_IN_CLUSTER: dict[str, str] = {}
 NOT_ON_LOCAL_STACK = {
-    "MachineMemoryLow": "a machine of a developer",
-    "MachineOverloaded": "a machine of a developer",
-    "MemoryKill": "a machine of a developer",
-    "NotificationsFailing": "Alertmanager itself is not read there",
-    "RulesFailing": "Prometheus and Alertmanager themselves are not read there",
+    "MachineMemoryLow": "a developer's machine is not monitored",
+    "MachineOverloaded": "a developer's machine is not monitored",
+    "MemoryKill": "a developer's machine is not monitored",
+    "NotificationsFailing": "the metrics of Alertmanager are not read there",
+    "RulesFailing": "the metrics of Prometheus and Alertmanager are not read there",
     "ArchiverFailing": "the local stack has no archiver",
 }
 PROMQL_WORDS = {
-    *("and", "or", "on", "by", "sum", "max", "min", "count", "rate", "increase", "changes", "time", "bool", "unless"),
-    *(
-        "label_replace",
-        "clamp_min",
-        "histogram_quantile",
-        "predict_linear",
-        "vector",
-        "ignoring",
-        "group_left",
-        "offset",
-    ),
+    "and",
+    "or",
+    "on",
+    "by",
+    "sum",
+    "max",
+    "min",
+    "count",
+    "rate",
+    "increase",
+    "changes",
+    "time",
+    "bool",
+    "unless",
+    "label_replace",
+    "clamp_min",
+    "histogram_quantile",
+    "predict_linear",
+    "vector",
+    "ignoring",
+    "group_left",
+    "offset",
 }
 
 

@@ -73,7 +73,7 @@ def list_lint_steps() -> list[Step]:
     return [*list_python_lint_steps(), create_web_lint_step()]
 
 
-def create_python_types() -> Step:
+def create_python_type_step() -> Step:
     """Return the type check of all code and tests in one process, so that mypy reads the libraries only once."""
     sources = [str(paths.SERVICES_FOLDER / name / "src") for name in paths.PACKAGES]
     tests = [str(folder) for folder in sorted(paths.SERVICES_FOLDER.glob("*/tests")) if has_tests(folder)]
@@ -83,12 +83,12 @@ def create_python_types() -> Step:
     return replace(step, environment=os.environ | {"MYPYPATH": os.pathsep.join(sources)})
 
 
-def create_web_types() -> Step:
+def create_web_type_step() -> Step:
     return create_web_step("typecheck", "types: web")
 
 
 def list_type_steps() -> list[Step]:
-    return [create_python_types(), create_web_types()]
+    return [create_python_type_step(), create_web_type_step()]
 
 
 def create_size_step() -> Step:
@@ -99,12 +99,12 @@ def has_tests(folder: Path) -> bool:
     return any(folder.rglob("test_*.py"))
 
 
-def create_folder_tests(title: str, folder: Path, environment: dict[str, str] | None = None, *options: str) -> Step:
+def create_folder_step(title: str, folder: Path, environment: dict[str, str] | None = None, *options: str) -> Step:
     """Return a step that runs the tests of a folder with these options of pytest."""
-    return create_tests(title, [str(folder.relative_to(paths.ROOT))], environment, *options)
+    return create_pytest_step(title, [str(folder.relative_to(paths.ROOT))], environment, *options)
 
 
-def create_tests(title: str, names: list[str], environment: dict[str, str] | None = None, *options: str) -> Step:
+def create_pytest_step(title: str, names: list[str], environment: dict[str, str] | None = None, *options: str) -> Step:
     """Return a step that runs pytest for folders, files or tests."""
     return Step(title, (str(paths.PYTHON), "-m", "pytest", *names, *options), environment=environment)
 
@@ -130,18 +130,17 @@ def list_service_steps() -> list[Step]:
     """Return the tests of each service and of each part of the chassis, without the calls of Schemathesis."""
     marker_options = ("-m", f"not {GENERATED_CALLS}")
     return [
-        create_folder_tests(get_service_title(folder), folder, None, *marker_options)
+        create_folder_step(get_service_title(folder), folder, None, *marker_options)
         for folder in list_service_test_folders()
     ]
 
 
 def list_generated_steps() -> list[Step]:
-    """Return the tests with generated input: Schemathesis on every service, and the property tests with all their
-    examples."""
+    """Return the tests with generated input: Schemathesis, and the property tests with all their examples."""
     environment = get_caller_environment() | {"ALL_EXAMPLES": "1"}
     folders = [folder for folder in list_service_test_folders() if has_generated_input(folder)]
     return [
-        create_folder_tests(get_service_title(folder), folder, environment, "-m", WITH_GENERATED_INPUT)
+        create_folder_step(get_service_title(folder), folder, environment, "-m", WITH_GENERATED_INPUT)
         for folder in folders
     ]
 
@@ -156,8 +155,7 @@ def has_generated_input(folder: Path) -> bool:
 
 
 def list_document_steps() -> list[Step]:
-    """Return the checks of the generated documents, the events, the migrations, and of the OpenAPI documents by
-    spectral."""
+    """Return the checks of generated documents, events and migrations, and the rules of spectral for OpenAPI."""
     documents = create_module_step("contract documents", "tests.contract.documents")
     events = create_module_step("events of the last release", "tests.contract.event_compatibility")
     migrations = create_module_step("migrations since the last release", "tests.contract.migrations_only_add")
@@ -179,10 +177,10 @@ def list_cross_service_steps() -> list[Step]:
     """Return the tests of `tests/` that need no stack and do not concern the deployment."""
     excluded_folders = (*ON_THE_STACK, *NOT_TESTS, *DEPLOYMENT)
     folders = [folder for folder in sorted(TESTS.iterdir()) if folder.is_dir() and folder.name not in excluded_folders]
-    return [create_folder_tests(f"tests: {folder.name}", folder) for folder in folders if has_tests(folder)]
+    return [create_folder_step(f"tests: {folder.name}", folder) for folder in folders if has_tests(folder)]
 
 
-def create_browser_journeys(environment: dict[str, str], title: str, *arguments: str) -> Step:
+def create_browser_step(environment: dict[str, str], title: str, *arguments: str) -> Step:
     """Return a step that runs Playwright. With `--no-deps` it does not run the projects that other steps run."""
     step = create_web_step("e2e", title, "--no-deps", *arguments)
     return replace(step, environment={**(step.environment or {}), **environment})
@@ -190,44 +188,43 @@ def create_browser_journeys(environment: dict[str, str], title: str, *arguments:
 
 def list_stack_lanes(environment: dict[str, str]) -> list[list[Step]]:
     """Return the lanes that may run in parallel on one stack: visitors' journeys depend on no shared state."""
-    serial = create_browser_journeys(environment, "browser journeys: serial", "--project=serial")
-    visitors = create_browser_journeys(environment, "browser journeys: visitors", "--project=visitors")
-    return [[serial, create_folder_tests("tests: journeys", TESTS / "journeys", environment)], [visitors]]
+    serial = create_browser_step(environment, "browser journeys: serial", "--project=serial")
+    visitors = create_browser_step(environment, "browser journeys: visitors", "--project=visitors")
+    return [[serial, create_folder_step("tests: journeys", TESTS / "journeys", environment)], [visitors]]
 
 
-def create_screens(environment: dict[str, str]) -> Step:
-    """Return a step with the walks over every screen: at every width, in both themes, with failing requests, by the Tab
-    key."""
-    return create_browser_journeys(environment, "browser journeys: screens", "--project=screens")
+def create_screens_step(environment: dict[str, str]) -> Step:
+    """Return a step that visits every screen: at every width, in both themes, with failing requests, by the Tab key."""
+    return create_browser_step(environment, "browser journeys: screens", "--project=screens")
 
 
-def create_journeys_in_firefox(environment: dict[str, str]) -> Step:
+def create_firefox_step(environment: dict[str, str]) -> Step:
     """Return a step that runs the journeys with the tag @core in Firefox; web/playwright.config.ts reads BROWSER."""
-    return create_browser_journeys(environment, "browser journeys: Firefox", "--project=serial", "--project=visitors")
+    return create_browser_step(environment, "browser journeys: Firefox", "--project=serial", "--project=visitors")
 
 
-def create_journeys_in_webkit(environment: dict[str, str]) -> Step:
+def create_webkit_step(environment: dict[str, str]) -> Step:
     """Return a step that runs the core journeys in WebKit on a virtual display (web/e2e/webkit)."""
     step = create_web_step("e2e:webkit", "browser journeys: WebKit")
     return replace(step, environment={**(step.environment or {}), **environment})
 
 
-def create_stopped_parts(environment: dict[str, str]) -> Step:
+def create_stopped_parts_step(environment: dict[str, str]) -> Step:
     """Return a step that runs browser journeys while parts are stopped."""
-    return create_browser_journeys(environment, "browser journeys: stopped parts", "--project=stopped parts")
+    return create_browser_step(environment, "browser journeys: stopped parts", "--project=stopped parts")
 
 
-def create_crashes(environment: dict[str, str]) -> Step:
+def create_crashes_step(environment: dict[str, str]) -> Step:
     """Return a step with crashes under load.
 
     It runs alone and before the other faults: it counts every event, and a fault that loses copies loses events.
     """
-    return create_folder_tests("tests: crashes", CRASHES, environment)
+    return create_folder_step("tests: crashes", CRASHES, environment)
 
 
-def create_faults(environment: dict[str, str]) -> Step:
+def create_faults_step(environment: dict[str, str]) -> Step:
     """Return a step with the other faults: lost copies, parts that do not answer, streams whose replica stops."""
-    return create_folder_tests("tests: faults", CRASHES.parent, environment, f"--ignore={CRASHES}")
+    return create_folder_step("tests: faults", CRASHES.parent, environment, f"--ignore={CRASHES}")
 
 
 def lint() -> int:
@@ -289,10 +286,10 @@ def list_steps_without_stack() -> list[Step]:
     return [
         *list_lint_steps(),
         *list_service_steps(),
-        create_python_types(),
+        create_python_type_step(),
         create_web_step("test", "tests: web"),
         *list_cross_service_steps(),
-        create_web_types(),
+        create_web_type_step(),
         *list_drift_steps(),
         create_size_step(),
     ]
@@ -310,21 +307,23 @@ def test_faults() -> int:
     """Run the tests in which parts crash under load, hang or lose data. Nothing else runs on the stack."""
     build_web()
     with run_own_stack(build_stack_settings()) as (started, environment):
+        if started.failed:
+            return report([started])
         steps = (
-            []
-            if started.failed
-            else [create_crashes(environment), create_stopped_parts(environment), create_faults(environment)]
+            create_crashes_step(environment),
+            create_stopped_parts_step(environment),
+            create_faults_step(environment),
         )
         return report([started, *(perform(step) for step in steps)])
 
 
 def test_screens() -> int:
-    """Walk over every screen, on a stack of its own: accessibility, widths, failing requests, the Tab key."""
+    """Visit every screen, on a stack of its own: accessibility, widths, failing requests, the Tab key."""
     build_web()
     with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
-        return report([started, perform(create_screens(environment))])
+        return report([started, perform(create_screens_step(environment))])
 
 
 def test_firefox() -> int:
@@ -333,7 +332,7 @@ def test_firefox() -> int:
     with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
-        return report([started, perform(create_journeys_in_firefox(environment | {"BROWSER": "firefox"}))])
+        return report([started, perform(create_firefox_step(environment | {"BROWSER": "firefox"}))])
 
 
 def test_webkit() -> int:
@@ -342,13 +341,13 @@ def test_webkit() -> int:
     with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
-        return report([started, perform(create_journeys_in_webkit(environment))])
+        return report([started, perform(create_webkit_step(environment))])
 
 
 def test_deployment() -> int:
     """Test Compose and Kubernetes files, backups, restore drills and alerts with real programs, without a stack."""
     build_web()
-    waiting_steps = deque(create_folder_tests(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
+    waiting_steps = deque(create_folder_step(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
     return report(perform_lanes(*(take_steps(waiting_steps) for _ in range(LANES_AT_THE_END))))
 
 
@@ -371,15 +370,15 @@ def test_only(names: list[str]) -> list[Result]:
     if unit_tests:
         results.append(perform(create_web_step("test", "tests: web", *unit_tests)))
     if without_stack:
-        results.append(perform(create_tests("tests", without_stack)))
+        results.append(perform(create_pytest_step("tests", without_stack)))
     if on_stack or browser_tests:
         build_web()
         with run_own_stack(build_stack_settings()) as (started, environment):
             results.append(started)
             if on_stack and not started.failed:
-                results.append(perform(create_tests("tests on the stack", on_stack, environment)))
+                results.append(perform(create_pytest_step("tests on the stack", on_stack, environment)))
             if browser_tests and not started.failed:
-                results.append(perform(create_browser_journeys(environment, "browser journeys", *browser_tests)))
+                results.append(perform(create_browser_step(environment, "browser journeys", *browser_tests)))
     return results
 
 
@@ -392,7 +391,7 @@ def fuzz() -> int:
     """Run Schemathesis on every service, as an administrator and as a visitor, with sequences of calls."""
     environment = get_caller_environment() | {"FUZZ_EXAMPLES": os.environ.get("FUZZ_EXAMPLES", "25")}
     files = [paths.SERVICES_FOLDER / name / "tests" / "test_contract.py" for name in paths.SERVICES]
-    steps = [create_folder_tests(f"fuzz: {file.parts[-3]}", file, environment) for file in files if file.exists()]
+    steps = [create_folder_step(f"fuzz: {file.parts[-3]}", file, environment) for file in files if file.exists()]
     return report([perform(step) for step in steps])
 
 
@@ -417,17 +416,17 @@ def e2e() -> int:
     environment = get_caller_environment() if is_remote else build_stack_environment()
     files = os.environ.get("P", "").split()
     if files:
-        return report([perform(create_browser_journeys(environment, "browser journeys", *files))])
+        return report([perform(create_browser_step(environment, "browser journeys", *files))])
     if os.environ.get("BROWSER") == "firefox":
-        return report([perform(create_journeys_in_firefox(environment))])
+        return report([perform(create_firefox_step(environment))])
     if os.environ.get("BROWSER") == "webkit":
-        return report([perform(create_journeys_in_webkit(environment))])
+        return report([perform(create_webkit_step(environment))])
     lanes = list_stack_lanes(environment)
-    results = perform_lanes(*lanes[:-1], [*lanes[-1], create_screens(environment)])
+    results = perform_lanes(*lanes[:-1], [*lanes[-1], create_screens_step(environment)])
     # These browser journeys find out themselves whether they can stop parts.
-    last_steps = [create_stopped_parts(environment)]
+    last_steps = [create_stopped_parts_step(environment)]
     if not is_remote:
-        last_steps += [create_crashes(environment), create_faults(environment)]
+        last_steps += [create_crashes_step(environment), create_faults_step(environment)]
     return report([*results, *(perform(step) for step in last_steps)])
 
 

@@ -35,7 +35,7 @@ const minify = (code: string): string => minifySync('script.js', code).code
 const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
 rmSync(join(client, '.vite'), { recursive: true })
 
-const deferHydration = minify(
+const deferHydrationCode = minify(
   readFileSync(new URL('pages/deferHydration.js', import.meta.url), 'utf8'),
 )
 
@@ -50,7 +50,7 @@ function finishPage(page: Document): void {
   const boot = read(findBootScript(page)?.getAttribute('src') ?? '')
   setStartModule(page, writeStartModule(takeStartModule(page)))
   inlineCriticalCss(page, read)
-  deferStart(page, `${boot}\n${deferHydration}`)
+  deferStart(page, `${boot}\n${deferHydrationCode}`)
 }
 
 function finishPages(): { shellStyles: string[] } {
@@ -92,7 +92,7 @@ writeFileSync(
   join(build, 'routes.caddy'),
   `# Written by scripts/finishBuild.ts from src/app/routeTable.ts.\n@spa path_regexp ^(${listShellPatterns().join('|')})$\n`,
 )
-// The content service replaces these values in the pages by the current site settings.
+// The content service replaces these values in the pages with the current site settings.
 writeFileSync(join(build, 'settings.json'), `${JSON.stringify(builtInSettings)}\n`)
 // The content service reserves space for the drawings of cars.
 writeFileSync(join(build, 'drawings.json'), `${JSON.stringify(listDrawingPlaces())}\n`)

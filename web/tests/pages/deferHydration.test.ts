@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { JSDOM, VirtualConsole } from 'jsdom'
 import { expect, it } from 'vitest'
 
-const deferHydration = readFileSync('scripts/pages/deferHydration.js', 'utf8')
+const deferHydrationCode = readFileSync('scripts/pages/deferHydration.js', 'utf8')
 const html = `<!DOCTYPE html><html><head><template id="deferred"></template></head><body>
   <script type="text/plain" data-start="/assets/start-1.js"></script></body></html>`
 
@@ -29,7 +29,7 @@ function openPaintedPage({ isOnline = true } = {}) {
       } as never
     },
   }).window
-  page.eval(deferHydration)
+  page.eval(deferHydrationCode)
   const start = async () => {
     await Promise.resolve()
     return page.document.head.querySelector('script[type="module"]') as HTMLScriptElement
