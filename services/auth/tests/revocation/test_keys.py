@@ -81,7 +81,7 @@ class TestRotateKeys:
     async def test_a_new_key_is_listed_once_it_signs(
         self, client: ApiClient, runtime: AuthRuntime, clock: MovableClock, with_settings: WithSettings
     ) -> None:
-        """The list has current and previous keys. Services know the new key before, from the bucket of identities."""
+        """The list has the current and the previous keys. Services get a new key earlier, from the identity bucket."""
         with_settings(key_learning_seconds=10)
         [old] = (await client.get("/api/auth/keys")).json()["keys"]
         new = await rotate(runtime)

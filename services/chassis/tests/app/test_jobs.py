@@ -113,7 +113,7 @@ class TestRunJobs:
         await wait_for(lambda: (count_failures() or 0) >= 2)
         jobs_task.cancel()
         is_broken = False
-        # The other replica.
+        # This call stands for another replica, whose run succeeds.
         assert await run_if_due(daily, runtime)
         assert (count_failures() or 0) >= 2
         assert await _find_due([daily], runtime) == []
