@@ -139,8 +139,8 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
 async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal) -> PaymentAdmin:
     """Take back a state that was set by mistake: the money did not arrive, or it was not returned.
 
-    The buyer, who was told of the money, is told of the mistake. The receipt goes as well. A state that the payment
-    provider has reported is no mistake, so it stays.
+    The buyer was notified of the money, and is notified of the mistake. The receipt is removed too. A state that the
+    payment provider has reported is not a mistake, so it stays.
     """
     order_id = (await editing.get_record(db, Payment, id)).order_id
     if order_id is not None:

@@ -341,7 +341,7 @@ async def update_after_payment(
 
 
 def _describe_correction(*, is_refund: bool, is_owed: bool) -> str:
-    """Tell the buyer of an ended reservation which mistake about its money was taken back."""
+    """Return the reason that the buyer of an ended reservation reads: which mistake about its money is corrected."""
     if not is_refund:
         return "оплату отметили по ошибке, деньги не приходили"
     if is_owed:
