@@ -1,4 +1,4 @@
-"""What migrations do with rows that earlier releases wrote."""
+"""Changes that migrations make to rows of earlier releases."""
 
 from alembic import command
 from chassis.migrate import build_configuration, upgrade

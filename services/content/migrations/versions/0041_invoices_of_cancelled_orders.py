@@ -1,4 +1,4 @@
-"""Cancel the open invoices of orders that were cancelled before a cancellation did so"""
+"""Cancel the open invoices of orders that earlier releases cancelled"""
 
 from alembic import op
 

@@ -63,7 +63,7 @@ def apply_changes(
     *,
     caller: Principal,
     noted: Mapping[str, Any] = MappingProxyType({}),
-    number: str | None = None,
+    parent_number: str | None = None,
 ) -> dict[str, Any]:
     """Set the fields, increase the version and write an audit entry. Returns the fields that changed.
 
@@ -73,23 +73,23 @@ def apply_changes(
     for name, value in changed.items():
         setattr(row, name, value)
     mark_changed(db, row)
-    record_action(db, row, "update", caller=caller, changes={**changed, **noted}, number=number)
+    record_action(db, row, "update", caller=caller, changes={**changed, **noted}, parent_number=parent_number)
     return changed
 
 
 def add_record(
-    db: Session, row: Record, *, caller: Principal, changes: dict[str, Any], number: str | None = None
+    db: Session, row: Record, *, caller: Principal, changes: dict[str, Any], parent_number: str | None = None
 ) -> None:
     """Add a new record and its audit entry."""
     db.add(row)
-    record_action(db, row, "create", caller=caller, changes=changes, number=number)
+    record_action(db, row, "create", caller=caller, changes=changes, parent_number=parent_number)
 
 
-async def delete_record(db: Session, row: Record, *, caller: Principal, number: str | None = None) -> None:
+async def delete_record(db: Session, row: Record, *, caller: Principal, parent_number: str | None = None) -> None:
     """Delete the record and write an audit entry."""
     await db.delete(row)
     await db.flush()
-    record_action(db, row, "delete", caller=caller, number=number)
+    record_action(db, row, "delete", caller=caller, parent_number=parent_number)
 
 
 @raises(NotFound)
@@ -105,12 +105,12 @@ def record_action(
     *,
     caller: Principal,
     changes: dict[str, Any] | None = None,
-    number: str | None = None,
+    parent_number: str | None = None,
 ) -> None:
     """Write the audit entry of an action, and drop the cached responses that show the record.
 
-    `number` is the number of the order or reservation to which the record belongs. The title of the entry begins with
-    it.
+    `parent_number` is the number of the order or reservation to which the record belongs. The title of the entry begins
+    with this number.
     """
     title = row.get_audit_title()
     if row.cached_in:
@@ -124,7 +124,7 @@ def record_action(
         entity_id=row.id,
         changes=changes or {},
         withheld=row.withheld,
-        title=f"{number}: {title}" if number else title,
+        title=f"{parent_number}: {title}" if parent_number else title,
     )
 
 

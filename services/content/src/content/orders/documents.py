@@ -129,7 +129,7 @@ async def upload_by_company(
         if document.side == "company":
             document.status = "accepted"
             document.reason = None
-        editing.record_action(db, document, "upload", caller=caller, number=order.number)
+        editing.record_action(db, document, "upload", caller=caller, parent_number=order.number)
         await _announce(db, order, document, "document_added", f"Новый документ: {document.title}", caller=caller)
     return document
 
@@ -203,7 +203,7 @@ async def create(db: Session, order_id: UUID, body: DocumentCreate, *, caller: P
     """Add a document to the list. Raises NotFound."""
     order = await editing.get_record(db, Order, order_id)
     document = build_record(db, OrderDocument, order_id=order_id, **body.model_dump())
-    editing.add_record(db, document, caller=caller, changes={}, number=order.number)
+    editing.add_record(db, document, caller=caller, changes={}, parent_number=order.number)
     if document.side == "client":
         await _announce(db, order, document, "document_needed", f"Нужен документ: {document.title}", caller=caller)
     return document
@@ -225,7 +225,7 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
         earlier_reason = None if "status" in changes else document.reason
         if not changes.get("reason", earlier_reason):
             raise Invalid(reason="Назовите причину")
-    changed = editing.apply_changes(db, document, changes, caller=caller, number=order.number)
+    changed = editing.apply_changes(db, document, changes, caller=caller, parent_number=order.number)
     status = changed.get("status")
     title = document.title
     if status == "accepted":
@@ -244,7 +244,7 @@ async def delete(db: Session, order_id: UUID, id: UUID, *, caller: Principal) ->
     """Delete a document with its file. Raises NotFound."""
     order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
     key = document.file_key
-    await editing.delete_record(db, document, caller=caller, number=order.number)
+    await editing.delete_record(db, document, caller=caller, parent_number=order.number)
     text = f"Документ убран из списка: {document.title}"
     await _announce(db, order, document, "document_removed", text, caller=caller)
     if key:

@@ -56,7 +56,7 @@ def serialize_reservation_payment(payment: Payment, *, title: str, number: str) 
     return PaymentAdmin(**payment.model_dump(), order_title=title, order_number=number)
 
 
-async def fetch_number(db: Session, payment: Payment) -> str | None:
+async def fetch_parent_number(db: Session, payment: Payment) -> str | None:
     """Return the number of the payment's order, or of its reservation if it has no order."""
     if payment.order_id is not None:
         statement = select(col(Order.number)).where(col(Order.id) == payment.order_id)

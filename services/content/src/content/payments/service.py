@@ -98,7 +98,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
         paid_at=db.now() if body.status == "paid" else None,
         reminded_at=_compute_reminder_time(db, body.due_at),
     )
-    editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"), number=order.number)
+    editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"), parent_number=order.number)
     await check_refunds(db, payment, before=0)
     await _record_event(db, payment, "invoice" if payment.status in UNPAID_STATUSES else NEWS[payment.status])
     return await queries.read_payment(db, payment.id)
@@ -125,8 +125,8 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
         if status in UNPAID_STATUSES:
             _check_due_time(db, changes["due_at"])
         payment.reminded_at = _compute_reminder_time(db, changes["due_at"])
-    number = await queries.fetch_number(db, payment)
-    changed = editing.apply_changes(db, payment, changes, caller=caller, number=number)
+    parent_number = await queries.fetch_parent_number(db, payment)
+    changed = editing.apply_changes(db, payment, changes, caller=caller, parent_number=parent_number)
     await check_refunds(db, payment, before=refundable_before)
     if has_new_status:
         await _record_event(db, payment, NEWS[payment.status])
@@ -159,8 +159,8 @@ async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal)
     for name, value in changes.items():
         setattr(payment, name, value)
     editing.mark_changed(db, payment)
-    number = await queries.fetch_number(db, payment)
-    editing.record_action(db, payment, "take_back", caller=caller, changes=changes, number=number)
+    parent_number = await queries.fetch_parent_number(db, payment)
+    editing.record_action(db, payment, "take_back", caller=caller, changes=changes, parent_number=parent_number)
     await check_refunds(db, payment, before=refundable_before)
     news: PaymentNews = "details" if payment.status == "paid" else NEWS[payment.status]
     await _record_event(db, payment, news, is_taken_back=True)
@@ -187,7 +187,7 @@ async def _check_not_cancelled(db: Session, payment: Payment) -> None:
 async def cancel_open_invoices(db: Session, order: Order, caller: Principal) -> None:
     """Cancel the unpaid invoices of a locked order that is cancelled. Each is published like a single cancellation."""
     for invoice in await queries.lock_open_invoices(db, order.id):
-        editing.apply_changes(db, invoice, {"status": "cancelled"}, caller=caller, number=order.number)
+        editing.apply_changes(db, invoice, {"status": "cancelled"}, caller=caller, parent_number=order.number)
         await _record_event(db, invoice, "cancelled")
 
 
@@ -221,8 +221,8 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
         await _record_event(db, payment, "cancelled")
     else:
         await _record_event(db, payment, "removed")
-    number = await queries.fetch_number(db, payment)
-    await editing.delete_record(db, payment, caller=caller, number=number)
+    parent_number = await queries.fetch_parent_number(db, payment)
+    await editing.delete_record(db, payment, caller=caller, parent_number=parent_number)
 
 
 @raises(NotFound)
@@ -278,8 +278,8 @@ async def settle_notice(db: Session, id: UUID, body: NoticeSettlement, *, caller
     notice = require_found(await queries.find_unbooked(db, id, body), "Этого поступления уже нет среди ждущих решения")
     notice.settled_at = db.now()
     db.add(notice)
-    number = await queries.fetch_number(db, payment)
-    editing.record_action(db, payment, "settle", caller=caller, changes=body.model_dump(), number=number)
+    parent_number = await queries.fetch_parent_number(db, payment)
+    editing.record_action(db, payment, "settle", caller=caller, changes=body.model_dump(), parent_number=parent_number)
     return await queries.read_payment(db, id)
 
 
