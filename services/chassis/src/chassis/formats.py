@@ -22,6 +22,12 @@ def format_number(amount: Decimal | int) -> str:
     return format_decimal(rounded, "#,##0", locale="ru").replace("\u00a0", " ")
 
 
+def format_exact_number(number: Decimal | float) -> str:
+    """Return `5000`, `100 000 000` or `0,1`: not rounded, with no-break spaces. Four digits are not grouped."""
+    pattern = "#,##0.###" if abs(number) >= 10_000 else "0.###"
+    return format_decimal(number, pattern, locale="ru", decimal_quantization=False)
+
+
 def format_roubles(amount: Decimal | int) -> str:
     """Return `1 234 567 ₽`."""
     return f"{format_number(amount)} ₽"

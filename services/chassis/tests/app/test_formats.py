@@ -5,6 +5,7 @@ import pytest
 from chassis.formats import (
     format_days,
     format_duration,
+    format_exact_number,
     format_months,
     format_moscow_time,
     format_number,
@@ -46,3 +47,18 @@ def test_a_length_of_time_is_written_in_words(minutes: int, text: str) -> None:
 @pytest.mark.parametrize(("count", "days", "months"), [(1, "1 день", "1 месяц"), (54, "54 дня", "54 месяца")])
 def test_days_and_months_are_said_in_words(count: int, days: str, months: str) -> None:
     assert (format_days(count), format_months(count)) == (days, months)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (5000, "5000"),
+        (-9999, "-9999"),
+        (10_000, "10\u00a0000"),
+        (100_000_000_000, "100\u00a0000\u00a0000\u00a0000"),
+        (0.1, "0,1"),
+        (Decimal("-12345.5"), "-12\u00a0345,5"),
+    ],
+)
+def test_exact_number_keeps_its_digits_and_groups_five(number: Decimal | float, text: str) -> None:
+    assert format_exact_number(number) == text

@@ -25,6 +25,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from chassis.events.outages import is_outage
+from chassis.formats import format_exact_number
 from chassis.web.http import get_client_address, redirect_browser
 
 log = structlog.get_logger()
@@ -312,22 +313,15 @@ def build_field_problem(error: dict[str, Any]) -> FieldProblem:
     elif kind in MESSAGES:
         # pydantic lists the expected values in English: `'petrol' or 'diesel'`.
         expected = str(context.get("expected")).replace("'", "").replace(" or ", " или ")
-        bounds = {name: _format_bound(value) for name, value in context.items()}
+        bounds = {
+            name: format_exact_number(value) if isinstance(value, int | float | Decimal) else str(value)
+            for name, value in context.items()
+        }
         text = MESSAGES[kind].format(**bounds | {"expected": expected})
     else:
         value = KINDS.get(kind.split("_")[0])
         text = f"Ожидается {value}" if value else "Неверное значение"
     return FieldProblem(field=".".join(field_path) or "body", message=text)
-
-
-def _format_bound(value: Any) -> str:
-    """Format a bound of a field as Russian texts do: `5000`, `100 000 000 000`, `0,1`."""
-    if not isinstance(value, int | float | Decimal):
-        return str(value)
-    # Numbers of four digits are not grouped.
-    has_five_digits = not -10_000 < value < 10_000
-    text = f"{value:,}" if has_five_digits else str(value)
-    return text.replace(",", "\u00a0").replace(".", ",")
 
 
 def _build_validation_error(error: RequestValidationError, request: Request) -> ServiceError:
