@@ -41,6 +41,8 @@ NEW_RATE = SettingsChanged(
 class Calculator:
     """Stand-in of the calculator with one saved calculation. `requested` has the requests for estimates.
 
+    `reads` counts how often the calculation was read.
+
     `total` is the sum of every estimate, or None if the calculator cannot estimate.
     """
 
@@ -50,6 +52,7 @@ class Calculator:
         self.is_deleted = False
         self.is_down = False
         self.requested: list[Any] = []
+        self.reads = 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -68,6 +71,7 @@ class Calculator:
         if self.is_down:
             return 503, {}
         if path == f"/api/calculator/calculations/{self.id}" and not self.is_deleted:
+            self.reads += 1
             request = {"price": 4_000_000, "age": 4, "edition": "ru-2025-01", "declaration_date": "2026-01-15"}
             return 200, {"title": "BMW из Мюнхена", "request": request}
         if path == "/internal/estimates":
@@ -366,6 +370,26 @@ class TestCalculations:
         clock.move(days=1)
         await estimate_due(db, runtime)
         assert len(calculator.requested) == 3
+
+    async def test_a_calculation_that_two_users_watch_is_estimated_once(
+        self,
+        client: ApiClient,
+        signed_in: SignedIn,
+        calculator: Calculator,
+        runtime: ContentRuntime,
+        clock: MovableClock,
+        db: Session,
+    ) -> None:
+        for _ in range(2):
+            headers = signed_in(id=new_id())
+            url = f"{URL}/calculations/{calculator.id}"
+            assert (await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)).status_code == 200
+        calculator.reads = 0
+        clock.move(days=1)
+        await estimate_due(db, runtime)
+        assert calculator.reads == 1
+        await estimate_due(db, runtime)
+        assert calculator.reads == 1
 
     async def test_a_user_sets_at_most_60_limits_of_calculations_an_hour(
         self, client: ApiClient, signed_in: SignedIn, calculator: Calculator, monkeypatch: pytest.MonkeyPatch

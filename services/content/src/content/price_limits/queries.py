@@ -82,11 +82,16 @@ async def lock_crossed(
 
 
 async def list_to_estimate(db: Session, *, since: datetime, limit: int) -> Sequence[UUID]:
-    """Return the calculations whose sums are older than `since` or than the last change of rate or edition."""
+    """Return the calculations whose sums are older than `since` or than the last change of rate or edition.
+
+    A calculation that several users watch is returned once.
+    """
     estimated_at = col(PriceLimit.estimated_at)
     is_old = or_(estimated_at.is_(None), estimated_at < since, estimated_at < col(PriceLimit.outdated_at))
-    statement = select(col(PriceLimit.calculation_id)).where(col(PriceLimit.calculation_id).is_not(None), is_old)
-    return [id for id in await db.scalars(statement.order_by(estimated_at.nulls_first()).limit(limit)) if id]
+    calculation_id = col(PriceLimit.calculation_id)
+    statement = select(calculation_id).where(calculation_id.is_not(None), is_old).group_by(calculation_id)
+    oldest_first = func.min(estimated_at).nulls_first()
+    return [id for id in await db.scalars(statement.order_by(oldest_first).limit(limit)) if id]
 
 
 async def save_estimate(
