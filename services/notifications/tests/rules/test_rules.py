@@ -1,6 +1,7 @@
 """Which notifications follow from an event, and who receives them."""
 
 import importlib
+import re
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -13,6 +14,7 @@ from contracts import auth, content, status
 from contracts.event import EVENTS
 from contracts.services import SERVICES
 from notifications.mail_preview import render_previews
+from notifications.rules.examples import EXAMPLES
 from notifications.rules.registry import RULES, RULES_BY_EVENT
 from notifications.rules.texts import TEXTS, fill_in, find_text_error, list_variables
 from notifications.runtime import NotificationsRuntime
@@ -21,6 +23,10 @@ from services.notifications.tests.fixture_types import InboxOf, Listen, MakeUser
 
 INCIDENT = new_id()
 EVENT_TIME = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
+
+
+# The form of references of inquiries (`content.inquiries.tables.create_reference`).
+REFERENCE = re.compile(r"MA-[2-9A-HJ-NP-Z]{6}")
 
 
 def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
@@ -432,3 +438,10 @@ class TestTexts:
         for publisher in SERVICES:
             importlib.import_module(f"contracts.{publisher}")
         assert EVENTS.keys() - {kind.type for kind in RULES_BY_EVENT} == silent
+
+
+def test_the_example_of_an_inquiry_has_a_reference_of_the_real_form() -> None:
+    references = {event.reference for event in EXAMPLES if hasattr(event, "reference")}
+    assert references
+    for reference in references:
+        assert REFERENCE.fullmatch(reference), reference

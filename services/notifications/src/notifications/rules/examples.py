@@ -40,7 +40,7 @@ COMMENT: dict[str, Any] = {
     "post_slug": "dizel",
 }
 INQUIRY: dict[str, Any] = {
-    "reference": "MA-7F3K2",
+    "reference": "MA-7F3K2Q",
     "name": "Пётр Седов",
     "due_at": EXAMPLE_TIME + timedelta(minutes=15),
 }
