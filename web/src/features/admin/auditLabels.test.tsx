@@ -7,7 +7,12 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { fieldLabels } from '../../shared/texts/adminFields.ts'
-import { actionLabels, entityLabels, statusActionLabels } from '../../shared/texts/adminLabels.ts'
+import {
+  actionLabels,
+  entityLabels,
+  statusActionLabels,
+  stepLabels,
+} from '../../shared/texts/adminLabels.ts'
 import { contentAudit, statusAudit } from './auditSections.tsx'
 import { AdminList } from './list/AdminList.tsx'
 import { ChangeList, hiddenFields, summarizeChanges } from './record/ChangeList.tsx'
@@ -85,6 +90,16 @@ describe('the audit log has a Russian name', () => {
     expect(ofStatus).toContain('webhook.created')
     expect(ofStatus.filter((action) => !(action in statusActionLabels))).toEqual([])
   })
+})
+
+it('the steps of an order are called as buyers read them', () => {
+  const source = readFileSync('../services/content/src/content/orders/state_machine.py', 'utf8')
+  const titles = [...source.matchAll(/Stage\("(\w+)", "([^"]+)"/g)].map(([, key, title]) => [
+    key,
+    title,
+  ])
+  expect(titles).toHaveLength(7)
+  expect(stepLabels).toEqual(Object.fromEntries(titles))
 })
 
 describe('the changes of an entry', () => {

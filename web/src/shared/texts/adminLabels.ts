@@ -38,7 +38,7 @@ export const stepLabels = {
   purchase: 'Покупка',
   logistics: 'Логистика',
   customs: 'Таможня',
-  handover: 'Выдача',
+  handover: 'Передача',
 }
 
 export const carLabels = { published: 'Опубликован', hidden: 'Скрыт', sold: 'Продан' }
