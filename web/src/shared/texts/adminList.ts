@@ -76,6 +76,9 @@ export const adminList = {
   keepMine: 'Записать мои правки поверх',
   chooseCustomer: 'Найти покупателя',
   customerHint: 'Имя или почта, не меньше двух букв',
+  found: (count: number) =>
+    count === 0 ? 'Ничего не нашлось.' : `Найдено: ${count}. Выберите выше.`,
+  chosenOne: (name: string) => `Выбрано: ${name}`,
   chooseOrder: 'Найти по номеру',
   chooseOrderHint: 'Номер, автомобиль или покупатель, не меньше двух букв',
   nobody: 'Никому',

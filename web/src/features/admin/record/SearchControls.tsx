@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
+import type { AdminUser } from '../../../api/wire/auth.ts'
 import { searchDebounce } from '../../../shared/limits.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { useDebouncedValue } from '../../../shared/useDebouncedValue.ts'
@@ -21,20 +22,21 @@ export function ColleagueControl(control: TextControl) {
   return <Select {...control} options={[{ value: '', label: adminList.nobody }, ...options]} />
 }
 
+const createCustomerOption = (user: AdminUser): Option => ({
+  value: user.id,
+  label: `${formatUserName(user)}, ${user.email}`,
+})
+
 export function CustomerControl(control: TextControl) {
   const [query, search] = useSearch()
   const { data } = useAdminQuery(calls.users, ['User'], {
     params: { query },
     skip: query.length < 2,
   })
-  const found = (data?.users ?? []).map((user) => ({
-    value: user.id,
-    label: `${formatUserName(user)}, ${user.email}`,
-  }))
   return (
     <SearchedSelect
       control={control}
-      found={found}
+      found={data?.users.map(createCustomerOption)}
       search={{ ...search, label: adminList.chooseCustomer, hint: adminList.customerHint }}
     />
   )
@@ -47,7 +49,7 @@ export function OrderControl(control: TextControl) {
     params: { search: query, limit: 20 },
     skip: query.length < 2,
   })
-  const found = (data?.items ?? []).map(({ id, number, title, user_name }) => ({
+  const found = data?.items.map(({ id, number, title, user_name }) => ({
     value: id,
     label: [`${number}: ${title}`, user_name].filter(Boolean).join(', '),
   }))
@@ -69,20 +71,23 @@ function useSearch() {
 
 type SearchedProps = {
   control: TextControl
-  found: readonly Option[]
+  /** The results of the search. Undefined without a search, and until its results are loaded. */
+  found: readonly Option[] | undefined
   search: { label: string; hint: string; typed: string; onType: (typed: string) => void }
 }
 
-/** A select whose options are the results of a search. */
+/** A select whose options are the results of a search. A line below says how many there are, and what is chosen. */
 function SearchedSelect({
   control: { value, onChange, ...control },
-  found,
+  found: loaded,
   search,
 }: SearchedProps) {
+  const found = loaded ?? []
   const [chosen, setChosen] = useState<Option | null>(null)
   // The chosen record stays an option during another search, so the select always shows the value that
   // the form sends.
-  const current = chosen?.value === value ? chosen : { value, label: value }
+  const shown = chosen?.value === value ? chosen : found.find((option) => option.value === value)
+  const current = shown ?? { value, label: value }
   const isFound = value === '' || found.some((option) => option.value === value)
   const options = isFound ? found : [current, ...found]
   return (
@@ -104,6 +109,11 @@ function SearchedSelect({
           onChange(event)
         }}
       />
+      <p className="s mute" aria-live="polite">
+        {value === ''
+          ? loaded && adminList.found(loaded.length)
+          : adminList.chosenOne(current.label)}
+      </p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
@@ -26,10 +26,17 @@ function showUser(patch: (body: unknown) => Response) {
   return sent
 }
 
+/** Answers the question that names the person and the reason. */
+async function confirmBlock() {
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Заблокировать' }))
+}
+
 describe('a form of one action', () => {
   it('is sent by Enter, and holds no unsent input after that', async () => {
     const sent = showUser(() => HttpResponse.json({ success: true }))
     await user.type(screen.getByLabelText('Причина'), ' Чужие документы {Enter}')
+    await confirmBlock()
     await waitFor(() =>
       expect(sent).toEqual([{ account_status: 'blocked', reason: 'Чужие документы', version: 1 }]),
     )
@@ -56,6 +63,7 @@ describe('a form of one action', () => {
     )
     const field = screen.getByLabelText<HTMLInputElement>('Причина')
     await user.type(field, 'Да{Enter}')
+    await confirmBlock()
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getAllByText(/Слишком коротко/).length).toBeGreaterThan(0)
     expect(field.value).toBe('Да')
@@ -100,6 +108,44 @@ it('a later plan of a step requires a reason, and a payment requires a number', 
   await user.type(screen.getByLabelText('Сумма, ₽'), '200 000{Enter}')
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ amount_rub: 200_000, kind: 'payment', due_at: null })
+})
+
+it('a step that is moved past the next ones warns of them, and moves them with it', async () => {
+  const sent: unknown[] = []
+  const order = { ...makeOrder(), version: 4 } as unknown as OrderAdmin
+  network.use(
+    http.patch('*/api/content/admin/orders/:id', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ item: order })
+    }),
+  )
+  renderRoute(<OrderProgress row={order} />)
+  await user.click(screen.getByRole('button', { name: /Срок и сообщение: Логистика/ }))
+  const end = screen.getByLabelText('Конец')
+  await user.clear(end)
+  await user.type(end, '2026-12-02')
+  expect(screen.getByText('По плану окажутся раньше этого этапа: Таможня, Передача.')).toBeTruthy()
+  await user.click(screen.getByLabelText(/^Сдвинуть следующие этапы на 10.дней$/))
+  expect(screen.queryByText(/По плану окажутся/)).toBeNull()
+  await user.type(screen.getByLabelText('Причина переноса'), 'Шторм{Enter}')
+  const delay_reason = 'Шторм'
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        version: 4,
+        steps: [
+          {
+            key: 'logistics',
+            planned_from: '2026-10-25',
+            planned_to: '2026-12-02',
+            delay_reason,
+          },
+          { key: 'customs', planned_from: '2026-12-03', planned_to: '2026-12-08', delay_reason },
+          { key: 'handover', planned_from: '2026-12-09', planned_to: '2026-12-09', delay_reason },
+        ],
+      },
+    ]),
+  )
 })
 
 it('the plan of a step shows a refused period at its end', async () => {
