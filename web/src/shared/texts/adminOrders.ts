@@ -90,6 +90,10 @@ export const adminOrder = {
   to: 'Конец',
   delayReason: 'Причина переноса',
   delayHint: 'Её увидит покупатель рядом с новым сроком',
+  shiftNext: (days: number) =>
+    `Сдвинуть следующие этапы на ${formatCount(days, ['день', 'дня', 'дней'])}`,
+  nextStepsBefore: (steps: string) => `По плану окажутся раньше этого этапа: ${steps}.`,
+  earlierStepsAfter: (steps: string) => `По плану окажутся позже этого этапа: ${steps}.`,
   message: 'Сообщение покупателю об этапе',
   accept: 'Принять',
   refuse: 'Вернуть',

@@ -36,6 +36,8 @@ type Props = {
   renamed?: Readonly<Record<string, string>>
   /** Builds the request from the trimmed values. */
   change: (values: ActionValues) => Change
+  /** A note below the fields about the typed values. */
+  notice?: (values: ActionValues) => ReactNode
   /** Whether the values can be sent. Required fields are always checked. */
   canSubmit?: (values: ActionValues) => boolean
   /** The label of the button, if it differs from the name of the form. */
@@ -104,6 +106,7 @@ export function ActionForm(props: Props) {
   return (
     <form ref={props.ref} className="ui-fields ad-form" aria-label={label} {...form.props}>
       <FieldControls form={form} fields={form.fields} />
+      {props.notice?.(trimValues(form.values))}
       <ActionErrorNote error={form.failure} fallback={adminList.actionFailed} />
       <SubmitRow
         form={form}
