@@ -28,6 +28,7 @@ export const calculationsApi = injectCalls(({ build, get, list, post, remove }) 
     query: (request) => ({ url: calls.compare, method: 'POST', body: { request } }),
   }),
   saveCalculation: post(calls.calculations, [listTag('Calculation')]),
+  claimCalculations: post(calls.claimCalculations, [listTag('Calculation')]),
   getCalculation: get(
     calls.calculation,
     (_saved, _error, id) => [{ type: 'Calculation', id }],
@@ -49,6 +50,7 @@ export const {
   useLazyCalculateQuery,
   useLazyCompareScenariosQuery,
   useSaveCalculationMutation,
+  useClaimCalculationsMutation,
   useGetCalculationQuery,
   useGetMyCalculationsInfiniteQuery,
   useDropCalculationMutation,

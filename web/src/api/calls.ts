@@ -156,6 +156,7 @@ export const calls = {
   rates: '/api/calculator/rates',
   rateHistory: '/api/calculator/rates/history',
   calculations: '/api/calculator/calculations',
+  claimCalculations: '/api/calculator/calculations/claims',
   calculation: (calculation: string) =>
     `/api/calculator/calculations/${escapeSegment(calculation)}` as const,
   calculationPdf: (calculation: string) =>

@@ -4,6 +4,8 @@ import { remove, storageKeys, tabKeys } from './storage.ts'
 
 /** The key of drafts and unsent messages of conversations. Not in `storageKeys`, which the first paint loads. */
 export const conversationsKey = 'conversations'
+/** The key of calculations that were saved without a session. Not in `storageKeys`, like the one above. */
+export const guestCalculationsKey = 'guest_calculations'
 
 const publicKeys: readonly string[] = [storageKeys.theme]
 const privateKeys = Object.values(storageKeys).filter((key) => !publicKeys.includes(key))
@@ -29,7 +31,7 @@ export function clearPrivateStorage(): void {
   // the user.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
   if (hasSessionHint()) document.cookie = `${hint}=; Max-Age=0; Path=/`
-  for (const key of [...privateKeys, conversationsKey]) remove(key)
+  for (const key of [...privateKeys, conversationsKey, guestCalculationsKey]) remove(key)
   try {
     // Form drafts are stored here, with names and phones.
     for (const key of Object.keys(sessionStorage))

@@ -51,5 +51,6 @@ export const anchors = {
   reservations: '/dashboard#reservations',
   favorites: '/dashboard#favorites',
   savedSearches: '/dashboard#searches',
+  savedCalculations: '/dashboard#calculations',
   dashboardSettings: '/dashboard#settings',
 } as const

@@ -1,11 +1,14 @@
 """The settings of the calculator; each environment variable begins with CALCULATOR_."""
 
+from typing import ClassVar
+
 from chassis.settings import CommonSettings, build_service_config
 from pydantic import Field
 
 
 class Settings(CommonSettings):
     model_config = build_service_config("CALCULATOR_")
+    service: ClassVar[str] = "calculator"
 
     # Calculations are counted in memory. Replicas share the counts of busy networks (`estimates.rate_limit`).
     calculate_per_minute: int = Field(120, ge=1)

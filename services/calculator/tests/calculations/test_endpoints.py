@@ -22,6 +22,7 @@ from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/calculations"
+CLAIMS = f"{URL}/claims"
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +35,11 @@ async def save(client: ApiClient, headers: Any = None, **changes: Any) -> dict[s
     assert answer.status_code == 201, answer.text
     body: dict[str, Any] = answer.json()
     return body
+
+
+def take_proof(saved: dict[str, Any]) -> dict[str, Any]:
+    """Return what the browser keeps of a calculation that a visitor saved."""
+    return {"id": saved["id"], "claimToken": saved["claimToken"]}
 
 
 class TestSave:
@@ -53,6 +59,7 @@ class TestSave:
         saved = await save(client)
         clock.move(days=400)
         read_later = (await client.get(f"{URL}/{saved['id']}")).json()
+        del saved["claimToken"]
         assert read_later == saved
 
     async def test_a_saved_calculation_can_be_repeated_to_the_rouble(
@@ -209,6 +216,104 @@ class TestAttachAndDelete:
         assert (await client.delete(url, headers=owner_headers)).json() == {"success": True}
         assert (await client.get(url)).status_code == 404
         assert (await client.delete(url, headers=owner_headers)).status_code == 404
+
+
+class TestClaims:
+    async def test_calculations_of_a_visitor_move_to_the_account_once(
+        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, clock: MovableClock
+    ) -> None:
+        user = uuid4()
+        saved = []
+        for age in (1, 4):
+            saved.append(await save(client, age=age))
+            clock.move(seconds=1)
+        body = {"calculations": [take_proof(calculation) for calculation in saved]}
+        first = (await client.post(CLAIMS, json=body, headers=signed_in(id=user))).json()
+        assert first == {"success": True, "claimed": [saved[1]["id"], saved[0]["id"]], "left": []}
+        repeated = (await client.post(CLAIMS, json=body, headers=signed_in(id=user))).json()
+        assert repeated == {"success": True, "claimed": [], "left": []}
+        own = (await client.get(URL, headers=signed_in(id=user))).json()
+        assert [calculation["id"] for calculation in own["calculations"]] == [saved[1]["id"], saved[0]["id"]]
+        assert (await client.get(f"{URL}/{saved[0]['id']}")).json()["total"] == saved[0]["total"]
+        events = await recorded(CalculationSaved)
+        assert [event.user_id for event in events] == [None, None, user, user]
+
+    async def test_a_link_is_no_proof_that_somebody_saved_a_calculation(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
+        shared = await save(client)
+        other = await save(client)
+        wrong_proofs = [
+            {"id": shared["id"], "claimToken": other["claimToken"]},
+            {"id": shared["id"], "claimToken": "подделка"},
+            {"id": str(uuid4()), "claimToken": shared["claimToken"]},
+        ]
+        headers = signed_in(id=uuid4())
+        answer = await client.post(CLAIMS, json={"calculations": wrong_proofs}, headers=headers)
+        assert answer.json()["claimed"] == []
+        assert (await client.get(URL, headers=headers)).json()["total"] == 0
+
+    async def test_a_claimed_calculation_cannot_be_claimed_by_another_user(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
+        body = {"calculations": [take_proof(await save(client))]}
+        assert len((await client.post(CLAIMS, json=body, headers=signed_in(id=uuid4()))).json()["claimed"]) == 1
+        assert (await client.post(CLAIMS, json=body, headers=signed_in(id=uuid4()))).json()["claimed"] == []
+
+    async def test_only_the_answer_to_a_visitor_has_a_claim_token(self, client: ApiClient, signed_in: SignedIn) -> None:
+        saved = await save(client)
+        assert "claimToken" not in (await client.get(f"{URL}/{saved['id']}")).json()
+        assert "claimToken" not in await save(client, signed_in())
+
+    async def test_the_newest_are_claimed_up_to_the_cap(
+        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        headers = signed_in(id=uuid4())
+        await save(client, headers)
+        older = await save(client)
+        clock.move(seconds=1)
+        newer = await save(client)
+        monkeypatch.setattr("calculator.calculations.service.MAX_SAVED", 2)
+        body = {"calculations": [take_proof(older), take_proof(newer)]}
+        answer = (await client.post(CLAIMS, json=body, headers=headers)).json()
+        assert (answer["claimed"], answer["left"]) == ([newer["id"]], [older["id"]])
+        assert (await client.get(URL, headers=headers)).json()["total"] == 2
+
+    async def test_the_calculation_of_an_erased_user_is_not_claimed_again(
+        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver
+    ) -> None:
+        user = uuid4()
+        order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
+        await deliver(order)
+        body = {"calculations": [take_proof(await save(client, orderId=str(order.order_id)))]}
+        await client.post(CLAIMS, json=body, headers=signed_in(id=user))
+        await deliver(UserErased(user_id=user, erasure_id=uuid4()))
+        assert (await client.post(CLAIMS, json=body, headers=signed_in(id=uuid4()))).json()["claimed"] == []
+
+    async def test_an_idempotency_key_of_the_account_does_not_hinder_a_claim(
+        self, client: ApiClient, signed_in: SignedIn
+    ) -> None:
+        key = {"Idempotency-Key": "the-same-key-twice"}
+        headers = signed_in(id=uuid4())
+        await save(client, headers | key)
+        body = {"calculations": [take_proof(await save(client, key))]}
+        assert len((await client.post(CLAIMS, json=body, headers=headers)).json()["claimed"]) == 1
+
+    async def test_a_visitor_and_a_malformed_claim_are_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
+        proof = {"id": str(uuid4()), "claimToken": "x"}
+        assert (await client.post(CLAIMS, json={"calculations": [proof]})).status_code == 401
+        for calculations in ([], [proof] * 51, [{"id": "x", "claimToken": "x"}]):
+            answer = await client.post(CLAIMS, json={"calculations": calculations}, headers=signed_in())
+            assert answer.status_code == 422
+
+    async def test_claims_are_limited(
+        self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("calculator.calculations.service.CHANGES_PER_HOUR", 1)
+        headers = signed_in(id=uuid4())
+        body = {"calculations": [{"id": str(uuid4()), "claimToken": "x"}]}
+        statuses = [(await client.post(CLAIMS, json=body, headers=headers)).status_code for _ in range(2)]
+        assert statuses == [200, 429]
 
 
 class TestPurgeGuestCalculations:

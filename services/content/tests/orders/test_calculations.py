@@ -34,6 +34,24 @@ class TestCalculations:
         assert existing.total_customs == 1
         assert await db.get(SavedCalculation, id_for_another_service) is None
 
+    async def test_a_copy_gets_the_user_into_whose_account_a_calculation_has_come(
+        self, make_user: Make[UserCopy], deliver: Deliver, db: Session, runtime: ContentRuntime
+    ) -> None:
+        buyer = (await make_user()).id
+        other = (await make_user()).id
+        figures = {"edition": "2026", "total_customs": 1, "total": "2.50"}
+        earlier_id = new_id()
+        await deliver(CalculationSaved(calculation_id=earlier_id, **figures))
+        for user in (buyer, other):
+            await deliver(CalculationSaved(calculation_id=earlier_id, user_id=user, **figures))
+        assert (await db.get_one(SavedCalculation, earlier_id)).user_id == buyer
+        id_of_one_batch = new_id()
+        async with runtime.database.transaction() as session:
+            for user in (None, buyer):
+                event = CalculationSaved(calculation_id=id_of_one_batch, user_id=user, **figures)
+                await save_calculation(event, session, EventContext(new_id(), runtime.now(), "/services/calculator"))
+        assert (await db.get_one(SavedCalculation, id_of_one_batch)).user_id == buyer
+
     async def test_calculations_of_one_transaction_are_saved_together(
         self, make_user: Make[UserCopy], make_order: Make[Order], db: Session, runtime: ContentRuntime
     ) -> None:

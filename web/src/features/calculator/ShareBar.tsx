@@ -5,6 +5,7 @@ import { calls } from '../../api/calls.ts'
 import type { CalculationRequest } from '../../api/wire/calculator.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
+import { rememberGuestCalculation } from '../../shared/guestCalculations.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { AnchorButton, Button } from '../../ui/Button.tsx'
@@ -17,7 +18,9 @@ export function ShareBar({ request }: { request: CalculationRequest }) {
   const [isCopied, setCopied] = useState(false)
   async function share() {
     const answer = await save(request)
-    if (answer.data) setCopied(await copyText(location.origin + pages.calculation(answer.data.id)))
+    if (!answer.data) return
+    rememberGuestCalculation(answer.data)
+    setCopied(await copyText(location.origin + pages.calculation(answer.data.id)))
   }
   return (
     <div className="stack-8 no-print">

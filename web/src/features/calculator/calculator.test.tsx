@@ -191,6 +191,22 @@ describe('the calculator', () => {
     expect(plain(region.textContent)).toContain('Мощность не указана')
   })
 
+  it('remembers what a visitor saves for the account', async () => {
+    const kept = { ...answer, id: 'c1', request: {}, claimToken: 'proof' }
+    network.use(
+      http.post('*/api/calculator/calculate', () => HttpResponse.json(answer)),
+      http.post('*/api/calculator/calculations', () => HttpResponse.json(kept, { status: 201 })),
+    )
+    renderRoute(<Calculator />)
+    fillForm()
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Сохранить и поделиться' }))
+    expect(await screen.findByRole('link', { name: '/calc/c1' })).toBeTruthy()
+    expect(JSON.parse(localStorage.getItem('guest_calculations') ?? '')).toEqual([
+      { id: 'c1', claimToken: 'proof' },
+    ])
+  })
+
   it('uses the edition in force if the link requests it', async () => {
     const requests: { declaration_date?: string }[] = []
     network.use(

@@ -5,9 +5,12 @@ import { type NavigateFunction, useNavigate } from 'react-router'
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { typographer } from '../../lib/typography.ts'
+import { useGuestCalculationsClaim } from '../../shared/guestCalculations.ts'
 import { toast as limits } from '../../shared/limits.ts'
 import { findKind, toastDuration } from '../../shared/notificationKinds.ts'
+import { anchors } from '../../shared/paths.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
+import { guestCalculations as calculationTexts } from '../../shared/texts/guestCalculations.ts'
 import { stream, toasts as texts } from '../../shared/texts/notifications.ts'
 import { type Text, useText } from '../../shared/texts/text.ts'
 import { type ToastData, ToastRegion } from '../../ui/Toast.tsx'
@@ -18,6 +21,7 @@ import { useOpenNotification } from './useOpenNotification.ts'
 
 const failureId = 'stream'
 const awayId = 'away'
+const calculationsId = 'calculations'
 
 type ToastActions = {
   t: (text: Text) => string
@@ -82,17 +86,45 @@ function useAwayToast(): ToastData | null {
   }
 }
 
+/** Moves calculations that were saved before the sign-in to the account, and says so. */
+function useGuestCalculationsToast() {
+  const navigate = useNavigate()
+  const { claimed, left, close } = useGuestCalculationsClaim()
+  const toast: ToastData | null =
+    claimed + left === 0
+      ? null
+      : {
+          id: calculationsId,
+          tone: claimed > 0 ? 'ok' : 'warn',
+          kind: calculationTexts.kind,
+          title: claimed > 0 ? calculationTexts.claimed(claimed) : calculationTexts.full,
+          text: left > 0 ? calculationTexts.left(left) : undefined,
+          duration: left > 0 ? null : limits.highPriorityDuration,
+          actions: [
+            {
+              label: calculationTexts.show,
+              onSelect: () => navigate(anchors.savedCalculations),
+            },
+          ],
+        }
+  return { toast, close }
+}
+
 export function Toasts() {
   const t = useText()
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const open = useOpenNotification()
   const { toasts } = useAppSelector(selectInbox)
-  const stateToasts = [useStreamErrorToast(), useAwayToast()].filter((toast) => toast !== null)
+  const calculations = useGuestCalculationsToast()
+  const stateToasts = [useStreamErrorToast(), useAwayToast(), calculations.toast].filter(
+    (toast) => toast !== null,
+  )
 
   function onClosed(id: string) {
     if (id === failureId) dispatch(failureClosed())
     else if (id === awayId) dispatch(awayClosed())
+    else if (id === calculationsId) calculations.close()
     else closeToast(id)
   }
 

@@ -1,4 +1,4 @@
-"""Saved calculations: save, share, print, list, attach."""
+"""Saved calculations: save, claim, share, print, list, attach."""
 
 from datetime import timedelta
 from typing import Annotated
@@ -15,9 +15,11 @@ from fastapi import APIRouter, Header, Response
 from calculator.calculations import pdf_document, queries, service
 from calculator.calculations.errors import CalculationNotFound
 from calculator.calculations.schemas import (
+    CalculationClaims,
     CalculationList,
     CalculationSave,
     CalculationUpdate,
+    ClaimedCalculations,
     KeptCalculation,
 )
 from calculator.policy.service import get_policy
@@ -46,7 +48,13 @@ async def save_calculation(
     """Save a calculation with today's figures and get a link to it."""
     owner = service.CalculationOwner(caller, address, idempotency_key)
     calculation = await service.save_calculation(db, runtime, body, policy=get_policy(runtime), owner=owner)
-    return service.serialize_calculation(runtime, calculation)
+    return service.serialize_saved(runtime, calculation)
+
+
+@router.post("/claims", responses=document_errors(service.claim_calculations))
+async def claim_calculations(body: CalculationClaims, db: Db, caller: Caller) -> ClaimedCalculations:
+    """Add calculations that the caller saved before signing in to the caller's own."""
+    return await service.claim_calculations(db, body, caller=caller)
 
 
 @router.get("")

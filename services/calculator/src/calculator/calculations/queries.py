@@ -1,6 +1,6 @@
 """Every query over saved calculations."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from chassis.database.batches import delete_in_batches
 from chassis.database.session import take_advisory_locks
 from chassis.features.lists import PageQuery, count_rows, fetch_page
 from chassis.web.auth import Principal
-from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, select, update
 from sqlmodel import col
 
 from calculator.calculations.tables import Calculation, OrderCopy, SiteSettingsCopy
@@ -30,6 +30,17 @@ async def get_site_settings(db: Session) -> SiteSettingsCopy:
 async def lock_own_calculation(db: Session, id: UUID, *, caller: Principal) -> Calculation | None:
     rows = select_owned_by(caller).where(col(Calculation.id) == id)
     return (await db.scalars(rows.with_for_update())).first()
+
+
+async def lock_unowned(db: Session, ids: Iterable[UUID]) -> Sequence[Calculation]:
+    """Lock the calculations of visitors among these, oldest first."""
+    rows = select(Calculation).where(col(Calculation.id).in_(ids), is_guests())
+    return (await db.scalars(rows.order_by(col(Calculation.id)).with_for_update())).all()
+
+
+def is_guests() -> ColumnElement[bool]:
+    """Return the condition for calculations of visitors. Those of erased users have no owner either."""
+    return col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != SAVED_BY_ERASED_USER)
 
 
 async def find_by_idempotency_key(db: Session, *, saved_by: str, key: str) -> Calculation | None:
@@ -76,5 +87,4 @@ async def erase_user(db: Session, user_id: UUID) -> None:
 
 async def delete_guest_calculations(db: Session, *, before: datetime) -> None:
     """Delete visitors' calculations saved before a time, even with an order id: a visitor can send any id."""
-    is_guests = col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != SAVED_BY_ERASED_USER)
-    await delete_in_batches(db, Calculation, is_guests, col(Calculation.created_at) < before)
+    await delete_in_batches(db, Calculation, is_guests(), col(Calculation.created_at) < before)

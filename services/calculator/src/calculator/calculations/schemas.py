@@ -36,9 +36,33 @@ class CalculationLinks(BaseModel):
 
 
 class KeptCalculation(CalculationLinks, CalculationRead):
-    """The answer as it was saved, with its link."""
+    """The answer as it was saved, with its link.
+
+    `claimToken` is only in the answer to a visitor who saves: with it the calculation can be moved to an account.
+    """
 
     fingerprint: str
+    claimToken: str | None = None
+
+
+class GuestCalculation(BaseModel):
+    """A calculation that a visitor saved, and the proof of it."""
+
+    id: UUID
+    claimToken: str = Field(max_length=100)
+
+
+class CalculationClaims(BaseModel):
+    """Calculations that the caller saved before signing in."""
+
+    calculations: list[GuestCalculation] = Field(min_length=1, max_length=50)
+
+
+class ClaimedCalculations(Answer):
+    """`claimed` were added to the account now. `left` did not fit into it."""
+
+    claimed: list[UUID]
+    left: list[UUID]
 
 
 class CalculationSummary(CalculationLinks):

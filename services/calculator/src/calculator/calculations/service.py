@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
+from chassis.encryption import compute_keyed_hash
 from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
@@ -15,7 +16,14 @@ from contracts.calculator import CalculationSaved
 
 from calculator.calculations import queries
 from calculator.calculations.errors import CalculationNotFound, IdempotencyKeyReused, TooManyCalculations
-from calculator.calculations.schemas import CalculationSave, CalculationSummary, CalculationUpdate, KeptCalculation
+from calculator.calculations.schemas import (
+    CalculationClaims,
+    CalculationSave,
+    CalculationSummary,
+    CalculationUpdate,
+    ClaimedCalculations,
+    KeptCalculation,
+)
 from calculator.calculations.tables import Calculation
 from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import CalculationRequest
@@ -145,6 +153,45 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
     return calculation
 
 
+@raises(RateLimited)
+async def claim_calculations(db: Session, body: CalculationClaims, *, caller: Principal) -> ClaimedCalculations:
+    """Move calculations that the caller saved as a visitor to the caller's account. It may be repeated.
+
+    A link to a calculation can be shared, so its id alone is no proof: the token shows who saved it. Calculations that
+    have an owner, no longer exist or have another token are ignored.
+    """
+    await limits.hit(
+        db.runtime, "calculation-claims", str(caller.id), limit=CHANGES_PER_HOUR, per=timedelta(hours=1), within=db
+    )
+    proven_ids = {
+        calculation.id
+        for calculation in body.calculations
+        if hmac.compare_digest(
+            _compute_claim_token(db.runtime, calculation.id).encode(), calculation.claimToken.encode()
+        )
+    }
+    rows = await queries.lock_unowned(db, proven_ids)
+    free_places = max(0, MAX_SAVED - await queries.count_own_calculations(db, caller))
+    # The newest are kept if there is not enough room for all.
+    newest_first = list(reversed(rows))
+    claimed = newest_first[:free_places]
+    for calculation in claimed:
+        calculation.owner_id = caller.id
+        calculation.saved_by = str(caller.id)
+        # The key of a visitor is not a key of the account, which may have used the same one.
+        calculation.idempotency_key = None
+        db.add(calculation)
+    await db.flush()
+    for calculation in claimed:
+        await outbox.record(db, build_saved_event(calculation, orjson.loads(calculation.answer)))
+    left = newest_first[free_places:]
+    return ClaimedCalculations(claimed=[row.id for row in claimed], left=[row.id for row in left])
+
+
+def _compute_claim_token(runtime: CalculatorRuntime, id: UUID) -> str:
+    return compute_keyed_hash(runtime.settings, "calculation claims", str(id))
+
+
 async def purge_guest_calculations(db: Session, runtime: CalculatorRuntime) -> None:
     """Delete visitors' calculations older than `guest_kept_days`."""
     saved_before = runtime.now() - timedelta(days=runtime.settings.guest_kept_days)
@@ -171,6 +218,14 @@ def serialize_calculation(runtime: CalculatorRuntime, calculation: Calculation) 
     return KeptCalculation.model_validate(
         answer | _serialize_links(runtime, calculation) | {"fingerprint": calculation.fingerprint}
     )
+
+
+def serialize_saved(runtime: CalculatorRuntime, calculation: Calculation) -> KeptCalculation:
+    """Return the answer to whoever saves a calculation. A visitor gets the token with which it can be claimed."""
+    saved = serialize_calculation(runtime, calculation)
+    if calculation.owner_id is None:
+        saved.claimToken = _compute_claim_token(runtime, calculation.id)
+    return saved
 
 
 def serialize_summary(runtime: CalculatorRuntime, calculation: Calculation) -> CalculationSummary:

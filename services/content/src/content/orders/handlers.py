@@ -1,11 +1,13 @@
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
+from uuid import UUID
 
 import orjson
 from chassis.events.registry import EventContext, Handlers
 from contracts.calculator import CalculationCopied, CalculationSaved
 from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import col
 
 from content.orders import service
 from content.orders.tables import SavedCalculation
@@ -23,7 +25,10 @@ WHERE orders.calculation_id = saved.id AND orders.calculation IS NULL
 
 @on(CalculationSaved, CalculationCopied)
 async def save_calculation(event: CalculationSaved, db: Session, context: EventContext) -> None:
-    """Save a copy of the calculation, and fill in an order that waits for it. An existing copy stays unchanged."""
+    """Save a copy of the calculation, and fill in an order that waits for it.
+
+    An existing copy only gets its user, when a visitor's calculation has come into an account.
+    """
     copy = SavedCalculation(
         id=event.calculation_id,
         user_id=event.user_id,
@@ -37,8 +42,11 @@ async def save_calculation(event: CalculationSaved, db: Session, context: EventC
 
 async def save_copies(db: Session, copies: Sequence[SavedCalculation]) -> None:
     """Save the missing copies, without the user ids of erased accounts, and fill in orders that wait for them."""
-    # The first copy of an id stays.
-    copies_by_id = {copy.id: copy for copy in reversed(copies)}
+    # The first copy of an id stays, but an event after it may have brought the user.
+    copies_by_id: dict[UUID, SavedCalculation] = {}
+    for copy in copies:
+        first = copies_by_id.setdefault(copy.id, copy)
+        first.user_id = first.user_id or copy.user_id
     erased = await users.lock_and_find_erased(db, {copy.user_id for copy in copies_by_id.values() if copy.user_id})
     await service.lock_calculations(db, copies_by_id)
     rows = []
@@ -47,7 +55,14 @@ async def save_copies(db: Session, copies: Sequence[SavedCalculation]) -> None:
         if copy.user_id in erased:
             row["user_id"] = None
         rows.append(row)
-    await db.execute(insert(SavedCalculation).values(rows).on_conflict_do_nothing())
+    insertion = insert(SavedCalculation).values(rows)
+    await db.execute(
+        insertion.on_conflict_do_update(
+            index_elements=["id"],
+            set_={"user_id": insertion.excluded.user_id},
+            where=col(SavedCalculation.user_id).is_(None) & insertion.excluded.user_id.is_not(None),
+        )
+    )
     calculations = [
         {"id": id, "calculation": copy.model_dump(mode="json", exclude={"user_id"})}
         for id, copy in copies_by_id.items()
