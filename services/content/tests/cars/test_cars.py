@@ -68,6 +68,13 @@ class TestCatalogue:
             ("fuel=electric", []),
             ("price_min=2500000", ["a"]),
             ("price_max=2500000", ["b"]),
+            # The turnkey price of these cars is 458,000 roubles higher.
+            ("turnkey_max=2458000", ["b"]),
+            ("turnkey_max=2457999", []),
+            ("turnkey_min=2458001", ["a"]),
+            ("turnkey_min=2458000&price_max=2500000", ["b"]),
+            ("turnkey_min=2000000&price_min=2500000", ["a"]),
+            ("turnkey_max=400000", []),
             ("year_min=2021&sort=year_asc", ["c", "b"]),
             ("sort=price_asc", ["b", "a", "c"]),
             ("sort=-price", ["a", "b", "c"]),
@@ -99,6 +106,7 @@ class TestCatalogue:
         assert (body["success"], body["total"], body["hasMore"]) == (True, 3, True)
         assert body["facets"]["brands"] == [{"value": "Audi", "count": 2}, {"value": "BMW", "count": 1}]
         assert (body["facets"]["price_min"], body["facets"]["year_max"]) == (2_000_000, 2022)
+        assert body["facets"]["turnkey_min"] == 2_458_000
 
     @pytest.mark.parametrize("query", ["sort=up", "limit=0", "limit=101", "offset=-1", "price_min=-1", "year_min=abc"])
     async def test_wrong_parameters_of_the_catalogue_get_422(self, client: ApiClient, query: str) -> None:

@@ -1,8 +1,10 @@
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.plugin import MovableClock
 from content.cars import favorites
 from content.cars.tables import Car
 from content.runtime import ContentRuntime
@@ -41,6 +43,29 @@ class TestFavorites:
         assert codes == [200, 200, 409]
         with_note = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
         assert with_note.status_code == 200
+
+    async def test_a_favorite_has_the_turnkey_price_of_the_catalogue(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
+        car = await make_car(price_rub=3_000_000)
+        headers = signed_in(id=new_id())
+        added = (await client.put(f"{URL}/{car.id}", headers=headers)).json()["favorite"]
+        [listed] = (await client.get(URL, headers=headers)).json()["favorites"]
+        shown = (await client.get(f"/api/cars/{car.id}")).json()["car"]
+        assert shown["turnkey_rub"] == 3_458_000
+        assert (added["turnkey_rub"], listed["turnkey_rub"]) == (3_458_000, 3_458_000)
+
+    async def test_a_favorite_whose_reservation_is_over_is_not_reserved(
+        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], clock: MovableClock
+    ) -> None:
+        car = await make_car(reserved_until=clock() + timedelta(minutes=1))
+        headers = signed_in(id=new_id())
+        await client.put(f"{URL}/{car.id}", headers=headers)
+        [reserved] = (await client.get(URL, headers=headers)).json()["favorites"]
+        assert reserved["reserved_until"] is not None
+        clock.move(minutes=2)
+        [free] = (await client.get(URL, headers=headers)).json()["favorites"]
+        assert free["reserved_until"] is None
 
     async def test_unknown_and_hidden_cars_cannot_become_favorites(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]

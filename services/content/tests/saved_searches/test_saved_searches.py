@@ -51,6 +51,19 @@ class TestSaving:
         assert (await client.get(URL, headers=signed_in())).json()["total"] == 0
         assert (await client.get(URL)).status_code == 401
 
+    async def test_a_search_by_turnkey_price_follows_the_prices_of_services(
+        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_car: Make[Car]
+    ) -> None:
+        await make_car(brand="BMW", price_rub=4_542_000)
+        headers = signed_in(id=new_id())
+        filters = {"brand": "BMW", "turnkey_max": 5_000_000}
+        search = await save_search(client, headers, filters=filters)
+        assert search["cars"] == 1
+        prices = (await client.get("/api/settings")).json()["servicePrices"]
+        sent = {"servicePrices": prices | {"delivery": prices["delivery"] + 1}}
+        assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
+        assert (await client.get(URL, headers=headers)).json()["searches"][0]["cars"] == 0
+
     async def test_the_same_filters_are_saved_once(self, client: ApiClient, signed_in: SignedIn) -> None:
         headers = signed_in(id=new_id())
         first = await save_search(client, headers)

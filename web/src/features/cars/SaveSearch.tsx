@@ -21,12 +21,16 @@ const toRequest = ({
   sort: _sort,
   price_min,
   price_max,
+  turnkey_min,
+  turnkey_max,
   year_min,
   ...otherFilters
 }: CarFilters) => ({
   ...otherFilters,
   price_min: parseBound(price_min),
   price_max: parseBound(price_max),
+  turnkey_min: parseBound(turnkey_min),
+  turnkey_max: parseBound(turnkey_max),
   year_min: parseBound(year_min),
 })
 

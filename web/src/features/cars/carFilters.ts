@@ -12,6 +12,8 @@ export const carFilters = createFilterSet(
     fuel: '',
     price_min: '',
     price_max: '',
+    turnkey_min: '',
+    turnkey_max: '',
     year_min: '',
     tag: '',
     sort: '',
@@ -19,6 +21,8 @@ export const carFilters = createFilterSet(
   {
     price_min: parseWholeNumber,
     price_max: parseWholeNumber,
+    turnkey_min: parseWholeNumber,
+    turnkey_max: parseWholeNumber,
     year_min: parseWholeNumber,
     sort: oneOf(['price_asc', 'price_desc', 'year_desc', 'mileage_asc']),
   },

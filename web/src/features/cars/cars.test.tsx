@@ -59,6 +59,8 @@ const facets = {
   fuels: [{ value: 'diesel', count: 9 }],
   price_min: 2_307_105,
   price_max: 17_520_129,
+  turnkey_min: 2_765_105,
+  turnkey_max: 17_978_129,
   year_min: 2021,
   year_max: 2022,
 }
@@ -105,6 +107,23 @@ describe('the catalogue', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
     await waitFor(() => expect(listQueries.at(-1)?.get('brand')).toBeNull())
     expect(listQueries.at(-1)?.get('sort')).toBe('price_asc')
+  })
+
+  it('limits the price with customs, or the turnkey price', async () => {
+    const listQueries = serveCars([catalogueCar])
+    renderRoute(<CarsPage />, { at: '/cars?price_max=5000000' })
+    expect(await screen.findByRole('group', { name: /Цена с.таможней/ })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Под.ключ$/ }))
+    expect(await screen.findByRole('group', { name: /Цена под.ключ/ })).toBeTruthy()
+    await waitFor(() => expect(listQueries.at(-1)?.get('turnkey_max')).toBe('5000000'))
+    expect(listQueries.at(-1)?.get('price_max')).toBeNull()
+    expect(location.search).toBe('?turnkey_max=5000000')
+    const highest = screen.getByRole('slider', { name: /под.ключ.*до/ })
+    expect(highest.getAttribute('aria-valuetext')).toMatch(/^5,0\s+млн$/)
+    await userEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
+    await waitFor(() => expect(listQueries.at(-1)?.get('turnkey_max')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: /С.таможней/ }))
+    expect(screen.getByRole('group', { name: /Цена с.таможней/ })).toBeTruthy()
   })
 
   it('explains an empty result', async () => {

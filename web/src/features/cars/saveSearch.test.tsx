@@ -95,6 +95,7 @@ describe('the name of a search', () => {
       { q: 'audi a6', price_min: '900000', price_max: '7500000' },
       '«audi a6», от 900 000 ₽, до 7,5 млн ₽',
     ],
+    [{ turnkey_max: '5000000' }, 'Под ключ до 5 млн ₽'],
     [{}, 'Все автомобили'],
   ])('names the filters %o', (chosen, name) => {
     expect(normalizeSpaces(buildSearchName({ ...carFilters.defaults, ...chosen }))).toBe(name)

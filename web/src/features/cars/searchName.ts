@@ -25,6 +25,8 @@ export function buildSearchName(filters: CarFilters): string {
     filters.year_min && texts.since(filters.year_min),
     filters.price_min && texts.from(formatMoneyBound(filters.price_min)),
     filters.price_max && texts.upTo(formatMoneyBound(filters.price_max)),
+    filters.turnkey_min && texts.turnkeyFrom(formatMoneyBound(filters.turnkey_min)),
+    filters.turnkey_max && texts.turnkeyUpTo(formatMoneyBound(filters.turnkey_max)),
   ].filter(Boolean)
   const name = parts.join(', ') || texts.any
   // A name begins with a capital letter, whichever filter comes first.

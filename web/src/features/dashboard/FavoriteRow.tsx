@@ -94,6 +94,9 @@ function Price({ car }: { car: FavoriteRead }) {
         {car.price_rub === null ? texts.noPrice : formatRoubles(car.price_rub)}
       </p>
       {car.price_rub !== null && <p className="xs mute">{carUnits.withCustoms}</p>}
+      {car.turnkey_rub != null && (
+        <p className="xs mute num">{carUnits.turnkey(formatRoubles(car.turnkey_rub, 'text'))}</p>
+      )}
       {change !== 0 && (
         <p className="xs" data-change={change < 0 ? 'down' : 'up'}>
           {texts.change(formatRoublesChange(change, 'text'))}

@@ -297,6 +297,7 @@ it('the error on a favourite says whether saving the note or the undo failed', a
     length_mm: null,
     note: null,
     price_rub: 3_000_000,
+    turnkey_rub: 3_458_000,
     seen_price_rub: null,
     status: 'published',
   }
@@ -307,6 +308,7 @@ it('the error on a favourite says whether saving the note or the undo failed', a
     http.delete('*/api/me/favorites/:car', respondWith({})),
   )
   renderRoute(<Favorites />, { store: makeSignedInStore() })
+  expect(await screen.findByText(/под\s+ключ 3\s+458\s+000/)).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: /Добавить.заметку/ }))
   await userEvent.keyboard('Показать Марте')
   expect(screen.getByRole('textbox', { name: 'Заметка' })).toHaveProperty('value', 'Показать Марте')

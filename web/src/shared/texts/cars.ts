@@ -17,7 +17,10 @@ export const cars = {
   fuel: 'Топливо',
   year: t('Год от'),
   sort: 'Сортировка',
-  price: t('Цена с таможней, ₽'),
+  prices: {
+    price: { label: t('Цена с таможней, ₽'), choose: t('С таможней') },
+    turnkey: { label: t('Цена под ключ, ₽'), choose: t('Под ключ') },
+  },
   any: 'Все',
   anyYear: 'Любой',
   million: 'млн',

@@ -31,6 +31,8 @@ export const savedSearches = typeset({
   quoted: (words: string) => `«${words}»`,
   from: (price: string) => `от ${price}`,
   upTo: (price: string) => `до ${price}`,
+  turnkeyFrom: (price: string) => `под ключ от ${price}`,
+  turnkeyUpTo: (price: string) => `под ключ до ${price}`,
   since: (year: string) => `от ${year} года`,
   millions: (count: string) => `${count} млн ₽`,
 })

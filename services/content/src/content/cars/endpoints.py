@@ -17,6 +17,7 @@ from content.cars.schemas import (
     FavoriteAnswer,
     FavoriteList,
     FavoriteNote,
+    FavoriteRead,
     FeaturedCars,
 )
 from content.fields import Key
@@ -79,13 +80,16 @@ async def download_inspection(key: Key, runtime: Rt) -> Response:
 async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteList:
     """List the caller's favourite cars, newest first."""
     rows, total = await fetch_rows(db, queries.select_favorites(caller), page)
-    return FavoriteList.model_validate({"favorites": rows, "total": total}, from_attributes=True)
+    read = [FavoriteRead.model_validate(row, from_attributes=True) for row in rows]
+    return FavoriteList(favorites=await service.fill_in_offers(db, read), total=total)
 
 
 @me.put("/{car_id}", responses=document_errors(NotFound, favorites.TooManyFavorites))
 async def add_favorite(car_id: UUID, db: Db, caller: Caller, body: FavoriteNote | None = None) -> FavoriteAnswer:
     """Add a car to favourites; can be repeated."""
-    return FavoriteAnswer(favorite=await favorites.add(db, car_id, note=body.note if body else None, caller=caller))
+    favorite = await favorites.add(db, car_id, note=body.note if body else None, caller=caller)
+    await service.fill_in_offers(db, [favorite])
+    return FavoriteAnswer(favorite=favorite)
 
 
 @me.delete("/{car_id}")

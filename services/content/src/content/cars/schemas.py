@@ -45,13 +45,18 @@ SingleAlphabetLine = Annotated[ShortLine, AfterValidator(unmix)]
 
 
 class CarFilters(BaseModel):
-    """Filters of the catalogue. Several values of one filter are separated by commas."""
+    """Filters of the catalogue. Several values of one filter are separated by commas.
+
+    `price_min` and `price_max` limit the price with customs, `turnkey_min` and `turnkey_max` the turnkey price.
+    """
 
     brand: Word | None = None
     body_type: Word | None = None
     fuel: Word | None = None
     price_min: Annotated[int, Field(ge=0, le=10**12)] | None = None
     price_max: Annotated[int, Field(ge=0, le=10**12)] | None = None
+    turnkey_min: Annotated[int, Field(ge=0, le=10**12)] | None = None
+    turnkey_max: Annotated[int, Field(ge=0, le=10**12)] | None = None
     year_min: Annotated[int, Field(ge=1900, le=2100)] | None = None
     year_max: Annotated[int, Field(ge=1900, le=2100)] | None = None
     mileage_max: Annotated[int, Field(ge=0, le=10_000_000)] | None = None
@@ -154,6 +159,8 @@ class Facets(BaseModel):
     fuels: list[Facet]
     price_min: int | None
     price_max: int | None
+    turnkey_min: int | None = None
+    turnkey_max: int | None = None
     year_min: int | None
     year_max: int | None
 
@@ -248,7 +255,7 @@ class CarAdminQuery(PageQuery):
     sort: Literal["-created_at", "created_at", "price_rub", "-price_rub", "-updated_at", "brand"] = "-created_at"
 
 
-class FavoriteRead(CarSummary):
+class FavoriteRead(CarOffer):
     """A car in favourites, with the user's note and the price they saw last."""
 
     note: str | None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from chassis.web.auth import Principal
@@ -40,6 +40,7 @@ from content.site import service as site
 from content.site.schemas import ServicePrices
 from content.slugs import SlugTaken, check_slug, choose_free_slug, find_current_slug, keep_former_slug
 
+Offer = TypeVar("Offer", bound=CarOffer)
 cache = CachedBytes("cars", seconds=2)
 _facets = TtlCache[Facets](seconds=5.0)
 # Changing any of these changes the customs payments.
@@ -52,14 +53,38 @@ async def list_featured(db: Session, limit: int) -> FeaturedCars:
 
 async def list_cars(db: Session, query: CarQuery) -> CarList:
     async with limit_searches(query.q):
-        rows, total = await queries.list_published(db, query)
+        rows, total = await queries.list_published(db, await resolve_turnkey_bounds(db, query))
     has_more = query.offset + len(rows) < total
     return CarList(cars=await _build_offers(db, rows), total=total, hasMore=has_more, facets=await get_facets(db))
 
 
+async def resolve_turnkey_bounds(db: Session, query: CarQuery) -> CarQuery:
+    """Express the bounds of the turnkey price as bounds of the price with customs, which the database has.
+
+    A turnkey price adds the same services to every car, so the order of cars by both prices is the same.
+    """
+    if query.turnkey_min is None and query.turnkey_max is None:
+        return query
+    services = (await site.read_settings(db)).servicePrices.turnkey_services
+    price_min = query.price_min
+    if query.turnkey_min is not None:
+        price_min = max(query.turnkey_min - services, query.price_min or 0)
+    price_max = query.price_max
+    if query.turnkey_max is not None:
+        # Negative if the services alone cost more than the bound. Then no car matches.
+        price_max = query.turnkey_max - services
+        if query.price_max is not None:
+            price_max = min(price_max, query.price_max)
+    return query.model_copy(update={"price_min": price_min, "price_max": price_max})
+
+
 async def _build_offers(db: Session, rows: Sequence[Row[Any]]) -> list[CarOffer]:
+    return await fill_in_offers(db, [CarOffer.model_validate(row, from_attributes=True) for row in rows])
+
+
+async def fill_in_offers(db: Session, offers: list[Offer]) -> list[Offer]:
+    """Add the turnkey prices to cars that were read, and remove reservations that are over. Returns the same cars."""
     prices = (await site.read_settings(db)).servicePrices
-    offers = [CarOffer.model_validate(row, from_attributes=True) for row in rows]
     for offer in offers:
         turnkey = _compute_turnkey_price(offer.price_rub, prices)
         offer.turnkey_rub = turnkey.total_rub if turnkey else None
@@ -79,18 +104,27 @@ def _compute_turnkey_price(price_rub: int | None, prices: ServicePrices) -> Turn
     """Compute the turnkey price of a car. Returns None if its price with customs is unknown."""
     if price_rub is None:
         return None
-    services = prices.delivery + prices.work + prices.laboratory
     return Turnkey(
         delivery_rub=prices.delivery,
         work_rub=prices.work,
         laboratory_rub=prices.laboratory,
-        total_rub=price_rub + services,
+        total_rub=price_rub + prices.turnkey_services,
     )
 
 
 async def get_facets(db: Session) -> Facets:
     """Return the counts of the whole catalogue, which do not depend on the filters. Cached for a few seconds."""
-    return await _facets.get(str(cache.drops), lambda: queries.count_facets(db))
+    return await _facets.get(str(cache.drops), lambda: _count_facets(db))
+
+
+async def _count_facets(db: Session) -> Facets:
+    facets = await queries.count_facets(db)
+    prices = (await site.read_settings(db)).servicePrices
+    cheapest = _compute_turnkey_price(facets.price_min, prices)
+    dearest = _compute_turnkey_price(facets.price_max, prices)
+    facets.turnkey_min = cheapest.total_rub if cheapest else None
+    facets.turnkey_max = dearest.total_rub if dearest else None
+    return facets
 
 
 @raises(NotFound)

@@ -22,6 +22,7 @@ from sqlmodel import col
 
 from content.caps import check_cap
 from content.cars import queries as cars
+from content.cars.service import resolve_turnkey_bounds
 from content.runtime import ContentRuntime, Session
 from content.saved_searches import queries
 from content.saved_searches.schemas import SavedFilters, SavedSearchCreate, SavedSearchRead, SavedSearchUpdate
@@ -84,7 +85,8 @@ async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
 
 async def _serialize(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
     filters = [SavedFilters.model_validate(search.filters) for search in searches]
-    counts = await cars.count_matches(db, [filters_of_search.build_query() for filters_of_search in filters])
+    car_queries = [await resolve_turnkey_bounds(db, search_filters.build_query()) for search_filters in filters]
+    counts = await cars.count_matches(db, car_queries)
     return [
         SavedSearchRead(
             id=search.id,
@@ -158,7 +160,8 @@ async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> 
 
 
 async def _list_matches(db: Session, search: SavedSearch) -> Sequence[Row[Any]]:
-    return await cars.list_matches(db, SavedFilters.model_validate(search.filters).build_query(), limit=MAX_CARS)
+    query = SavedFilters.model_validate(search.filters).build_query()
+    return await cars.list_matches(db, await resolve_turnkey_bounds(db, query), limit=MAX_CARS)
 
 
 async def _save_known_cars(db: Session, search: SavedSearch, matches: Sequence[Row[Any]]) -> None:

@@ -55,6 +55,11 @@ class ServicePrices(BaseModel):
     work: ServicePrice = Field(196_000, description="Fee for the whole import under the contract.")
     laboratory: ServicePrice = Field(48_000, description="Price of the laboratory and the electronic passport.")
 
+    @property
+    def turnkey_services(self) -> int:
+        """What a turnkey price adds to the price with customs. It is the same for every car."""
+        return self.delivery + self.work + self.laboratory
+
 
 class ReservationTerms(BaseModel):
     """Terms of a reservation. It holds a car `pay_hours` until it is paid, and `hold_hours` from its payment on."""
