@@ -17,6 +17,7 @@ from content.payments.service import remind
 from content.payments.tables import Payment
 from content.runtime import ContentRuntime, Session
 from content.site.schemas import Requisites
+from content.users.tables import UserCopy
 from contracts.content import PaymentRecorded, PaymentReminder
 from pypdf import PdfReader
 
@@ -78,6 +79,31 @@ class TestInvoice:
         text = "".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
         for expected in ("779575₽", "40702810900000000001", "044525000", "7700000001/770001001", order.number):
             assert expected in text
+
+    async def test_an_invoice_states_the_payer_the_sum_in_words_and_what_the_settings_say_about_vat(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        make_user: Make[UserCopy],
+        make_order: Make[Order],
+        make_payment: Make[Payment],
+    ) -> None:
+        buyer = await make_user(first_name="Анна", last_name="Орлова")
+        payment = await make_payment(await make_order(user_id=buyer.id), amount_rub=120_000)
+
+        async def read_invoice(**requisites: str) -> str:
+            sent = {"requisites": REQUISITES | requisites}
+            assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
+            url = f"/api/me/payments/{payment.id}/invoice.pdf"
+            answer = await client.get(url, headers=signed_in(id=buyer.id))
+            return " ".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
+
+        without_vat = await read_invoice()
+        assert "Плательщик Анна Орлова" in without_vat
+        assert "Сто двадцать тысяч рублей 00 копеек" in without_vat
+        assert "НДС" not in without_vat
+        assert "НДС 20%, в том числе" in await read_invoice(vat="20%, в том числе")
 
     async def test_payment_qr_follows_the_national_standard(
         self, make_order: Make[Order], make_payment: Make[Payment], db: Session

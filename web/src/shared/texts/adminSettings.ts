@@ -73,5 +73,7 @@ export const adminSettings = {
   requisiteBank: 'Банк',
   requisiteBic: 'БИК',
   requisiteCorrespondent: 'Корреспондентский счёт',
+  requisiteVat: 'НДС в счетах',
+  requisiteVatHint: 'Например: Без НДС. Пока пусто, счета об НДС не говорят',
   turnkeyHint: 'Прибавляется к цене автомобиля с таможней: получается «под ключ»',
 }

@@ -14,6 +14,7 @@ from content.payments.providers import ForgedNotice, get_provider
 from content.payments.schemas import NoticeAnswer, PaymentList
 from content.runtime import Db, ReadDb, Rt
 from content.site import service as site
+from content.users.tables import UserCopy
 
 INVOICES_PER_MINUTE = 20
 
@@ -40,8 +41,9 @@ async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response
     async with runtime.database.reading() as db:
         payment = await queries.read_own_payment(db, id, caller=caller)
         settings = await site.read_settings(db)
+        buyer = await db.get(UserCopy, caller.id)
     await limits.hit(runtime, "invoice", str(caller.id), limit=INVOICES_PER_MINUTE, per=timedelta(minutes=1))
-    invoice = await render_invoice(payment, settings)
+    invoice = await render_invoice(payment, settings, payer=buyer.name if buyer else "")
     headers = {"Content-Disposition": f'attachment; filename="{payment.id}.pdf"', "Cache-Control": "no-store"}
     return Response(invoice, media_type="application/pdf", headers=headers)
 

@@ -10,6 +10,7 @@ from chassis.web.errors import Conflict
 from content import pdf
 from content.payments.schemas import PaymentAdmin
 from content.payments.states import UNPAID_STATUSES
+from content.payments.sum_in_words import spell_roubles
 from content.site.schemas import Requisites, SiteSettingsRead
 
 NBSP = "\u00a0"
@@ -56,14 +57,17 @@ def describe_purpose(payment: PaymentAdmin) -> str:
     return f"Оплата по договору № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
 
 
-async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead) -> bytes:
-    """Render the document of a payment as PDF. Raises NoRequisites, NothingToPay, Unavailable."""
+async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead, *, payer: str) -> bytes:
+    """Render the document of a payment as PDF. Raises NoRequisites, NothingToPay, Unavailable.
+
+    `payer` is the buyer's name, empty if it is unknown.
+    """
     if payment.status not in {*UNPAID_STATUSES, "paid"} or payment.kind == "refund":
         raise NothingToPay
     requisites = settings.requisites
     if not requisites.is_complete:
         raise NoRequisites
-    page_texts = build_page_texts(payment, settings)
+    page_texts = build_page_texts(payment, settings, payer)
     qr_svg = draw_qr(encode_payment_qr(payment, requisites)) if payment.status in UNPAID_STATUSES else ""
     return await pdf.render("payments/invoice.typ", made_at=payment.created_at, invoice=page_texts, qr=qr_svg)
 
@@ -73,7 +77,7 @@ def draw_qr(payload: str) -> str:
     return segno.make_qr(payload, error="m", encoding="utf-8").svg_inline(scale=4, border=2, dark="#16181a")
 
 
-def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[str, Any]:
+def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead, payer: str) -> dict[str, Any]:
     """Return the texts of the document by their names in the template."""
     requisites = settings.requisites
     is_open = payment.status in UNPAID_STATUSES
@@ -92,6 +96,10 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[
         ("БИК", requisites.bic),
         ("Корр. счёт", requisites.correspondent_account),
     ]
+    if payer:
+        rows.append(("Плательщик", payer))
+    if requisites.vat:
+        rows.append(("НДС", requisites.vat))
     if is_open:
         rows.append(("Назначение", describe_purpose(payment)))
     else:
@@ -102,6 +110,7 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead) -> dict[
         "date": f"от {_format_day(made_at)}",
         "what": description,
         "sum": f"{format_number(payment.amount_rub)}{NBSP}₽",
+        "words": spell_roubles(payment.amount_rub),
         "due": f"Оплатить до {_format_due(payment)}" if is_open and payment.due_at else "",
         "rows": rows,
         "qr": "Наведите камеру приложения банка: сумма и назначение заполнятся сами." if is_open else "",

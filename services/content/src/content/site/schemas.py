@@ -94,6 +94,7 @@ class Requisites(BaseModel):
     bank: SettingText = ""
     bic: Annotated[str, _require_digits(9)] = ""
     correspondent_account: Annotated[str, _require_digits(20)] = ""
+    vat: SettingText = Field("", description="What invoices say about VAT. Invoices say nothing while it is empty.")
 
     @property
     def is_complete(self) -> bool:

@@ -104,6 +104,7 @@ const requisiteFields: Field[] = [
     emptyValue: '',
     maxLength: 20,
   },
+  { name: 'vat', label: texts.requisiteVat, emptyValue: '', hint: texts.requisiteVatHint },
 ]
 
 const requisiteNames = new Set(requisiteFields.map(({ name }) => name))
