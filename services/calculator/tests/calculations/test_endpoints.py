@@ -182,11 +182,9 @@ class TestAttachAndDelete:
         assert (answer.json()["title"], answer.json()["orderId"]) == ("Для Анны", order_id)
         assert answer.json()["total"] == saved["total"]
         assert (await client.patch(url, json={"orderId": None}, headers=owner_headers)).json()["orderId"] is None
-        assert [event.order_id and str(event.order_id) for event in await recorded(CalculationSaved)] == [
-            None,
-            order_id,
-            None,
-        ]
+        events = await recorded(CalculationSaved)
+        assert [event.order_id and str(event.order_id) for event in events] == [None, order_id, None]
+        assert [event.is_new for event in events] == [True, False, False]
 
     async def test_changes_are_limited_and_an_unchanged_calculation_publishes_nothing(
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
@@ -236,7 +234,7 @@ class TestClaims:
         assert [calculation["id"] for calculation in own["calculations"]] == [saved[1]["id"], saved[0]["id"]]
         assert (await client.get(f"{URL}/{saved[0]['id']}")).json()["total"] == saved[0]["total"]
         events = await recorded(CalculationSaved)
-        assert [event.user_id for event in events] == [None, None, user, user]
+        assert [(event.user_id, event.is_new) for event in events] == [(None, True)] * 2 + [(user, False)] * 2
 
     async def test_a_link_is_no_proof_that_somebody_saved_a_calculation(
         self, client: ApiClient, signed_in: SignedIn

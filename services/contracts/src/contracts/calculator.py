@@ -9,7 +9,10 @@ from contracts.event import Event
 
 
 class CalculationSaved(Event):
-    """A calculation was saved. Its figures never change afterwards."""
+    """A calculation was saved. Its figures never change afterwards.
+
+    `is_new` is false when it was renamed, was attached to a request or order, or came into an account from a visitor.
+    """
 
     type: ClassVar[str] = "calculator.calculation.saved"
     calculation_id: UUID
@@ -19,6 +22,7 @@ class CalculationSaved(Event):
     total: Decimal
     request_id: UUID | None = None
     order_id: UUID | None = None
+    is_new: bool = True
 
 
 class CalculationCopied(CalculationSaved):

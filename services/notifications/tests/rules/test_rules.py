@@ -10,7 +10,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, SignedIn
 from chassis.testing.plugin import wait_for
-from contracts import auth, content, status
+from contracts import auth, calculator, content, status
 from contracts.event import EVENTS
 from contracts.services import SERVICES
 from notifications.mail_preview import render_previews
@@ -228,6 +228,14 @@ class TestOnePerson:
         session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
         await deliver(auth.SessionCreated(**session, new_device=False, created_at=EVENT_TIME))
         assert (await inbox_of(me))["total"] == 0
+
+    async def test_only_a_new_calculation_is_announced(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+        me = new_id()
+        saved = {"calculation_id": new_id(), "user_id": me, "edition": "2026", "total_customs": 1, "total": Decimal(2)}
+        await deliver(calculator.CalculationSaved(**saved, is_new=False))
+        assert (await inbox_of(me))["total"] == 0
+        await deliver(calculator.CalculationSaved(**saved))
+        assert (await inbox_of(me))["total"] == 1
 
     async def test_erased_user_gets_no_notification(self, deliver: Deliver, inbox_of: InboxOf) -> None:
         me = new_id()

@@ -103,7 +103,7 @@ def _compute_address_digest(runtime: CalculatorRuntime, address: str) -> str:
     return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def build_saved_event(calculation: Calculation, answer: Json) -> CalculationSaved:
+def build_saved_event(calculation: Calculation, answer: Json, *, is_new: bool = True) -> CalculationSaved:
     """Return the event of a saved calculation. `answer` is the saved answer, which holds the totals."""
     return CalculationSaved(
         calculation_id=calculation.id,
@@ -113,6 +113,7 @@ def build_saved_event(calculation: Calculation, answer: Json) -> CalculationSave
         total=answer["total"],
         request_id=calculation.request_id,
         order_id=calculation.order_id,
+        is_new=is_new,
     )
 
 
@@ -149,7 +150,7 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
     await limits.hit(db.runtime, "calculation-changes", subject, limit=CHANGES_PER_HOUR, per=hour, within=db)
     db.add(calculation)
     await db.flush()
-    await outbox.record(db, build_saved_event(calculation, orjson.loads(calculation.answer)))
+    await outbox.record(db, build_saved_event(calculation, orjson.loads(calculation.answer), is_new=False))
     return calculation
 
 
@@ -183,7 +184,7 @@ async def claim_calculations(db: Session, body: CalculationClaims, *, caller: Pr
         db.add(calculation)
     await db.flush()
     for calculation in claimed:
-        await outbox.record(db, build_saved_event(calculation, orjson.loads(calculation.answer)))
+        await outbox.record(db, build_saved_event(calculation, orjson.loads(calculation.answer), is_new=False))
     left = newest_first[free_places:]
     return ClaimedCalculations(claimed=[row.id for row in claimed], left=[row.id for row in left])
 

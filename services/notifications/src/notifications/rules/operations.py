@@ -76,7 +76,7 @@ RULES = [
     ),
     *make_rules(
         calculator.CalculationSaved,
-        variants=lambda event: [""] if event.user_id else [],
+        variants=lambda event: [""] if event.user_id and event.is_new else [],
         values=lambda event, at: {"total": format_roubles(event.total)},
     ),
     *make_rules(
