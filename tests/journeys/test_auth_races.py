@@ -1,4 +1,4 @@
-"""Simultaneous requests through the gateway: of many clients, or of one user in two tabs."""
+"""Simultaneous requests through the gateway: of many clients, or of one user in several tabs."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -110,7 +110,8 @@ class Case:
 
 
 CASES = (
-    # Twenty times as fast as allowed: the errors of the last days are the same, so the slower alerts fire as well.
+    # Twenty times the allowed share. The counters begin with the test, so longer windows see the same share of errors,
+    # and the slower alerts fire too.
     Case(20, 1000, 60, "1h", ("SloBurnRateFast", "SloBurnRateMedium", "SloBurnRateSlow")),
     Case(8, 1000, 360, "6h", ("SloBurnRateMedium", "SloBurnRateSlow")),
     Case(2, 1000, 4320, "3d", ("SloBurnRateSlow",)),

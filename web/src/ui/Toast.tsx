@@ -95,7 +95,7 @@ function ToastContent({ id, data }: { id: string; data: ToastData }) {
 type ToastRegionProps = {
   /** Oldest first. A toast that is removed from the list leaves the page. */
   toasts: readonly ToastData[]
-  /** How many are visible at once, the newest ones. The others keep their time. */
+  /** How many of the newest toasts are visible at once. The time of the hidden ones runs too. */
   maximum: number
   /** '+2 more notifications' */
   more: (hidden: number) => string

@@ -1,7 +1,7 @@
 import type { NotificationRead } from '../../api/wire/notifications.ts'
 import { useMarkReadMutation } from './inboxApi.ts'
 
-/** Marks a notification as read when it is opened. If that fails it stays unread, and opening it again retries. */
+/** Marks a notification as read when it is opened. If the request fails, the next opening repeats it. */
 export function useOpenNotification(
   /** Called when the notification navigates to another page, to close overlays. */
   onLeave?: () => void,
