@@ -64,14 +64,15 @@ def run_services(folder: str) -> Iterator[dict[str, Server]]:
 
 def measure(server: Server, send: Send) -> tuple[float, float]:
     """Measure the server's processor time for each request and the median time to the answer, in milliseconds."""
-    cpu = read_cpu_seconds(server.process.pid)
+    cpu_seconds_before = read_cpu_seconds(server.process.pid)
     times = []
     for _ in range(REQUESTS):
         began = time.perf_counter()
         answer = send()
         times.append(time.perf_counter() - began)
         answer.raise_for_status()
-    return (read_cpu_seconds(server.process.pid) - cpu) / REQUESTS * 1000, statistics.median(times) * 1000
+    cpu_seconds = read_cpu_seconds(server.process.pid) - cpu_seconds_before
+    return cpu_seconds / REQUESTS * 1000, statistics.median(times) * 1000
 
 
 def measure_hash() -> float:
@@ -92,9 +93,9 @@ def compare(name: str, server: Server, send: Send, reference: Callable[[], float
     """Compare the CPU with the reference, in the same rounds."""
     send().raise_for_status()
     rounds = [(*measure(server, send), reference()) for _ in range(ROUNDS)]
-    cpu, waited, other = (statistics.median(column) for column in zip(*rounds, strict=True))
-    detail = f"{cpu:.2f} ms vs {other:.2f} ms; answer after {waited:.1f} ms"
-    return compute_ratio(name, [own / beside for own, _, beside in rounds], detail=detail, **bounds)
+    cpu_ms, answer_ms, reference_ms = (statistics.median(column) for column in zip(*rounds, strict=True))
+    detail = f"{cpu_ms:.2f} ms vs {reference_ms:.2f} ms; answer after {answer_ms:.1f} ms"
+    return compute_ratio(name, [own / other for own, _, other in rounds], detail=detail, **bounds)
 
 
 def sign_in(http: httpx2.Client) -> None:

@@ -23,11 +23,12 @@ Schema = dict[str, Any]
 
 def list_breaking_changes(released: Schema, current: Schema) -> list[str]:
     """Describe the changes between two AsyncAPI documents after which one release cannot read events of the other."""
-    old, new = (document["components"]["messages"] for document in (released, current))
+    old = released["components"]["messages"]
+    new = current["components"]["messages"]
     changes = [f"{name}: the event is gone" for name in sorted(old.keys() - new.keys())]
     for name in sorted(old.keys() & new.keys()):
-        before, after = (_get_data_schema(messages[name]) for messages in (old, new))
-        changes += [f"{name}: {change}" for change in _list_changes(before, after)]
+        data_changes = _list_changes(_get_data_schema(old[name]), _get_data_schema(new[name]))
+        changes += [f"{name}: {change}" for change in data_changes]
     return changes
 
 

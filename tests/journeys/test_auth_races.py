@@ -122,8 +122,8 @@ def test_tab_with_an_outdated_refresh_token_gets_the_newest(newcomer: Person) ->
 
 
 def test_concurrent_wrong_passwords_do_not_exceed_the_limit(newcomer: Person, visitor: httpx2.Client) -> None:
-    pairs = [{"email": newcomer.email, "password": f"guess {number}"} for number in range(PARALLEL_CALLS)]
-    answers = call_concurrently(PARALLEL_CALLS, lambda http: http.post(f"{AUTH}/login", json=pairs.pop()))
+    credentials = [{"email": newcomer.email, "password": f"guess {number}"} for number in range(PARALLEL_CALLS)]
+    answers = call_concurrently(PARALLEL_CALLS, lambda http: http.post(f"{AUTH}/login", json=credentials.pop()))
     assert {answer.status_code for answer in answers} <= {401, 429}
-    right = visitor.post(f"{AUTH}/login", json={"email": newcomer.email, "password": PASSWORD})
-    expect_problem(right, 429, "rate_limited")
+    right_password_answer = visitor.post(f"{AUTH}/login", json={"email": newcomer.email, "password": PASSWORD})
+    expect_problem(right_password_answer, 429, "rate_limited")

@@ -97,8 +97,9 @@ def test_node_that_refuses_writes_is_restarted() -> None:
     mounted = VALUES["container"]["patch"][0]["value"]["mountPath"]
     assert f"sh {mounted}/can_write.sh /data/jetstream" in probe["exec"]["command"][-1]
     store = VALUES["config"]["jetstream"]["fileStore"]
-    bound, disk = (int(text.removesuffix("Gi")) for text in (store["maxSize"], store["pvc"]["size"]))
-    assert bound < disk
+    max_gib = int(store["maxSize"].removesuffix("Gi"))
+    disk_gib = int(store["pvc"]["size"].removesuffix("Gi"))
+    assert max_gib < disk_gib
 
 
 def test_certificate_is_for_the_names_by_which_nats_is_reached() -> None:

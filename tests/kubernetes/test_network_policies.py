@@ -1,5 +1,6 @@
 """Allowed connections between pods, computed from the NetworkPolicies as Kubernetes combines them."""
 
+import re
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ def get_pod_labels(document: dict[str, Any]) -> dict[str, str]:
 
 LABELS = {document["metadata"]["name"]: get_pod_labels(document) for document in DOCUMENTS if get_pod_spec(document)}
 SERVICES = set(services.SERVICES)
+# The names of Jobs end with the release.
+RELEASE_SUFFIX = re.compile(r"-\d+\.\d+\.\d+$")
 PORTS = {name: "web" if name == "gateway" else "http" for name in LABELS}
 ALLOWED_CONNECTIONS = {
     *(("gateway", target) for target in SERVICES | {"web"}),
@@ -69,13 +72,13 @@ def test_pods_reach_only_the_parts_that_they_call(source: str, target: str) -> N
 
 def test_other_hosts_are_reached_only_by_parts_that_need_them() -> None:
     all_ports = {5432, 4222, 465, 587, 443}
-    outside = [policy for policy in POLICIES if "ipBlock" in str(policy.get("egress"))]
+    policies_for_other_hosts = [policy for policy in POLICIES if "ipBlock" in str(policy.get("egress"))]
     reached: dict[str, set[int]] = {}
     for name, labels in LABELS.items():
-        for policy in outside:
+        for policy in policies_for_other_hosts:
             if matches(policy["podSelector"], labels):
                 ports = {entry["port"] for rule in policy["egress"] for entry in rule["ports"]}
-                reached[name.rpartition("-1.")[0] or name] = ports
+                reached[RELEASE_SUFFIX.sub("", name)] = ports
     expected = dict.fromkeys({*SERVICES, "backup", "declare-streams", "events-dlq"}, all_ports)
     # The Jobs that migrate need only the database.
     expected |= {f"prepare-{name}": {5432} for name in SERVICES}

@@ -78,13 +78,12 @@ def test_time_limit_of_every_journey_is_a_bucket_of_the_gateway() -> None:
     """With a limit that is not a bucket every request would count as late."""
     gateway = yaml.safe_load((ROOT / "gateway" / "traefik.yml").read_text())
     buckets = {f"{bucket:g}" for bucket in gateway["metrics"]["prometheus"]["buckets"]}
-    bounds = {
-        bound[1].replace("\\", "")
+    timed_queries = [
+        journey.good
         for journey in JOURNEYS
         if journey.good.startswith("traefik_router_request_duration_seconds_bucket")
-        for bound in [re.search(r'le=~"([\d.\\]+)\(', journey.good)]
-        if bound
-    }
+    ]
+    bounds = {bound.replace("\\", "") for query in timed_queries for bound in re.findall(r'le=~"([\d.\\]+)\(', query)}
     assert bounds == {"0.3", "1", "5"}
     assert bounds <= buckets
 
@@ -121,7 +120,9 @@ CASES = (
 
 def make_burning_counters(journey: Journey, case: Case) -> list[dict[str, str]]:
     """Return the counters of a journey. Bad requests are answered with 503, or late if the journey has no router."""
-    good, bad, total = (f"0+{number}x{case.minutes}" for number in (case.total - case.bad, case.bad, case.total))
+    good = f"0+{case.total - case.bad}x{case.minutes}"
+    bad = f"0+{case.bad}x{case.minutes}"
+    total = f"0+{case.total}x{case.minutes}"
     if not journey.routers:
         return [
             {"series": 'event_delay_seconds_count{service="notifications"}', "values": total},
@@ -212,7 +213,7 @@ def test_alert_of_a_part_inhibits_the_alerts_of_its_journeys() -> None:
 
 def test_burn_rates_follow_the_workbook() -> None:
     windows = {
-        name: (re.findall(r"ratio(\w+) > ([\d.]+)", ALERTS[name]["expr"]))
+        name: re.findall(r"ratio(\w+) > ([\d.]+)", ALERTS[name]["expr"])
         for name in ("SloBurnRateFast", "SloBurnRateMedium", "SloBurnRateSlow")
     }
     assert windows == {

@@ -18,7 +18,12 @@ import { writePagePolicy } from './pages/pagePolicy.ts'
 import { writeCompressed } from './pages/precompress.ts'
 import { createRecordPage, recordPages } from './pages/recordPages.ts'
 import { removeChunkNames } from './pages/routeManifest.ts'
-import { removeCurrentPage, setTextWithoutScripts, setTitle } from './pages/shellPage.ts'
+import {
+  markAsShell,
+  removeCurrentPage,
+  setTextWithoutScripts,
+  setTitle,
+} from './pages/shellPage.ts'
 import { setStartModule, takeStartModule } from './pages/startModule.ts'
 import { writeWebApp } from './webApp.mjs'
 
@@ -64,6 +69,7 @@ function finishPages(): { shellStyles: string[] } {
   if (!shell || !notFoundPage) throw new Error('the build left no shell or no 404 page')
   for (const page of pages.values()) linkLateStyles(page, manifest, read)
   const shellStyles = listStyles(shell)
+  markAsShell(shell)
   removeCurrentPage(shell)
   const notFoundShell = parsePage(serializePage(shell))
   setTitle(notFoundShell, notFoundPage)

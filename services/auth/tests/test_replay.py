@@ -45,7 +45,9 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     copies = {copy.user_id: copy for copy in await recorded(UserCopied)}
     assert len(copies) == len(people) + 1
     assert {copy.audience for copy in copies.values()} == {"notifications"}
-    blocked, renamed, unchanged = (copies[person.id] for person in (people[0], people[1], people[3]))
+    blocked = copies[people[0].id]
+    renamed = copies[people[1].id]
+    unchanged = copies[people[3].id]
     assert blocked.is_blocked is True
     assert renamed.is_blocked is False
     assert unchanged.is_blocked is False

@@ -7,6 +7,10 @@
 export function removeCurrentPage(page: Document): void {
   for (const link of page.querySelectorAll('[aria-current="page"]'))
     link.removeAttribute('aria-current')
+}
+
+/** Marks the page as the shell, because scripts and styles treat it differently (platform/deferredPart.ts). */
+export function markAsShell(page: Document): void {
   page.documentElement.dataset.shell = ''
 }
 

@@ -19,8 +19,8 @@ const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'pop
 
 function waitForFirstInteraction(): Promise<void> {
   return new Promise((resolve) => {
-    for (const sign of interactionEvents)
-      addEventListener(sign, () => resolve(), { once: true, capture: true })
+    for (const event of interactionEvents)
+      addEventListener(event, () => resolve(), { once: true, capture: true })
   })
 }
 

@@ -7,6 +7,7 @@ import { listStyles, parsePage, serializePage } from '../../scripts/pages/htmlDo
 import { linkLateStyles } from '../../scripts/pages/lateStyles.ts'
 import { hashScripts } from '../../scripts/pages/pagePolicy.ts'
 import {
+  markAsShell,
   removeCurrentPage,
   setTextWithoutScripts,
   setTitle,
@@ -176,6 +177,11 @@ describe('the shell', () => {
     const page = parseFixture()
     removeCurrentPage(page)
     expect(page.querySelectorAll('[aria-current]')).toHaveLength(0)
+  })
+
+  it('is marked for scripts and styles', () => {
+    const page = parseFixture()
+    markAsShell(page)
     expect(page.documentElement.dataset.shell).toBe('')
   })
 

@@ -127,7 +127,8 @@ class TestAge:
 
     def test_a_threshold_of_age_exactly_half_a_year_ahead_is_announced(self) -> None:
         text = get_warning_message("limit_near", age=2.5, enginePower=150)
-        now, then = (calculate_car(age=age, enginePower=150)["totalCustoms"] for age in (2.5, 3.002))
+        now = calculate_car(age=2.5, enginePower=150)["totalCustoms"]
+        then = calculate_car(age=3.002, enginePower=150)["totalCustoms"]
         assert text.startswith("Через 6 месяцев автомобиль станет старше 3 лет")
         assert f"{format_amount(then)} ₽ ({describe_change(then - now)})" in text
 
@@ -208,9 +209,10 @@ class TestSize:
     def test_the_warning_states_the_sum_by_the_row_below(
         self, changes: dict[str, Any], bound: str, below: dict[str, Any]
     ) -> None:
-        now, then = (calculate_car(**requested)["totalCustoms"] for requested in (changes, changes | below))
+        requested_sum = calculate_car(**changes)["totalCustoms"]
+        sum_below = calculate_car(**changes | below)["totalCustoms"]
         assert get_warning_message("limit_near", **changes) == (
-            f"{bound}: платежи составили бы {format_amount(then)} ₽ ({describe_change(then - now)})"
+            f"{bound}: платежи составили бы {format_amount(sum_below)} ₽ ({describe_change(sum_below - requested_sum)})"
         )
 
     @pytest.mark.parametrize(
