@@ -6,6 +6,7 @@ from content.audit.admin_endpoints import router as audit
 from content.board.admin_endpoints import router as admin_board
 from content.bookings.admin_endpoints import router as admin_bookings
 from content.bookings.endpoints import router as bookings
+from content.cancellations.admin_endpoints import router as admin_cancellations
 from content.cars.admin_endpoints import router as admin_cars
 from content.cars.endpoints import me as favorites
 from content.cars.endpoints import reports as car_reports
@@ -78,6 +79,7 @@ ROUTERS = [
     admin_contacts,
     admin_requests,
     admin_orders,
+    admin_cancellations,
     admin_conversations,
     admin_messages,
     admin_replies,

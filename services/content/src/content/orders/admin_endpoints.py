@@ -11,7 +11,6 @@ from content.orders import documents, queries, serializers, service
 from content.orders.schemas import (
     Advance,
     AdvancePreview,
-    Cancellation,
     DocumentCreate,
     DocumentRead,
     DocumentUpdate,
@@ -69,12 +68,6 @@ async def admin_advance_order(id: UUID, db: Db, caller: Admin, body: Advance | N
 async def admin_preview_advance(id: UUID, body: Advance, db: ReadDb, caller: Admin) -> AdvancePreview:
     """Return the event that advancing would publish, for the preview of its message. Nothing changes."""
     return AdvancePreview(type="content.order.advanced", event=await service.preview_advance(db, id, body))
-
-
-@router.post("/{id}/cancel", responses=document_errors(service.cancel))
-async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Item[OrderAdmin]:
-    """Cancel the order at its current step, and its open invoices with it. Received money stays with the order."""
-    return Item(item=await service.cancel(db, id, body.reason, caller=caller))
 
 
 @router.delete("/{id}")

@@ -1,7 +1,7 @@
 """Rules of orders. The seven steps follow one another. Every change is recorded, and the buyer is notified."""
 
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any, Literal
 from uuid import UUID
@@ -47,10 +47,6 @@ CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
 # The privacy page promises five years. Two leap days are added, the most that five years contain, so that no order is
 # deleted a day early.
 RETENTION = timedelta(days=5 * 365 + 2)
-# Functions that `cancel` calls in its transaction, with the locked order. `payments.service` adds one when it is
-# imported: payments depend on orders, so orders may not import them.
-CancellationListener = Callable[[Session, Order, Principal], Awaitable[None]]
-CANCELLATION_LISTENERS: list[CancellationListener] = []
 
 
 async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
@@ -193,8 +189,11 @@ async def preview_advance(db: Session, id: UUID, body: Advance) -> OrderAdvanced
 
 
 @raises(OrderFinished, NotFound)
-async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> OrderAdmin:
-    """Cancel the order at its current step, and its open invoices with it. Received money stays with the order."""
+async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Order:
+    """Cancel the order at its current step, and return it locked.
+
+    `cancellations.service` calls this, and cancels the open invoices of the order in the same transaction.
+    """
     order = await editing.lock_record(db, Order, id)
     steps = await queries.get_steps(db, id)
     progress = read_progress(order, steps).cancel()
@@ -203,9 +202,7 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
     text = f"Заказ отменён: {reason}"
     add_history_entry(db, order, kind="cancelled", text=text, caller=caller)
     await publish_change(db, order, "cancelled", text, text=reason)
-    for listener in CANCELLATION_LISTENERS:
-        await listener(db, order, caller)
-    return await read_for_admin(db, id)
+    return order
 
 
 def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:

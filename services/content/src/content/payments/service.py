@@ -14,7 +14,6 @@ from sqlmodel import col
 
 from content import editing
 from content.orders import queries as order_queries
-from content.orders import service as orders
 from content.orders.errors import OrderCancelled
 from content.orders.tables import Order
 from content.payments import queries
@@ -184,14 +183,11 @@ async def _check_not_cancelled(db: Session, payment: Payment) -> None:
         raise OrderCancelled
 
 
-async def cancel_open_invoices(db: Session, order: Order, caller: Principal) -> None:
+async def cancel_open_invoices(db: Session, order: Order, *, caller: Principal) -> None:
     """Cancel the unpaid invoices of a locked order that is cancelled. Each is published like a single cancellation."""
     for invoice in await queries.lock_open_invoices(db, order.id):
         editing.apply_changes(db, invoice, {"status": "cancelled"}, caller=caller, parent_number=order.number)
         await _record_event(db, invoice, "cancelled")
-
-
-orders.CANCELLATION_LISTENERS.append(cancel_open_invoices)
 
 
 def _check_due_time(db: Session, due_at: datetime | None) -> None:
