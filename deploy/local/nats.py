@@ -24,7 +24,7 @@ MAX_REPLICAS_OF_A_MESSAGE = 3
 
 
 def list_requested_nodes(remembered: Mapping[str, int]) -> list[str]:
-    """Return the names of the nodes: as many as NATS_NODES says, by default as many as before, at first one.
+    """Return the names of the nodes. Without NATS_NODES their number stays, or is one at the first start.
 
     Raises StepError for an impossible number, and for a change of the number of existing nodes.
     """

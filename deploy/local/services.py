@@ -35,7 +35,7 @@ OTHER_PREFIXES = {"notifications": ("TELEGRAM_",)}
 
 
 def read_requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
-    """Return the number of replicas that REPLICAS requests, by default as many as before, at first `default`.
+    """Return the number of replicas in REPLICAS. Without it the number stays, or is `default` at the first start.
 
     Raises StepError for a wrong number.
     """
@@ -58,8 +58,7 @@ def list_front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
 
 
 def list_addresses(ports: Mapping[str, int]) -> dict[str, str]:
-    """Return the settings such as CONTENT_URL with the addresses of all replicas, for the gateway and for calls of
-    services."""
+    """Return settings like CONTENT_URL with the addresses of all replicas, for the gateway and the services."""
     by_setting = {}
     for kind in (*paths.SERVICES, "web", "gateway"):
         # All gateways share one port.

@@ -13,7 +13,7 @@ LATIN_LETTER = re.compile("[A-Za-z]")
 
 
 def unmix(text: str) -> str:
-    """Write each word in one alphabet: `а4` with a Cyrillic letter becomes `a4`, `aуди` with a Latin one `ауди`.
+    """Write each word in one alphabet. `а4` with a Cyrillic `а` becomes `a4`. `aуди` with a Latin `a` becomes `ауди`.
 
     A word that mixes alphabets, or Cyrillic letters and digits, becomes Latin if all its Cyrillic letters have Latin
     look-alikes: models and numbers are Latin.

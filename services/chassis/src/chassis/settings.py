@@ -69,7 +69,8 @@ class CommonSettings(BaseSettings, StreamSettings):
     otlp_endpoint: str | None = Field(None, validation_alias="OTEL_EXPORTER_OTLP_ENDPOINT")
     trace_sample: float = Field(1.0, ge=0, le=1, validation_alias="TRACE_SAMPLE")
     run_jobs: bool = Field(True, validation_alias="RUN_JOBS")
-    # Longer than the interval of the gateway's health check. 0 where the platform itself takes a replica out first.
+    # Longer than the interval of the gateway's health check. 0 if the platform stops sending requests to a replica
+    # before it ends the process.
     drain_seconds: float = Field(0.0, ge=0, le=60, validation_alias="DRAIN_SECONDS")
 
     @property

@@ -29,7 +29,7 @@ class ChangedMeanwhile(Conflict):
 
 
 class FormerValues(BaseModel):
-    """The former values of one record. `version` is the one after the change. Subclasses add the fields."""
+    """The former values of one record. `version` is the version after the change. Subclasses add the fields."""
 
     model_config = ConfigDict(extra="forbid")
     id: UUID

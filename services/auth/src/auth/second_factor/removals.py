@@ -24,7 +24,11 @@ FACTOR_TABLES: tuple[type[TotpSecret | Passkey], ...] = (TotpSecret, Passkey)
 
 
 async def plan(db: Session, account: Account, session_ids: Collection[UUID]) -> None:
-    """Plan the removal of the factors that these sessions added, unless an earlier factor confirmed them."""
+    """Plan the removal of the factors that these sessions added, and email the account about it.
+
+    An authenticator app that was not activated is deleted at once. A factor stays if an earlier factor confirmed its
+    addition.
+    """
     deletion_of_unconfirmed_app = delete(TotpSecret).where(
         col(TotpSecret.account_id) == account.id,
         col(TotpSecret.added_in_session).in_(session_ids),

@@ -1,4 +1,4 @@
-"""The public calculation API: the calculation of the site for other sites and programs, by a key."""
+"""The public calculation API for other sites and programs, which authenticate by a key."""
 
 from typing import Annotated
 

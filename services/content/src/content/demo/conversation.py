@@ -29,7 +29,7 @@ TAX_NUMBER = "Для таможни нужен ваш ИНН: приложите
 
 
 async def add(db: Session, order: Order, history: Sequence[OrderHistory], messages: Sequence[dict[str, Any]]) -> None:
-    """Add the timeline of an order. The company has not read the last message."""
+    """Add the timeline of an order, and two saved replies. The company has not read the last message."""
     entries: list[tuple[OrderMessage, list[str]]] = [
         (OrderMessage(id=line.id, order_id=order.id, number=0, at=line.at, event=line.kind, text=line.text), [])
         for line in history

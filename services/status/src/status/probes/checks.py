@@ -95,7 +95,7 @@ async def check_auth(runtime: StatusRuntime) -> ProbeResult:
 
 
 async def check_storage(runtime: StatusRuntime) -> ProbeResult:
-    """Let the content service write and read a file, on its own port."""
+    """Let the content service write and read a file. The call bypasses the gateway."""
     http = get_http_client(runtime)
     urls = runtime.settings.content_url
     try:
